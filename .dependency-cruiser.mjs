@@ -1,0 +1,203 @@
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'not-to-dev-dep',
+      severity: 'error',
+      from: { path: '^(src|packages)/', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'core-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: { pathNot: '^src/core/|^(node:)?crypto$' },
+    },
+    {
+      name: 'rooms-do-not-import-rooms',
+      severity: 'error',
+      from: { path: '^src/resources/([^/]+)/' },
+      to: { path: '^src/resources/([^/]+)/', pathNot: '^src/resources/($1|_shared)/' },
+    },
+    {
+      name: 'shared-does-not-import-rooms',
+      severity: 'error',
+      from: { path: '^src/resources/_shared/' },
+      to: { path: '^src/resources/', pathNot: '^src/resources/_shared/' },
+    },
+    {
+      name: 'schema-is-pure',
+      severity: 'error',
+      from: { path: '/schema[.]ts$' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '/schema[.]ts$|^src/(core|resources/_shared)/|^src/http/(envelope|errors|parameters)[.]ts$',
+      },
+    },
+    {
+      name: 'queries-know-no-http',
+      severity: 'error',
+      from: { path: '/queries[.]ts$' },
+      to: {
+        path: '^src/(http|site|cli|app)|[.](routes|represent)[.]ts$|node_modules/(fastify|@fastify|typebox)/',
+      },
+    },
+    {
+      name: 'represent-is-pure',
+      severity: 'error',
+      from: { path: '[.]represent[.]ts$' },
+      to: {
+        path: '^src/(store|http|access|site|cli)/|[.]routes[.]ts$|node_modules/(kysely|fastify)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'routes-never-touch-the-store',
+      severity: 'error',
+      from: { path: '[.]routes[.]ts$' },
+      to: {
+        path: '^src/store/|node_modules/(kysely|pg|better-sqlite3)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'v1-and-ocd-do-not-meet',
+      severity: 'error',
+      from: { path: '/v1[.][a-z]+[.]ts$' },
+      to: { path: '/ocd[.][a-z]+[.]ts$' },
+    },
+    {
+      name: 'sql-only-in-queries',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '/queries[.]ts$|^src/store/|^src/importers/load/' },
+      to: { path: 'node_modules/(kysely|pg|better-sqlite3)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'drivers-only-in-dialect',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/store/dialect/' },
+      to: { path: 'node_modules/(pg|better-sqlite3)/' },
+    },
+    {
+      name: 'dialect-is-private',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/store/' },
+      to: { path: '^src/store/dialect/(sqlite|postgres)' },
+    },
+    {
+      name: 'sources-never-see-store-or-http',
+      severity: 'error',
+      from: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/load/' },
+      to: { path: '^src/(store|http|resources|access|site|cli)/' },
+    },
+    {
+      name: 'sources-do-not-import-sources',
+      severity: 'error',
+      from: { path: '^src/importers/([^/]+)/' },
+      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/$1/' },
+    },
+    {
+      name: 'http-knows-no-room',
+      severity: 'error',
+      from: { path: '^src/http/' },
+      to: { path: '^src/(resources|importers|site|cli|app)' },
+    },
+    {
+      name: 'serving-never-imports-importers',
+      severity: 'error',
+      from: { path: '^src/(resources|http|site|access)/|^src/app[.]ts$' },
+      to: { path: '^src/importers/', reachable: true },
+    },
+    {
+      name: 'client-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: { path: '^src/|node_modules/' },
+    },
+    {
+      name: 'server-never-imports-client',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^packages/' },
+    },
+    {
+      name: 'fs-has-its-places',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: '^src/(cli|config|store|importers)/|^src/site/assets[.]ts$|[.]test[.]ts$',
+      },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
+      name: 'config-is-handed-in',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli|config|app|main)' },
+      to: { path: '^src/config/' },
+    },
+    {
+      name: 'migrations-are-frozen',
+      severity: 'error',
+      from: { path: '^src/store/migrations/' },
+      to: { path: '^src/', pathNot: '^src/store/migrations/' },
+    },
+    {
+      name: 'shapes-live-in-schema-files',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot:
+          '/schema[.]ts$|^src/(http|config)/|^src/importers/records[.]ts$|^src/resources/_shared/',
+      },
+      to: { path: 'node_modules/typebox/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'access-knows-no-http',
+      severity: 'error',
+      from: { path: '^src/access/' },
+      to: { path: '^src/(http|site|resources|importers|cli|app)|node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'store-is-the-bottom',
+      severity: 'error',
+      from: { path: '^src/store/' },
+      to: { path: '^src/', pathNot: '^src/(store|core)/' },
+    },
+    {
+      name: 'site-and-rooms-do-not-meet',
+      severity: 'error',
+      from: { path: '^src/site/' },
+      to: { path: '^src/(resources|importers)/' },
+    },
+    {
+      name: 'nobody-imports-the-top',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli/|main)' },
+      to: { path: '^src/(cli/|main)' },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: '[.]test[.]ts$|[.]d[.]ts$|^packages/client/src/index[.]ts$' },
+      to: {},
+    },
+    {
+      name: 'source-does-not-import-tests',
+      severity: 'error',
+      from: { path: '^(src|packages)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '[.]test[.]ts$|^test/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+}
