@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { keyFinder } from './access/keys.ts'
+import { findCursorSecret } from './access/queries.ts'
+import { SlidingWindow } from './access/sliding-window.ts'
+import type { Config } from './config/config.ts'
+import { isCalendarDate } from './core/calendar-date.ts'
+import type { Clock } from './core/clock.ts'
+import { authenticate } from './http/authenticate.ts'
+import { answerFromCache } from './http/caching.ts'
+import { allowAllOrigins } from './http/cors.ts'
+import { Cursors } from './http/cursor.ts'
+import { handleErrors, handleNotFound } from './http/error-handler.ts'
+import { findMunicipalityOfPath } from './http/municipality.ts'
+import { collectOpenApi, serveReference } from './http/openapi-document.ts'
+import { parseQuery } from './http/query.ts'
+import { limitRate, type RateLimiter } from './http/rate-limit.ts'
+import { readQuery } from './http/read-query.ts'
+import { sendRequestId } from './http/request-id.ts'
+import { logRequests } from './http/request-log.ts'
+import type { RoomTools } from './http/room.ts'
+import { sendApiSecurityHeaders } from './http/security-headers.ts'
+import {
+  answerClientError,
+  guardServer,
+  readablePath,
+  refuseBadTransport,
+  serverOptions,
+} from './http/transport.ts'
+import { findMunicipality } from './resources/municipalities/queries.ts'
+import { ocdRooms, v1Rooms } from './resources/rooms.ts'
+import { health } from './resources/system/v1.routes.ts'
+import type { ReadStore } from './store/open.ts'
+
+const windowMs = 60_000
+const paramLengthMax = 8192
+const compressFromBytes = 1024
+
+/** What the server is made of; all of it handed in, so that tests can hand in their own. */
+export interface Parts {
+  config: Pick<Config, 'baseUrl' | 'rateLimit'>
+  store: ReadStore
+  clock: Clock
+  logger: FastifyBaseLogger
+  /** Part of every ETag, so that a new release is never answered from an old cache. */
+  version: string
+}
+
+/** Puts the house together: both families of the API over one store. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...serverOptions,
+    loggerInstance: parts.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    rewriteUrl: (request) => readablePath(request.url ?? '/'),
+    clientErrorHandler: answerClientError,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: paramLengthMax, querystringParser: parseQuery },
+    ajv: {
+      customOptions: {
+        // `coerceQuery` has read numbers and booleans strictly by now.
+        coerceTypes: false,
+        allErrors: true,
+        formats: { 'calendar-date': isCalendarDate },
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  guardServer(app.server, (request, reply) => app.routing(request, reply))
+  sendRequestId(app)
+  logRequests(app)
+  refuseBadTransport(app)
+  handleErrors(app, (error) => parts.store.dialect.isQueryError(error))
+  handleNotFound(app)
+  await app.register(compress, {
+    threshold: compressFromBytes,
+    encodings: ['br', 'gzip', 'identity'],
+  })
+  await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
+  await app.register((api) => addApi(api, parts), { prefix: '/api' })
+  return app
+}
+
+async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
+  await allowAllOrigins(api)
+  sendApiSecurityHeaders(api)
+  handleNotFound(api)
+  const tools: RoomTools = {
+    store: parts.store,
+    cursors: new Cursors(await findCursorSecret(parts.store.db)),
+    baseUrl: parts.config.baseUrl,
+    clock: parts.clock,
+  }
+  await api.register(health, { prefix: '/v1' })
+  await api.register(serveReference, { prefix: '/v1' })
+  await api.register((v1) => addV1(v1, parts, tools), { prefix: '/v1/:municipality' })
+  await api.register((ocd) => addOcd(ocd, parts, tools), { prefix: '/ocd/:municipality' })
+}
+
+// The order of these lines is the order of refusals: key, limit, municipality, parameters, entity.
+async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
+  authenticate(v1, keyFinder(parts.store))
+  limitRate(v1, limiterOf(parts))
+  findMunicipalityOfPath(v1, (slug) => findMunicipality(parts.store.db, slug))
+  readQuery(v1, ['apikey'])
+  answerFromCache(v1, { build: parts.version, clock: parts.clock, policy: 'keyed' })
+  for (const room of v1Rooms) await v1.register(room, tools)
+}
+
+async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
+  findMunicipalityOfPath(ocd, (slug) => findMunicipality(parts.store.db, slug))
+  readQuery(ocd)
+  answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })
+  for (const room of ocdRooms) await ocd.register(room, tools)
+}
+
+function limiterOf({ config, clock }: Parts): RateLimiter {
+  const window = new SlidingWindow(config.rateLimit, windowMs)
+  return {
+    limit: config.rateLimit,
+    windowSeconds: windowMs / 1000,
+    take: (keyId) => window.take(keyId, clock.monotonic()),
+  }
+}

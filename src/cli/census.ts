@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+
+const table = new URL('../../data/reference/ca_census_subdivisions.csv', import.meta.url)
+const divisionPrefix = 'ocd-division/country:ca/csd:'
+
+/** A row of the shipped table of Canadian census subdivisions. */
+export interface CensusSubdivision {
+  division: string
+  /** `City of Ottawa` where the table has the organization's name, else `Ottawa`. */
+  name: string
+}
+
+/** The subdivision with this seven-digit code, or undefined. */
+export function findCensusSubdivision(code: string): CensusSubdivision | undefined {
+  const rows: Record<string, string>[] = parse(readFileSync(table), { columns: true })
+  const row = rows.find(({ id }) => id === divisionPrefix + code)
+  if (row === undefined) return undefined
+  return { division: divisionPrefix + code, name: row['organization_name'] || row['name'] || code }
+}

@@ -1,0 +1,106 @@
+import { Command } from 'commander'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../core/clock.ts'
+import type { LoadTarget } from '../importers/load/context.ts'
+import { load } from '../importers/load/load.ts'
+import { addMunicipality, findTarget } from '../importers/load/municipalities.ts'
+import type { LoadReport } from '../importers/load/report.ts'
+import { sources } from '../importers/registry.ts'
+import type { OpenedSource } from '../importers/source.ts'
+import type { WriteStore } from '../store/open.ts'
+import { Failure } from './failure.ts'
+import { progressDisplay } from './progress.ts'
+import { withWriteStore } from './stores.ts'
+
+interface ImportOptions {
+  municipality: string
+  dryRun?: boolean
+  prune?: boolean
+  json?: boolean
+}
+
+/** `reeve import <source> <location> --municipality <slug>`. */
+export function importCommand(): Command {
+  const known = Object.values(sources).map(
+    ({ name, describe }) => `  ${name.padEnd(10)} ${describe}`,
+  )
+  return new Command('import')
+    .description('Import the record of a council: all of it, or nothing')
+    .argument('<source>', `where from: ${Object.keys(sources).join(', ')}`)
+    .argument('<location>', 'the folder to read')
+    .requiredOption('--municipality <slug>', 'the municipality that the record is of')
+    .option('--dry-run', 'check everything and report, but change nothing')
+    .option('--prune', 'take out what this source once had and has no longer')
+    .option(
+      '--json',
+      'end with one line of JSON: {"kinds": {"meetings": {"added", "changed", "same", "removed"}, …}}',
+    )
+    .addHelpText('after', `\nSources:\n${known.join('\n')}`)
+    .action(async (name: string, location: string, options: ImportOptions) => {
+      const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+      if (source === undefined) {
+        throw new Failure(`"${name}" is not a source; known are ${Object.keys(sources).join(', ')}`)
+      }
+      const { databaseUrl } = readConfig()
+      const opened = await source.open(location)
+      const report = await withWriteStore(databaseUrl, (store) => runImport(store, opened, options))
+      printReport(report, options)
+    })
+}
+
+async function runImport(
+  store: WriteStore,
+  source: OpenedSource,
+  options: ImportOptions,
+): Promise<LoadReport> {
+  const target = await targetOf(store, source, options)
+  const display = progressDisplay(process.stderr, () => systemClock.monotonic())
+  try {
+    return await load(store, {
+      target,
+      source,
+      prune: options.prune === true,
+      dryRun: options.dryRun === true,
+      clock: systemClock,
+      onProgress: display.show,
+    })
+  } finally {
+    display.end()
+  }
+}
+
+async function targetOf(
+  store: WriteStore,
+  source: OpenedSource,
+  options: ImportOptions,
+): Promise<LoadTarget> {
+  const slug = options.municipality
+  const target = await findTarget(store, slug)
+  if (target !== undefined) return target
+  const { municipality } = source
+  if (municipality === null || options.dryRun === true) {
+    throw new Failure(
+      `no municipality "${slug}" is there yet; add it first: reeve municipalities add ${slug} --help`,
+    )
+  }
+  const { name, division_id: divisionId, time_zone: timeZone, url } = municipality
+  return addMunicipality(store, { slug, name, divisionId, timeZone, url: url ?? null }, systemClock)
+}
+
+function printReport({ kinds, notices }: LoadReport, { json, dryRun }: ImportOptions): void {
+  for (const { where, subject, reason } of notices)
+    console.error(`note: ${where}: ${subject}: ${reason}`)
+  const rows = Object.entries(kinds).map(([kind, { added, changed, same, removed }]) =>
+    [
+      kind.padEnd(14),
+      ...[added, changed, same, removed].map((count) => String(count).padStart(8)),
+    ].join(' '),
+  )
+  const head = [
+    ''.padEnd(14),
+    ...['added', 'changed', 'same', 'removed'].map((word) => word.padStart(8)),
+  ].join(' ')
+  console.log([head, ...rows].join('\n'))
+  if (dryRun === true) console.log('Dry run: nothing was changed.')
+  if (json === true) console.log(JSON.stringify({ kinds }))
+}

@@ -1,0 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import type { Config } from '../config/config.ts'
+
+const keyPattern = /rv_[0-9a-f]{64}/g
+
+/** JSON lines on standard output. Whatever looks like a key is struck out of every line, as a last net. */
+export function jsonLogger(level: Config['logLevel']): FastifyBaseLogger {
+  const stream = {
+    write: (line: string) => process.stdout.write(line.replace(keyPattern, 'rv_[redacted]')),
+  }
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
+}

@@ -1,0 +1,20 @@
+import { Command } from 'commander'
+import { readConfig } from '../config/config.ts'
+import { migrate, openWriteStore } from '../store/open.ts'
+
+/** `reeve migrate`: the schema up to date. */
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('Bring the database schema up to date (every other command does so too)')
+    .action(async () => {
+      const store = openWriteStore(readConfig().databaseUrl)
+      try {
+        const done = await migrate(store)
+        console.log(
+          done.length === 0 ? 'The schema is up to date.' : `Migrated: ${done.join(', ')}.`,
+        )
+      } finally {
+        await store.close()
+      }
+    })
+}

@@ -1,0 +1,77 @@
+import { Command } from 'commander'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../core/clock.ts'
+import { addMunicipality } from '../importers/load/municipalities.ts'
+import { listMunicipalities } from '../resources/municipalities/queries.ts'
+import { findCensusSubdivision } from './census.ts'
+import { Failure } from './failure.ts'
+import { withWriteStore } from './stores.ts'
+
+interface AddOptions {
+  csd?: string
+  name?: string
+  division?: string
+  timezone?: string
+  url?: string
+}
+
+/** `reeve municipalities list | add`. */
+export function municipalitiesCommand(): Command {
+  const list = new Command('list')
+    .description('List the municipalities that are served')
+    .action(async () => {
+      const rows = await withWriteStore(readConfig().databaseUrl, (store) =>
+        listMunicipalities(store.db),
+      )
+      if (rows.length === 0)
+        console.log(
+          'None yet. Add one: reeve municipalities add <slug> --csd <code> --timezone <zone>',
+        )
+      for (const row of rows) {
+        console.log(
+          [row.slug, row.name, row.divisionId, row.timeZone, `changed ${row.updatedAt}`].join('\t'),
+        )
+      }
+    })
+  const add = new Command('add')
+    .description('Add a municipality')
+    .argument('<slug>', 'its name in URLs, for example ottawa')
+    .option(
+      '--csd <code>',
+      'Canadian census subdivision, for example 3506008: fills name and division',
+    )
+    .option('--name <name>', 'its name, for example "City of Ottawa"')
+    .option('--division <id>', 'its OCD division id')
+    .option('--timezone <zone>', 'its IANA time zone, for example America/Toronto')
+    .option('--url <url>', 'its website')
+    .action(async (slug: string, options: AddOptions) => {
+      const municipality = { slug, ...described(options) }
+      await withWriteStore(readConfig().databaseUrl, (store) =>
+        addMunicipality(store, municipality, systemClock),
+      )
+      console.log(`Added ${slug} (${municipality.name}).`)
+    })
+  return new Command('municipalities')
+    .description('The municipalities that are served')
+    .addCommand(list)
+    .addCommand(add)
+}
+
+function described({ csd, name, division, timezone, url }: AddOptions) {
+  const census = csd === undefined ? undefined : findCensusSubdivision(csd)
+  if (csd !== undefined && census === undefined) {
+    throw new Failure(
+      `--csd ${csd} is not a Canadian census subdivision (seven digits, for example 3506008)`,
+    )
+  }
+  const required = (value: string | undefined, option: string): string => {
+    if (value === undefined) throw new Failure(`${option} is needed`)
+    return value
+  }
+  return {
+    name: required(name ?? census?.name, '--name (or --csd)'),
+    divisionId: required(division ?? census?.division, '--division (or --csd)'),
+    timeZone: required(timezone, '--timezone'),
+    url: url ?? null,
+  }
+}

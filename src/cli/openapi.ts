@@ -1,0 +1,30 @@
+import { Command } from 'commander'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config/config.ts'
+import { version } from '../config/version.ts'
+import { systemClock } from '../core/clock.ts'
+import { openApiDocument } from '../http/openapi-document.ts'
+import { migrate, openWriteStore } from '../store/open.ts'
+
+/** `reeve openapi`: the OpenAPI document on standard output. */
+export function openapiCommand(): Command {
+  return new Command('openapi')
+    .description('Print the OpenAPI 3.1 document of the API')
+    .action(async () => {
+      console.log(JSON.stringify(await describeApi(), null, 2))
+    })
+}
+
+// The document says nothing of the data, so an empty database in memory does.
+async function describeApi(): Promise<object> {
+  const store = openWriteStore('sqlite::memory:')
+  await migrate(store)
+  const logger = pino({ level: 'silent' })
+  const app = await buildApp({ config: readConfig(), store, clock: systemClock, logger, version })
+  await app.ready()
+  const document = openApiDocument(app)
+  await app.close()
+  await store.close()
+  return document
+}

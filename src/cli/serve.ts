@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { Command } from 'commander'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { version } from '../config/version.ts'
+import { systemClock } from '../core/clock.ts'
+import { migrate, openReadStore, openWriteStore } from '../store/open.ts'
+import { type Demo, prepareDemo } from './demo.ts'
+import { Failure } from './failure.ts'
+import { jsonLogger } from './logger.ts'
+
+interface ServeOptions {
+  host?: string
+  port?: string
+  demo?: boolean
+}
+
+/** `reeve serve`: the API. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('Serve the API')
+    .option('--host <address>', 'address to listen on (HOST)')
+    .option('--port <number>', 'port to listen on (PORT)')
+    .option('--demo', 'import the shipped Ottawa record, and make a key, where there is none yet')
+    .action(async ({ host, port, demo }: ServeOptions) => {
+      const overrides = {
+        ...(host === undefined ? {} : { HOST: host }),
+        ...(port === undefined ? {} : { PORT: port }),
+      }
+      await serve(readConfig(overrides), demo === true)
+    })
+}
+
+async function serve(config: Config, demo: boolean): Promise<void> {
+  const writing = openWriteStore(config.databaseUrl)
+  await migrate(writing)
+  const made = demo ? await prepareDemo(writing, config) : undefined
+  const store = openReadStore(config.databaseUrl)
+  const app = await buildApp({
+    config,
+    store,
+    clock: systemClock,
+    logger: jsonLogger(config.logLevel),
+    version,
+  })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await writing.close()
+    await store.close()
+    throw new Failure(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`)
+  }
+  greet(config, (app.server.address() as AddressInfo).port, made)
+  await stopSignal()
+  await app.close()
+  await store.close()
+  await writing.close()
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.once('SIGTERM', () => process.exit(1))
+      process.once('SIGINT', () => process.exit(1))
+      resolve()
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}
+
+function greet(
+  { siteUrl, baseUrl, port: asked }: Config,
+  port: number,
+  demo: Demo | undefined,
+): void {
+  const actual = (url: string) => (asked === 0 ? url.replace(/:0$/, `:${port}`) : url)
+  console.log(`Reeve ${version}`)
+  console.log(`  Site   ${actual(siteUrl)}/`)
+  console.log(`  Docs   ${actual(baseUrl)}/api/v1/docs`)
+  if (demo?.key === undefined) return
+  console.log(`  Key    ${demo.key}   (shown this once)`)
+  console.log('\nTry it:\n')
+  console.log(
+    `  curl -H 'X-API-Key: ${demo.key}' '${actual(baseUrl)}/api/v1/${demo.municipality}/meetings?per_page=1'`,
+  )
+}

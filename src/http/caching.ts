@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dateInZone } from '../core/calendar-date.ts'
+import type { Clock } from '../core/clock.ts'
+
+/** How an answer may be kept; `fresh` ones are never kept. */
+export type CachePolicy = 'keyed' | 'public' | 'fresh'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An answer that is not the municipality's data, such as the key check: it has no ETag and is not kept. */
+    fresh?: boolean
+  }
+  interface FastifyRequest {
+    etag: string | undefined
+  }
+}
+
+const tagLength = 22
+
+/**
+ * Conditional requests (RFC 9110 13): a weak ETag made of the municipality's data version and the request, before any
+ * query runs. Weak, because the request id differs in every body. `build` moves it with every release.
+ */
+export function answerFromCache(
+  app: FastifyInstance,
+  { build, clock, policy }: { build: string; clock: Clock; policy: CachePolicy },
+): void {
+  app.decorateRequest('etag', undefined)
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.fresh === true) return
+    request.etag = etagOf(request, `${build} ${policy}`, clock)
+    if (matches(request.headers['if-none-match'], request.etag)) return reply.code(304).send()
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (policy === 'keyed') addVary(reply, 'X-API-Key')
+    const tagged = request.etag !== undefined && [200, 304].includes(reply.statusCode)
+    reply.header('cache-control', cacheControl(tagged ? policy : 'fresh', request))
+    if (!tagged) return payload
+    reply.header('etag', request.etag)
+    // `*` asks whether there is anything at all, which only the finished answer tells.
+    if (request.headers['if-none-match']?.trim() !== '*') return payload
+    reply.code(304).removeHeader('content-length').removeHeader('content-type')
+    return ''
+  })
+}
+
+function etagOf(request: FastifyRequest, variant: string, clock: Clock): string {
+  const { municipality } = request
+  const query = Object.entries(request.query as Record<string, unknown>).sort()
+  const parts = [
+    variant,
+    municipality.dataVersion,
+    // Who is a councillor today depends on today.
+    dateInZone(clock.now(), municipality.timeZone),
+    request.routeOptions.url,
+    request.params,
+    query,
+  ]
+  return `W/"${createHash('sha1').update(JSON.stringify(parts)).digest('base64url').slice(0, tagLength)}"`
+}
+
+const tagPattern = /(?:W\/)?"([^"]*)"/g
+
+// If-None-Match compares weakly (RFC 9110 13.1.2): W/ does not count.
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const own = etag.slice(3, -1)
+  return [...header.matchAll(tagPattern)].some(([, tag]) => tag === own)
+}
+
+function cacheControl(policy: CachePolicy, request: FastifyRequest): string {
+  if (policy === 'fresh') return 'no-store'
+  if (policy === 'public') return 'public, max-age=60'
+  return request.keyInUrl ? 'private, no-store' : 'private, no-cache'
+}
+
+function addVary(reply: FastifyReply, name: string): void {
+  const known = reply.getHeader('vary')
+  reply.header('vary', known === undefined ? name : `${String(known)}, ${name}`)
+}

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorCode, errorBody } from './errors.ts'
+import { shownRequest } from './transport.ts'
+import { validationError } from './validation.ts'
+
+/** Turns anything thrown into the contract's error body (contract 7). What is unexpected is logged, never shown. */
+export function handleErrors(
+  app: FastifyInstance,
+  isQueryError: (error: unknown) => boolean,
+): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = knownError(error, request)
+    if (known !== undefined) return send(reply, known.code, known.message)
+    request.log.error({ err: error }, 'request failed')
+    if (isQueryError(error))
+      return send(reply, 'QUERY_ERROR', 'The database could not answer. Try again later.')
+    return send(
+      reply,
+      'INTERNAL_ERROR',
+      'Something unexpected failed. Quote the request id when you report it.',
+    )
+  })
+}
+
+function knownError(error: FastifyError, request: FastifyRequest): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error.validationContext === 'params') return notFound(request)
+  if (error.validation !== undefined) return validationError(error.validation, request.query)
+  const badRequest =
+    error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  return badRequest ? new ApiError('VALIDATION_ERROR', 'The request cannot be read.') : undefined
+}
+
+function send(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
+  const body = errorBody(code, message)
+  return reply
+    .code(body.error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+/** Answers a path or method that no route has (contract 7, rule 1). There is no 405 in the contract. */
+export function handleNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    reply.header('allow', 'GET, HEAD, OPTIONS')
+    const { code, message } = notFound(request)
+    return send(reply, code, message)
+  })
+}
+
+function notFound(request: FastifyRequest): ApiError {
+  return new ApiError(
+    'NOT_FOUND',
+    `No endpoint ${shownRequest(request.method, request.raw.url ?? '')}.`,
+  )
+}

@@ -1,0 +1,127 @@
+/**
+ * THE error table (contract 7): every code, its HTTP status, when it is answered and what to do about it. Responses,
+ * OpenAPI and the error reference are made from it.
+ */
+export const errorTable = {
+  VALIDATION_ERROR: {
+    status: 400,
+    meaning: 'A parameter, or the HTTP request itself, is not as it must be.',
+    remedy: 'Correct what the message names. Do not retry as it is.',
+  },
+  INVALID_TYPE: {
+    status: 400,
+    meaning: 'The search filter `type` holds a value outside its list.',
+    remedy: 'Use only: motions, matters, agenda_items, key_statements, document_sections.',
+  },
+  MISSING_API_KEY: {
+    status: 401,
+    meaning: 'No API key came with the request.',
+    remedy: 'Send the key in the header X-API-Key.',
+  },
+  INVALID_API_KEY: {
+    status: 401,
+    meaning: 'The API key is malformed, unknown or revoked.',
+    remedy: 'Check the key, or make a new one.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    meaning: 'No endpoint has this method and path.',
+    remedy: 'Check the path; every endpoint is read with GET.',
+  },
+  MUNICIPALITY_NOT_FOUND: {
+    status: 404,
+    meaning: 'No municipality has this slug.',
+    remedy: 'Check the slug after /api/v1/ or /api/ocd/.',
+  },
+  MEETING_NOT_FOUND: {
+    status: 404,
+    meaning: 'No meeting of the municipality has this slug.',
+    remedy: 'Take the slug from the list of meetings.',
+  },
+  PERSON_NOT_FOUND: {
+    status: 404,
+    meaning: 'No person of the municipality has this slug or id.',
+    remedy: 'Take it from the list of people.',
+  },
+  MATTER_NOT_FOUND: {
+    status: 404,
+    meaning: 'No matter of the municipality has this slug.',
+    remedy: 'Take the slug from the list of matters.',
+  },
+  MOTION_NOT_FOUND: {
+    status: 404,
+    meaning: 'No motion of the municipality has this slug.',
+    remedy: 'Take the slug from the list of motions.',
+  },
+  BYLAW_NOT_FOUND: {
+    status: 404,
+    meaning: 'No by-law of the municipality has this slug.',
+    remedy: 'Take the slug from the list of by-laws.',
+  },
+  EVENT_NOT_FOUND: {
+    status: 404,
+    meaning: 'No event of the municipality has this Open Civic Data id.',
+    remedy: 'Take the id from the list of events.',
+  },
+  BILL_NOT_FOUND: {
+    status: 404,
+    meaning: 'No bill of the municipality has this Open Civic Data id.',
+    remedy: 'Take the id from the list of bills.',
+  },
+  VOTE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No vote of the municipality has this Open Civic Data id.',
+    remedy: 'Take the id from the list of votes.',
+  },
+  ORGANIZATION_NOT_FOUND: {
+    status: 404,
+    meaning: 'No organization of the municipality has this Open Civic Data id.',
+    remedy: 'Take the id from the list of organizations.',
+  },
+  JURISDICTION_NOT_FOUND: {
+    status: 404,
+    meaning: 'The municipality has no jurisdiction with this Open Civic Data id.',
+    remedy: 'Take the id from the list of jurisdictions.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    meaning: 'The key made more requests in 60 seconds than the limit allows.',
+    remedy: 'Wait for the seconds in Retry-After, then go on.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    meaning: 'Something unexpected failed in the service.',
+    remedy: 'Retry after 1, 2 and 4 seconds; then report the request id.',
+  },
+  QUERY_ERROR: {
+    status: 500,
+    meaning: 'The database could not answer.',
+    remedy: 'Retry after 1, 2 and 4 seconds; then report the request id.',
+  },
+} as const
+
+export type ErrorCode = keyof typeof errorTable
+
+/** An answer that is an error of the table; thrown by routes and hooks. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+}
+
+/** The body of every error answer (contract 7). */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; status: number }
+}
+
+export function errorBody(code: ErrorCode, message: string): ErrorBody {
+  return { error: { code, message, status: errorTable[code].status } }
+}

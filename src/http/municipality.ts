@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from './errors.ts'
+import { quote } from './query.ts'
+
+/** The municipality that a path names. */
+export interface Municipality {
+  id: number
+  slug: string
+  name: string
+  divisionId: string
+  jurisdictionId: string
+  timeZone: string
+  url: string | null
+  /** Moves with every import that changed something. */
+  dataVersion: number
+  createdAt: string
+  updatedAt: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    municipality: Municipality
+  }
+}
+
+export type FindMunicipality = (slug: string) => Promise<Municipality | undefined>
+
+/** Finds the municipality of the path; after key and limit, before parameters. */
+export function findMunicipalityOfPath(app: FastifyInstance, find: FindMunicipality): void {
+  app.decorateRequest('municipality', null as unknown as Municipality)
+  app.addHook('preValidation', async (request) => {
+    const { municipality: slug } = request.params as { municipality: string }
+    const municipality = await find(slug)
+    if (municipality === undefined) {
+      throw new ApiError('MUNICIPALITY_NOT_FOUND', `No municipality ${quote(slug)} is served here.`)
+    }
+    request.municipality = municipality
+  })
+}

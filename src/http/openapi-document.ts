@@ -1,0 +1,159 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { errorDescription } from './envelope.ts'
+
+const successHeaders = {
+  'X-Request-Id': {
+    description: 'Id of this request.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+}
+const wildcard = '{*}'
+
+type Json = Record<string, unknown>
+
+interface Operation extends Json {
+  parameters?: Json[]
+  responses: Record<string, Json>
+  security?: Json[]
+}
+
+/** Collects the schemas of every route registered after it into one OpenAPI 3.1 document. */
+export async function collectOpenApi(
+  app: FastifyInstance,
+  { baseUrl, version }: { baseUrl: string; version: string },
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Reeve',
+        version,
+        description:
+          'The record of municipal councils: meetings, people, matters, motions, by-laws and full-text search. Read-only. The v1 family needs an API key; the Open Civic Data family does not.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl, description: 'This service.' }],
+      tags: tags.map(([name = '', description = '']) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          ApiKeyHeader: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-Key',
+            description: 'The key, in the header. Preferred.',
+          },
+          ApiKeyQuery: {
+            type: 'apiKey',
+            in: 'query',
+            name: 'apikey',
+            description:
+              'The key, in the URL, where logs and caches can see it. Only where a header cannot be sent.',
+          },
+        },
+      },
+    },
+  })
+}
+
+const tags = [
+  ['Meetings', 'Meetings of the council, its committees and boards.'],
+  ['People', 'Councillors and other people in the record.'],
+  ['Matters', 'Things that the council deals with, tracked across meetings.'],
+  ['Motions', 'What was moved, and how it was decided.'],
+  ['By-laws', 'By-laws of the municipality.'],
+  ['Search', 'Full-text search.'],
+  ['Open Civic Data', 'The same record in the shapes of Open Civic Data. No key.'],
+  ['System', 'Health and key check.'],
+]
+
+/** Serves the document and its interactive reference, which loads nothing from elsewhere. */
+export async function serveReference(v1: FastifyInstance): Promise<void> {
+  v1.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return openApiDocument(v1)
+  })
+  await v1.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { validatorUrl: null, docExpansion: 'list', persistAuthorization: false },
+    theme: { title: 'Reeve API reference' },
+    transformSpecification: () => openApiDocument(v1),
+    transformSpecificationClone: false,
+  })
+}
+
+const documents = new WeakMap<FastifyInstance, Json>()
+
+/** The document, with what the routes' schemas cannot say themselves. */
+export function openApiDocument(app: FastifyInstance): Json {
+  const known = documents.get(app)
+  if (known !== undefined) return known
+  const document = structuredClone(app.swagger()) as Json
+  const components = document['components'] as { schemas?: Json }
+  const schemas: Json = {}
+  document['paths'] = Object.fromEntries(
+    Object.entries(document['paths'] as Record<string, Record<string, Operation>>).map(
+      ([path, item]) => [
+        path.replace(wildcard, '{id}'),
+        Object.fromEntries(
+          Object.entries(item).map(([method, operation]) => [method, complete(operation)]),
+        ),
+      ],
+    ),
+  )
+  document['paths'] = named(document['paths'], schemas)
+  components.schemas = Object.fromEntries(
+    Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b)),
+  )
+  documents.set(app, document)
+  return document
+}
+
+function complete(operation: Operation): Operation {
+  const keyed = (operation.security ?? []).length > 0
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter['name'] === '*') parameter['name'] = 'id'
+  }
+  for (const [status, response] of Object.entries(operation.responses)) {
+    response['headers'] = { ...successHeaders, ...(keyed && status !== '401' ? rateHeaders : {}) }
+    if (status === '429') response['headers'] = { ...(response['headers'] as Json), ...retryHeader }
+    if (status === '200') response['description'] = 'The answer.'
+    else describeAsError(response)
+  }
+  return operation
+}
+
+// What a status stands for belongs to the response; the schema is the same for all of them.
+function describeAsError(response: Json): void {
+  const content = response['content'] as Record<string, { schema: Json }> | undefined
+  for (const { schema } of Object.values(content ?? {})) schema['description'] = errorDescription
+}
+
+const rateHeaders = {
+  'X-RateLimit-Limit': {
+    description: 'Requests that a key may make in 60 seconds.',
+    schema: { type: 'integer' },
+  },
+}
+const retryHeader = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+}
+
+/** Moves every schema that has a title to the components, and leaves a reference in its place. */
+function named(node: unknown, schemas: Json): unknown {
+  if (Array.isArray(node)) return node.map((entry) => named(entry, schemas))
+  if (typeof node !== 'object' || node === null) return node
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, named(value, schemas)]),
+  )
+  const { title } = copy
+  const isSchema = typeof title === 'string' && 'properties' in copy
+  if (!isSchema) return copy
+  delete copy['title']
+  const nullable = Array.isArray(copy['type'])
+  schemas[title] = nullable ? { ...copy, type: 'object' } : copy
+  const reference = { $ref: `#/components/schemas/${title}` }
+  return nullable ? { anyOf: [reference, { type: 'null' }] } : reference
+}

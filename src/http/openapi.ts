@@ -1,0 +1,82 @@
+import { type TSchema, Type } from 'typebox'
+import { ErrorAnswer } from './envelope.ts'
+import { type ErrorCode, errorTable } from './errors.ts'
+import { municipalityPath } from './parameters.ts'
+
+/** What an endpoint says of itself; all the rest of its OpenAPI entry follows from the family. */
+export interface Endpoint {
+  operationId: string
+  tag: string
+  summary: string
+  description?: string
+  response: TSchema
+  /** Codes beside those that every endpoint of the family can answer. */
+  errors: readonly ErrorCode[]
+}
+
+const everywhere: readonly ErrorCode[] = ['INTERNAL_ERROR', 'QUERY_ERROR']
+const keyed: readonly ErrorCode[] = [
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'RATE_LIMIT_EXCEEDED',
+  'MUNICIPALITY_NOT_FOUND',
+  'VALIDATION_ERROR',
+]
+const open: readonly ErrorCode[] = ['MUNICIPALITY_NOT_FOUND', 'VALIDATION_ERROR']
+
+/** The schema of a v1 endpoint: key, limit and municipality come with it. */
+export function describeV1<E extends Endpoint>(endpoint: E) {
+  return describe(endpoint, keyed, [{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }])
+}
+
+/** The schema of an OCD endpoint: open to everyone. */
+export function describeOcd<E extends Endpoint>(endpoint: E) {
+  return describe(endpoint, open, [])
+}
+
+/** The schema of an endpoint outside any municipality. */
+export function describeOpen<E extends Endpoint>(endpoint: E) {
+  return { ...describe(endpoint, [], []), params: Type.Object({}) }
+}
+
+function describe<E extends Endpoint>(
+  { operationId, tag, summary, description, response, errors }: E,
+  family: readonly ErrorCode[],
+  security: Record<string, string[]>[],
+) {
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    params: municipalityPath,
+    security,
+    response: {
+      200: response as E['response'],
+      ...errorResponses([...family, ...errors, ...everywhere]),
+    },
+  }
+}
+
+/** One response for each status that the codes stand for, naming them. */
+function errorResponses(codes: readonly ErrorCode[]): Record<string, TSchema> {
+  const byStatus = group(codes)
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      {
+        ...ErrorAnswer,
+        description: of.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '),
+      },
+    ]),
+  )
+}
+
+function group(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const groups = new Map<number, ErrorCode[]>()
+  for (const code of new Set(codes)) {
+    const { status } = errorTable[code]
+    groups.set(status, [...(groups.get(status) ?? []), code])
+  }
+  return groups
+}

@@ -1,0 +1,95 @@
+import { ApiError } from './errors.ts'
+
+/** Parsed query: no prototype, so `__proto__` is a name like any other. A repeated name holds a list. */
+export type RawQuery = Record<string, string | string[]>
+
+// Stands for bytes that are not UTF-8; refused together with NUL itself wherever the parameter is known.
+const unreadable = '\u0000'
+
+const integerPattern = /^[0-9]{1,9}$/
+const truths = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+])
+
+/** Reads a query string strictly (WHATWG form encoding, UTF-8); never throws, so that refusals come in their order. */
+export function parseQuery(text: string): RawQuery {
+  const query: RawQuery = Object.create(null)
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals))
+    const value = decode(equals === -1 ? '' : pair.slice(equals + 1))
+    const known = query[name]
+    if (known === undefined) query[name] = value
+    else query[name] = Array.isArray(known) ? [...known, value] : [known, value]
+  }
+  return query
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return unreadable
+  }
+}
+
+interface ParameterSchema {
+  type?: string
+}
+
+/**
+ * Turns the known parameters of a query into what their schema says they are, for Ajv to judge: only plain decimal
+ * digits become a number, only the six boolean words a boolean. Throws VALIDATION_ERROR for a known parameter that is
+ * given twice or is not text, and under `strict` for an unknown one.
+ */
+export function coerceQuery(
+  query: RawQuery,
+  properties: Record<string, ParameterSchema>,
+  strict: boolean,
+): Record<string, unknown> {
+  const faults: string[] = []
+  const coerced: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query)) {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (schema === undefined) {
+      if (strict) faults.push(unknownFault(name, properties))
+      continue
+    }
+    if (Array.isArray(value)) faults.push(`${name} is given ${value.length} times; give it once`)
+    else if (value.includes('\u0000'))
+      faults.push(`${name} holds NUL or bytes that are not UTF-8; send UTF-8 text`)
+    else coerced[name] = coerce(value, schema)
+  }
+  if (faults.length > 0) throw new ApiError('VALIDATION_ERROR', sentence(faults))
+  return coerced
+}
+
+function coerce(value: string, schema: ParameterSchema): unknown {
+  if (schema.type === 'integer' && integerPattern.test(value)) return Number(value)
+  if (schema.type === 'boolean') return truths.get(value.toLowerCase()) ?? value
+  return value
+}
+
+function unknownFault(name: string, properties: Record<string, unknown>): string {
+  const known = Object.keys(properties).join(', ')
+  return `${quote(name)} is not a parameter of this endpoint; known are ${known === '' ? 'none' : known}`
+}
+
+const quotedLengthMax = 60
+
+/** A client's text, safe to show in a message: short, on one line, without control characters. */
+export function quote(text: string): string {
+  const shown = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text
+  return `"${shown.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')}"`
+}
+
+/** Joins faults into one message. */
+export function sentence(faults: readonly string[]): string {
+  return `${faults.join('; ')}.`
+}

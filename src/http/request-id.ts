@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+
+/** `X-Request-Id` on every answer (contract 7, rule 2). The server's own UUID: a client's is never echoed. */
+export function sendRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+}

@@ -1,0 +1,49 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** A value that is null where it is not known. Written as a type list, which serialises faster than a union. */
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, ...rest } = schema as unknown as { type: string; enum?: unknown[] }
+  const choices = rest.enum === undefined ? {} : { enum: [...rest.enum, null] }
+  return Type.Unsafe<Static<T> | null>({ ...rest, ...choices, type: [type, 'null'] })
+}
+
+type Described = {
+  description: string
+  examples: unknown[]
+}
+
+const described = (description: string, example: unknown): Described => ({
+  description,
+  examples: [example],
+})
+
+export const Text = (description: string, example: string) =>
+  Type.String(described(description, example))
+export const MaybeText = (description: string, example: string | null) =>
+  Nullable(Type.String(described(description, example)))
+export const Whole = (description: string, example: number) =>
+  Type.Integer(described(description, example))
+export const MaybeWhole = (description: string, example: number | null) =>
+  Nullable(Type.Integer(described(description, example)))
+export const Truth = (description: string, example: boolean) =>
+  Type.Boolean(described(description, example))
+export const DateText = (description: string, example: string) =>
+  Type.String({ ...described(description, example), format: 'date' })
+export const MaybeDate = (description: string, example: string | null) =>
+  Nullable(Type.String({ ...described(description, example), format: 'date' }))
+export const MomentText = (description: string, example: string) =>
+  Type.String({ ...described(description, example), format: 'date-time' })
+export const MaybeMoment = (description: string, example: string | null) =>
+  Nullable(Type.String({ ...described(description, example), format: 'date-time' }))
+
+/** An object of the wire. `title` becomes its name in the OpenAPI document. */
+export function Shape<P extends Parameters<typeof Type.Object>[0]>(
+  title: string,
+  description: string,
+  properties: P,
+) {
+  return Type.Object(properties, { title, description, additionalProperties: false })
+}
+
+export const Many = <T extends TSchema>(items: T, description: string) =>
+  Type.Array(items, { description })

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
+
+// Node's parser refuses some requests before any route sees them, with an empty body. The contract wants the envelope
+// and X-Request-Id on every error, so what it refuses is answered here.
+
+const urlLengthMax = 8192
+
+/** Limits of the connection itself, in milliseconds and bytes; the reasons stand in the reliability notes of docs. */
+export const serverOptions = {
+  keepAliveTimeout: 65_000,
+  requestTimeout: 30_000,
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: 16 * 1024,
+    // A missing Host is answered by `refuseBadTransport`, with the envelope.
+    requireHostHeader: false,
+  },
+} as const
+
+const connectionsMax = 12_000
+
+/** Answers what never becomes a request: `clientError`, CONNECT and odd Expect headers. */
+export function guardServer(
+  server: Server,
+  route: (request: IncomingMessage, reply: never) => void,
+): void {
+  server.maxConnections = connectionsMax
+  // RFC 9110 10.1.1 lets a server ignore an expectation that it does not know.
+  server.on('checkExpectation', (request, response) => route(request, response as never))
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    const message = `No endpoint ${shownRequest('CONNECT', request.url ?? '')}.`
+    refuse(socket, 'NOT_FOUND', message)
+  })
+}
+
+/** Fastify's `clientErrorHandler`: bytes that Node's parser could not read as a request. */
+export function answerClientError(error: { code?: string }, socket: Socket): void {
+  refuse(
+    socket,
+    'VALIDATION_ERROR',
+    clientErrorMessages[error.code ?? ''] ?? 'The request is not valid HTTP/1.1.',
+  )
+}
+
+const clientErrorMessages: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: `The request line and headers are larger than ${serverOptions.http.maxHeaderSize} bytes.`,
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+}
+
+function refuse(socket: Duplex, code: ErrorCode, message: string): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = JSON.stringify(errorBody(code, message))
+  const status = errorTable[code].status
+  const head = [
+    `HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Access-Control-Allow-Origin: *',
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Refuses requests that Node lets through although HTTP forbids them (RFC 9112 3.2, 6.1) or that are too long. */
+export function refuseBadTransport(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { headers, httpVersion, url = '' } = request.raw
+    const fault = transportFault(headers, httpVersion, url.length)
+    if (fault === undefined) return
+    reply.header('connection', 'close')
+    throw new ApiError('VALIDATION_ERROR', fault)
+  })
+}
+
+function transportFault(
+  headers: IncomingMessage['headers'],
+  httpVersion: string,
+  urlLength: number,
+): string | undefined {
+  if (urlLength > urlLengthMax)
+    return `The URL has ${urlLength} bytes; at most ${urlLengthMax} are allowed.`
+  if (headers.host === undefined && httpVersion === '1.1') return 'The header Host is missing.'
+  const encoding = headers['transfer-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') {
+    return 'The header Transfer-Encoding must be chunked, or absent.'
+  }
+  return undefined
+}
+
+/**
+ * Makes a path decodable before it is routed: NUL and bytes that are not UTF-8 become U+FFFD, which no slug and no id
+ * holds, so that the entity is not found, in its turn, instead of the request failing early.
+ */
+export function readablePath(url: string): string {
+  const mark = url.indexOf('?')
+  const path = (mark === -1 ? url : url.slice(0, mark)).replaceAll('%00', '%EF%BF%BD')
+  if (!path.includes('%')) return url
+  const readable = path.replace(/(?:%[0-9a-fA-F]{2})+|%/g, (run) =>
+    isDecodable(run) ? run : '%EF%BF%BD',
+  )
+  return mark === -1 ? readable : readable + url.slice(mark)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const shownLengthMax = 200
+
+/** `GET /path` for messages: without the query, which can hold a key, and safe to print. */
+export function shownRequest(method: string, url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  const shown = path.length > shownLengthMax ? `${path.slice(0, shownLengthMax)}…` : path
+  return `${method} ${shown.replace(/[^\x21-\x7e…]/g, '\u{FFFD}')}`
+}

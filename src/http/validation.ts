@@ -1,0 +1,46 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import { ApiError } from './errors.ts'
+import { quote, sentence } from './query.ts'
+
+/** Puts what Ajv found into words: which parameter, what was given, what is allowed. */
+export function validationError(
+  errors: readonly FastifySchemaValidationError[],
+  given: unknown,
+): ApiError {
+  const values = (given ?? {}) as Record<string, unknown>
+  return new ApiError(
+    'VALIDATION_ERROR',
+    sentence([...new Set(errors.map((error) => fault(error, values)))]),
+  )
+}
+
+function fault(error: FastifySchemaValidationError, values: Record<string, unknown>): string {
+  if (error.keyword === 'required') return `${String(error.params['missingProperty'])} is required`
+  const name = error.instancePath.slice(1)
+  const value = values[name]
+  return `${name} ${allowed(error)}, not ${typeof value === 'number' ? value : quote(String(value))}`
+}
+
+function allowed({ keyword, params, message }: FastifySchemaValidationError): string {
+  switch (keyword) {
+    case 'maximum':
+      return `must be at most ${String(params['limit'])}`
+    case 'minimum':
+      return `must be at least ${String(params['limit'])}`
+    case 'maxLength':
+      return `must have at most ${String(params['limit'])} characters`
+    case 'minLength':
+      return `must have at least ${String(params['limit'])} character`
+    case 'format':
+      return 'must be a date that exists, as YYYY-MM-DD'
+    case 'type':
+      return typeWords[String(params['type'])] ?? 'must be text'
+    default:
+      return message ?? 'is not allowed'
+  }
+}
+
+const typeWords: Record<string, string> = {
+  integer: 'must be a whole number in plain digits (at most nine)',
+  boolean: 'must be one of true, false, 1, 0, yes, no',
+}

@@ -1,0 +1,84 @@
+import type { LoadContext } from './context.ts'
+
+/** Values that follow from other rows: the date of a motion, and when a matter was first and last seen. */
+export async function derive(context: LoadContext): Promise<void> {
+  await deriveMotionDates(context)
+  await deriveMatterDates(context)
+}
+
+async function deriveMotionDates({ db, target, touched }: LoadContext): Promise<void> {
+  const rows = await db
+    .selectFrom('motions')
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .select(['motions.id', 'motions.date', 'motions.stated_date', 'meetings.date as meeting_date'])
+    .where('motions.municipality_id', '=', target.id)
+    .execute()
+  for (const row of rows) {
+    const date = row.meeting_date ?? row.stated_date ?? ''
+    if (date === row.date) continue
+    touched.motion.add(row.id)
+    await db.updateTable('motions').set({ date }).where('id', '=', row.id).execute()
+  }
+}
+
+interface Span {
+  first: string
+  last: string
+}
+
+async function deriveMatterDates(context: LoadContext): Promise<void> {
+  const { db, target, touched } = context
+  const spans = await seenSpans(context)
+  const matters = await db
+    .selectFrom('matters')
+    .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
+    .where('municipality_id', '=', target.id)
+    .execute()
+  for (const matter of matters) {
+    const span = spans.get(matter.id)
+    const first = matter.stated_first_seen ?? span?.first ?? null
+    const last = matter.stated_last_seen ?? span?.last ?? ''
+    if (first === matter.first_seen && last === matter.last_seen) continue
+    touched.matter.add(matter.id)
+    await db
+      .updateTable('matters')
+      .set({ first_seen: first, last_seen: last })
+      .where('id', '=', matter.id)
+      .execute()
+  }
+}
+
+/** The first and last date on which each matter stood on an agenda or was decided on. */
+async function seenSpans({ db, target }: LoadContext): Promise<Map<number, Span>> {
+  const onAgendas = await db
+    .selectFrom('agenda_items')
+    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+    .select(({ fn }) => [
+      'agenda_items.matter_id',
+      fn.min('meetings.date').as('first'),
+      fn.max('meetings.date').as('last'),
+    ])
+    .where('agenda_items.municipality_id', '=', target.id)
+    .where('agenda_items.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .groupBy('agenda_items.matter_id')
+    .execute()
+  const decided = await db
+    .selectFrom('motions')
+    .select(({ fn }) => ['matter_id', fn.min('date').as('first'), fn.max('date').as('last')])
+    .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
+    .where('date', '!=', '')
+    .groupBy('matter_id')
+    .execute()
+  const spans = new Map<number, Span>()
+  for (const { matter_id, first, last } of [...onAgendas, ...decided]) {
+    if (matter_id === null) continue
+    const known = spans.get(matter_id) ?? { first, last }
+    spans.set(matter_id, {
+      first: first < known.first ? first : known.first,
+      last: last > known.last ? last : known.last,
+    })
+  }
+  return spans
+}

@@ -1,0 +1,181 @@
+import type { Clock } from '../../core/clock.ts'
+import type { WriteStore } from '../../store/open.ts'
+import { pluralOf, type RecordKind } from '../records.ts'
+import type { Finding, OpenedSource } from '../source.ts'
+import type { LoadContext, LoadTarget, Touched } from './context.ts'
+import { derive } from './derive.ts'
+import { tableOf } from './kind-tables.ts'
+import { type Child, linkParents } from './parents.ts'
+import { Problems } from './problems.ts'
+import { prune } from './prune.ts'
+import { References } from './references.ts'
+import { byPlural, emptyKinds, hasChanges, type KindReport, type LoadReport } from './report.ts'
+import { indexTouched } from './search-entries.ts'
+import { Slugs } from './slugs.ts'
+import { type StagingDatabase, stagedRecords, stageSource } from './stage.ts'
+import { type KindWriter, type Staged, upsert } from './upsert.ts'
+import { writers } from './writers/writers.ts'
+
+/** How far an import is: records read from the source, then records written. */
+export interface Progress {
+  step: 'reading' | 'writing'
+  done: number
+  expected: number | null
+}
+
+export interface LoadOptions {
+  target: LoadTarget
+  source: OpenedSource
+  /** Make tombstones of what this source once had and has no longer. */
+  prune: boolean
+  /** Do everything, report, and leave the database as it was. */
+  dryRun: boolean
+  clock: Clock
+  onProgress?: (progress: Progress) => void
+}
+
+/** An import was refused; the database is as it was. */
+export class LoadRefused extends Error {
+  override name = 'LoadRefused'
+  readonly problems: readonly Finding[]
+  readonly total: number
+
+  constructor(problems: Problems) {
+    super(
+      `${problems.total} ${problems.total === 1 ? 'problem' : 'problems'} in the source; nothing was imported`,
+    )
+    this.problems = problems.found
+    this.total = problems.total
+  }
+}
+
+class DryRun extends Error {}
+
+/** Imports one source: all of it, in one transaction, or nothing. Throws `LoadRefused` with the reasons. */
+export async function load(store: WriteStore, options: LoadOptions): Promise<LoadReport> {
+  const problems = new Problems()
+  const staging = { db: store.db as unknown as StagingDatabase, dialect: store.dialect }
+  const report = (step: Progress['step'], expected: number | null) => (done: number) =>
+    options.onProgress?.({ step, done, expected })
+  try {
+    const read = report('reading', options.source.expected)
+    const { counts, notices } = await stageSource(staging, options.source, problems, read)
+    if (problems.total > 0) throw new LoadRefused(problems)
+    const expected = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const kinds = await write(store, options, problems, report('writing', expected))
+    return { kinds: byPlural(kinds), notices }
+  } finally {
+    await store.dialect.dropStaging(store.db)
+  }
+}
+
+async function write(
+  store: WriteStore,
+  options: LoadOptions,
+  problems: Problems,
+  onRecord: (count: number) => void,
+): Promise<Record<RecordKind, KindReport>> {
+  const kinds = emptyKinds()
+  const work = async (db: WriteStore['db']): Promise<void> => {
+    const context = makeContext(db, store, options, problems)
+    await store.dialect.createSearchIndex(db, options.target.id)
+    await writeRecords(context, kinds, onRecord)
+    if (problems.total > 0) throw new LoadRefused(problems)
+    if (options.prune) await pruneAll(context, kinds)
+    await derive(context)
+    await indexTouched(context)
+    await stampTouched(context)
+    if (hasChanges(kinds)) await moveDataVersion(context)
+    if (options.dryRun) throw new DryRun()
+  }
+  await store.transaction(work).catch((error: unknown) => {
+    if (!(error instanceof DryRun)) throw error
+  })
+  return kinds
+}
+
+function makeContext(
+  db: WriteStore['db'],
+  store: WriteStore,
+  { target, source, clock }: LoadOptions,
+  problems: Problems,
+): LoadContext {
+  const kinds = Object.keys(pluralOf) as RecordKind[]
+  return {
+    db,
+    dialect: store.dialect,
+    target,
+    source: source.name,
+    now: new Date(clock.now()).toISOString(),
+    references: new References(db, { municipalityId: target.id, source: source.name }, problems),
+    slugs: new Slugs(db, target.id),
+    touched: Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as Touched,
+    problems,
+  }
+}
+
+async function writeRecords(
+  context: LoadContext,
+  kinds: Record<RecordKind, KindReport>,
+  onRecord: (count: number) => void,
+): Promise<void> {
+  let done = 0
+  for (const writer of writers) {
+    const children: Child[] = []
+    for await (const staged of stagedRecords(
+      context.db as unknown as StagingDatabase,
+      writer.kind,
+    )) {
+      const outcome = await upsert(writer, staged, context)
+      kinds[writer.kind][outcome] += 1
+      if (outcome !== 'same') await noteParent(writer, staged, context, children)
+      onRecord((done += 1))
+    }
+    await linkParents(children, context)
+  }
+}
+
+async function noteParent(
+  { kind }: KindWriter<RecordKind>,
+  { record, referrer }: Staged<RecordKind>,
+  context: LoadContext,
+  children: Child[],
+): Promise<void> {
+  if (kind !== 'organization' && kind !== 'agenda_item') return
+  const parentKey = 'parent_key' in record ? record.parent_key : null
+  if (!parentKey) return
+  const id = await context.references.need(kind, record.key, referrer)
+  children.push({ kind, id, parentKey, referrer })
+}
+
+async function pruneAll(
+  context: LoadContext,
+  kinds: Record<RecordKind, KindReport>,
+): Promise<void> {
+  // Backwards, so that what is part of something goes before it.
+  for (const writer of [...writers].reverse()) {
+    kinds[writer.kind].removed = await prune(writer, context)
+  }
+}
+
+/** A row moves when anything that is part of it moved: clients sync by `updated_at`. */
+async function stampTouched({ db, touched, now }: LoadContext): Promise<void> {
+  for (const [kind, ids] of Object.entries(touched)) {
+    for (const id of ids) {
+      await db
+        .updateTable(tableOf[kind as RecordKind] as 'people')
+        .set({ updated_at: now })
+        .where('id', '=', id)
+        .where('updated_at', '!=', now)
+        .execute()
+    }
+  }
+}
+
+async function moveDataVersion({ db, target, now }: LoadContext): Promise<void> {
+  await db
+    .updateTable('municipalities')
+    .set((eb) => ({ data_version: eb('data_version', '+', 1), updated_at: now }))
+    .where('id', '=', target.id)
+    .execute()
+}

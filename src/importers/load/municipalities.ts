@@ -1,0 +1,71 @@
+import { isTimeZone } from '../../core/calendar-date.ts'
+import type { Clock } from '../../core/clock.ts'
+import { divisionIdPattern, jurisdictionIdOf } from '../../core/ocd-id.ts'
+import type { WriteStore } from '../../store/open.ts'
+import { StoreError } from '../../store/store-error.ts'
+import type { LoadTarget } from './context.ts'
+
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** A municipality to be served. */
+export interface NewMunicipality {
+  slug: string
+  name: string
+  divisionId: string
+  timeZone: string
+  url: string | null
+}
+
+/** Adds a municipality, with its search index. Throws `StoreError` naming what is wrong with it. */
+export async function addMunicipality(
+  store: WriteStore,
+  municipality: NewMunicipality,
+  clock: Clock,
+): Promise<LoadTarget> {
+  const fault = faultOf(municipality)
+  if (fault !== undefined) throw new StoreError(fault)
+  const { slug, name, divisionId, timeZone, url } = municipality
+  const now = new Date(clock.now()).toISOString()
+  const jurisdictionId = jurisdictionIdOf(divisionId)
+  return store.transaction(async (db) => {
+    const added = await db
+      .insertInto('municipalities')
+      .values({
+        slug,
+        name,
+        division_id: divisionId,
+        jurisdiction_id: jurisdictionId,
+        time_zone: timeZone,
+        url,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added === undefined) throw new StoreError(`municipality "${slug}" is there already`)
+    await store.dialect.createSearchIndex(db, added.id)
+    return { id: added.id, jurisdictionId, timeZone }
+  })
+}
+
+function faultOf({ slug, name, divisionId, timeZone }: NewMunicipality): string | undefined {
+  if (!slugPattern.test(slug))
+    return `"${slug}" is not a slug: use lower-case letters, digits and single hyphens`
+  if (name.trim() === '') return 'a municipality needs a name'
+  if (!new RegExp(divisionIdPattern).test(divisionId)) {
+    return `"${divisionId}" is not an OCD division id, such as ocd-division/country:ca/csd:3506008`
+  }
+  if (!isTimeZone(timeZone))
+    return `"${timeZone}" is not an IANA time zone, such as America/Toronto`
+  return undefined
+}
+
+/** The municipality with this slug as an import fills it, or undefined. */
+export async function findTarget(store: WriteStore, slug: string): Promise<LoadTarget | undefined> {
+  return store.db
+    .selectFrom('municipalities')
+    .select(['id', 'jurisdiction_id as jurisdictionId', 'time_zone as timeZone'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+}

@@ -1,0 +1,143 @@
+import { Temporal } from 'temporal-polyfill'
+import { foldCase } from '../../../core/fold.ts'
+import { ocdId } from '../../../core/ocd-id.ts'
+import type { Flag } from '../../../store/tables.ts'
+import type { LoadContext } from '../context.ts'
+import { dropSearchEntries } from '../search-entries.ts'
+import { toSlug } from '../slugs.ts'
+import type { KindWriter, Staged } from '../upsert.ts'
+import { replaceDocuments } from './documents.ts'
+
+export const meetingWriter: KindWriter<'meeting'> = {
+  kind: 'meeting',
+  partOf: [],
+  slug: meetingSlug,
+  columns: async ({ record, referrer }, context) => ({
+    ocd_id: ocdId('event', { ...context.target, source: context.source, key: record.key }),
+    title: record.title,
+    date: record.date,
+    starts_at: instant(record.date, record.start_time, context),
+    ends_at: instant(record.date, record.end_time, context),
+    type: record.type ?? null,
+    type_folded: record.type ? foldCase(record.type) : null,
+    organization_id: await context.references.find(
+      'organization',
+      record.organization_key,
+      referrer,
+    ),
+    status: record.status,
+    location: record.location ?? null,
+    summary: record.summary ?? null,
+    has_agenda: flag(record.has_agenda),
+    has_minutes: flag(record.has_minutes),
+    has_transcript: flag(record.has_transcript),
+    agenda_url: record.agenda_url ?? null,
+    minutes_url: record.minutes_url ?? null,
+    video_url: record.video_url ?? null,
+    video_duration_seconds: record.video_duration_seconds ?? null,
+    chair_id: await context.references.find('person', record.chair_key, referrer),
+  }),
+  async replaceParts(id, staged, context) {
+    await replaceAttendance(id, staged, context)
+    await replaceSpeakingTime(id, staged, context)
+    const owner = {
+      column: 'meeting_id',
+      id,
+      slug: await context.slugs.of('meetings', id),
+    } as const
+    await replaceKeyStatements(owner, staged, context)
+    await replaceDocuments(owner, staged.record.documents, context)
+  },
+}
+
+function meetingSlug({ record, hash }: Staged<'meeting'>): string {
+  return toSlug(`${record.date} ${record.title}`, `${record.date}-${hash.slice(0, 8)}`)
+}
+
+/** RFC 3339 with the offset that holds in the municipality's time zone at that moment. */
+function instant(
+  date: string,
+  time: string | null | undefined,
+  { target }: LoadContext,
+): string | null {
+  if (time === null || time === undefined) return null
+  return Temporal.PlainDateTime.from(`${date}T${time}`)
+    .toZonedDateTime(target.timeZone)
+    .toString({ timeZoneName: 'never' })
+}
+
+function flag(value: boolean): Flag {
+  return value ? 1 : 0
+}
+
+async function replaceAttendance(
+  id: number,
+  { record, referrer }: Staged<'meeting'>,
+  { db, references }: LoadContext,
+): Promise<void> {
+  await db.deleteFrom('attendance').where('meeting_id', '=', id).execute()
+  for (const attendee of record.attendance ?? []) {
+    await db
+      .insertInto('attendance')
+      .values({
+        meeting_id: id,
+        person_id: await references.find('person', attendee.person_key, referrer),
+        person_name: attendee.name,
+        role: attendee.role ?? null,
+        present: flag(attendee.present),
+      })
+      .execute()
+  }
+}
+
+async function replaceSpeakingTime(
+  id: number,
+  { record, referrer }: Staged<'meeting'>,
+  { db, references }: LoadContext,
+): Promise<void> {
+  await db.deleteFrom('speaking_time').where('meeting_id', '=', id).execute()
+  for (const speaker of record.speaking_time ?? []) {
+    await db
+      .insertInto('speaking_time')
+      .values({
+        meeting_id: id,
+        person_id: await references.find('person', speaker.person_key, referrer),
+        person_name: speaker.name,
+        seconds: speaker.seconds,
+      })
+      .execute()
+  }
+}
+
+async function replaceKeyStatements(
+  { id, slug }: { id: number; slug: string },
+  staged: Staged<'meeting'>,
+  context: LoadContext,
+): Promise<void> {
+  const { db, references } = context
+  const old = await db
+    .selectFrom('key_statements')
+    .select('id')
+    .where('meeting_id', '=', id)
+    .execute()
+  await dropSearchEntries(
+    'key_statement',
+    old.map((row) => row.id),
+    context,
+  )
+  await db.deleteFrom('key_statements').where('meeting_id', '=', id).execute()
+  for (const [index, statement] of (staged.record.key_statements ?? []).entries()) {
+    await db
+      .insertInto('key_statements')
+      .values({
+        meeting_id: id,
+        slug: `${slug}-statement-${index + 1}`,
+        person_id: await references.find('person', statement.person_key, staged.referrer),
+        speaker: statement.speaker ?? null,
+        text: statement.text,
+        context: statement.context ?? null,
+        start_seconds: statement.start_seconds ?? null,
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeV1 } from '../../http/openapi.ts'
+import { slugPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerList, type RoomTools } from '../../http/room.ts'
+import { findBylaw, listBylaws } from './queries.ts'
+import { BylawDetail, BylawItem, BylawQuery } from './schema.ts'
+import { toBylawDetail, toBylawItem } from './v1.represent.ts'
+
+/** `/api/v1/{municipality}/bylaws` (contract 4.1). */
+export const bylawsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeV1({
+    operationId: 'listBylaws',
+    tag: 'By-laws',
+    summary: 'List by-laws, newest year first',
+    response: ListOf(BylawItem),
+    errors: [],
+  })
+  app.get('/bylaws', { schema: { ...list, querystring: BylawQuery } }, (request, reply) =>
+    answerList(
+      { request, reply, tools },
+      {
+        read: (paging) =>
+          listBylaws(tools.store.db, request.municipality.id, request.query, paging),
+        position: (row) => [row.year, row.id],
+        represent: toBylawItem,
+      },
+    ),
+  )
+
+  const detail = describeV1({
+    operationId: 'getBylaw',
+    tag: 'By-laws',
+    summary: 'One by-law with the matters that led to it',
+    response: DetailOf(BylawDetail),
+    errors: ['BYLAW_NOT_FOUND'],
+  })
+  const path = slugPath('Slug of the by-law.', 'by-law-2026-155')
+  app.get('/bylaws/:slug', { schema: { ...detail, params: path } }, async (request) => {
+    const { slug } = request.params
+    const rows = await findBylaw(tools.store, request.municipality.id, {
+      column: 'slug',
+      value: slug,
+    })
+    if (rows === undefined) throw new ApiError('BYLAW_NOT_FOUND', `No by-law ${quote(slug)} here.`)
+    return answer(toBylawDetail(rows), request.id)
+  })
+}

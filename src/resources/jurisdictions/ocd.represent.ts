@@ -1,0 +1,53 @@
+import { toSources } from '../_shared/ocd.represent.ts'
+import type { MeetingSpan } from './queries.ts'
+import type { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
+
+/** The municipality as a jurisdiction shows it. */
+interface Municipality {
+  name: string
+  url: string | null
+  divisionId: string
+  jurisdictionId: string
+  createdAt: string
+  updatedAt: string
+}
+
+export function toOcdJurisdiction(municipality: Municipality): OcdJurisdiction {
+  return {
+    id: municipality.jurisdictionId,
+    name: municipality.name,
+    url: municipality.url ?? '',
+    classification: 'government',
+    division_id: municipality.divisionId,
+    created_at: municipality.createdAt,
+    updated_at: municipality.updatedAt,
+  }
+}
+
+export function toOcdJurisdictionDetail(
+  municipality: Municipality,
+  span: MeetingSpan,
+): OcdJurisdictionDetail {
+  return {
+    ...toOcdJurisdiction(municipality),
+    division: { id: municipality.divisionId, name: municipality.name },
+    legislative_sessions: toSessions(span),
+    feature_flags: [],
+    sources: toSources(municipality.url),
+  }
+}
+
+function toSessions({ first, last }: MeetingSpan) {
+  if (first === null || last === null) return []
+  const newest = Number(last.slice(0, 4))
+  const years = Array.from({ length: newest - Number(first.slice(0, 4)) + 1 }, (_, i) =>
+    String(newest - i),
+  )
+  return years.map((year) => ({
+    identifier: year,
+    name: year,
+    classification: 'primary',
+    start_date: `${year}-01-01`,
+    end_date: `${year}-12-31`,
+  }))
+}

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { OcdListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeOcd } from '../../http/openapi.ts'
+import { ocdIdPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { toOcdJurisdiction, toOcdJurisdictionDetail } from './ocd.represent.ts'
+import { findMeetingSpan } from './queries.ts'
+import { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
+
+/** `/api/ocd/{municipality}/jurisdictions`: the municipality itself, which is one (contract 2.10, 4.3). */
+export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeOcd({
+    operationId: 'listOcdJurisdictions',
+    tag: 'Open Civic Data',
+    summary: 'List jurisdictions: the municipality itself',
+    response: OcdListOf(OcdJurisdiction),
+    errors: [],
+  })
+  app.get('/jurisdictions', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
+    answerOcdList(
+      { request, reply, tools },
+      {
+        read: async ({ offset }) => [request.municipality].slice(offset),
+        count: async () => 1,
+        represent: toOcdJurisdiction,
+      },
+    ),
+  )
+
+  const detail = describeOcd({
+    operationId: 'getOcdJurisdiction',
+    tag: 'Open Civic Data',
+    summary: 'One jurisdiction',
+    response: OcdJurisdictionDetail,
+    errors: ['JURISDICTION_NOT_FOUND'],
+  })
+  const path = ocdIdPath(
+    'Open Civic Data id of the jurisdiction.',
+    'ocd-jurisdiction/country:ca/csd:3506008/government',
+  )
+  app.get('/jurisdictions/*', { schema: { ...detail, params: path } }, async (request) => {
+    const id = request.params['*']
+    const { municipality } = request
+    if (id !== municipality.jurisdictionId) {
+      throw new ApiError('JURISDICTION_NOT_FOUND', `No jurisdiction ${quote(id)} here.`)
+    }
+    return toOcdJurisdictionDetail(
+      municipality,
+      await findMeetingSpan(tools.store.db, municipality.id),
+    )
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { OcdListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeOcd } from '../../http/openapi.ts'
+import { ocdIdPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
+import { countMatters, findMatter, listMatters } from './queries.ts'
+import { OcdBill, OcdBillDetail } from './schema.ts'
+
+/** `/api/ocd/{municipality}/bills` (contract 4.3). */
+export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeOcd({
+    operationId: 'listOcdBills',
+    tag: 'Open Civic Data',
+    summary: 'List bills, last seen first',
+    response: OcdListOf(OcdBill),
+    errors: [],
+  })
+  app.get('/bills', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
+    answerOcdList(
+      { request, reply, tools },
+      {
+        read: (range, db) => listMatters(db, request.municipality.id, {}, range),
+        count: (db) => countMatters(db, request.municipality.id),
+        represent: toOcdBill,
+      },
+    ),
+  )
+
+  const detail = describeOcd({
+    operationId: 'getOcdBill',
+    tag: 'Open Civic Data',
+    summary: 'One bill with actions, sponsorships, votes and documents',
+    response: OcdBillDetail,
+    errors: ['BILL_NOT_FOUND'],
+  })
+  const path = ocdIdPath(
+    'Open Civic Data id of the bill.',
+    'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e',
+  )
+  app.get('/bills/*', { schema: { ...detail, params: path } }, async (request) => {
+    const id = request.params['*']
+    const rows = await findMatter(tools.store, request.municipality.id, {
+      column: 'ocd_id',
+      value: id,
+    })
+    if (rows === undefined) throw new ApiError('BILL_NOT_FOUND', `No bill ${quote(id)} here.`)
+    return toOcdBillDetail(rows, request.municipality)
+  })
+}

@@ -1,0 +1,189 @@
+import { foldCase } from '../../core/fold.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+
+export interface MatterFilters {
+  status?: string
+  category?: string
+  date_from?: string
+  date_to?: string
+}
+
+type Range = { after?: readonly (string | number)[] | undefined; limit: number; offset?: number }
+
+const columns = [
+  'id',
+  'slug',
+  'ocd_id',
+  'identifier',
+  'title',
+  'status',
+  'category',
+  'description',
+  'plain_english_summary',
+  'first_seen',
+  'last_seen',
+  'bylaw_id',
+  'source_url',
+  'created_at',
+  'updated_at',
+] as const
+
+export type MatterRow = Awaited<ReturnType<typeof listMatters>>[number]
+
+/** Matters, last seen first, those without a date at the end; one statement. */
+export async function listMatters(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MatterFilters,
+  range: Range,
+) {
+  let query = db
+    .selectFrom('matters')
+    .select(columns)
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+  if (filters.status !== undefined)
+    query = query.where('status_folded', '=', foldCase(filters.status))
+  if (filters.category !== undefined)
+    query = query.where('category_folded', '=', foldCase(filters.category))
+  if (filters.date_from !== undefined) query = query.where('last_seen', '>=', filters.date_from)
+  // An unknown date, kept as '', is not earlier than any day.
+  if (filters.date_to !== undefined)
+    query = query.where('last_seen', '<=', filters.date_to).where('last_seen', '>', '')
+  if (range.after !== undefined) {
+    const [seen, id] = range.after as [string, number]
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('last_seen', 'id'), '<', tuple(seen, id)),
+    )
+  }
+  return query
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(range.limit)
+    .offset(range.offset ?? 0)
+    .execute()
+}
+
+export async function countMatters(db: ReadDatabase, municipalityId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('matters')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
+
+/** One matter by slug or OCD id with all about it; six statements that see one state of the database. */
+export async function findMatter(
+  store: ReadStore,
+  municipalityId: number,
+  name: { column: 'slug' | 'ocd_id'; value: string },
+) {
+  return store.read(async (db) => {
+    const matter = await db
+      .selectFrom('matters')
+      .select(columns)
+      .where('municipality_id', '=', municipalityId)
+      .where('removed_at', 'is', null)
+      .where(name.column, '=', name.value)
+      .executeTakeFirst()
+    if (matter === undefined) return undefined
+    return {
+      matter,
+      agendaItems: await listAgendaItems(db, matter.id),
+      motions: await listMotions(db, matter.id),
+      bylaw: await findBylaw(db, matter.bylaw_id),
+      sponsorships: await listSponsorships(db, matter.id),
+      documents: await listDocuments(db, matter.id),
+    }
+  })
+}
+
+async function listAgendaItems(db: ReadDatabase, matterId: number) {
+  return db
+    .selectFrom('agenda_items')
+    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .select([
+      'agenda_items.slug',
+      'agenda_items.title',
+      'item_number',
+      'meetings.date as meeting_date',
+    ])
+    .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+    .select('organizations.ocd_id as organization_ocd_id')
+    .where('agenda_items.matter_id', '=', matterId)
+    .where('agenda_items.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .orderBy('meetings.date', 'desc')
+    .orderBy('agenda_items.id', 'desc')
+    .execute()
+}
+
+async function listMotions(db: ReadDatabase, matterId: number) {
+  return db
+    .selectFrom('motions')
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('organizations', 'organizations.id', 'motions.organization_id')
+    .select([
+      'motions.slug',
+      'motions.ocd_id',
+      'motions.summary',
+      'motions.text',
+      'motions.result',
+      'motions.date',
+    ])
+    .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+    .select('organizations.ocd_id as organization_ocd_id')
+    .where('motions.matter_id', '=', matterId)
+    .where('motions.removed_at', 'is', null)
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .execute()
+}
+
+async function findBylaw(db: ReadDatabase, id: number | null) {
+  return db
+    .selectFrom('bylaws')
+    .select(['slug', 'title', 'bylaw_number'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function listSponsorships(db: ReadDatabase, matterId: number) {
+  return db
+    .selectFrom('sponsorships')
+    .leftJoin('people', 'people.id', 'sponsorships.person_id')
+    .select([
+      'sponsorships.name',
+      'people.name as person',
+      'people.ocd_id',
+      'is_primary',
+      'classification',
+    ])
+    .where('matter_id', '=', matterId)
+    .orderBy('sponsorships.id')
+    .execute()
+}
+
+async function listDocuments(db: ReadDatabase, matterId: number) {
+  return db
+    .selectFrom('documents')
+    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+    .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('documents.matter_id', '=', matterId),
+        and([
+          eb('agenda_items.matter_id', '=', matterId),
+          eb('agenda_items.removed_at', 'is', null),
+        ]),
+      ]),
+    )
+    .orderBy('documents.id')
+    .execute()
+}

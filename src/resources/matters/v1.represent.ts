@@ -1,0 +1,45 @@
+import { excerpt } from '../_shared/excerpt.ts'
+import type { MatterDetailRows, MatterRow } from './queries.ts'
+import type { MatterDetail, MatterItem } from './schema.ts'
+
+export function toMatterItem(row: MatterRow): MatterItem {
+  return {
+    id: row.id,
+    slug: row.slug,
+    identifier: row.identifier,
+    title: row.title,
+    status: row.status,
+    category: row.category,
+    description: excerpt(row.description),
+    first_seen: row.first_seen,
+    last_seen: row.last_seen === '' ? null : row.last_seen,
+  }
+}
+
+export function toMatterDetail({
+  matter,
+  agendaItems,
+  motions,
+  bylaw,
+}: MatterDetailRows): MatterDetail {
+  return {
+    ...toMatterItem(matter),
+    description: matter.description,
+    plain_english_summary: matter.plain_english_summary,
+    agenda_items: agendaItems.map((item) => ({
+      slug: item.slug,
+      title: item.title,
+      meeting_slug: item.meeting_slug,
+      meeting_date: item.meeting_date,
+      item_number: item.item_number,
+    })),
+    motions: motions.map((motion) => ({
+      slug: motion.slug,
+      text: motion.summary ?? excerpt(motion.text),
+      result: motion.result,
+      meeting_slug: motion.meeting_slug,
+      meeting_date: motion.date === '' ? null : motion.date,
+    })),
+    bylaw: bylaw ?? null,
+  }
+}

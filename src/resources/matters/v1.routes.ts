@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeV1 } from '../../http/openapi.ts'
+import { slugPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerList, type RoomTools } from '../../http/room.ts'
+import { findMatter, listMatters } from './queries.ts'
+import { MatterDetail, MatterItem, MatterQuery } from './schema.ts'
+import { toMatterDetail, toMatterItem } from './v1.represent.ts'
+
+/** `/api/v1/{municipality}/matters` (contract 4.1). */
+export const mattersV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeV1({
+    operationId: 'listMatters',
+    tag: 'Matters',
+    summary: 'List matters, last seen first',
+    response: ListOf(MatterItem),
+    errors: [],
+  })
+  app.get('/matters', { schema: { ...list, querystring: MatterQuery } }, (request, reply) =>
+    answerList(
+      { request, reply, tools },
+      {
+        read: (paging) =>
+          listMatters(tools.store.db, request.municipality.id, request.query, paging),
+        position: (row) => [row.last_seen, row.id],
+        represent: toMatterItem,
+      },
+    ),
+  )
+
+  const detail = describeV1({
+    operationId: 'getMatter',
+    tag: 'Matters',
+    summary: 'One matter with the agenda items and motions about it',
+    response: DetailOf(MatterDetail),
+    errors: ['MATTER_NOT_FOUND'],
+  })
+  const path = slugPath('Slug of the matter.', 'acs2026-eps-ppd-0002')
+  app.get('/matters/:slug', { schema: { ...detail, params: path } }, async (request) => {
+    const { slug } = request.params
+    const rows = await findMatter(tools.store, request.municipality.id, {
+      column: 'slug',
+      value: slug,
+    })
+    if (rows === undefined) throw new ApiError('MATTER_NOT_FOUND', `No matter ${quote(slug)} here.`)
+    return answer(toMatterDetail(rows), request.id)
+  })
+}

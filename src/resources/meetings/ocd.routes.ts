@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { OcdListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeOcd } from '../../http/openapi.ts'
+import { ocdIdPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { toOcdEvent, toOcdEventDetail } from './ocd.represent.ts'
+import { countMeetings, findMeeting, listMeetings } from './queries.ts'
+import { OcdEvent, OcdEventDetail } from './schema.ts'
+
+/** `/api/ocd/{municipality}/events` (contract 4.3). */
+export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeOcd({
+    operationId: 'listOcdEvents',
+    tag: 'Open Civic Data',
+    summary: 'List events, newest day first',
+    response: OcdListOf(OcdEvent),
+    errors: [],
+  })
+  app.get('/events', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
+    answerOcdList(
+      { request, reply, tools },
+      {
+        read: (range, db) => listMeetings(db, request.municipality.id, {}, range),
+        count: (db) => countMeetings(db, request.municipality.id),
+        represent: (row) => toOcdEvent(row, request.municipality),
+      },
+    ),
+  )
+
+  const detail = describeOcd({
+    operationId: 'getOcdEvent',
+    tag: 'Open Civic Data',
+    summary: 'One event with participants, agenda, documents and media',
+    response: OcdEventDetail,
+    errors: ['EVENT_NOT_FOUND'],
+  })
+  const path = ocdIdPath(
+    'Open Civic Data id of the event.',
+    'ocd-event/3c1f0b7e-9b62-5d0a-8e56-0b1a2c3d4e5f',
+  )
+  app.get('/events/*', { schema: { ...detail, params: path } }, async (request) => {
+    const id = request.params['*']
+    const rows = await findMeeting(tools.store, request.municipality.id, {
+      column: 'ocd_id',
+      value: id,
+    })
+    if (rows === undefined) throw new ApiError('EVENT_NOT_FOUND', `No event ${quote(id)} here.`)
+    return toOcdEventDetail(rows, request.municipality)
+  })
+}

@@ -1,0 +1,220 @@
+import { foldCase } from '../../core/fold.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+
+export interface MeetingFilters {
+  type?: string
+  date_from?: string
+  date_to?: string
+  has_transcript?: boolean
+  organization?: string
+}
+
+const itemColumns = [
+  'meetings.id',
+  'meetings.slug',
+  'meetings.ocd_id',
+  'meetings.title',
+  'meetings.date',
+  'meetings.type',
+  'meetings.has_agenda',
+  'meetings.has_minutes',
+  'meetings.has_transcript',
+  'meetings.summary',
+  'meetings.starts_at',
+  'meetings.ends_at',
+  'meetings.location',
+  'meetings.status',
+  'meetings.source_url',
+  'meetings.created_at',
+  'meetings.updated_at',
+  'organizations.name as organization',
+] as const
+
+const detailColumns = [
+  'meetings.agenda_url',
+  'meetings.minutes_url',
+  'meetings.video_url',
+  'meetings.video_duration_seconds',
+  'organizations.slug as organization_slug',
+  'organizations.ocd_id as organization_ocd_id',
+  'chairs.slug as chair_slug',
+  'chairs.name as chair_name',
+] as const
+
+function selectMeetings(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('meetings')
+    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .where('meetings.municipality_id', '=', municipalityId)
+    .where('meetings.removed_at', 'is', null)
+    .select(itemColumns)
+}
+
+export type MeetingRow = Awaited<ReturnType<typeof listMeetings>>[number]
+
+/** Meetings, newest day first; one statement. */
+export async function listMeetings(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MeetingFilters,
+  range: { after?: readonly (string | number)[] | undefined; limit: number; offset?: number },
+) {
+  let query = selectMeetings(db, municipalityId)
+  if (filters.type !== undefined)
+    query = query.where('meetings.type_folded', '=', foldCase(filters.type))
+  if (filters.date_from !== undefined) query = query.where('meetings.date', '>=', filters.date_from)
+  if (filters.date_to !== undefined) query = query.where('meetings.date', '<=', filters.date_to)
+  if (filters.has_transcript !== undefined) {
+    query = query.where('meetings.has_transcript', '=', filters.has_transcript ? 1 : 0)
+  }
+  const { organization } = filters
+  if (organization !== undefined) {
+    query = query.where('meetings.organization_id', '=', ({ selectFrom }) =>
+      selectFrom('organizations')
+        .select('organizations.id')
+        .where('organizations.municipality_id', '=', municipalityId)
+        .where('organizations.slug', '=', foldCase(organization))
+        .where('organizations.removed_at', 'is', null),
+    )
+  }
+  if (range.after !== undefined) {
+    const [date, id] = range.after as [string, number]
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('meetings.date', 'meetings.id'), '<', tuple(date, id)),
+    )
+  }
+  return query
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(range.limit)
+    .offset(range.offset ?? 0)
+    .execute()
+}
+
+export async function countMeetings(db: ReadDatabase, municipalityId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('meetings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
+
+/** One meeting by slug or OCD id with all that belongs to it; six statements that see one state of the database. */
+export async function findMeeting(
+  store: ReadStore,
+  municipalityId: number,
+  name: { column: 'slug' | 'ocd_id'; value: string },
+) {
+  return store.read(async (db) => {
+    const meeting = await selectMeetings(db, municipalityId)
+      .leftJoin('people as chairs', 'chairs.id', 'meetings.chair_id')
+      .select(detailColumns)
+      .where(`meetings.${name.column}`, '=', name.value)
+      .executeTakeFirst()
+    if (meeting === undefined) return undefined
+    return {
+      meeting,
+      agendaItems: await listAgendaItems(db, meeting.id),
+      motions: await listMotions(db, meeting.id),
+      attendance: await listAttendance(db, meeting.id),
+      speakingTime: await listSpeakingTime(db, meeting.id),
+      documents: await listDocuments(db, meeting.id),
+    }
+  })
+}
+
+async function listAgendaItems(db: ReadDatabase, meetingId: number) {
+  return db
+    .selectFrom('agenda_items')
+    .leftJoin('matters', 'matters.id', 'agenda_items.matter_id')
+    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number', 'type'])
+    .select(['agenda_items.description', 'agenda_items.position'])
+    .select([
+      'matters.slug as matter_slug',
+      'matters.ocd_id as matter_ocd_id',
+      'matters.identifier as matter_identifier',
+    ])
+    .where('agenda_items.meeting_id', '=', meetingId)
+    .where('agenda_items.removed_at', 'is', null)
+    .orderBy('agenda_items.position')
+    .orderBy('agenda_items.id')
+    .execute()
+}
+
+async function listMotions(db: ReadDatabase, meetingId: number) {
+  return db
+    .selectFrom('motions')
+    .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
+    .leftJoin('people as seconders', 'seconders.id', 'motions.seconder_id')
+    .select([
+      'motions.id',
+      'motions.slug',
+      'motions.ocd_id',
+      'motions.summary',
+      'motions.text',
+      'motions.result',
+    ])
+    .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
+    .select(['movers.name as mover', 'seconders.name as seconder'])
+    .where('motions.meeting_id', '=', meetingId)
+    .where('motions.removed_at', 'is', null)
+    .orderBy('motions.position')
+    .orderBy('motions.id')
+    .execute()
+}
+
+async function listAttendance(db: ReadDatabase, meetingId: number) {
+  return db
+    .selectFrom('attendance')
+    .leftJoin('people', 'people.id', 'attendance.person_id')
+    .select([
+      'people.slug as person_slug',
+      'people.name',
+      'people.ocd_id',
+      'person_name',
+      'role',
+      'present',
+    ])
+    .where('meeting_id', '=', meetingId)
+    .orderBy('attendance.id')
+    .execute()
+}
+
+async function listSpeakingTime(db: ReadDatabase, meetingId: number) {
+  return db
+    .selectFrom('speaking_time')
+    .leftJoin('people', 'people.id', 'speaking_time.person_id')
+    .select(['people.slug as person_slug', 'people.name', 'person_name', 'seconds'])
+    .where('meeting_id', '=', meetingId)
+    .orderBy('seconds', 'desc')
+    .orderBy('speaking_time.id')
+    .execute()
+}
+
+async function listDocuments(db: ReadDatabase, meetingId: number) {
+  return db
+    .selectFrom('documents')
+    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+    .select([
+      'documents.title',
+      'documents.url',
+      'documents.type',
+      'documents.date',
+      'documents.agenda_item_id',
+    ])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('documents.meeting_id', '=', meetingId),
+        and([
+          eb('agenda_items.meeting_id', '=', meetingId),
+          eb('agenda_items.removed_at', 'is', null),
+        ]),
+      ]),
+    )
+    .orderBy('documents.id')
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { excerpt } from '../_shared/excerpt.ts'
+import type { MeetingDetailRows, MeetingRow } from './queries.ts'
+import type { MeetingDetail, MeetingItem } from './schema.ts'
+
+export function toMeetingItem(row: MeetingRow): MeetingItem {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    date: row.date,
+    type: row.type,
+    has_agenda: row.has_agenda === 1,
+    has_minutes: row.has_minutes === 1,
+    has_transcript: row.has_transcript === 1,
+    organization: row.organization,
+    summary: row.summary,
+  }
+}
+
+export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): MeetingDetail {
+  return {
+    ...toMeetingItem(meeting),
+    organization_slug: meeting.organization_slug,
+    start_time: meeting.starts_at,
+    location: meeting.location,
+    status: meeting.status,
+    video_url: meeting.video_url,
+    minutes_url: meeting.minutes_url,
+    agenda_url: meeting.agenda_url,
+    video_duration_seconds: meeting.video_duration_seconds,
+    chair:
+      meeting.chair_slug === null || meeting.chair_name === null
+        ? null
+        : { slug: meeting.chair_slug, name: meeting.chair_name },
+    agenda_items: parts.agendaItems.map((item) => ({
+      slug: item.slug,
+      title: item.title,
+      item_number: item.item_number,
+      type: item.type,
+      matter_slug: item.matter_slug,
+    })),
+    motions: parts.motions.map((motion) => ({
+      slug: motion.slug,
+      text: motion.summary ?? excerpt(motion.text),
+      result: motion.result,
+      mover_name: motion.mover ?? motion.mover_name,
+      seconder_name: motion.seconder ?? motion.seconder_name,
+    })),
+    attendance: parts.attendance.map((attendee) => ({
+      person_slug: attendee.person_slug,
+      person_name: attendee.name ?? attendee.person_name,
+      role: attendee.role,
+      present: attendee.present === 1,
+    })),
+    speaking_time: parts.speakingTime.map((speaker) => ({
+      person_slug: speaker.person_slug,
+      person_name: speaker.name ?? speaker.person_name,
+      seconds: speaker.seconds,
+    })),
+    documents: parts.documents.map(({ title, url, type }) => ({ title, url, type })),
+    source_url: meeting.source_url,
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeV1 } from '../../http/openapi.ts'
+import { slugPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerList, type RoomTools } from '../../http/room.ts'
+import { findMeeting, listMeetings } from './queries.ts'
+import { MeetingDetail, MeetingItem, MeetingQuery } from './schema.ts'
+import { toMeetingDetail, toMeetingItem } from './v1.represent.ts'
+
+/** `/api/v1/{municipality}/meetings` (contract 4.1). */
+export const meetingsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeV1({
+    operationId: 'listMeetings',
+    tag: 'Meetings',
+    summary: 'List meetings, newest day first',
+    response: ListOf(MeetingItem),
+    errors: [],
+  })
+  app.get('/meetings', { schema: { ...list, querystring: MeetingQuery } }, (request, reply) =>
+    answerList(
+      { request, reply, tools },
+      {
+        read: (paging) =>
+          listMeetings(tools.store.db, request.municipality.id, request.query, paging),
+        position: (row) => [row.date, row.id],
+        represent: toMeetingItem,
+      },
+    ),
+  )
+
+  const detail = describeV1({
+    operationId: 'getMeeting',
+    tag: 'Meetings',
+    summary: 'One meeting with its agenda, motions, attendance and documents',
+    response: DetailOf(MeetingDetail),
+    errors: ['MEETING_NOT_FOUND'],
+  })
+  const path = slugPath('Slug of the meeting.', '2026-04-22-city-council')
+  app.get('/meetings/:slug', { schema: { ...detail, params: path } }, async (request) => {
+    const { slug } = request.params
+    const rows = await findMeeting(tools.store, request.municipality.id, {
+      column: 'slug',
+      value: slug,
+    })
+    if (rows === undefined)
+      throw new ApiError('MEETING_NOT_FOUND', `No meeting ${quote(slug)} here.`)
+    return answer(toMeetingDetail(rows), request.id)
+  })
+}

@@ -1,0 +1,85 @@
+import { toSession, toSources } from '../_shared/ocd.represent.ts'
+import type { MotionDetailRows, MotionRow } from './queries.ts'
+import type { OcdVote, OcdVoteDetail } from './schema.ts'
+
+// Words by which a motion was agreed to. Open Civic Data knows pass and fail only; all other words are neither.
+const passing = new Set([
+  'carried',
+  'carried as amended',
+  'adopted',
+  'approved',
+  'passed',
+  'received',
+])
+
+const options: Record<string, string> = {
+  For: 'yes',
+  Against: 'no',
+  Abstain: 'abstain',
+  Absent: 'absent',
+  Recused: 'excused',
+  Other: 'other',
+}
+
+export function toOcdVote(row: MotionRow): OcdVote {
+  return {
+    id: row.ocd_id,
+    identifier: row.identifier ?? '',
+    motion_text: row.text ?? row.summary ?? '',
+    motion_classification: [],
+    start_date: row.date,
+    result: toResult(row.result),
+    organization_id: row.organization_ocd_id,
+    legislative_session: toSession(row.date),
+    bill_id: row.matter_ocd_id,
+    extras: { result: row.result },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export function toOcdVoteDetail(
+  { motion, votes }: MotionDetailRows,
+  { url }: { url: string | null },
+): OcdVoteDetail {
+  return {
+    ...toOcdVote(motion),
+    organization:
+      motion.organization_ocd_id === null || motion.organization_name === null
+        ? null
+        : { id: motion.organization_ocd_id, name: motion.organization_name },
+    bill:
+      motion.matter_ocd_id === null || motion.matter_title === null
+        ? null
+        : {
+            id: motion.matter_ocd_id,
+            identifier: motion.matter_identifier ?? '',
+            title: motion.matter_title,
+          },
+    event_id: motion.meeting_ocd_id,
+    counts: toCounts(motion),
+    votes: votes.map((vote) => ({
+      option: options[vote.value] ?? 'other',
+      voter_name: vote.name ?? vote.person_name,
+      voter_id: vote.ocd_id,
+      note: vote.reason ?? '',
+    })),
+    sources: toSources(motion.source_url, motion.meeting_source_url, url),
+  }
+}
+
+function toResult(result: string | null): 'pass' | 'fail' | null {
+  if (result === null) return null
+  if (passing.has(result.toLowerCase())) return 'pass'
+  return result === 'Defeated' ? 'fail' : null
+}
+
+function toCounts(motion: MotionDetailRows['motion']) {
+  const counts = [
+    { option: 'yes', value: motion.tally_for },
+    { option: 'no', value: motion.tally_against },
+    { option: 'abstain', value: motion.tally_abstain },
+    { option: 'absent', value: motion.tally_absent },
+  ]
+  return counts.flatMap(({ option, value }) => (value === null ? [] : [{ option, value }]))
+}

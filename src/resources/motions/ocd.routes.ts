@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { OcdListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeOcd } from '../../http/openapi.ts'
+import { ocdIdPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
+import { countMotions, findMotion, listMotions } from './queries.ts'
+import { OcdVote, OcdVoteDetail } from './schema.ts'
+
+/** `/api/ocd/{municipality}/votes` (contract 4.3). */
+export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeOcd({
+    operationId: 'listOcdVotes',
+    tag: 'Open Civic Data',
+    summary: 'List votes, newest first',
+    response: OcdListOf(OcdVote),
+    errors: [],
+  })
+  app.get('/votes', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
+    answerOcdList(
+      { request, reply, tools },
+      {
+        read: (range, db) => listMotions(db, request.municipality.id, {}, range),
+        count: (db) => countMotions(db, request.municipality.id),
+        represent: toOcdVote,
+      },
+    ),
+  )
+
+  const detail = describeOcd({
+    operationId: 'getOcdVote',
+    tag: 'Open Civic Data',
+    summary: 'One vote with counts and voters',
+    response: OcdVoteDetail,
+    errors: ['VOTE_NOT_FOUND'],
+  })
+  const path = ocdIdPath(
+    'Open Civic Data id of the vote.',
+    'ocd-vote/5a4a49b5-3f31-5b22-8a93-4d0b9cf8e7d1',
+  )
+  app.get('/votes/*', { schema: { ...detail, params: path } }, async (request) => {
+    const id = request.params['*']
+    const rows = await findMotion(tools.store, request.municipality.id, {
+      column: 'ocd_id',
+      value: id,
+    })
+    if (rows === undefined) throw new ApiError('VOTE_NOT_FOUND', `No vote ${quote(id)} here.`)
+    return toOcdVoteDetail(rows, request.municipality)
+  })
+}

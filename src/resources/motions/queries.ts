@@ -1,0 +1,149 @@
+import { foldCase } from '../../core/fold.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+
+export interface MotionFilters {
+  result?: string
+  meeting?: string
+  mover?: string
+}
+
+const columns = [
+  'motions.id',
+  'motions.slug',
+  'motions.ocd_id',
+  'motions.identifier',
+  'motions.summary',
+  'motions.text',
+  'motions.result',
+  'motions.date',
+  'motions.mover_name',
+  'motions.seconder_name',
+  'motions.created_at',
+  'motions.updated_at',
+  'movers.name as mover',
+  'movers.slug as mover_slug',
+  'seconders.name as seconder',
+  'seconders.slug as seconder_slug',
+  'meetings.slug as meeting_slug',
+  'organizations.ocd_id as organization_ocd_id',
+  'matters.ocd_id as matter_ocd_id',
+] as const
+
+const detailColumns = [
+  'motions.plain_english_summary',
+  'motions.tally_for',
+  'motions.tally_against',
+  'motions.tally_abstain',
+  'motions.tally_absent',
+  'motions.source_url',
+  'agenda_items.slug as agenda_item_slug',
+  'agenda_items.title as agenda_item_title',
+  'matters.slug as matter_slug',
+  'matters.identifier as matter_identifier',
+  'matters.title as matter_title',
+  'organizations.name as organization_name',
+  'meetings.ocd_id as meeting_ocd_id',
+  'meetings.source_url as meeting_source_url',
+] as const
+
+function selectMotions(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('motions')
+    .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
+    .leftJoin('people as seconders', 'seconders.id', 'motions.seconder_id')
+    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
+    .leftJoin('organizations', 'organizations.id', 'motions.organization_id')
+    .leftJoin('matters', 'matters.id', 'motions.matter_id')
+    .select(columns)
+    .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.removed_at', 'is', null)
+}
+
+export type MotionRow = Awaited<ReturnType<typeof listMotions>>[number]
+
+/** Motions, newest meeting first; one statement. */
+export async function listMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  filters: MotionFilters,
+  range: { after?: readonly (string | number)[] | undefined; limit: number; offset?: number },
+) {
+  const { result, meeting, mover } = filters
+  let query = selectMotions(db, municipalityId)
+  if (result !== undefined) query = query.where('motions.result_folded', '=', foldCase(result))
+  if (meeting !== undefined) {
+    query = query.where('motions.meeting_id', '=', ({ selectFrom }) =>
+      selectFrom('meetings as named')
+        .select('named.id')
+        .where('named.municipality_id', '=', municipalityId)
+        .where('named.slug', '=', foldCase(meeting))
+        .where('named.removed_at', 'is', null),
+    )
+  }
+  if (mover !== undefined) {
+    query = query.where('motions.mover_id', '=', ({ selectFrom }) =>
+      selectFrom('people as named')
+        .select('named.id')
+        .where('named.municipality_id', '=', municipalityId)
+        .where('named.slug', '=', foldCase(mover))
+        .where('named.removed_at', 'is', null),
+    )
+  }
+  if (range.after !== undefined) {
+    const [date, id] = range.after as [string, number]
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('motions.date', 'motions.id'), '<', tuple(date, id)),
+    )
+  }
+  return query
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .limit(range.limit)
+    .offset(range.offset ?? 0)
+    .execute()
+}
+
+export async function countMotions(db: ReadDatabase, municipalityId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('motions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
+
+/** One motion by slug or OCD id with its votes; two statements that see one state of the database. */
+export async function findMotion(
+  store: ReadStore,
+  municipalityId: number,
+  name: { column: 'slug' | 'ocd_id'; value: string },
+) {
+  return store.read(async (db) => {
+    const motion = await selectMotions(db, municipalityId)
+      .leftJoin('agenda_items', 'agenda_items.id', 'motions.agenda_item_id')
+      .select(detailColumns)
+      .where(`motions.${name.column}`, '=', name.value)
+      .executeTakeFirst()
+    return motion === undefined ? undefined : { motion, votes: await listVotes(db, motion.id) }
+  })
+}
+
+async function listVotes(db: ReadDatabase, motionId: number) {
+  return db
+    .selectFrom('votes')
+    .leftJoin('people', 'people.id', 'votes.person_id')
+    .select([
+      'people.slug as person_slug',
+      'people.name',
+      'people.ocd_id',
+      'person_name',
+      'value',
+      'reason',
+    ])
+    .where('motion_id', '=', motionId)
+    .orderBy('votes.id')
+    .execute()
+}

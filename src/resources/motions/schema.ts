@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { cursorPaging, Filter, Query } from '../../http/parameters.ts'
+import {
+  Many,
+  MaybeDate,
+  MaybeText,
+  MaybeWhole,
+  MomentText,
+  Nullable,
+  Shape,
+  Text,
+  Whole,
+} from '../../http/schema-types.ts'
+import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
+
+const itemFields = {
+  id: Whole('Number of the motion in this service.', 148),
+  slug: Text('Lasting name of the motion in URLs.', 'motion-2026-78-23'),
+  text: MaybeText(
+    'Summary of the motion, or its first 200 characters.',
+    'That the by-laws be read and passed.',
+  ),
+  result: MaybeText(
+    'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the word of the source.',
+    'Carried',
+  ),
+  mover_name: MaybeText('Who moved it.', 'Jeff Leiper'),
+  mover_slug: MaybeText(
+    'Slug of who moved it; null where the name could not be told with certainty.',
+    'jeff-leiper',
+  ),
+  seconder_name: MaybeText('Who seconded it.', 'Wilson Lo'),
+  seconder_slug: MaybeText('Slug of who seconded it.', 'wilson-lo'),
+  meeting_slug: MaybeText('Slug of the meeting.', '2026-04-22-city-council'),
+  meeting_date: MaybeDate('Day of the meeting.', '2026-04-22'),
+}
+
+export const MotionItem = Shape('MotionItem', 'A motion, in a list.', itemFields)
+export type MotionItem = Type.Static<typeof MotionItem>
+
+const MotionTally = Shape('MotionTally', 'Votes as counted; null where the record does not say.', {
+  for: MaybeWhole('Votes for.', 20),
+  against: MaybeWhole('Votes against.', 4),
+  abstain: MaybeWhole('Abstentions.', null),
+  absent: MaybeWhole('Absences.', null),
+})
+
+const MotionVote = Shape('MotionVote', 'How one person voted.', {
+  person_slug: MaybeText(
+    'Slug of the person; null where the name could not be told with certainty.',
+    'jeff-leiper',
+  ),
+  person_name: Text('Name.', 'Jeff Leiper'),
+  vote_value: Type.String({
+    enum: ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'],
+    description: 'The vote.',
+    examples: ['For'],
+  }),
+  reason: MaybeText("The source's own word, where it says more.", null),
+})
+
+export const MotionDetail = Shape('MotionDetail', 'A motion, whole, with its votes.', {
+  ...itemFields,
+  text_content: MaybeText(
+    'The whole text.',
+    'That the by-laws listed on the Agenda be read and passed.',
+  ),
+  plain_english_summary: MaybeText('Summary in plain English, where the source has one.', null),
+  agenda_item_slug: MaybeText('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
+  agenda_item_title: MaybeText('Title of the agenda item.', 'Three Readings'),
+  matter_slug: MaybeText('Slug of the matter.', 'acs2026-eps-ppd-0002'),
+  tally: MotionTally,
+  votes: Many(MotionVote, 'Votes by name, where they are recorded.'),
+})
+export type MotionDetail = Type.Static<typeof MotionDetail>
+
+export const MotionQuery = Query({
+  ...cursorPaging,
+  result: Filter('Outcome.', 'Carried'),
+  meeting: Filter('Slug of the meeting.', '2026-04-22-city-council'),
+  mover: Filter('Slug of the person who moved it.', 'jeff-leiper'),
+})
+
+const ocdFields = {
+  id: Text('Open Civic Data id.', 'ocd-vote/5a4a49b5-3f31-5b22-8a93-4d0b9cf8e7d1'),
+  identifier: Text('Number of the motion, or empty.', '2026-78-23'),
+  motion_text: Text(
+    'What was moved, or empty.',
+    'That the by-laws listed on the Agenda be read and passed.',
+  ),
+  motion_classification: Type.Array(Type.String(), {
+    description: 'Always empty: the record does not classify motions.',
+    examples: [[]],
+  }),
+  start_date: Text('Day of the vote, or empty.', '2026-04-22'),
+  result: Nullable(
+    Type.String({
+      enum: ['pass', 'fail'],
+      description:
+        'pass or fail; null for anything else, such as a withdrawn motion (see extras.result).',
+      examples: ['pass'],
+    }),
+  ),
+  organization_id: MaybeText(
+    'Id of the deciding organization.',
+    'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3',
+  ),
+  legislative_session: OcdSession,
+  bill_id: MaybeText('Id of the bill.', 'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e'),
+  extras: Shape('OcdVoteExtras', 'What Open Civic Data has no field for.', {
+    result: MaybeText('Outcome in the words of the record.', 'Carried'),
+  }),
+  created_at: MomentText('When this service first had it.', '2026-06-14T11:33:25.000Z'),
+  updated_at: MomentText('When it last changed.', '2026-06-14T11:33:25.000Z'),
+}
+
+export const OcdVote = Shape('OcdVote', 'A vote: a motion and how it was decided.', ocdFields)
+export type OcdVote = Type.Static<typeof OcdVote>
+
+const OcdVoter = Shape('OcdVoter', 'How one person voted.', {
+  option: Text('yes, no, abstain, absent, excused or other.', 'yes'),
+  voter_name: Text('Name.', 'Jeff Leiper'),
+  voter_id: MaybeText('Id of the person.', 'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5'),
+  note: Text("The source's own word, or empty.", ''),
+})
+
+export const OcdVoteDetail = Shape('OcdVoteDetail', 'A vote, with counts and voters.', {
+  ...ocdFields,
+  organization: Nullable(
+    Shape('OcdVoteOrganization', 'The deciding organization.', {
+      id: Text('Id.', 'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3'),
+      name: Text('Name.', 'City Council'),
+    }),
+  ),
+  bill: Nullable(
+    Shape('OcdVoteBill', 'The bill that was voted on.', {
+      id: Text('Id.', 'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e'),
+      identifier: Text('Identifier, or empty.', 'ACS2026-EPS-PPD-0002'),
+      title: Text('Title.', 'Safe Access to Social Infrastructure By-law'),
+    }),
+  ),
+  event_id: MaybeText(
+    'Id of the event at which it was put.',
+    'ocd-event/3c1f0b7e-9b62-5d0a-8e56-0b1a2c3d4e5f',
+  ),
+  counts: Many(OcdVoteCount, 'Votes by option, as far as they are recorded.'),
+  votes: Many(OcdVoter, 'Votes by name, where they are recorded.'),
+  sources: Many(OcdLink, 'Where this was read.'),
+})
+export type OcdVoteDetail = Type.Static<typeof OcdVoteDetail>

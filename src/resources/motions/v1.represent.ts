@@ -1,0 +1,41 @@
+import { excerpt } from '../_shared/excerpt.ts'
+import type { MotionDetailRows, MotionRow } from './queries.ts'
+import type { MotionDetail, MotionItem } from './schema.ts'
+
+export function toMotionItem(row: MotionRow): MotionItem {
+  return {
+    id: row.id,
+    slug: row.slug,
+    text: row.summary ?? excerpt(row.text),
+    result: row.result,
+    mover_name: row.mover ?? row.mover_name,
+    mover_slug: row.mover_slug,
+    seconder_name: row.seconder ?? row.seconder_name,
+    seconder_slug: row.seconder_slug,
+    meeting_slug: row.meeting_slug,
+    meeting_date: row.date === '' ? null : row.date,
+  }
+}
+
+export function toMotionDetail({ motion, votes }: MotionDetailRows): MotionDetail {
+  return {
+    ...toMotionItem(motion),
+    text_content: motion.text,
+    plain_english_summary: motion.plain_english_summary,
+    agenda_item_slug: motion.agenda_item_slug,
+    agenda_item_title: motion.agenda_item_title,
+    matter_slug: motion.matter_slug,
+    tally: {
+      for: motion.tally_for,
+      against: motion.tally_against,
+      abstain: motion.tally_abstain,
+      absent: motion.tally_absent,
+    },
+    votes: votes.map((vote) => ({
+      person_slug: vote.person_slug,
+      person_name: vote.name ?? vote.person_name,
+      vote_value: vote.value,
+      reason: vote.reason,
+    })),
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeV1 } from '../../http/openapi.ts'
+import { slugPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerList, type RoomTools } from '../../http/room.ts'
+import { findMotion, listMotions } from './queries.ts'
+import { MotionDetail, MotionItem, MotionQuery } from './schema.ts'
+import { toMotionDetail, toMotionItem } from './v1.represent.ts'
+
+/** `/api/v1/{municipality}/motions` (contract 4.1). */
+export const motionsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeV1({
+    operationId: 'listMotions',
+    tag: 'Motions',
+    summary: 'List motions, newest meeting first',
+    response: ListOf(MotionItem),
+    errors: [],
+  })
+  app.get('/motions', { schema: { ...list, querystring: MotionQuery } }, (request, reply) =>
+    answerList(
+      { request, reply, tools },
+      {
+        read: (paging) =>
+          listMotions(tools.store.db, request.municipality.id, request.query, paging),
+        position: (row) => [row.date, row.id],
+        represent: toMotionItem,
+      },
+    ),
+  )
+
+  const detail = describeV1({
+    operationId: 'getMotion',
+    tag: 'Motions',
+    summary: 'One motion, whole, with its votes',
+    response: DetailOf(MotionDetail),
+    errors: ['MOTION_NOT_FOUND'],
+  })
+  const path = slugPath('Slug of the motion.', 'motion-2026-78-23')
+  app.get('/motions/:slug', { schema: { ...detail, params: path } }, async (request) => {
+    const { slug } = request.params
+    const rows = await findMotion(tools.store, request.municipality.id, {
+      column: 'slug',
+      value: slug,
+    })
+    if (rows === undefined) throw new ApiError('MOTION_NOT_FOUND', `No motion ${quote(slug)} here.`)
+    return answer(toMotionDetail(rows), request.id)
+  })
+}

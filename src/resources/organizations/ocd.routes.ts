@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { OcdListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeOcd } from '../../http/openapi.ts'
+import { ocdIdPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { toOcdOrganization, toOcdOrganizationDetail } from './ocd.represent.ts'
+import { countOrganizations, findOrganization, listOrganizations } from './queries.ts'
+import { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
+
+/** `/api/ocd/{municipality}/organizations` (contract 4.3). */
+export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeOcd({
+    operationId: 'listOcdOrganizations',
+    tag: 'Open Civic Data',
+    summary: 'List organizations, by name',
+    response: OcdListOf(OcdOrganization),
+    errors: [],
+  })
+  app.get('/organizations', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
+    answerOcdList(
+      { request, reply, tools },
+      {
+        read: (range, db) => listOrganizations(db, request.municipality.id, {}, range),
+        count: (db) => countOrganizations(db, request.municipality.id),
+        represent: (row) => toOcdOrganization(row, request.municipality),
+      },
+    ),
+  )
+
+  const detail = describeOcd({
+    operationId: 'getOcdOrganization',
+    tag: 'Open Civic Data',
+    summary: 'One organization with its members',
+    response: OcdOrganizationDetail,
+    errors: ['ORGANIZATION_NOT_FOUND'],
+  })
+  const path = ocdIdPath(
+    'Open Civic Data id of the organization.',
+    'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3',
+  )
+  app.get('/organizations/*', { schema: { ...detail, params: path } }, async (request) => {
+    const id = request.params['*']
+    const rows = await findOrganization(tools.store, request.municipality.id, {
+      column: 'ocd_id',
+      value: id,
+    })
+    if (rows === undefined)
+      throw new ApiError('ORGANIZATION_NOT_FOUND', `No organization ${quote(id)} here.`)
+    return toOcdOrganizationDetail(rows, request.municipality)
+  })
+}

@@ -1,0 +1,104 @@
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+
+function selectOrganizations(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('organizations')
+    .leftJoin('organizations as parents', 'parents.id', 'organizations.parent_id')
+    .select([
+      'organizations.id',
+      'organizations.ocd_id',
+      'organizations.name',
+      'organizations.classification',
+    ])
+    .select(['organizations.founding_date', 'organizations.dissolution_date', 'organizations.url'])
+    .select(['organizations.source_url', 'organizations.created_at', 'organizations.updated_at'])
+    .select('parents.ocd_id as parent_ocd_id')
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.removed_at', 'is', null)
+}
+
+export type OrganizationRow = Awaited<ReturnType<typeof listOrganizations>>[number]
+
+/** Organizations by name; one statement. */
+export async function listOrganizations(
+  db: ReadDatabase,
+  municipalityId: number,
+  _filters: Record<string, never>,
+  range: { limit: number; offset: number },
+) {
+  return selectOrganizations(db, municipalityId)
+    .orderBy('organizations.name_folded')
+    .orderBy('organizations.id')
+    .limit(range.limit)
+    .offset(range.offset)
+    .execute()
+}
+
+export async function countOrganizations(
+  db: ReadDatabase,
+  municipalityId: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('organizations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
+
+/** One organization by OCD id with its members; three statements that see one state of the database. */
+export async function findOrganization(
+  store: ReadStore,
+  municipalityId: number,
+  name: { column: 'ocd_id'; value: string },
+) {
+  return store.read(async (db) => {
+    const organization = await selectOrganizations(db, municipalityId)
+      .where(`organizations.${name.column}`, '=', name.value)
+      .executeTakeFirst()
+    if (organization === undefined) return undefined
+    return {
+      organization,
+      memberships: await listMemberships(db, organization.id),
+      children: await listChildren(db, organization.id),
+    }
+  })
+}
+
+async function listMemberships(db: ReadDatabase, organizationId: number) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select([
+      'memberships.role',
+      'memberships.label',
+      'memberships.start_date',
+      'memberships.end_date',
+    ])
+    .select([
+      'organizations.name as organization_name',
+      'organizations.ocd_id as organization_ocd_id',
+    ])
+    .select(['people.name as person_name', 'people.ocd_id as person_ocd_id'])
+    .where('memberships.organization_id', '=', organizationId)
+    .where('memberships.removed_at', 'is', null)
+    .where('people.removed_at', 'is', null)
+    .orderBy('people.name_folded')
+    .orderBy('memberships.id')
+    .execute()
+}
+
+async function listChildren(db: ReadDatabase, organizationId: number) {
+  return db
+    .selectFrom('organizations')
+    .select(['ocd_id as id', 'name'])
+    .where('parent_id', '=', organizationId)
+    .where('removed_at', 'is', null)
+    .orderBy('name_folded')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { toOcdMembership, toSources } from '../_shared/ocd.represent.ts'
+import type { OcdPersonRows, PersonRow } from './queries.ts'
+import type { OcdPerson, OcdPersonDetail } from './schema.ts'
+
+export function toOcdPerson(row: PersonRow): OcdPerson {
+  return {
+    id: row.ocd_id,
+    name: row.name,
+    sort_name: sortName(row),
+    image: row.image_url,
+    gender: row.gender,
+    birth_date: row.birth_date ?? '',
+    death_date: row.death_date ?? '',
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export function toOcdPersonDetail(
+  { person, memberships }: OcdPersonRows,
+  municipalityUrl: string | null,
+): OcdPersonDetail {
+  const names = JSON.parse(person.other_names) as { name: string; note?: string | null }[]
+  const contacts = JSON.parse(person.contact_details) as {
+    type: string
+    value: string
+    note?: string | null
+  }[]
+  return {
+    ...toOcdPerson(person),
+    given_name: person.given_name ?? '',
+    family_name: person.family_name ?? '',
+    other_names: names.map(({ name, note }) => ({ name, note: note ?? '' })),
+    contact_details: contacts.map(({ type, value, note }) => ({
+      type,
+      value,
+      note: note ?? '',
+      label: '',
+    })),
+    memberships: memberships.map(toOcdMembership),
+    links: [],
+    sources: toSources(person.source_url, municipalityUrl),
+  }
+}
+
+// "Family, Given" where the source tells the two apart; else the name as it is, rather than a guess.
+function sortName({ name, given_name: given, family_name: family }: PersonRow): string {
+  return given !== null && family !== null ? `${family}, ${given}` : name
+}

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { OcdListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeOcd } from '../../http/openapi.ts'
+import { ocdIdPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerOcdList, placeOf, type RoomTools } from '../../http/room.ts'
+import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { toOcdPerson, toOcdPersonDetail } from './ocd.represent.ts'
+import { countPeople, findPersonByOcdId, listPeople } from './queries.ts'
+import { OcdPerson, OcdPersonDetail } from './schema.ts'
+
+/** `/api/ocd/{municipality}/people` (contract 4.3). */
+export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeOcd({
+    operationId: 'listOcdPeople',
+    tag: 'Open Civic Data',
+    summary: 'List people, by name',
+    response: OcdListOf(OcdPerson),
+    errors: [],
+  })
+  app.get('/people', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
+    answerOcdList(
+      { request, reply, tools },
+      {
+        read: (range, db) =>
+          listPeople({ db, dialect: tools.store.dialect }, placeOf(request, tools), {}, range),
+        count: (db) => countPeople(db, request.municipality.id),
+        represent: toOcdPerson,
+      },
+    ),
+  )
+
+  const detail = describeOcd({
+    operationId: 'getOcdPerson',
+    tag: 'Open Civic Data',
+    summary: 'One person',
+    response: OcdPersonDetail,
+    errors: ['PERSON_NOT_FOUND'],
+  })
+  const path = ocdIdPath(
+    'Open Civic Data id of the person.',
+    'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5',
+  )
+  app.get('/people/*', { schema: { ...detail, params: path } }, async (request) => {
+    const id = request.params['*']
+    const rows = await findPersonByOcdId(tools.store, placeOf(request, tools), id)
+    if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(id)} here.`)
+    return toOcdPersonDetail(rows, request.municipality.url)
+  })
+}

@@ -1,0 +1,185 @@
+import type { ExpressionBuilder } from 'kysely'
+import { foldText } from '../../core/fold.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
+
+export interface PersonFilters {
+  is_councillor?: boolean
+  name?: string
+}
+
+/** The municipality, and the calendar date there: who is a councillor depends on it. */
+export interface Place {
+  municipalityId: number
+  today: string
+}
+
+/** Holds a seat in the council that is open on `today`. */
+function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
+  return eb.exists(
+    eb
+      .selectFrom('memberships')
+      .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+      .select('memberships.id')
+      .whereRef('memberships.person_id', '=', 'people.id')
+      .where('memberships.removed_at', 'is', null)
+      .where('memberships.ended', '=', 0)
+      .where('organizations.classification', '=', 'council')
+      .where('organizations.removed_at', 'is', null)
+      .where((m) => m.or([m('start_date', 'is', null), m('start_date', '<=', today)]))
+      .where((m) => m.or([m('end_date', 'is', null), m('end_date', '>=', today)])),
+  )
+}
+
+function selectPeople(db: ReadDatabase, { municipalityId, today }: Place) {
+  return db
+    .selectFrom('people')
+    .select([
+      'id',
+      'slug',
+      'ocd_id',
+      'name',
+      'name_folded',
+      'given_name',
+      'family_name',
+      'party',
+      'image_url',
+    ])
+    .select(['gender', 'birth_date', 'death_date', 'created_at', 'updated_at', 'source_url'])
+    .select((eb) =>
+      eb.case().when(sitsOnCouncil(eb, today)).then(1).else(0).end().as('is_current_councillor'),
+    )
+    .where('people.municipality_id', '=', municipalityId)
+    .where('people.removed_at', 'is', null)
+}
+
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
+
+/** People by name; one statement. */
+export async function listPeople(
+  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
+  place: Place,
+  filters: PersonFilters,
+  range: { after?: readonly (string | number)[] | undefined; limit: number; offset?: number },
+) {
+  const { name, is_councillor: isCouncillor } = filters
+  let query = selectPeople(db, place)
+  if (name !== undefined) {
+    query = query.where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
+  }
+  if (isCouncillor !== undefined) {
+    query = query.where((eb) =>
+      isCouncillor ? sitsOnCouncil(eb, place.today) : eb.not(sitsOnCouncil(eb, place.today)),
+    )
+  }
+  if (range.after !== undefined) {
+    const [folded, id] = range.after as [string, number]
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('people.name_folded', 'people.id'), '>', tuple(folded, id)),
+    )
+  }
+  return query
+    .orderBy('people.name_folded')
+    .orderBy('people.id')
+    .limit(range.limit)
+    .offset(range.offset ?? 0)
+    .execute()
+}
+
+export async function countPeople(db: ReadDatabase, municipalityId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('people')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** One person by slug with seats and record; five statements that see one state of the database. */
+export async function findPerson(store: ReadStore, place: Place, slug: string) {
+  return store.read(async (db) => {
+    const person = await selectPeople(db, place).where('people.slug', '=', slug).executeTakeFirst()
+    if (person === undefined) return undefined
+    return {
+      person,
+      memberships: await listMemberships(db, person.id),
+      votes: await countVotes(db, person.id),
+      attendance: await countAttendance(db, person.id),
+      speaking: await sumSpeakingTime(db, person.id),
+    }
+  })
+}
+
+export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>
+
+/** One person by OCD id with seats; two statements that see one state of the database. */
+export async function findPersonByOcdId(store: ReadStore, place: Place, ocdId: string) {
+  return store.read(async (db) => {
+    const person = await selectPeople(db, place)
+      .select(['other_names', 'contact_details'])
+      .where('people.ocd_id', '=', ocdId)
+      .executeTakeFirst()
+    if (person === undefined) return undefined
+    return { person, memberships: await listMemberships(db, person.id) }
+  })
+}
+
+async function listMemberships(db: ReadDatabase, personId: number) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select([
+      'memberships.role',
+      'memberships.label',
+      'memberships.start_date',
+      'memberships.end_date',
+    ])
+    .select(['organizations.name as organization_name', 'organizations.slug as organization_slug'])
+    .select(['organizations.ocd_id as organization_ocd_id', 'people.ocd_id as person_ocd_id'])
+    .select('people.name as person_name')
+    .where('memberships.person_id', '=', personId)
+    .where('memberships.removed_at', 'is', null)
+    .where('organizations.removed_at', 'is', null)
+    .orderBy(({ fn, val, ref }) => fn.coalesce(ref('memberships.start_date'), val('')), 'desc')
+    .orderBy('memberships.id')
+    .execute()
+}
+
+async function countVotes(db: ReadDatabase, personId: number) {
+  return db
+    .selectFrom('votes')
+    .innerJoin('motions', 'motions.id', 'votes.motion_id')
+    .select(({ fn }) => ['votes.value', fn.countAll<number>().as('count')])
+    .where('votes.person_id', '=', personId)
+    .where('motions.removed_at', 'is', null)
+    .groupBy('votes.value')
+    .execute()
+}
+
+async function countAttendance(db: ReadDatabase, personId: number) {
+  return db
+    .selectFrom('attendance')
+    .innerJoin('meetings', 'meetings.id', 'attendance.meeting_id')
+    .select(({ fn }) => ['attendance.present', fn.countAll<number>().as('count')])
+    .where('attendance.person_id', '=', personId)
+    .where('meetings.removed_at', 'is', null)
+    .groupBy('attendance.present')
+    .execute()
+}
+
+async function sumSpeakingTime(db: ReadDatabase, personId: number) {
+  return db
+    .selectFrom('speaking_time')
+    .innerJoin('meetings', 'meetings.id', 'speaking_time.meeting_id')
+    .select(({ fn }) => [
+      fn.sum<number | null>('speaking_time.seconds').as('seconds'),
+      fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
+    ])
+    .where('speaking_time.person_id', '=', personId)
+    .where('meetings.removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}

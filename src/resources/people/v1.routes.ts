@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeV1 } from '../../http/openapi.ts'
+import { slugPath } from '../../http/parameters.ts'
+import { quote } from '../../http/query.ts'
+import { answerList, placeOf, type RoomTools } from '../../http/room.ts'
+import { findPerson, listPeople } from './queries.ts'
+import { PersonDetail, PersonItem, PersonQuery } from './schema.ts'
+import { toPersonDetail, toPersonItem } from './v1.represent.ts'
+
+/** `/api/v1/{municipality}/people` (contract 4.1). */
+export const peopleV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+  const list = describeV1({
+    operationId: 'listPeople',
+    tag: 'People',
+    summary: 'List people, by name',
+    response: ListOf(PersonItem),
+    errors: [],
+  })
+  app.get('/people', { schema: { ...list, querystring: PersonQuery } }, (request, reply) =>
+    answerList(
+      { request, reply, tools },
+      {
+        read: (paging) => listPeople(tools.store, placeOf(request, tools), request.query, paging),
+        position: (row) => [row.name_folded, row.id],
+        represent: toPersonItem,
+      },
+    ),
+  )
+
+  const detail = describeV1({
+    operationId: 'getPerson',
+    tag: 'People',
+    summary: 'One person with seats, votes, attendance and speaking time',
+    response: DetailOf(PersonDetail),
+    errors: ['PERSON_NOT_FOUND'],
+  })
+  const path = slugPath('Slug of the person.', 'rawlson-king')
+  app.get('/people/:slug', { schema: { ...detail, params: path } }, async (request) => {
+    const { slug } = request.params
+    const rows = await findPerson(tools.store, placeOf(request, tools), slug)
+    if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(slug)} here.`)
+    return answer(toPersonDetail(rows), request.id)
+  })
+}

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { RoomTools } from '../http/room.ts'
+import { bylawsV1 } from './bylaws/v1.routes.ts'
+import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
+import { billsOcd } from './matters/ocd.routes.ts'
+import { mattersV1 } from './matters/v1.routes.ts'
+import { eventsOcd } from './meetings/ocd.routes.ts'
+import { meetingsV1 } from './meetings/v1.routes.ts'
+import { votesOcd } from './motions/ocd.routes.ts'
+import { motionsV1 } from './motions/v1.routes.ts'
+import { organizationsOcd } from './organizations/ocd.routes.ts'
+import { peopleOcd } from './people/ocd.routes.ts'
+import { peopleV1 } from './people/v1.routes.ts'
+import { searchV1 } from './search/v1.routes.ts'
+import { discovery } from './system/ocd.routes.ts'
+import { keyCheck } from './system/v1.routes.ts'
+
+type Room = FastifyPluginAsyncTypebox<RoomTools>
+
+/** Everything under `/api/v1/{municipality}`. */
+export const v1Rooms: readonly Room[] = [
+  meetingsV1,
+  peopleV1,
+  mattersV1,
+  motionsV1,
+  bylawsV1,
+  searchV1,
+  keyCheck,
+]
+
+/** Everything under `/api/ocd/{municipality}`. */
+export const ocdRooms: readonly Room[] = [
+  discovery,
+  jurisdictionsOcd,
+  organizationsOcd,
+  peopleOcd,
+  eventsOcd,
+  billsOcd,
+  votesOcd,
+]

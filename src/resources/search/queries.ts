@@ -1,0 +1,17 @@
+import type { SearchTerm } from '../../store/dialect/dialect.ts'
+import type { ReadStore } from '../../store/open.ts'
+import type { SearchKind } from '../../store/tables.ts'
+
+export type { SearchRow } from '../../store/dialect/dialect.ts'
+
+/** Texts in which all terms are found, best first; one statement. Without a term nothing is found. */
+export async function searchTexts(
+  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
+  municipalityId: number,
+  wanted: { terms: readonly SearchTerm[]; kinds: readonly SearchKind[] },
+  range: { limit: number; offset: number },
+) {
+  return wanted.terms.length === 0
+    ? []
+    : dialect.search(db, { municipalityId, ...wanted, ...range })
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { SearchOf, searchPage } from '../../http/envelope.ts'
+import { ApiError } from '../../http/errors.ts'
+import { describeV1 } from '../../http/openapi.ts'
+import { quote } from '../../http/query.ts'
+import type { RoomTools } from '../../http/room.ts'
+import { searchTexts } from './queries.ts'
+import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
+import { parseTerms } from './terms.ts'
+import { toSearchItem } from './v1.represent.ts'
+
+/** `/api/v1/{municipality}/search` (contract 4.1, 4.2). */
+export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { store }) => {
+  const schema = describeV1({
+    operationId: 'search',
+    tag: 'Search',
+    summary: 'Search motions, matters, agenda items, key statements and documents',
+    response: SearchOf(SearchItem),
+    errors: ['INVALID_TYPE'],
+  })
+  app.get('/search', { schema: { ...schema, querystring: SearchQuery } }, async (request) => {
+    const { q, type, page = 1, per_page: perPage = 20 } = request.query
+    const wanted = { terms: parseTerms(q), kinds: parseTypes(type) }
+    const range = { limit: perPage + 1, offset: (page - 1) * perPage }
+    const rows = await searchTexts(store, request.municipality.id, wanted, range)
+    const items = rows.slice(0, perPage).map(toSearchItem)
+    return searchPage(items, { hasMore: rows.length > perPage, page, perPage }, request.id)
+  })
+}
+
+// Contract 4.2, rule 1: one value outside the list is enough, also beside a right one.
+function parseTypes(type: string | undefined) {
+  if (type === undefined) return Object.values(searchTypes)
+  const words = type.split(',').map((word) => word.trim())
+  const kinds = words.map((word) => {
+    if (Object.hasOwn(searchTypes, word)) return searchTypes[word as keyof typeof searchTypes]
+    const known = Object.keys(searchTypes).join(', ')
+    throw new ApiError('INVALID_TYPE', `type ${quote(word)} is not one of ${known}.`)
+  })
+  return [...new Set(kinds)]
+}

@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { describeOcd } from '../../http/openapi.ts'
+import { Query } from '../../http/parameters.ts'
+import { OcdDiscovery } from './schema.ts'
+
+/** `/api/ocd/{municipality}/`, with and without the last slash (contract 4.3). */
+export const discovery: FastifyPluginAsyncTypebox = async (app) => {
+  const schema = describeOcd({
+    operationId: 'discoverOcd',
+    tag: 'Open Civic Data',
+    summary: 'Where each list is',
+    response: OcdDiscovery,
+    errors: [],
+  })
+  app.get('/', { schema: { ...schema, querystring: Query({}) } }, (request) => {
+    const base = `/api/ocd/${request.municipality.slug}`
+    return {
+      jurisdictions_url: `${base}/jurisdictions`,
+      organizations_url: `${base}/organizations`,
+      people_url: `${base}/people`,
+      events_url: `${base}/events`,
+      bills_url: `${base}/bills`,
+      votes_url: `${base}/votes`,
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
+
+// Title words weigh twice as much as words of the body.
+const titleWeight = 2
+const bodyWeight = 1
+const snippetTokens = 32
+
+// Each municipality has an index of its own: ranking stays inside it, and one town's import never moves another's scores.
+const indexOf = (municipalityId: number) => sql.table(`search_index_${municipalityId}`)
+
+export const sqliteDialect: SqlDialect = {
+  name: 'sqlite',
+
+  contains: (column, part) =>
+    sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
+
+  async createStaging(db) {
+    await sql`create temp table staging (
+      position integer primary key, kind text not null, key text not null, place text not null, body text not null
+    )`.execute(db)
+    await sql`create unique index temp.staging_identity on staging (kind, key)`.execute(db)
+  },
+
+  async dropStaging(db) {
+    await sql`drop table if exists temp.staging`.execute(db)
+  },
+
+  async createSearchIndex(db, municipalityId) {
+    const name = `search_index_${municipalityId}`
+    const entries = `search_entries_${municipalityId}`
+    await sql`create view if not exists ${sql.table(entries)} as
+      select id, title, body from search_entries where municipality_id = ${sql.lit(municipalityId)}`.execute(
+      db,
+    )
+    await sql`create virtual table if not exists ${sql.table(name)} using fts5(
+      title, body, content=${sql.lit(entries)}, content_rowid='id', tokenize="unicode61 remove_diacritics 2"
+    )`.execute(db)
+  },
+
+  async addToSearchIndex(db, municipalityId, texts) {
+    for (const { id, title, body } of texts) {
+      await sql`insert into ${indexOf(municipalityId)} (rowid, title, body) values (${id}, ${title}, ${body})`.execute(
+        db,
+      )
+    }
+  },
+
+  // An external-content index must be told the old text to forget it.
+  async removeFromSearchIndex(db, municipalityId, texts) {
+    const index = indexOf(municipalityId)
+    const command = sql.ref(`search_index_${municipalityId}`)
+    for (const { id, title, body } of texts) {
+      await sql`insert into ${index} (${command}, rowid, title, body) values ('delete', ${id}, ${title}, ${body})`.execute(
+        db,
+      )
+    }
+  },
+
+  async search(db, { municipalityId, terms, kinds, limit, offset }) {
+    const index = indexOf(municipalityId)
+    const name = sql.ref(`search_index_${municipalityId}`)
+    const result = await sql<SearchRow>`
+      select e.kind, e.slug, e.title, found.snippet, found.score, m.slug as meeting_slug, m.date as meeting_date
+      from (
+        select i.rowid as id,
+          -bm25(${name}, ${sql.lit(titleWeight)}, ${sql.lit(bodyWeight)}) as score,
+          snippet(${name}, 1, '', '', '…', ${sql.lit(snippetTokens)}) as snippet
+        from ${index} as i
+        join search_entries as k on k.id = i.rowid
+        where ${name} match ${matchText(terms)} and k.kind in (${sql.join(kinds)})
+        order by score desc, id desc
+        limit ${limit} offset ${offset}
+      ) as found
+      join search_entries as e on e.id = found.id
+      left join meetings as m on m.id = e.meeting_id
+      order by found.score desc, found.id desc`.execute(db as Kysely<unknown>)
+    return result.rows
+  },
+
+  isQueryError: (error) =>
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('SQLITE_'),
+}
+
+// Every word is quoted, so that nothing a user types is FTS5 syntax.
+function matchText(terms: readonly SearchTerm[]): string {
+  return terms
+    .map((words) => `"${words.map((word) => word.replaceAll('"', '')).join(' ')}"`)
+    .join(' AND ')
+}
