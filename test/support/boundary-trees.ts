@@ -4,7 +4,7 @@ export interface PlannedFile {
   imports: string[]
 }
 
-export interface Fault extends PlannedFile {
+interface Fault extends PlannedFile {
   breaks: string[]
 }
 

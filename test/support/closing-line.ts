@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
 
-export interface Counts {
+interface Counts {
   passed: number
   failed: number
   skipped: number
