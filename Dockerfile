@@ -1,0 +1,31 @@
+# The full image has the compiler that the SQLite driver needs where no ready-made one can be had.
+FROM node:24-bookworm AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY src ./src
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production \
+    DATABASE_URL=sqlite:/var/lib/reeve/reeve.db \
+    HOST=0.0.0.0 \
+    PORT=8080
+COPY package.json LICENSE ./
+COPY data/ottawa-2026 ./data/ottawa-2026
+COPY data/reference ./data/reference
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# Before VOLUME, so that a new volume belongs to the user who writes to it.
+RUN mkdir -p /var/lib/reeve && chown node:node /var/lib/reeve
+VOLUME /var/lib/reeve
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/v1/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Any command of reeve may follow the image's name. `serve --demo` fills an empty database with the shipped record and
+# prints a key to the log; a deployment wants neither unasked.
+ENTRYPOINT ["node", "dist/main.js"]
+CMD ["serve"]
