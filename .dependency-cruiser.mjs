@@ -34,7 +34,7 @@ export default {
       to: {
         path: '^src/',
         pathNot:
-          '/schema[.]ts$|^src/(core|resources/_shared)/|^src/http/(envelope|errors|parameters)[.]ts$',
+          '/schema[.]ts$|^src/(core|resources/_shared)/|^src/http/(envelope|errors|parameters)[.]ts$|^src/importers/records[.]ts$',
       },
     },
     {
@@ -150,7 +150,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '/schema[.]ts$|^src/(http|config)/|^src/importers/records[.]ts$|^src/resources/_shared/',
+          '/schema[.]ts$|^src/(http|config)/|^src/importers/record(s|-check)[.]ts$|^src/resources/_shared/',
       },
       to: { path: 'node_modules/typebox/', dependencyTypesNot: ['type-only'] },
     },
