@@ -1,0 +1,7 @@
+import { escribe } from './escribe/index.ts'
+import type { ImportSource } from './source.ts'
+
+/** Every source that `reeve import` knows, by name. */
+export const sources: Readonly<Record<string, ImportSource>> = {
+  escribe,
+}
