@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'
 import type { AgendaNode, Minutes } from './minutes.ts'
-import { findReportNumbers } from './report-numbers.ts'
+import { ownReportNumber } from './report-numbers.ts'
 
 /** An agenda item in its place in the meeting. */
 export interface PlacedItem {
@@ -80,7 +80,7 @@ function toPlacedItem(
   const number = cleanLine(node.entry.agenda_item_number)?.replace(/\.$/, '') || null
   const title = cleanLine(node.entry.title) ?? number
   if (title === null) return null
-  const [reportNumber = null] = findReportNumbers(cleanText(node.entry.description) ?? '')
+  const reportNumber = ownReportNumber(cleanText(node.entry.description) ?? '')
   const key = `${meetingId}:${node.path}`
   return { key, parentKey, position, number, title, reportNumber, node }
 }
