@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { ImportRecord, RecordKind, RecordOf } from '../../src/importers/records.ts'
 import type { Finding, ImportSource, OpenedSource, SourceItem } from '../../src/importers/source.ts'
 
@@ -34,9 +35,10 @@ export async function collectItems(source: ImportSource, location: string): Prom
   }
 }
 
-/** Writes a folder for one test; a value that is no string or Buffer is written as JSON. */
+/** Writes a folder that lives as long as the test; a value that is no string or Buffer is written as JSON. */
 export async function writeFolder(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reeve-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     const raw = typeof content === 'string' || Buffer.isBuffer(content)

@@ -20,7 +20,7 @@ export function organizationKey(name: string): string {
 }
 
 /** What a body's name says it is; null where the name does not say. */
-export function classify(name: string): Classification | null {
+function classify(name: string): Classification | null {
   if (councilName.test(name)) return 'council'
   if (/\bCommittee\b|^Joint /.test(name)) return 'committee'
   if (/\bBoard\b/.test(name)) return 'board'

@@ -12,7 +12,7 @@ const MaybeFlag = maybe(Type.Boolean())
 const Needed = Type.String({ pattern: '\\S' })
 
 /** `calendar/*.calendar_meetings.json`; the entries are checked one by one. */
-export const CalendarFile = Type.Object({ d: Type.Array(Type.Unknown()) })
+const CalendarFile = Type.Object({ d: Type.Array(Type.Unknown()) })
 
 /** A document or video of a meeting. `LanguageId` is 9 for English, 12 for French, 0 for neither. */
 export const DocumentLink = Type.Object({
