@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
+import { SourceError } from '../source.ts'
+import { bundle } from './index.ts'
+import { bundleFileName, bundleJsonSchema, bundleKinds } from './schema.ts'
+
+const municipality = {
+  slug: 'ottawa',
+  name: 'City of Ottawa',
+  division_id: 'ocd-division/country:ca/csd:3506008',
+  time_zone: 'America/Toronto',
+  url: 'https://ottawa.ca',
+}
+const source = { name: 'town', url: 'https://town.example', licence: 'CC0-1.0' }
+const head = { format: 'reeve-bundle', version: 1, municipality, source }
+const bundleOf = (files: Record<string, unknown>) => writeFolder({ 'bundle.json': head, ...files })
+const problemsOf = async (files: Record<string, unknown>) =>
+  (await collectItems(bundle, await bundleOf(files))).problems.map(
+    ({ where, reason }) => `${where} ${reason}`,
+  )
+
+describe('a bundle', () => {
+  it('says where it comes from and which municipality it is a record of', async () => {
+    const { opened, items } = await collectItems(bundle, await bundleOf({}))
+    const { slug: _, ...known } = municipality
+    expect(opened).toMatchObject({ ...source, municipality: known, expected: null })
+    expect(items).toEqual([])
+  })
+
+  it('takes the kind from the file and the place from the line', async () => {
+    const lines = '{"key":"a","name":"A"}\n\n  \n{"kind":"organization","key":"b","name":"B"}'
+    const { records } = await collectItems(
+      bundle,
+      await bundleOf({ 'organizations.ndjson': lines }),
+    )
+    expect(records).toEqual([
+      { where: 'organizations.ndjson:1', record: { kind: 'organization', key: 'a', name: 'A' } },
+      { where: 'organizations.ndjson:4', record: { kind: 'organization', key: 'b', name: 'B' } },
+    ])
+  })
+
+  it('accepts a byte order mark, CRLF and a last line without an end', async () => {
+    const lines = '\ufeff{"key":"é"}\r\n\r\n{"key":"b"}'
+    const { records, problems } = await collectItems(
+      bundle,
+      await bundleOf({ 'people.ndjson': lines }),
+    )
+    expect(problems).toEqual([])
+    expect(records.map(({ record }) => record.key)).toEqual(['é', 'b'])
+  })
+
+  it('passes a record on as it stands: whether it is one is not decided here', async () => {
+    const { records } = await collectItems(
+      bundle,
+      await bundleOf({ 'motions.ndjson': '{"odd":1}' }),
+    )
+    expect(records.map(({ record }) => record)).toEqual([{ kind: 'motion', odd: 1 }])
+  })
+})
+
+describe('a line that is no record is refused with its place', () => {
+  it.each([
+    ['{"a":}', 'is not valid JSON: expected a value, found "}" at column 6'],
+    ['[1]', 'must be a JSON object, one record on each line'],
+    ['null', 'must be a JSON object, one record on each line'],
+    ['"x"', 'must be a JSON object, one record on each line'],
+    [
+      '{"kind":"motion","key":"m"}',
+      'kind must be "meeting" in the file of meetings; found "motion"',
+    ],
+    [Buffer.from([0x7b, 0xff, 0x7d]), 'is not valid UTF-8'],
+  ])('%j', async (line, reason) => {
+    const lines = Buffer.concat([Buffer.from('{"key":"a"}\n'), Buffer.from(line)])
+    expect(await problemsOf({ 'meetings.ndjson': lines })).toEqual([`meetings.ndjson:2 ${reason}`])
+  })
+
+  it('and the lines after it are still read', async () => {
+    const lines = '{"key":1\n{"key":"b"}\n{"key":\n{"key":"d"}'
+    const { records, problems } = await collectItems(
+      bundle,
+      await bundleOf({ 'matters.ndjson': lines }),
+    )
+    expect(records.map(({ where }) => where)).toEqual(['matters.ndjson:2', 'matters.ndjson:4'])
+    expect(problems.map(({ where }) => where)).toEqual(['matters.ndjson:1', 'matters.ndjson:3'])
+  })
+
+  it('up to 100 in one run', async () => {
+    expect(await problemsOf({ 'matters.ndjson': '{\n'.repeat(500) })).toHaveLength(100)
+  })
+
+  it('refuses an NDJSON file that no kind has, naming those there are', async () => {
+    expect(await problemsOf({ 'events.ndjson': '{}' })).toEqual([
+      'events.ndjson is no file of a bundle; the files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson',
+    ])
+  })
+
+  it('refuses a file that cannot be read', async () => {
+    expect(await problemsOf({ 'people.ndjson/inside': 'x' })).toEqual([
+      'people.ndjson cannot be read: EISDIR',
+    ])
+  })
+})
+
+describe('a folder that is no bundle is refused in one line', () => {
+  it.each<[string, unknown, RegExp]>([
+    ['a newer version', { ...head, version: 2 }, /is a bundle of version 2; versions read: 1$/],
+    ['another format', { ...head, format: 'x' }, /must say "format": "reeve-bundle"; found "x"$/],
+    ['no object', 'null', /must say "format": "reeve-bundle"; found undefined$/],
+    ['broken JSON', '{\n"format"', /bundle\.json:2:9 is not valid JSON/],
+    ['no name', { ...head, source: {} }, /bundle\.json:\d+ source\/name is missing$/],
+    [
+      'a bad division',
+      { ...head, municipality: { ...municipality, division_id: 'x' } },
+      /municipality\/division_id must match/,
+    ],
+    ['an unknown field', { ...head, extra: 1 }, /extra is not a known field$/],
+    ['invalid UTF-8', Buffer.from([0xff]), /bundle\.json is not valid UTF-8$/],
+  ])('%s', async (_, content, message) => {
+    const folder = await writeFolder({ 'bundle.json': content })
+    await expect(bundle.open(folder)).rejects.toThrow(SourceError)
+    await expect(bundle.open(folder)).rejects.toThrow(message)
+  })
+
+  it.each([
+    ['a missing folder', '/nowhere/at/all', 'does not exist'],
+    ['a file', 'package.json', 'is not a folder'],
+    ['a folder without bundle.json', 'src/core', 'holds no bundle.json'],
+  ])('%s', async (_, location, message) => {
+    await expect(bundle.open(location)).rejects.toThrow(message)
+    await expect(bundle.open(location)).rejects.toThrow(SourceError)
+  })
+})
+
+describe('the JSON Schema of the bundle', () => {
+  const schema = bundleJsonSchema() as {
+    $defs: Record<string, { required: string[]; properties: object }>
+  }
+
+  it('describes bundle.json and one line of every file', () => {
+    expect(Object.keys(schema.$defs)).toEqual(['bundle.json', ...bundleKinds.map(bundleFileName)])
+  })
+
+  it('lets a line leave its kind out, and nothing else', () => {
+    expect(schema.$defs['meetings.ndjson']?.properties).toHaveProperty('kind')
+    expect(schema.$defs['meetings.ndjson']?.required).toEqual([
+      'key',
+      'title',
+      'date',
+      'status',
+      'has_agenda',
+      'has_minutes',
+      'has_transcript',
+    ])
+  })
+
+  it('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
+  })
+})

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs'
+
+/** One line of a file, without its line break; `bytes` is null where the line is too long to hold. */
+export interface FileLine {
+  number: number
+  bytes: Buffer | null
+}
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** The longest line that is read. */
+export const lineBytesMax = 16 * 1024 * 1024
+
+/** Streams a file line by line, holding no more than one line and one chunk. */
+export async function* readLines(path: string, bytesMax = lineBytesMax): AsyncGenerator<FileLine> {
+  let pending: Buffer[] = []
+  let pendingLength = 0
+  let number = 1
+  const finish = (): FileLine => {
+    const line = pendingLength > bytesMax ? null : trimLine(Buffer.concat(pending))
+    const finished = { number, bytes: line }
+    pending = []
+    pendingLength = 0
+    number += 1
+    return finished
+  }
+  const hold = (part: Buffer) => {
+    pendingLength += part.length
+    if (pendingLength > bytesMax) pending = []
+    else pending.push(part)
+  }
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      hold(chunk.subarray(start, end))
+      yield finish()
+      start = end + 1
+    }
+    hold(chunk.subarray(start))
+  }
+  if (pendingLength > 0) yield finish()
+}
+
+function trimLine(line: Buffer): Buffer {
+  return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line
+}

@@ -1,0 +1,64 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseJson } from '../json-positions.ts'
+import { toShapeFaults } from '../shape-faults.ts'
+import { SourceError } from '../source.ts'
+import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'
+
+const headName = 'bundle.json'
+
+/** A bundle's head and the names of its NDJSON files. */
+export interface BundleFolder {
+  head: BundleHead
+  fileNames: string[]
+}
+
+/** Reads `bundle.json` and lists the folder. Throws `SourceError` where it is no bundle that can be read. */
+export async function readBundleFolder(folder: string): Promise<BundleFolder> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) throw new SourceError(`${folder} does not exist or cannot be read`)
+  if (!found.isDirectory()) throw new SourceError(`${folder} is not a folder`)
+  const names = await readdir(folder)
+  if (!names.includes(headName)) throw new SourceError(`${folder} holds no ${headName}`)
+  const head = await readHead(folder)
+  return { head, fileNames: names.filter((name) => name.endsWith('.ndjson')).sort() }
+}
+
+async function readHead(folder: string): Promise<BundleHead> {
+  const path = join(folder, headName)
+  const bytes = await readFile(path).catch(() => undefined)
+  if (bytes === undefined) throw new SourceError(`${path} cannot be read`)
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new SourceError(`${path} is not valid UTF-8`)
+  const parsed = parseJson(text)
+  if (!parsed.ok) throw new SourceError(`${path}:${parsed.line}:${parsed.column} ${parsed.reason}`)
+  checkVersion(path, parsed.value)
+  if (bundleHeadCheck.Check(parsed.value)) return parsed.value
+  const [fault] = toShapeFaults(bundleHeadCheck.Errors(parsed.value), parsed.value)
+  const place = fault === undefined ? '' : `:${parsed.lineAt(fault.path)} ${fault.path.slice(1)}`
+  throw new SourceError(`${path}${place} ${fault?.reason ?? 'is no bundle head'}`)
+}
+
+// Before the shape: a newer version may well have another one.
+function checkVersion(path: string, value: unknown): void {
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+  if (format !== bundleFormat) {
+    throw new SourceError(
+      `${path} must say "format": "${bundleFormat}"; found ${JSON.stringify(format)}`,
+    )
+  }
+  if (version !== bundleVersion) {
+    throw new SourceError(
+      `${path} is a bundle of version ${JSON.stringify(version)}; versions read: ${bundleVersion}`,
+    )
+  }
+}
+
+/** The bytes as text without a byte order mark; undefined where they are not UTF-8. */
+export function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { MunicipalityPart, pluralOf, type RecordKind, recordSchemas } from '../records.ts'
+
+/** The `format` of every bundle. */
+export const bundleFormat = 'reeve-bundle'
+
+/** The version that is written, and the only one read so far. */
+export const bundleVersion = 1
+
+/** `bundle.json`: what the folder is a record of, and where it came from. */
+export const BundleHead = Type.Object(
+  {
+    format: Type.Literal(bundleFormat),
+    version: Type.Literal(bundleVersion),
+    municipality: Type.Object(
+      { slug: Type.Optional(Type.String({ minLength: 1 })), ...MunicipalityPart.properties },
+      { additionalProperties: false },
+    ),
+    source: Type.Object(
+      {
+        name: Type.String({ minLength: 1, maxLength: 200 }),
+        url: Type.Optional(
+          Type.Union([Type.String({ pattern: '^https?://[^\\s]+$' }), Type.Null()]),
+        ),
+        licence: Type.Optional(Type.Union([Type.String({ minLength: 1 }), Type.Null()])),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type BundleHead = Static<typeof BundleHead>
+
+export const bundleHeadCheck = Compile(BundleHead)
+
+/** The kinds of record in the order in which their files are read. */
+export const bundleKinds = Object.keys(recordSchemas) as RecordKind[]
+
+/** The file of a kind: `meetings.ndjson`. */
+export function bundleFileName(kind: RecordKind): string {
+  return `${pluralOf[kind]}.ndjson`
+}
+
+/**
+ * The JSON Schema (2020-12) of a bundle: `$defs` has `bundle.json` and, under each file's name, one line of that file.
+ * A line may leave `kind` out, because its file says it.
+ */
+export function bundleJsonSchema(): Record<string, unknown> {
+  const lines = bundleKinds.map((kind) => [bundleFileName(kind), lineSchema(kind)])
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Reeve bundle, version 1',
+    description:
+      'A folder: bundle.json, and one file of newline-delimited JSON for each kind of record. Dates are real calendar dates written YYYY-MM-DD.',
+    $ref: '#/$defs/bundle.json',
+    $defs: { 'bundle.json': plainJson(BundleHead), ...Object.fromEntries(lines) },
+  }
+}
+
+function lineSchema(kind: RecordKind): Record<string, unknown> {
+  const schema = plainJson(recordSchemas[kind])
+  const required = schema.required
+  if (!Array.isArray(required)) return schema
+  return { ...schema, required: required.filter((name) => name !== 'kind') }
+}
+
+function plainJson(schema: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
+}

@@ -1,0 +1,97 @@
+import type { AgendaItemRecord, DocumentPart } from '../records.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
+import type { Findings } from './findings.ts'
+import { absoluteUrl } from './links.ts'
+import type { AgendaNode, Minutes } from './minutes.ts'
+import { ownReportNumber } from './report-numbers.ts'
+
+/** An agenda item in its place in the meeting. */
+export interface PlacedItem {
+  key: string
+  parentKey: string | null
+  position: number
+  number: string | null
+  title: string
+  /** The report number that the item's description gives it. */
+  reportNumber: string | null
+  node: AgendaNode
+}
+
+/** The items of a meeting in the order of its agenda, children after their parent. */
+export function placeItems(minutes: Minutes, findings: Findings): PlacedItem[] {
+  const placed: PlacedItem[] = []
+  const place = (nodes: AgendaNode[], parentKey: string | null) => {
+    for (const node of nodes) {
+      const item = toPlacedItem(minutes.meetingId, node, parentKey, placed.length + 1)
+      if (item === null) {
+        const subject = `agenda item at position ${node.path}`
+        const reason = 'must have a title or a number'
+        findings.problems.push({ where: node.where, subject, reason })
+        continue
+      }
+      placed.push(item)
+      place(node.children, item.key)
+    }
+  }
+  place(minutes.agenda, null)
+  return placed
+}
+
+/** The item as a record. */
+export function toAgendaItem(
+  item: PlacedItem,
+  minutes: Minutes,
+  portalUrl: string,
+  findings: Findings,
+): AgendaItemRecord {
+  const { entry } = item.node
+  return {
+    kind: 'agenda_item',
+    key: item.key,
+    source_url: minutes.file.source_url,
+    meeting_key: minutes.meetingId,
+    parent_key: item.parentKey,
+    position: item.position,
+    item_number: item.number,
+    title: item.title,
+    description: cleanText(entry.description),
+    matter_key: item.reportNumber,
+    documents: toAttachments(item, portalUrl, findings),
+  }
+}
+
+/** The minutes' text, one section for each item that has some. */
+export function toSections(items: PlacedItem[]): NonNullable<DocumentPart['sections']> {
+  return items.flatMap(({ node, number, title }) => {
+    const text = cleanText(node.entry.minutes)
+    if (text === null) return []
+    const numbered = number === null || title.startsWith(number) ? title : `${number} ${title}`
+    return { title: numbered, text }
+  })
+}
+
+// The position in the tree, not the printed number, is the identity: one meeting numbers two lists of items 1 to 8.
+function toPlacedItem(
+  meetingId: string,
+  node: AgendaNode,
+  parentKey: string | null,
+  position: number,
+): PlacedItem | null {
+  const number = cleanLine(node.entry.agenda_item_number)?.replace(/\.$/, '') || null
+  const title = cleanLine(node.entry.title) ?? number
+  if (title === null) return null
+  const reportNumber = ownReportNumber(cleanText(node.entry.description) ?? '')
+  const key = `${meetingId}:${node.path}`
+  return { key, parentKey, position, number, title, reportNumber, node }
+}
+
+function toAttachments(item: PlacedItem, portalUrl: string, findings: Findings): DocumentPart[] {
+  return (item.node.entry.attachments ?? []).flatMap(({ link, attachment_title }) => {
+    const url = absoluteUrl(link, portalUrl)
+    if (url !== undefined) return { title: cleanLine(attachment_title) ?? url, url }
+    const subject = `agenda item at position ${item.node.path}`
+    const reason = `an attachment's link must be an http or https address; found ${JSON.stringify(link)}`
+    findings.problems.push({ where: item.node.where, subject, reason })
+    return []
+  })
+}

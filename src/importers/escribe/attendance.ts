@@ -1,0 +1,103 @@
+import type { MeetingRecord } from '../records.ts'
+import type { Findings } from './findings.ts'
+import type { Minutes } from './minutes.ts'
+import { foldName, parseWrittenName, type WrittenName } from './names.ts'
+import { type Attendee, identifyAttendees, type People } from './people.ts'
+import type { PortalMeeting } from './read.ts'
+
+type AttendanceRow = NonNullable<MeetingRecord['attendance']>[number]
+
+/** Who was at a meeting, and who chaired it where the minutes say so. */
+export interface Attendance {
+  rows: AttendanceRow[]
+  attendees: Attendee[]
+  chairKey: string | null
+}
+
+/** The attendance of the minutes, each person once, with names told where that is certain. */
+export function toAttendance(
+  meeting: PortalMeeting,
+  subject: string,
+  people: People,
+  findings: Findings,
+): Attendance {
+  const { minutes } = meeting
+  if (minutes === null) return { rows: [], attendees: [], chairKey: null }
+  const listed = [
+    ...parseNames(minutes, 'present_attendees'),
+    ...parseNames(minutes, 'absent_attendees'),
+  ]
+  const identities = identifyAttendees(
+    people,
+    listed.map((each) => each.name),
+  )
+  const notice = (where: string, reason: string) =>
+    findings.notices.push({ where, subject, reason })
+  const rows = new Map<string, AttendanceRow>()
+  listed.forEach(({ name, role, present, where }, index) => {
+    const identity = identities[index]
+    const key = identity?.key ?? null
+    if (identity?.key === null) notice(where, `attendee "${name}" ${identity.reason}`)
+    const mapKey = key ?? `?${foldName(name)}`
+    const earlier = rows.get(mapKey)
+    if (earlier !== undefined && earlier.present !== present) {
+      notice(where, `"${name}" is listed both as present and as absent: taken as present`)
+    }
+    rows.set(mapKey, mergeRows(earlier, { person_key: key, name, role, present }))
+    noteAppearance(people, key, { url: minutes.file.source_url, where })
+  })
+  const attendance = [...rows.values()]
+  const attendees = attendance.map((row) => ({ key: row.person_key ?? null, name: row.name }))
+  return {
+    rows: attendance,
+    attendees,
+    chairKey: chairOf(attendance, (reason) => notice(minutes.at('/present_attendees'), reason)),
+  }
+}
+
+interface ListedName extends WrittenName {
+  present: boolean
+  where: string
+}
+
+function parseNames(
+  minutes: Minutes,
+  list: 'present_attendees' | 'absent_attendees',
+): ListedName[] {
+  return (minutes.file[list] ?? []).flatMap((written, index) => {
+    const parsed = parseWrittenName(written)
+    if (parsed === null) return []
+    const where = minutes.at(`/${list}/${index}`)
+    return { ...parsed, present: list === 'present_attendees', where }
+  })
+}
+
+function mergeRows(earlier: AttendanceRow | undefined, row: AttendanceRow): AttendanceRow {
+  if (earlier === undefined) return row
+  return {
+    ...earlier,
+    role:
+      earlier.role === 'Member' ? (row.role ?? earlier.role) : (earlier.role ?? row.role ?? null),
+    present: earlier.present || row.present,
+  }
+}
+
+function noteAppearance(
+  people: People,
+  key: string | null,
+  seen: { url: string; where: string },
+): void {
+  const person = key === null ? undefined : people.known.get(key)
+  if (person !== undefined) person.firstSeen ??= seen
+}
+
+// A joint meeting lists the chair of each committee; which of them took the chair is not said.
+function chairOf(rows: AttendanceRow[], notice: (reason: string) => void): string | null {
+  const chairs = rows.filter((row) => row.role === 'Chair' && row.present)
+  const [chair, ...others] = chairs
+  if (others.length === 0) return chair?.person_key ?? null
+  notice(
+    `${chairs.map((row) => row.name).join(' and ')} are listed as Chair: none is taken as the chair`,
+  )
+  return null
+}

@@ -1,0 +1,67 @@
+import type { BylawRecord } from '../records.ts'
+import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
+import type { Findings } from './findings.ts'
+import type { PlacedMotion } from './motions.ts'
+
+/** The by-laws that the motions read and pass. A title that merely names an older by-law makes none. */
+export function toBylaws(
+  motions: PlacedMotion[],
+  findings: Findings,
+): { record: BylawRecord; where: string }[] {
+  const bylaws = new Map<string, { record: BylawRecord; where: string }>()
+  for (const motion of motions) {
+    for (const record of bylawsOf(motion, findings)) {
+      const earlier = bylaws.get(record.key)
+      if (earlier === undefined) bylaws.set(record.key, { record, where: motion.where })
+      else {
+        const reason = `stands already in ${earlier.where}: that reading is kept`
+        findings.notices.push({ where: motion.where, subject: `by-law ${record.key}`, reason })
+      }
+    }
+  }
+  return [...bylaws.values()]
+}
+
+function bylawsOf(motion: PlacedMotion, findings: Findings): BylawRecord[] {
+  const { item, record } = motion
+  const text = record.text ?? ''
+  if (isConfirmationBylaw(item.title)) return [confirmation(motion, text)]
+  if (!isThreeReadings(item.title)) return []
+  const listed = parseBylawList(text)
+  if (listed.length === 0) {
+    const reason = 'reads by-laws, but lists none by number'
+    findings.notices.push({ where: motion.where, subject: motion.subject, reason })
+  }
+  return listed.map(({ number, title, year }) => ({
+    ...common(motion),
+    key: number,
+    bylaw_number: number,
+    title,
+    year,
+  }))
+}
+
+function confirmation(motion: PlacedMotion, text: string): BylawRecord {
+  return {
+    ...common(motion),
+    key: `confirmation:${motion.record.meeting_key}`,
+    title: motion.item.title,
+    bylaw_number: null,
+    year: null,
+    description: confirmationText(text),
+  }
+}
+
+function common({ record }: PlacedMotion): {
+  kind: 'bylaw'
+  source_url: string | null
+  status: string | null
+  category: null
+} {
+  return {
+    kind: 'bylaw',
+    source_url: record.source_url ?? null,
+    status: record.result === 'Carried' ? 'Passed' : null,
+    category: null,
+  }
+}

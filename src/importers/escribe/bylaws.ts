@@ -1,0 +1,44 @@
+import { cleanLine, cleanText } from './clean-text.ts'
+
+/** A by-law in a motion's numbered list. */
+export interface ListedBylaw {
+  number: string
+  title: string
+  year: number
+}
+
+// The list runs together ("… of the City.2026-156    A by-law …"), and titles name older by-laws by number; only a
+// number with "A by-law" right behind it opens an entry.
+const opening = /((?:19|20)\d{2}-\d{1,5})\s+(?=An?\s[Bb]y-?[Ll]aw\b)/
+
+/** The numbered by-laws that a motion reads and passes, in order; an unnumbered one is not listed. */
+export function parseBylawList(motionText: string): ListedBylaw[] {
+  const parts = (cleanText(motionText) ?? '').split(opening)
+  const bylaws: ListedBylaw[] = []
+  for (let index = 1; index + 1 < parts.length; index += 2) {
+    const number = parts[index] ?? ''
+    const title = cleanLine(parts[index + 1])
+    if (title !== null) bylaws.push({ number, title, year: Number(number.slice(0, 4)) })
+  }
+  return bylaws
+}
+
+/** Whether the item is the one whose motion reads the listed by-laws. */
+export function isThreeReadings(itemTitle: string): boolean {
+  return /^(?:motion to introduce by-?laws,? )?three readings\b/i.test(itemTitle)
+}
+
+/** Whether the item is the by-law that confirms the meeting's own proceedings. */
+export function isConfirmationBylaw(itemTitle: string): boolean {
+  return /^confirm(?:ation|ing|atory) by-?law$/i.test(itemTitle)
+}
+
+/** What a confirmation by-law does: the motion without its "be read and passed" opening. */
+export function confirmationText(motionText: string): string | null {
+  return cleanText(
+    (cleanText(motionText) ?? '').replace(
+      /^That the following by-?law be read and passed:\s*/i,
+      '',
+    ),
+  )
+}

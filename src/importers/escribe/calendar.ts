@@ -1,0 +1,88 @@
+import { cleanLine } from './clean-text.ts'
+import type { Findings } from './findings.ts'
+import { type JsonFile, takeShape, whereIn } from './json-file.ts'
+import { type LocalMoment, parseMoment } from './portal-time.ts'
+import { type CalendarEntry, shapeChecks } from './schema.ts'
+
+/** A meeting as the calendar lists it, with its times read. */
+export interface CalendarMeeting {
+  /** The portal's own id, in lower case. */
+  id: string
+  entry: CalendarEntry
+  title: string
+  start: LocalMoment
+  end: LocalMoment | null
+  where: string
+}
+
+const scrapedAt = /_(\d{8}T\d{6}(?:_\d+)?)\.calendar_meetings\.json$/
+
+/** Calendar files in the order in which they were written, by the timestamp in their names. */
+export function sortCalendarPaths(paths: string[]): string[] {
+  const stamp = (path: string) => scrapedAt.exec(path)?.[1] ?? ''
+  return paths.toSorted((left, right) => compare(stamp(left), stamp(right)) || compare(left, right))
+}
+
+/** The meetings of all calendar files, each as the last file that lists it has it. */
+export function collectMeetings(files: JsonFile[], findings: Findings): CalendarMeeting[] {
+  const meetings = new Map<string, CalendarMeeting>()
+  for (const file of files) {
+    for (const meeting of readCalendar(file, findings)) meetings.set(meeting.id, meeting)
+  }
+  return [...meetings.values()].sort(byTime)
+}
+
+function readCalendar(file: JsonFile, findings: Findings): CalendarMeeting[] {
+  const root = { file, pointer: '', value: file.value, subject: 'calendar' }
+  const entries = takeShape(shapeChecks.calendarFile, root, findings)?.d ?? []
+  return entries.flatMap((value, index) => readEntry(file, `/d/${index}`, value, findings) ?? [])
+}
+
+function readEntry(
+  file: JsonFile,
+  pointer: string,
+  value: unknown,
+  findings: Findings,
+): CalendarMeeting | undefined {
+  const subject = `calendar entry ${idOf(value)}`
+  const entry = takeShape(shapeChecks.calendarEntry, { file, pointer, value, subject }, findings)
+  if (entry === undefined) return undefined
+  const moment = (field: 'StartDate' | 'EndDate') => {
+    const text = entry[field] ?? ''
+    const read = text === '' ? undefined : parseMoment(text)
+    if (text !== '' && read === undefined) {
+      const where = whereIn(file, `${pointer}/${field}`)
+      const reason = `${field} must be a real date and time written YYYY/MM/DD HH:MM:SS; found ${JSON.stringify(text)}`
+      findings.problems.push({ where, subject, reason })
+    }
+    return read
+  }
+  const start = moment('StartDate')
+  const end = moment('EndDate') ?? null
+  const title = cleanLine(entry.MeetingName)
+  if (title === null) {
+    const where = whereIn(file, `${pointer}/MeetingName`)
+    findings.problems.push({ where, subject, reason: 'MeetingName must not be blank' })
+  }
+  if (start === undefined || title === null) return undefined
+  const id = entry.ID.trim().toLowerCase()
+  return { id, entry, title, start, end, where: whereIn(file, pointer) }
+}
+
+function idOf(value: unknown): string {
+  const id = (value as { ID?: unknown } | null)?.ID
+  return typeof id === 'string' ? id : 'without ID'
+}
+
+function byTime(left: CalendarMeeting, right: CalendarMeeting): number {
+  return (
+    compare(left.start.date, right.start.date) ||
+    compare(left.start.time, right.start.time) ||
+    compare(left.id, right.id)
+  )
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}

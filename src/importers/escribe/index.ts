@@ -1,0 +1,26 @@
+import type { ImportSource, SourceItem } from '../source.ts'
+import { mapPortal } from './map.ts'
+import { readPortal } from './read.ts'
+
+/** eSCRIBE, the meeting portal of many Canadian councils, as a folder of calendars and minutes. */
+export const escribe: ImportSource = {
+  name: 'escribe',
+  describe: 'a folder with calendar/*.calendar_meetings.json and meetings/*_postminutes.json',
+  async open(location) {
+    const portal = await readPortal(location)
+    const items = mapPortal(portal)
+    return {
+      // The host tells two councils on the same platform apart.
+      name: portal.url === undefined ? 'escribe' : `escribe:${new URL(portal.url).host}`,
+      url: portal.url ?? null,
+      licence: portal.licence,
+      municipality: null,
+      expected: items.length,
+      items: inTurn(items),
+    }
+  },
+}
+
+async function* inTurn(items: SourceItem[]): AsyncGenerator<SourceItem> {
+  yield* items
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { type ParsedJson, parseJson } from '../json-positions.ts'
+import { toShapeFaults } from '../shape-faults.ts'
+import type { Findings } from './findings.ts'
+
+/** A JSON file of the folder; `path` is relative to the folder. */
+export interface JsonFile extends ParsedJson {
+  path: string
+}
+
+/** Reads one file; what keeps it from being JSON becomes a problem. */
+export async function readJsonFile(
+  folder: string,
+  path: string,
+  findings: Findings,
+): Promise<JsonFile | undefined> {
+  const text = await readText(join(folder, path)).catch((error: unknown) => error as Error)
+  if (text instanceof Error) {
+    findings.problems.push({ where: path, subject: 'file', reason: unreadable(text) })
+    return undefined
+  }
+  const parsed = parseJson(text)
+  if (parsed.ok) return { ...parsed, path }
+  const where = `${path}:${parsed.line}:${parsed.column}`
+  findings.problems.push({ where, subject: 'file', reason: parsed.reason })
+  return undefined
+}
+
+/** `file:line` of the value that a JSON pointer names. */
+export function whereIn(file: JsonFile, pointer: string): string {
+  return `${file.path}:${file.lineAt(pointer)}`
+}
+
+/** A compiled shape. */
+export interface ShapeCheck<T> {
+  Check(value: unknown): value is T
+  Errors(value: unknown): TLocalizedValidationError[]
+}
+
+/** A value somewhere in a file, and what the findings call it. */
+export interface Spot {
+  file: JsonFile
+  pointer: string
+  value: unknown
+  subject: string
+}
+
+/** The spot's value where it has the shape; otherwise each fault becomes a problem. */
+export function takeShape<T>(check: ShapeCheck<T>, spot: Spot, findings: Findings): T | undefined {
+  if (check.Check(spot.value)) return spot.value
+  for (const fault of toShapeFaults(check.Errors(spot.value), spot.value)) {
+    findings.problems.push({
+      where: whereIn(spot.file, spot.pointer + fault.path),
+      subject: spot.subject,
+      reason: `${fault.path.slice(1).replaceAll('/', '.')} ${fault.reason}`.trim(),
+    })
+  }
+  return undefined
+}
+
+async function readText(path: string): Promise<string> {
+  return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
+}
+
+function unreadable(error: Error): string {
+  if (error instanceof TypeError) return 'is not valid UTF-8'
+  return `cannot be read: ${(error as NodeJS.ErrnoException).code ?? error.message}`
+}

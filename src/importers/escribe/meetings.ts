@@ -1,0 +1,50 @@
+import type { MeetingRecord } from '../records.ts'
+import type { Attendance } from './attendance.ts'
+import { cleanLine } from './clean-text.ts'
+import type { MeetingDocuments } from './documents.ts'
+import { absoluteUrl, sharedUrl } from './links.ts'
+import { bodyName, organizationKey } from './organizations.ts'
+import type { PortalMeeting } from './read.ts'
+
+/** The meeting as a record. */
+export function toMeeting(
+  meeting: PortalMeeting,
+  attendance: Attendance,
+  files: MeetingDocuments,
+  portalUrl: string,
+): MeetingRecord {
+  const { entry, start, end } = meeting
+  const hasMinutes = files.hasMinutesLink || meeting.minutes !== null
+  return {
+    kind: 'meeting',
+    key: meeting.id,
+    // The calendar leaves the address out where there is no agenda, but still carries it in the share link.
+    source_url: absoluteUrl(entry.Url, portalUrl) ?? sharedUrl(entry.ShareUrl) ?? portalUrl,
+    title: meeting.title,
+    date: start.date,
+    start_time: start.time,
+    end_time: end?.time ?? null,
+    type: cleanLine(entry.MeetingType),
+    organization_key: organizationKey(bodyName(meeting)),
+    status: statusOf(meeting, hasMinutes, files.announcesCancellation),
+    location: cleanLine(entry.Location),
+    has_agenda: entry.HasAgenda ?? false,
+    has_minutes: hasMinutes,
+    has_transcript: false,
+    agenda_url: files.agendaUrl,
+    minutes_url: files.minutesUrl,
+    video_url: files.videoUrl,
+    chair_key: attendance.chairKey,
+    attendance: attendance.rows,
+    documents: files.documents,
+  }
+}
+
+function statusOf(
+  meeting: PortalMeeting,
+  hasMinutes: boolean,
+  announcesCancellation: boolean,
+): MeetingRecord['status'] {
+  if (announcesCancellation && !hasMinutes) return 'cancelled'
+  return hasMinutes || meeting.entry.MeetingPassed === true ? 'completed' : 'scheduled'
+}

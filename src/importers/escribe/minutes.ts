@@ -1,0 +1,96 @@
+import { isCalendarDate } from '../../core/calendar-date.ts'
+import type { Findings } from './findings.ts'
+import { type JsonFile, takeShape, whereIn } from './json-file.ts'
+import { isTimeOfDay } from './portal-time.ts'
+import { type AgendaEntry, type MinutesFile, shapeChecks } from './schema.ts'
+
+/** An agenda entry with its place in the file and in the tree. */
+export interface AgendaNode {
+  entry: AgendaEntry
+  /** One-based position on each level: `18.1.2` is the second item below the first item below the eighteenth. */
+  path: string
+  where: string
+  motionWheres: string[]
+  children: AgendaNode[]
+}
+
+/** The minutes of one meeting. */
+export interface Minutes {
+  meetingId: string
+  file: MinutesFile
+  agenda: AgendaNode[]
+  where: string
+  /** `file:line` of the value that a JSON pointer names. */
+  at(pointer: string): string
+}
+
+/** Reads one `*_postminutes.json`; undefined, with problems, where it cannot be told or trusted. */
+export function readMinutes(file: JsonFile, findings: Findings): Minutes | undefined {
+  const root = { file, pointer: '', value: file.value, subject: 'minutes' }
+  const content = takeShape(shapeChecks.minutesFile, root, findings)
+  if (content === undefined) return undefined
+  checkTimes(file, content, findings)
+  const meetingId = meetingIdOf(content.source_url) ?? meetingIdOf(file.path)
+  if (meetingId === undefined) {
+    const reason = 'source_url must carry the meeting as Id=<uuid>'
+    findings.problems.push({ where: whereIn(file, '/source_url'), subject: 'minutes', reason })
+    return undefined
+  }
+  const items = content.agenda_items?.agenda_items ?? []
+  const agenda = readAgenda(
+    { file, pointer: '/agenda_items/agenda_items', path: '' },
+    items,
+    findings,
+  )
+  const at = (pointer: string) => whereIn(file, pointer)
+  return { meetingId, file: content, agenda, where: at(''), at }
+}
+
+interface Level {
+  file: JsonFile
+  pointer: string
+  path: string
+}
+
+function readAgenda(level: Level, items: unknown[], findings: Findings): AgendaNode[] {
+  const { file } = level
+  return items.flatMap((value, index) => {
+    const path = level.path === '' ? String(index + 1) : `${level.path}.${index + 1}`
+    const pointer = `${level.pointer}/${index}`
+    const subject = `agenda item at position ${path}`
+    const entry = takeShape(shapeChecks.agendaEntry, { file, pointer, value, subject }, findings)
+    if (entry === undefined) return []
+    const below = { file, pointer: `${pointer}/sub_agendas_items`, path }
+    return {
+      entry,
+      path,
+      where: whereIn(file, pointer),
+      motionWheres: (entry.motions ?? []).map((_, motion) =>
+        whereIn(file, `${pointer}/motions/${motion}`),
+      ),
+      children: readAgenda(below, entry.sub_agendas_items ?? [], findings),
+    }
+  })
+}
+
+function checkTimes(file: JsonFile, content: MinutesFile, findings: Findings): void {
+  const date = content.meeting_date ?? ''
+  const time = content.meeting_start_time ?? ''
+  const refuse = (field: string, right: string, found: string) =>
+    findings.problems.push({
+      where: whereIn(file, `/${field}`),
+      subject: 'minutes',
+      reason: `${field} must be ${right}; found ${JSON.stringify(found)}`,
+    })
+  if (date !== '' && !isCalendarDate(date)) {
+    refuse('meeting_date', 'a real date written YYYY-MM-DD', date)
+  }
+  if (time !== '' && !isTimeOfDay(time)) {
+    refuse('meeting_start_time', 'a time from 00:00 to 23:59', time)
+  }
+}
+
+function meetingIdOf(text: string): string | undefined {
+  const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+  return new RegExp(`(?:\\bId=|_)(${uuid})`, 'i').exec(text)?.[1]?.toLowerCase()
+}

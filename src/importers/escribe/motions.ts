@@ -1,0 +1,144 @@
+import type { MotionRecord } from '../records.ts'
+import type { PlacedItem } from './agenda.ts'
+import { cleanLine, cleanText } from './clean-text.ts'
+import type { Findings } from './findings.ts'
+import type { Minutes } from './minutes.ts'
+import { parseWrittenName } from './names.ts'
+import type { Identity } from './people.ts'
+import { parseResult } from './results.ts'
+import type { MotionEntry } from './schema.ts'
+import { type MotionVotes, readVotes } from './votes.ts'
+
+/** What a motion has from its meeting. */
+export interface MotionSetting {
+  minutes: Minutes
+  date: string
+  /** The meeting in words, for findings: `City Council 2026-04-22`. */
+  meetingName: string
+  organizationKey: string
+  resolve(name: string): Identity
+}
+
+/** A motion with its place, before it is yielded. */
+export interface PlacedMotion {
+  record: MotionRecord
+  item: PlacedItem
+  where: string
+  subject: string
+}
+
+/** The motions of a meeting, in the order of its agenda. */
+export function toMotions(
+  items: PlacedItem[],
+  setting: MotionSetting,
+  findings: Findings,
+): PlacedMotion[] {
+  const motions: PlacedMotion[] = []
+  for (const item of items) {
+    for (const [index, entry] of (item.node.entry.motions ?? []).entries()) {
+      const where = item.node.motionWheres[index] ?? item.node.where
+      const subject = subjectOf(entry, index + 1, item, setting)
+      const notice = (reason: string) => findings.notices.push({ where, subject, reason })
+      const ordinal = { index: index + 1, position: motions.length + 1 }
+      motions.push({
+        record: toMotion(entry, ordinal, item, setting, notice),
+        item,
+        where,
+        subject,
+      })
+    }
+  }
+  return motions
+}
+
+/** Everything the portal prints of a motion's wording, in reading order. */
+export function motionText(entry: MotionEntry): string | null {
+  const parts = [entry.premotion_text, entry.motion_text, entry.post_motion_text]
+  return parts.flatMap((part) => cleanText(part) ?? []).join('\n') || null
+}
+
+function toMotion(
+  entry: MotionEntry,
+  ordinal: { index: number; position: number },
+  item: PlacedItem,
+  setting: MotionSetting,
+  notice: (reason: string) => void,
+): MotionRecord {
+  const printed = parseResult(entry.motion_result)
+  const votes = readVotes(entry, setting.resolve)
+  votes.remarks.forEach(notice)
+  remarkCounts(printed.counts, votes, notice)
+  const mover = toNamed('mover', entry.motion_moved_by, setting, notice)
+  const seconder = toNamed('seconder', entry.motion_seconded_by, setting, notice)
+  return {
+    kind: 'motion',
+    key: `${item.key}:motion-${ordinal.index}`,
+    source_url: setting.minutes.file.source_url,
+    meeting_key: setting.minutes.meetingId,
+    agenda_item_key: item.key,
+    matter_key: item.reportNumber,
+    organization_key: setting.organizationKey,
+    position: ordinal.position,
+    date: setting.date,
+    identifier: cleanLine(entry.motion_number),
+    text: motionText(entry),
+    result: printed.result,
+    mover_key: mover.key,
+    mover_name: mover.name,
+    seconder_key: seconder.key,
+    seconder_name: seconder.name,
+    tally: toTally(printed.counts ?? votes.printed, votes),
+    votes: votes.votes,
+  }
+}
+
+// Named dissents are not a count: without a tally of unknowns, one dissent would be counted as a vote of 0 to 1.
+function toTally(
+  counts: { for: number; against: number } | null,
+  votes: MotionVotes,
+): NonNullable<MotionRecord['tally']> | null {
+  if (counts !== null) return { ...counts, abstain: null, absent: null }
+  if (votes.listed !== null || votes.votes.length === 0) return null
+  return { for: null, against: null, abstain: null, absent: null }
+}
+
+function toNamed(
+  role: string,
+  written: string | null | undefined,
+  setting: MotionSetting,
+  notice: (reason: string) => void,
+): { key: string | null; name: string | null } {
+  const name = parseWrittenName(written)?.name
+  if (name === undefined) return { key: null, name: null }
+  const identity = setting.resolve(name)
+  if (identity.key === null) notice(`${role} "${name}" ${identity.reason}`)
+  return { key: identity.key, name: cleanLine(written) }
+}
+
+function remarkCounts(
+  counts: { for: number; against: number } | null,
+  votes: MotionVotes,
+  notice: (reason: string) => void,
+): void {
+  const { listed } = votes
+  if (listed === null) return
+  for (const printed of [counts, votes.printed]) {
+    if (printed === null) continue
+    if (printed.for === listed.for && printed.against === listed.against) continue
+    notice(
+      `prints ${printed.for} to ${printed.against}, but names ${listed.for} for and ${listed.against} against`,
+    )
+    return
+  }
+}
+
+function subjectOf(
+  entry: MotionEntry,
+  ordinal: number,
+  item: PlacedItem,
+  setting: MotionSetting,
+): string {
+  const number = cleanLine(entry.motion_number)
+  const place = `${setting.meetingName}, item ${item.number ?? item.node.path}`
+  return number === null ? `motion ${ordinal} of ${place}` : `motion ${number} of ${place}`
+}

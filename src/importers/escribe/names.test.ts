@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { canStandFor, foldName, isNamesake, nameForm, parseWrittenName } from './names.ts'
+
+describe('parseWrittenName', () => {
+  it.each([
+    ['Matt Luloff', 'Matt Luloff', null],
+    ['Chair Matthew Luloff', 'Matthew Luloff', 'Chair'],
+    ['Chair: Councillor Rawlson King', 'Rawlson King', 'Chair'],
+    ['Chair:Rawlson King', 'Rawlson King', 'Chair'],
+    ['Chair: Mayor Mark Sutcliffe', 'Mark Sutcliffe', 'Chair'],
+    ['Vice-chair: Councillor Glen Gower', 'Glen Gower', 'Vice-Chair'],
+    ['Vice Chair: Marty Carr', 'Marty Carr', 'Vice-Chair'],
+    ['Vice-Chair Kathy Fisher', 'Kathy Fisher', 'Vice-Chair'],
+    [' Councillor Steve Desroches', 'Steve Desroches', null],
+    ['Ex Officio:  Councillor David Brown', 'David Brown', 'Ex Officio'],
+    ['Member Brian Bourns', 'Brian Bourns', 'Member'],
+    ['Cyril Rogers (Chair)', 'Cyril Rogers', 'Chair'],
+    ['Deputy Mayor Laura Dudas', 'Laura Dudas', null],
+    ['Chairman Mao', 'Chairman Mao', null],
+    ['A. E. Harvey', 'A. E. Harvey', null],
+  ])('reads %j as %j with the role %j', (written, name, role) => {
+    expect(parseWrittenName(written)).toEqual({ name, role })
+  })
+
+  it('finds no name in a blank', () => {
+    expect([parseWrittenName(' \u00a0'), parseWrittenName(null)]).toEqual([null, null])
+  })
+})
+
+describe('canStandFor', () => {
+  const can = (short: string, full: string, family: string | null = null) =>
+    canStandFor(nameForm(short), { folded: foldName(full), family })
+
+  it.each([
+    ['M. Luloff', 'Matt Luloff'],
+    ['M Luloff', 'Matt Luloff'],
+    ['Luloff', 'Matt Luloff'],
+    ['MATT LULOFF', 'Matt Luloff'],
+    ['S. Plante', 'Stéphanie Plante'],
+    ['Stephanie Plante', 'Stéphanie Plante'],
+    ['A. E. Harvey', 'Adam E. Harvey'],
+    ['A. Harvey', 'Adam E. Harvey'],
+    ['M.-R. Brown', 'Mary-Rose Brown'],
+    ['J. van der Berg', 'Jan van der Berg'],
+    ['D. O’Brien', "Dan O'Brien"],
+  ])('%j may be %j', (short, full) => expect(can(short, full)).toBe(true))
+
+  it.each([
+    ['D. Brown', 'Mary-Rose Brown'],
+    ['A. F. Harvey', 'Adam E. Harvey'],
+    ['Matt Luloff', 'Matthew Luloff'],
+    ['Low', 'Wilson Lo'],
+    ['O', 'Wilson Lo'],
+    ['M. Berg', 'Jan van der Bergh'],
+  ])('%j is not %j', (short, full) => expect(can(short, full)).toBe(false))
+
+  it('goes by the family name that the roster gives', () => {
+    expect(can('Berg', 'Jan van der Berg', 'van der berg')).toBe(false)
+    expect(can('J. van der Berg', 'Jan van der Berg', 'van der berg')).toBe(true)
+  })
+})
+
+it('calls two full names namesakes when family name and first initial agree', () => {
+  const matthew = { folded: 'matthew luloff', family: 'luloff' }
+  expect(isNamesake('matt luloff', matthew)).toBe(true)
+  expect(isNamesake('matthew luloff', matthew)).toBe(false)
+  expect(isNamesake('anne luloff', matthew)).toBe(false)
+})

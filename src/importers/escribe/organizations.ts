@@ -1,0 +1,66 @@
+import { foldText } from '../../core/fold.ts'
+import type { OrganizationRecord } from '../records.ts'
+import type { CalendarMeeting } from './calendar.ts'
+import { cleanLine } from './clean-text.ts'
+import type { Findings } from './findings.ts'
+
+type Classification = NonNullable<OrganizationRecord['classification']>
+
+const councilName =
+  /^(?:(?:city|town|township|village|county|borough|district|regional|municipal) )?council$/i
+
+/** The name of the body that meets: the calendar's meeting type, or its name where there is no type. */
+export function bodyName(meeting: CalendarMeeting): string {
+  return cleanLine(meeting.entry.MeetingType) ?? meeting.title
+}
+
+/** An organization's identity: its name, case and accents aside. */
+export function organizationKey(name: string): string {
+  return foldText(name)
+}
+
+/** What a body's name says it is; null where the name does not say. */
+function classify(name: string): Classification | null {
+  if (councilName.test(name)) return 'council'
+  if (/\bCommittee\b|^Joint /.test(name)) return 'committee'
+  if (/\bBoard\b/.test(name)) return 'board'
+  return null
+}
+
+/** One organization for each body that the calendar lists. */
+export function toOrganizations(
+  meetings: CalendarMeeting[],
+  portalUrl: string,
+): { record: OrganizationRecord; where: string }[] {
+  const found = new Map<string, { record: OrganizationRecord; where: string }>()
+  for (const meeting of meetings) {
+    const name = bodyName(meeting)
+    const key = organizationKey(name)
+    if (found.has(key)) continue
+    const record: OrganizationRecord = {
+      kind: 'organization',
+      key,
+      source_url: portalUrl,
+      name,
+      classification: classify(name),
+    }
+    found.set(key, { record, where: meeting.where })
+  }
+  return [...found.values()].sort((left, right) => (left.record.key < right.record.key ? -1 : 1))
+}
+
+/** The one council among the organizations, whose members the roster lists; a notice where there is not just one. */
+export function findCouncil(
+  organizations: { record: OrganizationRecord }[],
+  findings: Findings,
+): string | null {
+  const councils = organizations.filter(({ record }) => record.classification === 'council')
+  const [council, ...others] = councils
+  if (council !== undefined && others.length === 0) return council.record.key
+  const reason =
+    council === undefined
+      ? 'no meeting of a council in the calendar: the members belong to no organization'
+      : `${councils.length} councils in the calendar: which one these members sit on is not said`
+  findings.notices.push({ where: 'current_councillors.json:1', subject: 'roster', reason })
+  return null
+}

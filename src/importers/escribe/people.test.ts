@@ -1,0 +1,253 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Collected, collectItems } from '../../../test/support/import-items.ts'
+import { escribe } from './index.ts'
+import { createPeople, identifyAttendees, identifyWritten } from './people.ts'
+import { toRosterMembers } from './roster.ts'
+
+const folder = 'data/ottawa-2026'
+
+let ottawa: Collected
+beforeAll(async () => {
+  ottawa = await collectItems(escribe, folder)
+})
+
+const personOf = (name: string) => {
+  const found = ottawa.of('person').filter((person) => person.name === name)
+  expect(found).toHaveLength(1)
+  return found[0]
+}
+
+describe('the people of the Ottawa record', () => {
+  it('are the 26 of the roster and the 18 others who attended', () => {
+    const roster = JSON.parse(readFileSync(`${folder}/current_councillors.json`, 'utf8'))
+    const names = roster.map((row: { full_name: string }) => row.full_name)
+    const people = ottawa.of('person').map(({ name }) => name)
+    expect(names).toHaveLength(26)
+    expect(people.slice(0, 26)).toEqual(names)
+    expect(people.slice(26).sort()).toEqual([
+      'Adam E. Harvey',
+      'Adam Smith',
+      'Alison Crawford',
+      'Brian Bourns',
+      'Carolyn Quinn',
+      'Christine Legault',
+      'Cyril Rogers',
+      'Dave Donaldson',
+      'Debra Alves',
+      'Habib Saikali',
+      'Harvey A. Slack',
+      'James Maddigan',
+      'Kathy Fisher',
+      'Ken Kember',
+      'Mary-Rose Brown',
+      'Michael Polowin',
+      'Peter Henschel',
+      'Salim Fakirani',
+    ])
+  })
+
+  it('hold Matthew Luloff once, however a file writes him', () => {
+    const luloff = personOf('Matthew Luloff')
+    expect(ottawa.of('person').filter(({ name }) => name.includes('Luloff'))).toHaveLength(1)
+    expect(luloff).toMatchObject({
+      given_name: 'Matthew',
+      family_name: 'Luloff',
+      other_names: [{ name: 'M. Luloff' }, { name: 'Matt Luloff' }],
+      contact_details: [
+        { type: 'voice', value: '613-580-2471' },
+        { type: 'fax', value: '613-580-2511' },
+        { type: 'email', value: 'matt.luloff@ottawa.ca' },
+      ],
+    })
+    const written = (pattern: RegExp) =>
+      ottawa
+        .of('meeting')
+        .flatMap(({ attendance }) => attendance ?? [])
+        .filter(({ name }) => pattern.test(name))
+    expect(written(/^Matt Luloff$/)).toHaveLength(13)
+    expect(written(/^Matthew Luloff$/)).toHaveLength(3)
+    expect(written(/Luloff/).every(({ person_key }) => person_key === luloff?.key)).toBe(true)
+  })
+
+  it('keep David Brown and Mary-Rose Brown apart', () => {
+    expect(personOf('David Brown')?.key).not.toBe(personOf('Mary-Rose Brown')?.key)
+    expect(personOf('Mary-Rose Brown')?.other_names).toEqual([])
+    expect(personOf('David Brown')?.other_names).toEqual([{ name: 'D. Brown' }])
+  })
+
+  it('claim no given or family name that no roster gives', () => {
+    const others = ottawa.of('person').slice(26)
+    expect(others.every((each) => each.given_name === null && each.family_name === null)).toBe(true)
+  })
+
+  it('resolve every attendee, mover, seconder and voter', () => {
+    const attendees = ottawa.of('meeting').flatMap(({ attendance }) => attendance ?? [])
+    expect(attendees.filter(({ person_key }) => person_key == null)).toEqual([])
+    for (const motion of ottawa.of('motion')) {
+      expect(motion.mover_key == null, motion.key).toBe(motion.mover_name == null)
+      expect(motion.seconder_key == null, motion.key).toBe(motion.seconder_name == null)
+      expect(motion.votes?.filter(({ person_key }) => person_key == null)).toEqual([])
+    }
+  })
+
+  it('resolve the initials of somebody who is on no roster among those who attended', () => {
+    const movers = ottawa.of('motion').map(({ mover_name, mover_key }) => [mover_name, mover_key])
+    expect(movers).toContainEqual(['A. E. Harvey', 'adam e. harvey'])
+    expect(movers).toContainEqual(['B. Bourns', 'brian bourns'])
+  })
+
+  it('point to the minutes in which they first appear, or to the portal', () => {
+    expect(personOf('Cathy Curry')?.source_url).toMatch(/a4a0a08c.*PostMinutes/)
+    expect(personOf('George Darouze')?.source_url).toBe('https://pub-ottawa.escribemeetings.com')
+  })
+})
+
+describe('memberships', () => {
+  it('seat the roster on the council, with ward and role, and end George Darouze’s without a date', () => {
+    const memberships = ottawa.of('membership')
+    expect(memberships).toHaveLength(26)
+    expect(new Set(memberships.map((each) => each.organization_key))).toEqual(
+      new Set(['city council']),
+    )
+    const ended = memberships.filter((each) => each.ended === true)
+    expect(ended.map((each) => [each.person_key, each.end_date])).toEqual([
+      ['george darouze', null],
+    ])
+    expect(memberships.find((each) => each.person_key === 'stephanie plante')).toMatchObject({
+      role: 'Councillor',
+      label: 'Ward 12 Rideau-Vanier',
+      ended: false,
+    })
+    expect(memberships.find((each) => each.role === 'Mayor')?.label).toBeNull()
+  })
+})
+
+describe('the chair', () => {
+  const chairs = () => ottawa.of('meeting').filter(({ chair_key }) => chair_key != null)
+
+  it('is the present attendee whom the minutes call Chair', () => {
+    for (const { attendance, chair_key } of chairs()) {
+      const named = attendance?.filter(({ role }) => role === 'Chair')
+      expect(named?.map((row) => row.person_key)).toEqual([chair_key])
+    }
+    const raw = readdirSync(`${folder}/meetings`)
+      .map((name) => JSON.parse(readFileSync(`${folder}/meetings/${name}`, 'utf8')))
+      .filter(
+        ({ present_attendees }) =>
+          (present_attendees as string[]).filter((name) => /(?<!vice[- ])chair/i.test(name))
+            .length === 1,
+      )
+    expect(chairs()).toHaveLength(raw.length)
+  })
+
+  it('is nobody at City Council, whose minutes name none', () => {
+    expect(chairs().some(({ type }) => type === 'City Council')).toBe(false)
+  })
+
+  it('has its role in one spelling', () => {
+    const roles = ottawa
+      .of('meeting')
+      .flatMap(({ attendance }) => attendance?.map(({ role }) => role))
+    expect(new Set(roles)).toEqual(new Set([null, 'Chair', 'Vice-Chair', 'Member', 'Ex Officio']))
+  })
+})
+
+it('notices exactly what the files leave uncertain', () => {
+  const council =
+    'meetings/2026-04-22_city_council_b8f046ed-1ad8-41a3-9c20-c177b0dde00a_postminutes.json'
+  expect(
+    ottawa.notices.map(({ where, subject, reason }) => [
+      where.slice(0, 24),
+      subject,
+      reason.slice(0, 60),
+    ]),
+  ).toEqual([
+    [
+      'meetings/2026-04-10_join',
+      'Joint Finance and Corporate Services and Planning and Housing Committee 2026-04-10',
+      'Mark Sutcliffe and Jeff Leiper are listed as Chair: none is ',
+    ],
+    [
+      'meetings/2026-05-05_join',
+      'Joint Finance and Corporate Services and Planning and Housing Committee 2026-05-05',
+      'Mark Sutcliffe and Jeff Leiper are listed as Chair: none is ',
+    ],
+    [
+      'meetings/2026-05-13_city',
+      'motion 1 of City Council 2026-05-13, item 14.2',
+      'dissents "Gower", "Kavanagh", "King on recommendations 2", "',
+    ],
+    ...[
+      ['meetings/2026-04-22_city', 'ACS2026-CSS-GEN-003', '15.4'],
+      ['meetings/2026-04-22_city', 'ACS2026-PDB-PSX-00110', '18.3.1'],
+      ['meetings/2026-04-22_city', 'ACS2025-SI-HSI-0010', '22.1'],
+      ['meetings/2026-05-07_agri', 'ACS2026-PDB-PS-0039', '5.1'],
+      ['meetings/2026-05-12_otta', 'OPLB-2025-1014-10.4', '1'],
+      ['meetings/2026-05-28_emer', 'ACS2026-EPS-OFS-0001', '5.1'],
+      ['meetings/2026-06-02_otta', 'OPLB-2025-0513-10.2', '11.1'],
+    ].map(([where, number, item]) => [
+      where,
+      `matter ${number}`,
+      `is only mentioned, first at item ${item}, and carried by no agenda item`.slice(0, 60),
+    ]),
+  ])
+  expect(ottawa.notices[3]?.where).toBe(`${council}:934`)
+})
+
+describe('identifyWritten', () => {
+  const row = (full_name: string, email = '') => {
+    const [first_name = '', last_name = ''] = full_name.split(' ')
+    return { row: { full_name, first_name, last_name, email }, where: 'roster:1' }
+  }
+  const start = (...rows: ReturnType<typeof row>[]) => createPeople(toRosterMembers(rows))
+  const attendeesOf = (people: ReturnType<typeof start>, names: string[]) =>
+    identifyAttendees(people, names).map(({ key }, index) => ({ key, name: names[index] ?? '' }))
+
+  it('does not choose between two people whom an initial fits', () => {
+    const people = start(row('Anna Smith'), row('Adam Smith'))
+    expect(identifyWritten(people, 'A. Smith', [])).toEqual({
+      key: null,
+      reason: 'can stand for 2 people',
+    })
+  })
+
+  it('takes the one who was there before the one who was not', () => {
+    const people = start(row('Anna Smith'), row('Adam Smith'))
+    const attendees = attendeesOf(people, ['Adam Smith', 'Rita Novak'])
+    expect(identifyWritten(people, 'A. Smith', attendees)).toEqual({ key: 'adam smith' })
+    expect(identifyWritten(people, 'Smith', attendees)).toEqual({ key: 'adam smith' })
+  })
+
+  it('knows nobody by a name that no list has', () => {
+    const people = start(row('Anna Smith'))
+    expect(identifyWritten(people, 'Z. Jones', [])).toMatchObject({ key: null })
+    expect(identifyWritten(people, 'Zoe Jones', [])).toMatchObject({ key: null })
+  })
+
+  it('takes a nickname for a member where the e-mail address says so, and only there', () => {
+    expect(
+      identifyAttendees(start(row('Matthew Luloff', 'matt.luloff@ottawa.ca')), ['Matt Luloff']),
+    ).toEqual([{ key: 'matthew luloff' }])
+    expect(
+      identifyAttendees(start(row('Matthew Luloff', 'ward1@ottawa.ca')), ['Matt Luloff']),
+    ).toEqual([{ key: null, reason: 'may or may not be Matthew Luloff of the roster' }])
+  })
+
+  it('resolves an initial form in the attendance itself', () => {
+    const people = start(row('Anna Smith'))
+    expect(identifyAttendees(people, ['A. Smith', 'R. Novak', 'Rita Novak', 'Doe'])).toEqual([
+      { key: 'anna smith' },
+      { key: 'rita novak' },
+      { key: 'rita novak' },
+      { key: null, reason: 'is nobody at this meeting or on the roster' },
+    ])
+  })
+
+  it('stands for nobody where it fits an attendee who could not be told', () => {
+    const people = start(row('Clarke Kelly'))
+    const attendees = attendeesOf(people, ['Claire Kelly'])
+    expect(attendees).toEqual([{ key: null, name: 'Claire Kelly' }])
+    expect(identifyWritten(people, 'C. Kelly', attendees)).toMatchObject({ key: null })
+  })
+})

@@ -1,0 +1,82 @@
+import type { MembershipRecord, PersonRecord } from '../records.ts'
+import { cleanLine } from './clean-text.ts'
+import type { Findings } from './findings.ts'
+import type { KnownPerson, People } from './people.ts'
+import type { RosterMember } from './roster.ts'
+
+type ContactDetail = NonNullable<PersonRecord['contact_details']>[number]
+
+/** Everybody named, the roster first; made last, when every spelling is known. */
+export function toPersonRecords(
+  people: People,
+  portalUrl: string,
+): { record: PersonRecord; where: string }[] {
+  return [...people.known.values()].map((person) => ({
+    record: toPersonRecord(person, portalUrl),
+    where: person.member?.where ?? person.firstSeen?.where ?? '',
+  }))
+}
+
+/** The roster's seats on the council. */
+export function toMemberships(
+  roster: RosterMember[],
+  councilKey: string,
+): { record: MembershipRecord; where: string }[] {
+  return roster.map(({ key, row, where }) => {
+    const active = row.active ?? null
+    const record: MembershipRecord = {
+      kind: 'membership',
+      key: `${councilKey}:${key}`,
+      person_key: key,
+      organization_key: councilKey,
+      role: cleanLine(row.title),
+      label: wardLabel(row.ward_number, row.ward_name),
+      start_date: null,
+      end_date: null,
+    }
+    return { record: active === null ? record : { ...record, ended: !active }, where }
+  })
+}
+
+/** Refuses two rows of one name: their records would share one identity. */
+export function checkRoster(roster: RosterMember[], findings: Findings): void {
+  const seen = new Map<string, RosterMember>()
+  for (const member of roster) {
+    const earlier = seen.get(member.key)
+    if (earlier !== undefined) {
+      const reason = `stands also in ${earlier.where}: a member must stand once`
+      findings.problems.push({ where: member.where, subject: `member ${member.name}`, reason })
+    }
+    seen.set(member.key, member)
+  }
+}
+
+function toPersonRecord(person: KnownPerson, portalUrl: string): PersonRecord {
+  const row = person.member?.row
+  return {
+    kind: 'person',
+    key: person.key,
+    source_url: person.firstSeen?.url ?? portalUrl,
+    name: person.name,
+    given_name: cleanLine(row?.first_name),
+    family_name: cleanLine(row?.last_name),
+    other_names: [...person.spellings].sort().map((name) => ({ name })),
+    contact_details: contactDetails(person.member),
+  }
+}
+
+function contactDetails(member: RosterMember | null): ContactDetail[] {
+  if (member === null) return []
+  const { telephone, fax, email } = member.row
+  const listed: [ContactDetail['type'], string | null][] = [
+    ['voice', cleanLine(telephone)],
+    ['fax', cleanLine(fax)],
+    ['email', cleanLine(email)],
+  ]
+  return listed.flatMap(([type, value]) => (value === null ? [] : { type, value }))
+}
+
+function wardLabel(number?: string | null, name?: string | null): string | null {
+  const parts = [cleanLine(number), cleanLine(name)].filter((part) => part !== null)
+  return parts.length === 0 ? null : `Ward ${parts.join(' ')}`
+}

@@ -1,0 +1,157 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SourceError } from '../source.ts'
+import { type CalendarMeeting, collectMeetings, sortCalendarPaths } from './calendar.ts'
+import { cleanLine } from './clean-text.ts'
+import { createFindings, type Findings } from './findings.ts'
+import { type JsonFile, readJsonFile, takeShape, whereIn } from './json-file.ts'
+import { originOf, sharedUrl } from './links.ts'
+import { type Minutes, readMinutes } from './minutes.ts'
+import { type RosterRow, shapeChecks } from './schema.ts'
+
+/** A calendar meeting with its minutes, where there are any. */
+export interface PortalMeeting extends CalendarMeeting {
+  minutes: Minutes | null
+}
+
+/** A row of the roster with its place. */
+export interface RosterEntry {
+  row: RosterRow
+  where: string
+}
+
+/** Everything a folder holds, read and checked. */
+export interface Portal {
+  /** `https://` and host of the portal; undefined where no file names it. */
+  url: string | undefined
+  licence: string | null
+  roster: RosterEntry[]
+  meetings: PortalMeeting[]
+  findings: Findings
+}
+
+const calendarFolder = 'calendar'
+const calendarEnding = '.calendar_meetings.json'
+const minutesFolder = 'meetings'
+const minutesEnding = '_postminutes.json'
+const rosterPath = 'current_councillors.json'
+
+/** Reads a folder of portal files. Throws `SourceError` where it is no such folder. */
+export async function readPortal(folder: string): Promise<Portal> {
+  await checkFolder(folder)
+  const calendarPaths = await listFiles(folder, calendarFolder, calendarEnding)
+  if (calendarPaths.length === 0) {
+    throw new SourceError(`${folder} holds no ${calendarFolder}/*${calendarEnding}`)
+  }
+  const findings = createFindings()
+  const calendars = await readAll(folder, sortCalendarPaths(calendarPaths), findings)
+  const meetings = collectMeetings(calendars, findings)
+  const minutesPaths = await listFiles(folder, minutesFolder, minutesEnding)
+  const minutes = (await readAll(folder, minutesPaths, findings)).flatMap(
+    (file) => readMinutes(file, findings) ?? [],
+  )
+  return {
+    url: portalUrl(meetings, minutes, findings),
+    licence: await readLicence(folder),
+    roster: await readRoster(folder, findings),
+    meetings: joinMinutes(meetings, minutes, findings),
+    findings,
+  }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) throw new SourceError(`${folder} does not exist or cannot be read`)
+  if (!found.isDirectory()) throw new SourceError(`${folder} is not a folder`)
+}
+
+async function listFiles(folder: string, below: string, ending: string): Promise<string[]> {
+  const names = await readdir(join(folder, below)).catch(() => [])
+  return names
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => `${below}/${name}`)
+}
+
+async function readAll(folder: string, paths: string[], findings: Findings): Promise<JsonFile[]> {
+  const files: JsonFile[] = []
+  for (const path of paths) {
+    const file = await readJsonFile(folder, path, findings)
+    if (file !== undefined) files.push(file)
+  }
+  return files
+}
+
+async function readRoster(folder: string, findings: Findings): Promise<RosterEntry[]> {
+  const [path] = (await readdir(folder)).filter((name) => name === rosterPath)
+  if (path === undefined) return []
+  const file = await readJsonFile(folder, path, findings)
+  if (file === undefined) return []
+  const root = { file, pointer: '', value: file.value, subject: 'roster' }
+  const rows = takeShape(shapeChecks.roster, root, findings) ?? []
+  return rows.flatMap((value, index) => {
+    const pointer = `/${index}`
+    const spot = { file, pointer, value, subject: `roster row ${index + 1}` }
+    const row = takeShape(shapeChecks.rosterRow, spot, findings)
+    return row === undefined ? [] : { row, where: whereIn(file, pointer) }
+  })
+}
+
+async function readLicence(folder: string): Promise<string | null> {
+  const text = await readFile(join(folder, 'LICENSE'), 'utf8').catch(() => '')
+  const firstLine = cleanLine(text.trim().split('\n')[0])
+  return firstLine === 'MIT License' ? 'MIT' : firstLine
+}
+
+// Two portals in one folder would share one identity, so that their records could never be told apart again.
+function portalUrl(
+  meetings: CalendarMeeting[],
+  minutes: Minutes[],
+  findings: Findings,
+): string | undefined {
+  const named = [
+    ...meetings.map(({ entry, where }) => ({
+      url: originOf(entry.Url || sharedUrl(entry.ShareUrl)),
+      where,
+    })),
+    ...minutes.map(({ file, where }) => ({
+      url: originOf(file.base_url || file.source_url),
+      where,
+    })),
+  ]
+  const first = named.find(({ url }) => url !== undefined)?.url
+  for (const { url, where } of named) {
+    if (url === undefined || url === first) continue
+    const reason = `belongs to ${url}, the rest to ${first}: import one portal at a time`
+    findings.problems.push({ where, subject: 'portal', reason })
+  }
+  if (first === undefined && findings.problems.length === 0) {
+    const reason = `no file names the portal's address: a meeting's Url or the minutes' base_url must be an https address`
+    findings.problems.push({ where: calendarFolder, subject: 'portal', reason })
+  }
+  return first
+}
+
+function joinMinutes(
+  meetings: CalendarMeeting[],
+  minutes: Minutes[],
+  findings: Findings,
+): PortalMeeting[] {
+  const byMeeting = new Map<string, Minutes>()
+  const listed = new Set(meetings.map((meeting) => meeting.id))
+  // A calendar that could not be read would make every one of its minutes look stray.
+  const complete = findings.problems.length === 0
+  for (const each of minutes) {
+    const subject = `minutes of meeting ${each.meetingId}`
+    const other = byMeeting.get(each.meetingId)
+    if (other !== undefined) {
+      const reason = `stands also in ${other.where}: keep the newer file only`
+      findings.problems.push({ where: each.where, subject, reason })
+    } else if (!listed.has(each.meetingId) && complete) {
+      const reason = 'no calendar file lists this meeting: add the calendar that does'
+      findings.problems.push({ where: each.where, subject, reason })
+    }
+    byMeeting.set(each.meetingId, each)
+  }
+  return meetings.map((meeting) => ({ ...meeting, minutes: byMeeting.get(meeting.id) ?? null }))
+}

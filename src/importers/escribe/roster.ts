@@ -1,0 +1,39 @@
+import { cleanLine } from './clean-text.ts'
+import { type FullName, foldName } from './names.ts'
+import type { RosterEntry } from './read.ts'
+import type { RosterRow } from './schema.ts'
+
+/** A council member with every full name that the roster gives evidence for. */
+export interface RosterMember {
+  key: string
+  name: string
+  row: RosterRow
+  where: string
+  /** The roster's own initial form, folded: `m. luloff`. */
+  initialForm: string | null
+  names: FullName[]
+}
+
+/** The council's members, keyed by their folded full names. */
+export function toRosterMembers(roster: RosterEntry[]): RosterMember[] {
+  return roster.flatMap(({ row, where }) => {
+    const name = cleanLine(row.full_name)
+    if (name === null) return []
+    const key = foldName(name)
+    const last = cleanLine(row.last_name)
+    const family = last === null ? null : foldName(last)
+    const initialForm = cleanLine(row.first_name_initial)
+    const alias = emailName(row.email, family)
+    const names = [key, ...(alias === null ? [] : [alias])].map((folded) => ({ folded, family }))
+    const folded = initialForm === null ? null : foldName(initialForm)
+    return { key, name, row, where, initialForm: folded, names }
+  })
+}
+
+// An address such as matt.luloff@ says that the council itself calls Matthew Luloff Matt; bayward@ says nothing.
+function emailName(email: string | null | undefined, family: string | null): string | null {
+  const local = foldName(email?.split('@')[0] ?? '')
+  const [given, ...rest] = local.split('.')
+  if (family === null || !given || rest.join(' ') !== family) return null
+  return `${given} ${family}`
+}

@@ -1,0 +1,93 @@
+import type { VotePart } from '../records.ts'
+import { cleanLine } from './clean-text.ts'
+import { parseWrittenName } from './names.ts'
+import type { Identity } from './people.ts'
+import type { MotionEntry } from './schema.ts'
+
+type Resolve = (name: string) => Identity
+
+/** The named votes of a motion, and what about them could not be taken over. */
+export interface MotionVotes {
+  votes: VotePart[]
+  /** The lengths of the roll call's lists; null without a roll call. */
+  listed: { for: number; against: number } | null
+  /** The counts that the roll call prints beside its lists. */
+  printed: { for: number; against: number } | null
+  remarks: string[]
+}
+
+/** Reads the roll call and the named dissents of a motion. */
+export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
+  const remarks: string[] = []
+  const rollCall = entry.motion_votes ?? {}
+  const votes = [
+    ...namedVotes(rollCall.for?.councillors, 'For', resolve, remarks),
+    ...namedVotes(rollCall.against?.councillors, 'Against', resolve, remarks),
+  ]
+  remarkTwice(votes, remarks)
+  const hasRollCall = rollCall.for != null || rollCall.against != null
+  const count = (value: 'For' | 'Against') => votes.filter((vote) => vote.value === value).length
+  const listed = hasRollCall ? { for: count('For'), against: count('Against') } : null
+  const dissents = readDissents(entry.dissent_voters ?? [], resolve, remarks).filter(
+    (dissent) => !votes.some((vote) => samePerson(vote, dissent)),
+  )
+  return { votes: [...votes, ...dissents], listed, printed: printedCounts(rollCall), remarks }
+}
+
+function namedVotes(
+  names: string[] | null | undefined,
+  value: 'For' | 'Against',
+  resolve: Resolve,
+  remarks: string[],
+): VotePart[] {
+  return (names ?? []).flatMap((written) => {
+    const name = parseWrittenName(written)?.name
+    if (name === undefined) return []
+    return { ...identified(name, resolve, remarks), value }
+  })
+}
+
+// "King on recommendations 2", "3", "4" is a dissent on a part that was cut at its commas, and whether the names before
+// it dissent on that part or on the whole is not said: no name in such a list is a vote against the motion.
+function readDissents(written: string[], resolve: Resolve, remarks: string[]): VotePart[] {
+  const names = written.flatMap((each) => cleanLine(each) ?? [])
+  if (names.some((name) => /\d|\b(?:on|except)\b/i.test(name))) {
+    const list = names.map((name) => `"${name}"`).join(', ')
+    remarks.push(`dissents ${list} concern a part of the motion: none is taken as a vote`)
+    return []
+  }
+  return namedVotes(names, 'Against', resolve, remarks).map((vote) => ({
+    ...vote,
+    reason: 'Dissent',
+  }))
+}
+
+function identified(
+  name: string,
+  resolve: Resolve,
+  remarks: string[],
+): { person_key: string | null; name: string } {
+  const identity = resolve(name)
+  if (identity.key === null) remarks.push(`voter "${name}" ${identity.reason}`)
+  return { person_key: identity.key, name }
+}
+
+function remarkTwice(votes: VotePart[], remarks: string[]): void {
+  votes.forEach((vote, index) => {
+    const earlier = votes.slice(0, index).some((other) => samePerson(other, vote))
+    if (earlier) remarks.push(`"${vote.name}" stands twice in the roll call`)
+  })
+}
+
+function samePerson(left: VotePart, right: VotePart): boolean {
+  if (left.person_key == null || right.person_key == null) return left.name === right.name
+  return left.person_key === right.person_key
+}
+
+function printedCounts(
+  rollCall: NonNullable<MotionEntry['motion_votes']>,
+): { for: number; against: number } | null {
+  const inFavour = rollCall.for?.count
+  const against = rollCall.against?.count
+  return inFavour == null || against == null ? null : { for: inFavour, against }
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson, pointerStep } from './json-positions.ts'
+
+const text = '{\n  "a": [\n    1,\n    {"b/c~": true}\n  ],\n  "d": null\n}\n'
+
+describe('parseJson', () => {
+  it('knows the line of every value, and of the nearest one around a value that is not there', () => {
+    const parsed = parseJson(text)
+    if (!parsed.ok) throw new Error(parsed.reason)
+    const lines = ['', '/a', '/a/0', '/a/1', `/a/1${pointerStep('b/c~')}`, '/d', '/a/9/x', '/z']
+    expect(lines.map(parsed.lineAt)).toEqual([1, 2, 3, 4, 4, 6, 2, 1])
+  })
+
+  it('reads every JSON text as JSON.parse does', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom(undefined, 1), (json, indent) => {
+        const value: unknown = JSON.parse(json)
+        const parsed = parseJson(JSON.stringify(value, null, indent))
+        expect(parsed.ok && JSON.stringify(parsed.value)).toBe(JSON.stringify(value))
+      }),
+    )
+  })
+
+  it('refuses exactly the texts that JSON.parse refuses, and never throws', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '1',
+      '-',
+      '.5',
+      'e3',
+      'true',
+      'nul',
+      '\\',
+      '\\u00e9',
+      '\n',
+      ' ',
+      '\u0001',
+      '01',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const broken = pieces.join('')
+        expect(parseJson(broken).ok).toBe(isJson(broken))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each([
+    ['{\n  "a": 1,\n}', 3, 1, 'is not valid JSON: expected a name in double quotes, found "}"'],
+    ['{"a" 1}', 1, 6, 'is not valid JSON: expected \':\' after the name, found "1"'],
+    ['[1\n2]', 2, 1, "is not valid JSON: expected ',' or ']', found \"2\""],
+    ['["a', 1, 4, 'is not valid JSON: expected a closing double quote, found the file ends'],
+    ['["\\x"]', 1, 3, 'is not valid JSON: expected a known escape, found "\\\\"'],
+    ['[1] 2', 1, 5, 'is not valid JSON: expected the end of the file, found "2"'],
+  ])('says where and why %j is none', (broken, line, column, reason) => {
+    expect(parseJson(broken)).toEqual({ ok: false, line, column, reason })
+  })
+})
+
+function isJson(candidate: string): boolean {
+  try {
+    JSON.parse(candidate)
+    return true
+  } catch {
+    return false
+  }
+}

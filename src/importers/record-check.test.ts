@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { checkRecord } from './record-check.ts'
+
+const meeting = {
+  kind: 'meeting',
+  key: 'm1',
+  title: 'City Council',
+  date: '2026-04-22',
+  status: 'completed',
+  has_agenda: true,
+  has_minutes: true,
+  has_transcript: false,
+}
+
+it('finds nothing wrong with a record of the contract', () => {
+  expect(checkRecord('meeting', meeting)).toEqual([])
+})
+
+it.each([
+  [{ date: '2026-02-30' }, '/date', 'must be a real date written YYYY-MM-DD; found "2026-02-30"'],
+  [{ date: undefined }, '/date', 'is missing'],
+  [{ title: 5 }, '/title', 'must be a text; found 5'],
+  [{ key: '' }, '/key', 'must not be empty; found ""'],
+  [
+    { start_time: '25:00' },
+    '/start_time',
+    'must be a time from 00:00 to 23:59 or null; found "25:00"',
+  ],
+  [
+    { video_url: 'ftp://x' },
+    '/video_url',
+    'must be an http or https address without blanks or null; found "ftp://x"',
+  ],
+  [
+    { status: 'held' },
+    '/status',
+    'must be "scheduled" or "completed" or "cancelled"; found "held"',
+  ],
+  [{ chair: 'x' }, '/chair', 'is not a known field'],
+  [{ attendance: [{ name: 'A' }] }, '/attendance/0/present', 'is missing'],
+  [{ documents: {} }, '/documents', 'must be a list; found {}'],
+  [
+    { video_duration_seconds: 1.5 },
+    '/video_duration_seconds',
+    'must be a whole number or null; found 1.5',
+  ],
+  [
+    { video_duration_seconds: -1 },
+    '/video_duration_seconds',
+    'must be 0 or more or null; found -1',
+  ],
+  [
+    { type: 'x'.repeat(201) },
+    '/type',
+    `must have at most 200 characters or null; found "${'x'.repeat(56)}...`,
+  ],
+  [{ kind: 'motion' }, '/kind', 'must be "meeting"; found "motion"'],
+])('says in plain words what is wrong with %j', (changes, path, reason) => {
+  const changed = JSON.parse(JSON.stringify({ ...meeting, ...changes }))
+  expect(checkRecord('meeting', changed)).toEqual([{ path, reason }])
+})
+
+it.each([null, 5, 'x', [], undefined])('refuses %j as a record', (value) => {
+  expect(checkRecord('motion', value)).toHaveLength(1)
+})
+
+it('reports several faults of one record together', () => {
+  const faults = checkRecord('meeting', { ...meeting, title: 5, status: 'held', foo: 1 })
+  expect(faults.map(({ path }) => path).sort()).toEqual(['/foo', '/status', '/title'])
+})

@@ -1,0 +1,119 @@
+import type { TLocalizedValidationError } from 'typebox/error'
+
+/** One thing wrong with a value: the JSON pointer inside it, and what would be right, in plain words. */
+export interface ShapeFault {
+  path: string
+  reason: string
+}
+
+/** Turns a validator's errors on `value` into one plain sentence per place. */
+export function toShapeFaults(errors: TLocalizedValidationError[], value: unknown): ShapeFault[] {
+  const places = new Map<string, TLocalizedValidationError[]>()
+  for (const error of errors) {
+    const place = places.get(error.instancePath)
+    if (place === undefined) places.set(error.instancePath, [error])
+    else place.push(error)
+  }
+  const faults = [...places].flatMap(([path, here]) => faultsAt(path, here, valueAt(value, path)))
+  return faults.filter((fault, index) => faults.findIndex((other) => same(other, fault)) === index)
+}
+
+function faultsAt(path: string, errors: TLocalizedValidationError[], value: unknown): ShapeFault[] {
+  const faults: ShapeFault[] = []
+  for (const error of errors) {
+    if (error.keyword === 'required') {
+      for (const name of error.params.requiredProperties) {
+        faults.push({ path: `${path}/${name}`, reason: 'is missing' })
+      }
+    }
+    // An undeclared field is reported twice, the second time as a schema that is false.
+    if (error.keyword === 'boolean') faults.push({ path, reason: 'is not a known field' })
+  }
+  const reason = mainReason(errors)
+  if (reason === undefined) return faults
+  return [...faults, { path, reason: `${reason}${orNull(errors)}; found ${shown(value)}` }]
+}
+
+const silentKeywords = ['required', 'boolean', 'additionalProperties', 'anyOf']
+
+function mainReason(errors: TLocalizedValidationError[]): string | undefined {
+  const telling = errors.filter(
+    (error) => !silentKeywords.includes(error.keyword) && !isNull(error),
+  )
+  const allowed = telling.flatMap((error) =>
+    error.keyword === 'const' ? [JSON.stringify(error.params.allowedValue)] : [],
+  )
+  if (allowed.length > 0) return `must be ${allowed.join(' or ')}`
+  const first = telling[0]
+  return first === undefined ? undefined : reasonOf(first)
+}
+
+function reasonOf(error: TLocalizedValidationError): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${[error.params.type].flat().map(typeInWords).join(' or ')}`
+    case 'minLength':
+      return error.params.limit === 1
+        ? 'must not be empty'
+        : `must have at least ${error.params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters`
+    case 'minimum':
+      return `must be ${error.params.limit} or more`
+    case 'maximum':
+      return `must be ${error.params.limit} or less`
+    case 'format':
+      return 'must be a real date written YYYY-MM-DD'
+    case 'pattern':
+      return patternInWords(String(error.params.pattern))
+    default:
+      return error.message
+  }
+}
+
+const typeWords: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function typeInWords(type: string): string {
+  return typeWords[type] ?? type
+}
+
+function patternInWords(pattern: string): string {
+  if (pattern === '\\S') return 'must not be blank'
+  if (pattern.startsWith('^https?:')) return 'must be an http or https address without blanks'
+  if (pattern.startsWith('^([01][0-9]|2[0-3])')) return 'must be a time from 00:00 to 23:59'
+  return `must match ${pattern}`
+}
+
+function isNull(error: TLocalizedValidationError): boolean {
+  return error.keyword === 'type' && [error.params.type].flat().includes('null')
+}
+
+function orNull(errors: TLocalizedValidationError[]): string {
+  return errors.some(isNull) && !errors.every(isNull) ? ' or null' : ''
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let found = value
+  for (const step of path.split('/').slice(1)) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = (found as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return found
+}
+
+function same(left: ShapeFault, right: ShapeFault): boolean {
+  return left.path === right.path && left.reason === right.reason
+}
