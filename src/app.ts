@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  LogController,
+} from 'fastify'
 import { keyFinder } from './access/keys.ts'
 import { findCursorSecret } from './access/queries.ts'
 import { SlidingWindow } from './access/sliding-window.ts'
@@ -81,7 +86,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     encodings: ['br', 'gzip', 'identity'],
   })
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
-  await app.register((api) => addApi(api, parts), { prefix: '/api' })
+  const api: FastifyPluginAsync = (instance) => addApi(instance, parts)
+  await app.register(api, { prefix: '/api' })
   return app
 }
 
@@ -97,8 +103,10 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   }
   await api.register(health, { prefix: '/v1' })
   await api.register(serveReference, { prefix: '/v1' })
-  await api.register((v1) => addV1(v1, parts, tools), { prefix: '/v1/:municipality' })
-  await api.register((ocd) => addOcd(ocd, parts, tools), { prefix: '/ocd/:municipality' })
+  const v1: FastifyPluginAsync = (instance) => addV1(instance, parts, tools)
+  const ocd: FastifyPluginAsync = (instance) => addOcd(instance, parts, tools)
+  await api.register(v1, { prefix: '/v1/:municipality' })
+  await api.register(ocd, { prefix: '/ocd/:municipality' })
 }
 
 // The order of these lines is the order of refusals: key, limit, municipality, parameters, entity.

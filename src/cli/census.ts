@@ -16,5 +16,5 @@ export function findCensusSubdivision(code: string): CensusSubdivision | undefin
   const rows: Record<string, string>[] = parse(readFileSync(table), { columns: true })
   const row = rows.find(({ id }) => id === divisionPrefix + code)
   if (row === undefined) return undefined
-  return { division: divisionPrefix + code, name: row['organization_name'] || row['name'] || code }
+  return { division: divisionPrefix + code, name: row.organization_name || row.name || code }
 }

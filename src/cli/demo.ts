@@ -37,7 +37,7 @@ export async function prepareDemo(store: WriteStore, { keysPerAccount }: Config)
 
 async function importOttawa(store: WriteStore): Promise<void> {
   const census = findCensusSubdivision(censusCode)
-  const source = await sources['escribe']?.open(fileURLToPath(record))
+  const source = await sources.escribe?.open(fileURLToPath(record))
   if (census === undefined || source === undefined)
     throw new Failure('the shipped record of Ottawa is missing', 1)
   const ottawa = {

@@ -91,10 +91,10 @@ export function openApiDocument(app: FastifyInstance): Json {
   const known = documents.get(app)
   if (known !== undefined) return known
   const document = structuredClone(app.swagger()) as Json
-  const components = document['components'] as { schemas?: Json }
+  const components = document.components as { schemas?: Json }
   const schemas: Json = {}
-  document['paths'] = Object.fromEntries(
-    Object.entries(document['paths'] as Record<string, Record<string, Operation>>).map(
+  document.paths = Object.fromEntries(
+    Object.entries(document.paths as Record<string, Record<string, Operation>>).map(
       ([path, item]) => [
         path.replace(wildcard, '{id}'),
         Object.fromEntries(
@@ -103,7 +103,7 @@ export function openApiDocument(app: FastifyInstance): Json {
       ],
     ),
   )
-  document['paths'] = named(document['paths'], schemas)
+  document.paths = named(document.paths, schemas)
   components.schemas = Object.fromEntries(
     Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b)),
   )
@@ -112,23 +112,30 @@ export function openApiDocument(app: FastifyInstance): Json {
 }
 
 function complete(operation: Operation): Operation {
-  const keyed = (operation.security ?? []).length > 0
   for (const parameter of operation.parameters ?? []) {
-    if (parameter['name'] === '*') parameter['name'] = 'id'
+    if (parameter.name === '*') parameter.name = 'id'
   }
+  const keyed = (operation.security ?? []).length > 0
   for (const [status, response] of Object.entries(operation.responses)) {
-    response['headers'] = { ...successHeaders, ...(keyed && status !== '401' ? rateHeaders : {}) }
-    if (status === '429') response['headers'] = { ...(response['headers'] as Json), ...retryHeader }
-    if (status === '200') response['description'] = 'The answer.'
+    response.headers = headersOf(status, keyed)
+    if (status === '200') response.description = 'The answer.'
     else describeAsError(response)
   }
   return operation
 }
 
+function headersOf(status: string, keyed: boolean): Json {
+  return {
+    ...successHeaders,
+    ...(keyed && status !== '401' ? rateHeaders : {}),
+    ...(status === '429' ? retryHeader : {}),
+  }
+}
+
 // What a status stands for belongs to the response; the schema is the same for all of them.
 function describeAsError(response: Json): void {
-  const content = response['content'] as Record<string, { schema: Json }> | undefined
-  for (const { schema } of Object.values(content ?? {})) schema['description'] = errorDescription
+  const content = response.content as Record<string, { schema: Json }> | undefined
+  for (const { schema } of Object.values(content ?? {})) schema.description = errorDescription
 }
 
 const rateHeaders = {
@@ -151,8 +158,8 @@ function named(node: unknown, schemas: Json): unknown {
   const { title } = copy
   const isSchema = typeof title === 'string' && 'properties' in copy
   if (!isSchema) return copy
-  delete copy['title']
-  const nullable = Array.isArray(copy['type'])
+  delete copy.title
+  const nullable = Array.isArray(copy.type)
   schemas[title] = nullable ? { ...copy, type: 'object' } : copy
   const reference = { $ref: `#/components/schemas/${title}` }
   return nullable ? { anyOf: [reference, { type: 'null' }] } : reference

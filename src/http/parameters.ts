@@ -7,7 +7,7 @@ const stringLengthMax = 200
 const cursorLengthMax = 2048
 const queryLengthMax = 256
 
-export const perPageMax = 100
+const perPageMax = 100
 const perPageDefault = 20
 
 const PerPage = Type.Optional(

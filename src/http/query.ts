@@ -21,14 +21,18 @@ export function parseQuery(text: string): RawQuery {
   const query: RawQuery = Object.create(null)
   for (const pair of text.split('&')) {
     if (pair === '') continue
-    const equals = pair.indexOf('=')
-    const name = decode(equals === -1 ? pair : pair.slice(0, equals))
-    const value = decode(equals === -1 ? '' : pair.slice(equals + 1))
+    const [name, value] = readPair(pair)
     const known = query[name]
-    if (known === undefined) query[name] = value
-    else query[name] = Array.isArray(known) ? [...known, value] : [known, value]
+    query[name] = known === undefined ? value : [known, value].flat()
   }
   return query
+}
+
+function readPair(pair: string): [name: string, value: string] {
+  const equals = pair.indexOf('=')
+  return equals === -1
+    ? [decode(pair), '']
+    : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
 }
 
 function decode(text: string): string {
@@ -57,17 +61,19 @@ export function coerceQuery(
   const coerced: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (schema === undefined) {
-      if (strict) faults.push(unknownFault(name, properties))
-      continue
-    }
-    if (Array.isArray(value)) faults.push(`${name} is given ${value.length} times; give it once`)
-    else if (value.includes('\u0000'))
-      faults.push(`${name} holds NUL or bytes that are not UTF-8; send UTF-8 text`)
-    else coerced[name] = coerce(value, schema)
+    const fault =
+      schema === undefined ? unknownFault(name, properties, strict) : valueFault(name, value)
+    if (fault !== undefined) faults.push(fault)
+    else if (schema !== undefined) coerced[name] = coerce(String(value), schema)
   }
   if (faults.length > 0) throw new ApiError('VALIDATION_ERROR', sentence(faults))
   return coerced
+}
+
+function valueFault(name: string, value: string | string[]): string | undefined {
+  if (Array.isArray(value)) return `${name} is given ${value.length} times; give it once`
+  if (!value.includes('\u0000')) return undefined
+  return `${name} holds NUL or bytes that are not UTF-8; send UTF-8 text`
 }
 
 function coerce(value: string, schema: ParameterSchema): unknown {
@@ -76,7 +82,12 @@ function coerce(value: string, schema: ParameterSchema): unknown {
   return value
 }
 
-function unknownFault(name: string, properties: Record<string, unknown>): string {
+function unknownFault(
+  name: string,
+  properties: Record<string, unknown>,
+  strict: boolean,
+): string | undefined {
+  if (!strict) return undefined
   const known = Object.keys(properties).join(', ')
   return `${quote(name)} is not a parameter of this endpoint; known are ${known === '' ? 'none' : known}`
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 
 /** Whether a request of a key is let through now; `remaining` more may follow, all of them in `resetSeconds`. */
-export interface RateVerdict {
+interface RateVerdict {
   admitted: boolean
   remaining: number
   resetSeconds: number

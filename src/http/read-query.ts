@@ -11,7 +11,7 @@ const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
 export function readQuery(app: FastifyInstance, alsoKnown: readonly string[] = []): void {
   app.addHook('preValidation', async (request, reply) => {
     const schema = request.routeOptions.schema?.querystring as QuerySchema | undefined
-    const strict = strictPreference.test(String(request.headers['prefer'] ?? ''))
+    const strict = strictPreference.test(String(request.headers.prefer ?? ''))
     if (strict) reply.header('preference-applied', 'handling=strict')
     const query = { ...(request.query as RawQuery) }
     for (const name of alsoKnown) delete query[name]

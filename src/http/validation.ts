@@ -15,7 +15,7 @@ export function validationError(
 }
 
 function fault(error: FastifySchemaValidationError, values: Record<string, unknown>): string {
-  if (error.keyword === 'required') return `${String(error.params['missingProperty'])} is required`
+  if (error.keyword === 'required') return `${String(error.params.missingProperty)} is required`
   const name = error.instancePath.slice(1)
   const value = values[name]
   return `${name} ${allowed(error)}, not ${typeof value === 'number' ? value : quote(String(value))}`
@@ -24,17 +24,17 @@ function fault(error: FastifySchemaValidationError, values: Record<string, unkno
 function allowed({ keyword, params, message }: FastifySchemaValidationError): string {
   switch (keyword) {
     case 'maximum':
-      return `must be at most ${String(params['limit'])}`
+      return `must be at most ${String(params.limit)}`
     case 'minimum':
-      return `must be at least ${String(params['limit'])}`
+      return `must be at least ${String(params.limit)}`
     case 'maxLength':
-      return `must have at most ${String(params['limit'])} characters`
+      return `must have at most ${String(params.limit)} characters`
     case 'minLength':
-      return `must have at least ${String(params['limit'])} character`
+      return `must have at least ${String(params.limit)} character`
     case 'format':
       return 'must be a date that exists, as YYYY-MM-DD'
     case 'type':
-      return typeWords[String(params['type'])] ?? 'must be text'
+      return typeWords[String(params.type)] ?? 'must be text'
     default:
       return message ?? 'is not allowed'
   }

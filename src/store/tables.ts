@@ -24,7 +24,7 @@ interface WithOcdId {
   ocd_id: string
 }
 
-export interface MunicipalitiesTable {
+interface MunicipalitiesTable {
   id: Generated<number>
   slug: string
   name: string
@@ -38,7 +38,7 @@ export interface MunicipalitiesTable {
   updated_at: string
 }
 
-export interface OrganizationsTable extends Imported, WithOcdId {
+interface OrganizationsTable extends Imported, WithOcdId {
   name: string
   name_folded: string
   classification: string | null
@@ -48,7 +48,7 @@ export interface OrganizationsTable extends Imported, WithOcdId {
   url: string | null
 }
 
-export interface PeopleTable extends Imported, WithOcdId {
+interface PeopleTable extends Imported, WithOcdId {
   name: string
   name_folded: string
   given_name: string | null
@@ -62,7 +62,7 @@ export interface PeopleTable extends Imported, WithOcdId {
   contact_details: string
 }
 
-export interface MembershipsTable extends Imported {
+interface MembershipsTable extends Imported {
   person_id: number
   organization_id: number
   role: string | null
@@ -72,7 +72,7 @@ export interface MembershipsTable extends Imported {
   ended: Flag
 }
 
-export interface BylawsTable extends Imported {
+interface BylawsTable extends Imported {
   title: string
   bylaw_number: string | null
   status: string | null
@@ -85,7 +85,7 @@ export interface BylawsTable extends Imported {
   plain_english_summary: string | null
 }
 
-export interface MattersTable extends Imported, WithOcdId {
+interface MattersTable extends Imported, WithOcdId {
   identifier: string | null
   title: string
   status: string | null
@@ -102,7 +102,7 @@ export interface MattersTable extends Imported, WithOcdId {
   bylaw_id: number | null
 }
 
-export interface SponsorshipsTable {
+interface SponsorshipsTable {
   id: Generated<number>
   matter_id: number
   person_id: number | null
@@ -111,7 +111,7 @@ export interface SponsorshipsTable {
   classification: string | null
 }
 
-export interface MeetingsTable extends Imported, WithOcdId {
+interface MeetingsTable extends Imported, WithOcdId {
   title: string
   date: string
   /** RFC 3339 with the offset that held in the municipality's time zone; null when no time is known. */
@@ -133,7 +133,7 @@ export interface MeetingsTable extends Imported, WithOcdId {
   chair_id: number | null
 }
 
-export interface AttendanceTable {
+interface AttendanceTable {
   id: Generated<number>
   meeting_id: number
   person_id: number | null
@@ -142,7 +142,7 @@ export interface AttendanceTable {
   present: Flag
 }
 
-export interface SpeakingTimeTable {
+interface SpeakingTimeTable {
   id: Generated<number>
   meeting_id: number
   person_id: number | null
@@ -150,7 +150,7 @@ export interface SpeakingTimeTable {
   seconds: number
 }
 
-export interface KeyStatementsTable {
+interface KeyStatementsTable {
   id: Generated<number>
   slug: string
   meeting_id: number
@@ -162,7 +162,7 @@ export interface KeyStatementsTable {
 }
 
 /** A published file of exactly one meeting, agenda item or matter. */
-export interface DocumentsTable {
+interface DocumentsTable {
   id: Generated<number>
   meeting_id: number | null
   agenda_item_id: number | null
@@ -174,7 +174,7 @@ export interface DocumentsTable {
   date: string | null
 }
 
-export interface DocumentSectionsTable {
+interface DocumentSectionsTable {
   id: Generated<number>
   slug: string
   document_id: number
@@ -182,7 +182,7 @@ export interface DocumentSectionsTable {
   text: string
 }
 
-export interface AgendaItemsTable extends Imported {
+interface AgendaItemsTable extends Imported {
   meeting_id: number
   parent_id: number | null
   matter_id: number | null
@@ -193,7 +193,7 @@ export interface AgendaItemsTable extends Imported {
   description: string | null
 }
 
-export interface MotionsTable extends Imported, WithOcdId {
+interface MotionsTable extends Imported, WithOcdId {
   meeting_id: number | null
   agenda_item_id: number | null
   matter_id: number | null
@@ -218,7 +218,7 @@ export interface MotionsTable extends Imported, WithOcdId {
   tally_absent: number | null
 }
 
-export interface VotesTable {
+interface VotesTable {
   id: Generated<number>
   motion_id: number
   person_id: number | null
@@ -231,7 +231,7 @@ export interface VotesTable {
 export type SearchKind = 'motion' | 'matter' | 'agenda_item' | 'key_statement' | 'document_section'
 
 /** One row for every searchable text; the full-text index of each municipality stands on top of it. */
-export interface SearchEntriesTable {
+interface SearchEntriesTable {
   id: Generated<number>
   municipality_id: number
   kind: SearchKind
@@ -243,13 +243,13 @@ export interface SearchEntriesTable {
   meeting_id: number | null
 }
 
-export interface AccountsTable {
+interface AccountsTable {
   id: string
   email: string
   created_at: string
 }
 
-export interface ApiKeysTable {
+interface ApiKeysTable {
   id: string
   account_id: string
   name: string | null
@@ -260,7 +260,7 @@ export interface ApiKeysTable {
 }
 
 /** Values that every process serving this database shares, such as the secret that signs cursors. */
-export interface SecretsTable {
+interface SecretsTable {
   name: string
   value: string
 }

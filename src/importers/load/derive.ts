@@ -76,9 +76,14 @@ async function seenSpans({ db, target }: LoadContext): Promise<Map<number, Span>
     if (matter_id === null) continue
     const known = spans.get(matter_id) ?? { first, last }
     spans.set(matter_id, {
-      first: first < known.first ? first : known.first,
-      last: last > known.last ? last : known.last,
+      first: earlier(first, known.first),
+      last: earlier(last, known.last) === last ? known.last : last,
     })
   }
   return spans
+}
+
+// Calendar dates as text sort as dates.
+function earlier(a: string, b: string): string {
+  return [a, b].sort()[0] ?? a
 }

@@ -129,7 +129,8 @@ async function writeRecords(
       const outcome = await upsert(writer, staged, context)
       kinds[writer.kind][outcome] += 1
       if (outcome !== 'same') await noteParent(writer, staged, context, children)
-      onRecord((done += 1))
+      done += 1
+      onRecord(done)
     }
     await linkParents(children, context)
   }

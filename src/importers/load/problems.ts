@@ -1,6 +1,6 @@
 import type { Finding } from '../source.ts'
 
-export const problemsMax = 100
+const problemsMax = 100
 
 /** Collects what is wrong with a source: the first hundred in full, the rest counted. */
 export class Problems {

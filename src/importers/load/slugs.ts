@@ -7,7 +7,7 @@ const slugLengthMax = 100
 
 /** A URL slug for `title`; `fallback` where nothing of it can be written in ASCII (syllabics, for one). */
 export function toSlug(title: string, fallback: string): string {
-  const slug = slugify(title).slice(0, slugLengthMax).replace(/-+$/, '')
+  const slug = slugify(title, { decamelize: false }).slice(0, slugLengthMax).replace(/-+$/, '')
   return slug === '' ? fallback : slug
 }
 

@@ -9,7 +9,7 @@ import type { Problems } from './problems.ts'
 import type { Staged } from './upsert.ts'
 
 /** The table in which a source is laid out before anything is written for good. */
-export interface StagingTable {
+interface StagingTable {
   position: number
   kind: string
   key: string

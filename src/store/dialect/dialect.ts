@@ -4,7 +4,7 @@ import type { SearchKind, Tables } from '../tables.ts'
 /** One word or phrase of a search: its words stand side by side. All terms of a search must be found. */
 export type SearchTerm = readonly string[]
 
-export interface SearchQuery {
+interface SearchQuery {
   municipalityId: number
   terms: readonly SearchTerm[]
   kinds: readonly SearchKind[]

@@ -47,10 +47,11 @@ export async function up(db: Schema): Promise<void> {
   await createActors(db)
   await createMatters(db)
   await createMeetings(db)
+  await createMeetingParts(db)
+  await createAgenda(db)
   await createMotions(db)
   await createSearch(db)
   await createAccess(db)
-  await createIndexes(db)
 }
 
 async function createMunicipalities(db: Schema): Promise<void> {
@@ -155,35 +156,27 @@ async function createMeetings(db: Schema): Promise<void> {
     'video_duration_seconds',
   )
   await refers(refers(flagged, 'organization_id', 'organizations'), 'chair_id', 'people').execute()
+}
 
-  const attendance = refers(
-    owned(withId(db, 'attendance'), 'meeting_id', 'meetings'),
-    'person_id',
-    'people',
+async function createMeetingParts(db: Schema): Promise<void> {
+  const ofMeeting = (name: string) =>
+    refers(owned(withId(db, name), 'meeting_id', 'meetings'), 'person_id', 'people')
+  const attendance = maybeText(text(ofMeeting('attendance'), 'person_name'), 'role')
+  await integers(attendance, 'present').execute()
+  await integers(text(ofMeeting('speaking_time'), 'person_name'), 'seconds').execute()
+  const statements = maybeText(
+    text(ofMeeting('key_statements'), 'slug', 'text'),
+    'speaker',
+    'context',
   )
-  await integers(maybeText(text(attendance, 'person_name'), 'role'), 'present').execute()
-  const speaking = refers(
-    owned(withId(db, 'speaking_time'), 'meeting_id', 'meetings'),
-    'person_id',
-    'people',
-  )
-  await integers(text(speaking, 'person_name'), 'seconds').execute()
-  const statements = refers(
-    owned(withId(db, 'key_statements'), 'meeting_id', 'meetings'),
-    'person_id',
-    'people',
-  )
-  await maybeIntegers(
-    maybeText(text(statements, 'slug', 'text'), 'speaker', 'context'),
-    'start_seconds',
-  ).execute()
+  await maybeIntegers(statements, 'start_seconds').execute()
+}
 
+async function createAgenda(db: Schema): Promise<void> {
   const items = owned(imported(db, 'agenda_items'), 'meeting_id', 'meetings')
-  const placed = integers(
-    refers(refers(items, 'parent_id', 'agenda_items'), 'matter_id', 'matters'),
-    'position',
-  )
-  await maybeText(text(placed, 'title'), 'item_number', 'type', 'description').execute()
+  const linked = refers(refers(items, 'parent_id', 'agenda_items'), 'matter_id', 'matters')
+  const placed = text(integers(linked, 'position'), 'title')
+  await maybeText(placed, 'item_number', 'type', 'description').execute()
 
   const documents = ['meeting', 'agenda_item', 'matter'].reduce(
     (table, owner) =>
@@ -269,52 +262,4 @@ async function createAccess(db: Schema): Promise<void> {
     .insertInto('secrets')
     .values({ name: 'cursor', value: randomBytes(32).toString('hex') })
     .execute()
-}
-
-async function createIndexes(db: Schema): Promise<void> {
-  const lists: Record<string, string[][]> = {
-    organizations: [['municipality_id', 'name_folded', 'id']],
-    people: [['municipality_id', 'name_folded', 'id']],
-    bylaws: [
-      ['municipality_id', 'year desc', 'id desc'],
-      ['municipality_id', 'status_folded', 'year desc', 'id desc'],
-      ['municipality_id', 'category_folded', 'year desc', 'id desc'],
-    ],
-    matters: [
-      ['municipality_id', 'last_seen desc', 'id desc'],
-      ['municipality_id', 'status_folded', 'last_seen desc', 'id desc'],
-      ['municipality_id', 'category_folded', 'last_seen desc', 'id desc'],
-      ['bylaw_id'],
-    ],
-    meetings: [
-      ['municipality_id', 'date desc', 'id desc'],
-      ['municipality_id', 'type_folded', 'date desc', 'id desc'],
-      ['organization_id', 'date desc', 'id desc'],
-      ['municipality_id', 'has_transcript', 'date desc', 'id desc'],
-    ],
-    motions: [
-      ['municipality_id', 'date desc', 'id desc'],
-      ['municipality_id', 'result_folded', 'date desc', 'id desc'],
-      ['mover_id', 'date desc', 'id desc'],
-      ['meeting_id', 'date desc', 'id desc'],
-      ['matter_id', 'date desc', 'id desc'],
-    ],
-    memberships: [['person_id'], ['organization_id']],
-    attendance: [['meeting_id'], ['person_id']],
-    speaking_time: [['meeting_id'], ['person_id']],
-    key_statements: [['meeting_id']],
-    documents: [['meeting_id'], ['agenda_item_id'], ['matter_id']],
-    document_sections: [['document_id']],
-    agenda_items: [['meeting_id', 'position'], ['matter_id']],
-    sponsorships: [['matter_id']],
-    votes: [['motion_id'], ['person_id', 'value']],
-    search_entries: [['municipality_id'], ['meeting_id']],
-    api_keys: [['account_id']],
-  }
-  for (const [table, indexes] of Object.entries(lists)) {
-    for (const columns of indexes) {
-      const name = [table, ...columns.map((column) => column.replace(' desc', ''))].join('_')
-      await db.schema.createIndex(name).on(table).columns(columns).execute()
-    }
-  }
 }

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely'
-import * as initial from './0001-initial.ts'
+import { up as initial } from './0001-initial.ts'
+import { up as indexes } from './0002-indexes.ts'
 
 /** Every migration by its name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
-  '0001-initial': initial as Migration,
+  '0001-initial': { up: initial },
+  '0002-indexes': { up: indexes },
 }
