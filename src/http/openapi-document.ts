@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { errorDescription } from './envelope.ts'
 
 const successHeaders = {
@@ -69,7 +69,7 @@ const tags = [
 ]
 
 /** Serves the document and its interactive reference, which loads nothing from elsewhere. */
-export async function serveReference(v1: FastifyInstance): Promise<void> {
+export const serveReference: FastifyPluginAsync = async (v1) => {
   v1.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     reply.header('cache-control', 'no-cache')
     return openApiDocument(v1)

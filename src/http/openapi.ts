@@ -36,7 +36,7 @@ export function describeOcd<E extends Endpoint>(endpoint: E) {
 
 /** The schema of an endpoint outside any municipality. */
 export function describeOpen<E extends Endpoint>(endpoint: E) {
-  return { ...describe(endpoint, [], []), params: Type.Object({}) }
+  return { ...describe(endpoint, ['VALIDATION_ERROR'], []), params: Type.Object({}) }
 }
 
 function describe<E extends Endpoint>(

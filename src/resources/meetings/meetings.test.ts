@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDetail, expectError, expectList } from '../../../test/support/expect.ts'
+import { type Service, startService } from '../../../test/support/service.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('meetings', () => {
+  it('lists the newest day first', async () => {
+    const dates = expectList(await service.v1('meetings?per_page=100')).map((item) => item.date)
+    expect(dates).toHaveLength(45)
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it('filters by type whatever its case, and finds nothing for an unknown one', async () => {
+    const found = expectList(await service.v1('meetings?type=regular%20COUNCIL&per_page=100'))
+    expect(found).toHaveLength(15)
+    expect(expectList(await service.v1('meetings?type=Seance'))).toEqual([])
+  })
+
+  it('filters by days, both included, and by transcript', async () => {
+    const found = expectList(await service.v1('meetings?date_from=2024-01-06&date_to=2024-01-16'))
+    expect(found.map((item) => item.date)).toEqual(['2024-01-16', '2024-01-11', '2024-01-06'])
+    const without = expectList(await service.v1('meetings?has_transcript=NO&per_page=100'))
+    expect(without).toHaveLength(30)
+  })
+
+  it('filters by the slug of the organization', async () => {
+    const found = expectList(await service.v1('meetings?organization=parks-committee&per_page=100'))
+    expect(found.length).toBeGreaterThan(5)
+    expect(new Set(found.map((item) => item.organization))).toEqual(new Set(['Parks Committee']))
+  })
+
+  it('shows a meeting with all that happened at it', async () => {
+    const detail = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))
+    expect(detail).toMatchObject({
+      start_time: '2024-01-01T19:00:00-08:00',
+      chair: { slug: 'vera-ng', name: 'Vera Ng' },
+      organization_slug: 'town-council',
+      motions: [{ result: 'Carried', mover_name: 'Vera Ng', seconder_name: 'Stéphanie Roy' }],
+    })
+    expect(detail.attendance).toHaveLength(3)
+    expect(detail.documents.map((document: { title: string }) => document.title)).toEqual([
+      'Minutes',
+      'Map 0',
+    ])
+  })
+
+  it('reads a list with one statement beside key and municipality, and a detail with six', async () => {
+    service.statements.length = 0
+    await service.v1('meetings?type=Regular%20Council&organization=town-council')
+    expect(service.statements).toHaveLength(3)
+    service.statements.length = 0
+    await service.v1('meetings/2024-01-01-regular-council')
+    expect(service.statements).toHaveLength(8)
+  })
+
+  it('answers MEETING_NOT_FOUND for a slug that no meeting has', async () => {
+    expectError(await service.v1('meetings/2024-01-01-seance'), 'MEETING_NOT_FOUND')
+  })
+})
