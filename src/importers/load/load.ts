@@ -1,10 +1,11 @@
 import type { Clock } from '../../core/clock.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
-import type { Finding, OpenedSource } from '../source.ts'
+import type { OpenedSource } from '../source.ts'
 import type { LoadContext, LoadTarget, Touched } from './context.ts'
 import { derive } from './derive.ts'
 import { tableOf } from './kind-tables.ts'
+import { LoadRefused } from './load-refused.ts'
 import { type Child, linkParents } from './parents.ts'
 import { Problems } from './problems.ts'
 import { prune } from './prune.ts'
@@ -32,21 +33,6 @@ export interface LoadOptions {
   dryRun: boolean
   clock: Clock
   onProgress?: (progress: Progress) => void
-}
-
-/** An import was refused; the database is as it was. */
-export class LoadRefused extends Error {
-  override name = 'LoadRefused'
-  readonly problems: readonly Finding[]
-  readonly total: number
-
-  constructor(problems: Problems) {
-    super(
-      `${problems.total} ${problems.total === 1 ? 'problem' : 'problems'} in the source; nothing was imported`,
-    )
-    this.problems = problems.found
-    this.total = problems.total
-  }
 }
 
 class DryRun extends Error {}
