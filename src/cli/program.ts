@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   municipalities: async () => (await import('./municipalities.ts')).municipalitiesCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
 }
 
