@@ -4,6 +4,7 @@ import type { Tables } from '../../store/tables.ts'
 import type { ImportedTable } from './kind-tables.ts'
 
 const slugLengthMax = 100
+const knownMax = 100_000
 
 /** A URL slug for `title`; `fallback` where nothing of it can be written in ASCII (syllabics, for one). */
 export function toSlug(title: string, fallback: string): string {
@@ -16,6 +17,7 @@ export class Slugs {
   readonly #db: Kysely<Tables>
   readonly #municipalityId: number
   readonly #lastSuffix = new Map<string, number>()
+  readonly #known = new Map<string, string>()
 
   constructor(db: Kysely<Tables>, municipalityId: number) {
     this.#db = db
@@ -34,12 +36,16 @@ export class Slugs {
 
   /** The slug of a row that is already written. */
   async of(table: ImportedTable, id: number): Promise<string> {
-    const row = await this.#db
+    const known = this.#known.get(`${table} ${id}`)
+    if (known !== undefined) return known
+    const { slug } = await this.#db
       .selectFrom(table as 'people')
       .select('slug')
       .where('id', '=', id)
-      .executeTakeFirst()
-    return row?.slug ?? String(id)
+      .executeTakeFirstOrThrow()
+    if (this.#known.size >= knownMax) this.#known.clear()
+    this.#known.set(`${table} ${id}`, slug)
+    return slug
   }
 
   async #isTaken(table: ImportedTable, slug: string): Promise<boolean> {

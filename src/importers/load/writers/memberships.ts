@@ -9,9 +9,9 @@ export const membershipWriter: KindWriter<'membership'> = {
   ],
   slug: ({ record, hash }) =>
     toSlug(`${record.person_key} ${record.organization_key}`, `membership-${hash.slice(0, 8)}`),
-  columns: async ({ record, referrer }, { references }) => ({
-    person_id: await references.need('person', record.person_key, referrer),
-    organization_id: await references.need('organization', record.organization_key, referrer),
+  columns: async ({ record }, { references }) => ({
+    person_id: await references.need('person', record.person_key),
+    organization_id: await references.need('organization', record.organization_key),
     role: record.role ?? null,
     label: record.label ?? null,
     start_date: record.start_date ?? null,
