@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
@@ -10,6 +11,11 @@ const knownMax = 100_000
 export function toSlug(title: string, fallback: string): string {
   const slug = slugify(title, { decamelize: false }).slice(0, slugLengthMax).replace(/-+$/, '')
   return slug === '' ? fallback : slug
+}
+
+/** A slug for what has no word to make one of: from its key, so that it survives a rebuilt database. */
+export function keyedSlug(kind: string, key: string): string {
+  return `${kind}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
 }
 
 /** Hands out slugs that are free in a municipality: the second `budget` becomes `budget-2`. */

@@ -1,5 +1,5 @@
 import { ocdId } from '../../../core/ocd-id.ts'
-import { toSlug } from '../slugs.ts'
+import { keyedSlug, toSlug } from '../slugs.ts'
 import type { KindWriter } from '../upsert.ts'
 import { filterColumns } from './bylaws.ts'
 import { addDocuments, dropDocuments } from './documents.ts'
@@ -7,8 +7,7 @@ import { addDocuments, dropDocuments } from './documents.ts'
 export const matterWriter: KindWriter<'matter'> = {
   kind: 'matter',
   partOf: [],
-  slug: ({ record, hash }) =>
-    toSlug(record.identifier ?? record.title, `matter-${hash.slice(0, 8)}`),
+  slug: ({ record }) => toSlug(record.identifier ?? record.title, keyedSlug('matter', record.key)),
   columns: async ({ record }, context) => ({
     ocd_id: ocdId('bill', { ...context.target, source: context.source, key: record.key }),
     identifier: record.identifier ?? null,

@@ -5,7 +5,7 @@ import type { Flag } from '../../../store/tables.ts'
 import type { MeetingRecord } from '../../records.ts'
 import type { LoadContext } from '../context.ts'
 import { dropSearchEntries } from '../search-entries.ts'
-import { toSlug } from '../slugs.ts'
+import { keyedSlug, toSlug } from '../slugs.ts'
 import type { KindWriter, Owner, Staged } from '../upsert.ts'
 import { addDocuments, dropDocuments } from './documents.ts'
 
@@ -49,8 +49,8 @@ export const meetingWriter: KindWriter<'meeting'> = {
   },
 }
 
-function meetingSlug({ record, hash }: Staged<'meeting'>): string {
-  return toSlug(`${record.date} ${record.title}`, `${record.date}-${hash.slice(0, 8)}`)
+function meetingSlug({ record }: Staged<'meeting'>): string {
+  return toSlug(`${record.date} ${record.title}`, keyedSlug(record.date, record.key))
 }
 
 // A meeting ends after it started: 00:30 after a start at 19:00 is half past midnight, on the next day.
