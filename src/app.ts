@@ -37,6 +37,7 @@ import {
 import { findMunicipality } from './resources/municipalities/queries.ts'
 import { ocdRooms, v1Rooms } from './resources/rooms.ts'
 import { health } from './resources/system/v1.routes.ts'
+import { home } from './site/home.ts'
 import type { ReadStore } from './store/open.ts'
 
 const windowMs = 60_000
@@ -88,6 +89,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
   const api: FastifyPluginAsync = (instance) => addApi(instance, parts)
   await app.register(api, { prefix: '/api' })
+  await app.register(home)
   return app
 }
 
