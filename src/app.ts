@@ -19,10 +19,11 @@ import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
 import { handleErrors, handleNotFound } from './http/error-handler.ts'
 import { findMunicipalityOfPath } from './http/municipality.ts'
-import { collectOpenApi, serveReference } from './http/openapi-document.ts'
+import { collectOpenApi } from './http/openapi-document.ts'
 import { parseQuery } from './http/query.ts'
 import { limitRate, type RateLimiter } from './http/rate-limit.ts'
 import { readQuery } from './http/read-query.ts'
+import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import type { RoomTools } from './http/room.ts'
@@ -37,6 +38,7 @@ import {
 import { findMunicipality } from './resources/municipalities/queries.ts'
 import { ocdRooms, v1Rooms } from './resources/rooms.ts'
 import { health } from './resources/system/v1.routes.ts'
+import { home } from './site/home.ts'
 import type { ReadStore } from './store/open.ts'
 
 const windowMs = 60_000
@@ -88,6 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
   const api: FastifyPluginAsync = (instance) => addApi(instance, parts)
   await app.register(api, { prefix: '/api' })
+  await app.register(home)
   return app
 }
 
