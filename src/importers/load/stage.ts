@@ -42,7 +42,9 @@ export async function stageSource(
   let position = 0
   for await (const item of source.items) {
     if (item.type === 'problem') problems.add(item)
-    if (item.type === 'notice') notices.push(item)
+    if (item.type === 'notice') {
+      notices.push({ where: item.where, subject: item.subject, reason: item.reason })
+    }
     if (item.type !== 'record') continue
     position += 1
     onRecord(position)
