@@ -8,21 +8,13 @@ import { version } from '../src/config/version.ts'
 import { systemClock } from '../src/core/clock.ts'
 import { errorTable } from '../src/http/errors.ts'
 import { openApiDocument } from '../src/http/openapi-document.ts'
-import { escribe } from '../src/importers/escribe/index.ts'
 import { migrate, openWriteStore } from '../src/store/open.ts'
 import { type Operation, operations, schemas } from './support/openapi.ts'
-import { type Service, startService } from './support/service.ts'
+import { startOttawa } from './support/ottawa.ts'
+import type { Service } from './support/service.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const committed = readFileSync(join(root, 'openapi.json'), 'utf8')
-const ottawa = {
-  slug: 'ottawa',
-  name: 'City of Ottawa',
-  divisionId: 'ocd-division/country:ca/csd:3506008',
-  timeZone: 'America/Toronto',
-  url: 'https://ottawa.ca',
-}
-
 describe('openapi.json', () => {
   it('is what the code says of itself; npm run docs writes it anew', async () => {
     const store = openWriteStore('sqlite::memory:')
@@ -121,8 +113,7 @@ describe('a schema', () => {
 describe('the examples of openapi.json', () => {
   let service: Service
   beforeAll(async () => {
-    const source = await escribe.open(join(root, 'data/ottawa-2026'))
-    service = await startService({ municipality: ottawa, source })
+    service = await startOttawa()
   })
   afterAll(() => service.stop())
 
