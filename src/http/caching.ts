@@ -53,7 +53,8 @@ function etagOf(request: FastifyRequest, variant: string, clock: Clock): string 
     municipality.dataVersion,
     // Who is a councillor today depends on today.
     dateInZone(clock.now(), municipality.timeZone),
-    request.routeOptions.url,
+    // Discovery is one thing with and without its last slash.
+    request.routeOptions.url?.replace(/\/$/, ''),
     request.params,
     query,
   ]

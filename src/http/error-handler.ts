@@ -9,6 +9,8 @@ export function handleErrors(
   isQueryError: (error: unknown) => boolean,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Without a route it does not matter what is wrong with the rest of the request.
+    if (request.is404 && !(error instanceof ApiError)) return sendNotFound(request, reply)
     const known = knownError(error, request)
     if (known !== undefined) return send(reply, known.code, known.message)
     request.log.error({ err: error }, 'request failed')
@@ -43,11 +45,13 @@ function send(reply: FastifyReply, code: ErrorCode, message: string): FastifyRep
 
 /** Answers a path or method that no route has (contract 7, rule 1). There is no 405 in the contract. */
 export function handleNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => {
-    reply.header('allow', 'GET, HEAD, OPTIONS')
-    const { code, message } = notFound(request)
-    return send(reply, code, message)
-  })
+  app.setNotFoundHandler(sendNotFound)
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('allow', 'GET, HEAD, OPTIONS')
+  const { code, message } = notFound(request)
+  return send(reply, code, message)
 }
 
 function notFound(request: FastifyRequest): ApiError {
