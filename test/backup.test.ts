@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { freshStore } from '../../test/support/service.ts'
-import { sourceOf, town, townRecords } from '../../test/support/town.ts'
-import { systemClock } from '../core/clock.ts'
-import { load } from '../importers/load/load.ts'
-import { addMunicipality } from '../importers/load/municipalities.ts'
-import { backup } from './backup.ts'
-import { openReadStore } from './open.ts'
+import { systemClock } from '../src/core/clock.ts'
+import { load } from '../src/importers/load/load.ts'
+import { addMunicipality } from '../src/importers/load/municipalities.ts'
+import { backup } from '../src/store/backup.ts'
+import { openReadStore } from '../src/store/open.ts'
+import { freshStore } from './support/service.ts'
+import { sourceOf, town, townRecords } from './support/town.ts'
 
 it('copies a database that is in use, readable by its owner alone, and never over a file', async () => {
   const { store, databaseUrl, remove } = await freshStore()
