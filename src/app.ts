@@ -30,6 +30,7 @@ import { sendApiSecurityHeaders } from './http/security-headers.ts'
 import {
   answerClientError,
   guardServer,
+  ignoreBodies,
   readablePath,
   refuseBadTransport,
   serverOptions,
@@ -94,6 +95,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   await allowAllOrigins(api)
   sendApiSecurityHeaders(api)
+  ignoreBodies(api)
   handleNotFound(api)
   const tools: RoomTools = {
     store: parts.store,

@@ -99,6 +99,15 @@ function transportFault(
 }
 
 /**
+ * Leaves bodies unread: no endpoint takes one, so whatever is sent, well formed or not, the answer is that no endpoint
+ * has the method.
+ */
+export function ignoreBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+/**
  * Makes a path decodable before it is routed: NUL and bytes that are not UTF-8 become U+FFFD, which no slug and no id
  * holds, so that the entity is not found, in its turn, instead of the request failing early.
  */
