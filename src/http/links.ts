@@ -1,22 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Changes = Record<string, string | number>
+type Values = Record<string, string | number>
 
-// Values that a link must never carry.
-const secretNames = new Set(['apikey'])
-
-/** Sends `Link` (RFC 8288) to other pages of the same list; the key in a query never goes along. */
+/**
+ * Sends `Link` (RFC 8288) to other pages of the same list. Only parameters that the list declares go along: never a key,
+ * and never so much of what a client sent that the header grows beyond what clients read.
+ */
 export function sendLinks(
   request: FastifyRequest,
   reply: FastifyReply,
   baseUrl: string,
-  links: Record<string, Changes>,
+  links: Record<string, Values>,
 ): void {
   const [path = ''] = request.url.split('?', 1)
   const values = Object.entries(links).map(([rel, changes]) => {
-    const query = new URLSearchParams(request.url.slice(path.length))
-    for (const name of secretNames) query.delete(name)
-    for (const [name, value] of Object.entries(changes)) query.set(name, String(value))
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries({ ...(request.query as Values), ...changes })) {
+      query.set(name, String(value))
+    }
     return `<${baseUrl}${path}?${query}>; rel="${rel}"`
   })
   if (values.length > 0) reply.header('link', values.join(', '))
