@@ -53,7 +53,8 @@ function etagOf(request: FastifyRequest, variant: string, clock: Clock): string 
     municipality.dataVersion,
     // Who is a councillor today depends on today.
     dateInZone(clock.now(), municipality.timeZone),
-    request.routeOptions.url,
+    // Discovery is one resource with and without the last slash, and HEAD is routed to either.
+    request.routeOptions.url?.replace(/\/$/, ''),
     request.params,
     query,
   ]
