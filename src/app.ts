@@ -17,7 +17,7 @@ import { authenticate } from './http/authenticate.ts'
 import { answerFromCache } from './http/caching.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
-import { handleErrors, handleNotFound } from './http/error-handler.ts'
+import { handleErrors, handleNotFound, refuseWhatIsNoEndpoint } from './http/error-handler.ts'
 import { findMunicipalityOfPath } from './http/municipality.ts'
 import { collectOpenApi, serveReference } from './http/openapi-document.ts'
 import { parseQuery } from './http/query.ts'
@@ -30,7 +30,6 @@ import { sendApiSecurityHeaders } from './http/security-headers.ts'
 import {
   answerClientError,
   guardServer,
-  ignoreBodies,
   readablePath,
   refuseBadTransport,
   serverOptions,
@@ -95,8 +94,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   await allowAllOrigins(api)
   sendApiSecurityHeaders(api)
-  ignoreBodies(api)
   handleNotFound(api)
+  refuseWhatIsNoEndpoint(api)
   const tools: RoomTools = {
     store: parts.store,
     cursors: new Cursors(await findCursorSecret(parts.store.db)),

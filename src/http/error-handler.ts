@@ -24,7 +24,6 @@ export function handleErrors(
 
 function knownError(error: FastifyError, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error.validationContext === 'params') return notFound(request)
   if (error.validation !== undefined) return validationError(error.validation, request.query)
   const badRequest =
     error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -41,18 +40,34 @@ function send(reply: FastifyReply, code: ErrorCode, message: string): FastifyRep
     .send(body)
 }
 
+const methods = ['GET', 'HEAD', 'OPTIONS']
+const allow = { allow: methods.join(', ') }
+
 /** Answers a path or method that no route has (contract 7, rule 1). There is no 405 in the contract. */
 export function handleNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
-    reply.header('allow', 'GET, HEAD, OPTIONS')
+    reply.headers(allow)
     const { code, message } = notFound(request)
     return send(reply, code, message)
+  })
+}
+
+/**
+ * Refuses what the router lets through although no endpoint is meant: a path that leaves a slug or id empty, and a
+ * method with a body, which would be read, and found faulty, first. Runs before the key is asked for.
+ */
+export function refuseWhatIsNoEndpoint(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const names = Object.values(request.params as Record<string, string>)
+    if (methods.includes(request.method) && !names.includes('')) return
+    reply.headers(allow)
+    throw notFound(request)
   })
 }
 
 function notFound(request: FastifyRequest): ApiError {
   return new ApiError(
     'NOT_FOUND',
-    `No endpoint ${shownRequest(request.method, request.raw.url ?? '')}.`,
+    `No endpoint ${shownRequest(request.method, request.originalUrl)}.`,
   )
 }

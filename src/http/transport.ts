@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { corsHeaders } from './cors.ts'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
 
 // Node's parser refuses some requests before any route sees them, with an empty body. The contract wants the envelope
@@ -65,7 +66,7 @@ function refuse(socket: Duplex, code: ErrorCode, message: string): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'Access-Control-Allow-Origin: *',
+    ...Object.entries(corsHeaders).map(([name, value]) => `${name}: ${value}`),
     `X-Request-Id: ${randomUUID()}`,
     'Connection: close',
   ]
@@ -78,7 +79,8 @@ export function refuseBadTransport(app: FastifyInstance): void {
     const { headers, httpVersion, url = '' } = request.raw
     const fault = transportFault(headers, httpVersion, url.length)
     if (fault === undefined) return
-    reply.header('connection', 'close')
+    // Refused before the hook that sends these.
+    reply.headers({ ...corsHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
   })
 }
@@ -96,15 +98,6 @@ function transportFault(
     return 'The header Transfer-Encoding must be chunked, or absent.'
   }
   return undefined
-}
-
-/**
- * Leaves bodies unread: no endpoint takes one, so whatever is sent, well formed or not, the answer is that no endpoint
- * has the method.
- */
-export function ignoreBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
 /**
