@@ -17,7 +17,7 @@ import { answerFromCache } from './http/caching.ts'
 import { compressAnswers } from './http/compression.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
-import { handleErrors, handleNotFound } from './http/error-handler.ts'
+import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
 import { findMunicipalityOfPath } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { parseQuery } from './http/query.ts'
@@ -94,6 +94,7 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   await allowAllOrigins(api)
   sendApiSecurityHeaders(api)
   handleNotFound(api)
+  refuseEmptyNames(api)
   const tools: RoomTools = {
     store: parts.store,
     cursors: new Cursors(await findCursorSecret(parts.store.db)),

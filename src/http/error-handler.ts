@@ -26,7 +26,6 @@ export function handleErrors(
 
 function knownError(error: FastifyError, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error.validationContext === 'params') return notFound(request)
   if (error.validation !== undefined) return validationError(error.validation, request.query)
   const badRequest =
     error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -54,9 +53,21 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   return send(reply, code, message)
 }
 
+/**
+ * Refuses what the router lets through although no endpoint is meant: a path that leaves a slug or id empty. Runs before
+ * the key is asked for, as every missing endpoint is refused.
+ */
+export function refuseEmptyNames(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!Object.values(request.params as Record<string, string>).includes('')) return
+    reply.header('allow', 'GET, HEAD, OPTIONS')
+    throw notFound(request)
+  })
+}
+
 function notFound(request: FastifyRequest): ApiError {
   return new ApiError(
     'NOT_FOUND',
-    `No endpoint ${shownRequest(request.method, request.raw.url ?? '')}.`,
+    `No endpoint ${shownRequest(request.method, request.originalUrl)}.`,
   )
 }
