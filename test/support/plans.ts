@@ -30,10 +30,10 @@ export function slowSteps(plan: readonly string[]): string[] {
 
 /** Every choice of some of the filters, none and all of them included, each as a query string. */
 export function filterChoices(filters: Record<string, string>): string[] {
-  const choices = Object.entries(filters).reduce<[string, string][][]>(
-    (chosen, filter) => [...chosen, ...chosen.map((others) => [...others, filter])],
-    [[]],
-  )
+  const choices: [string, string][][] = [[]]
+  for (const filter of Object.entries(filters)) {
+    choices.push(...choices.map((others) => [...others, filter]))
+  }
   return choices.map((chosen) => new URLSearchParams(chosen).toString())
 }
 
