@@ -2,7 +2,7 @@ import type { ImportRecord } from '../../src/importers/records.ts'
 import { townRecords } from './town.ts'
 
 /** What the town does not have: unknown dates, equal sort keys, names that searches stumble over. */
-export function edgeRecords(): ImportRecord[] {
+function edgeRecords(): ImportRecord[] {
   return [
     { kind: 'matter', key: 'x-undated-1', title: 'A matter that no meeting saw', status: 'Open' },
     { kind: 'matter', key: 'x-undated-2', title: 'Another matter that no meeting saw' },

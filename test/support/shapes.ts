@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 type Check = 'string' | 'integer' | 'boolean' | 'number' | 'array' | 'object' | 'date' | 'moment'
 
 /** What a field holds; with `?` it may be null. */
-export type FieldCheck = Check | `${Check}?`
+type FieldCheck = Check | `${Check}?`
 export type FieldChecks = Record<string, FieldCheck>
 
 const tests: Record<Check, (value: unknown) => boolean> = {

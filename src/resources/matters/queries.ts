@@ -184,24 +184,28 @@ async function listSponsorships(db: ReadDatabase, matterId: number) {
 
 // By ids rather than a join, so that both halves of the condition go through an index.
 async function listDocuments(db: ReadDatabase, matterId: number) {
-  return db
-    .selectFrom('documents')
-    .select(['title', 'url', 'type', 'date'])
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('matter_id', '=', matterId),
-        eb(
-          'agenda_item_id',
-          'in',
-          selectFrom('agenda_items')
-            .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-            .select('agenda_items.id')
-            .where('agenda_items.matter_id', '=', matterId)
-            .where('agenda_items.removed_at', 'is', null)
-            .where('meetings.removed_at', 'is', null),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('documents')
+      .select(['title', 'url', 'type', 'date'])
+      .where(({ or, eb, selectFrom }) =>
+        or([
+          eb('matter_id', '=', matterId),
+          eb(
+            'agenda_item_id',
+            'in',
+            selectFrom('agenda_items')
+              .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+              .select('agenda_items.id')
+              .where('agenda_items.matter_id', '=', matterId)
+              .where('agenda_items.removed_at', 'is', null)
+              .where('meetings.removed_at', 'is', null),
+          ),
+        ]),
+      )
+      // Those of the matter itself first, then item by item: row ids move when a record is imported again.
+      .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_item_id'), val(0)))
+      .orderBy('id')
+      .execute()
+  )
 }

@@ -213,22 +213,33 @@ async function listSpeakingTime(db: ReadDatabase, meetingId: number) {
 
 // By ids rather than a join, so that both halves of the condition go through an index.
 async function listDocuments(db: ReadDatabase, meetingId: number) {
-  return db
-    .selectFrom('documents')
-    .select(['title', 'url', 'type', 'date', 'agenda_item_id'])
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('meeting_id', '=', meetingId),
-        eb(
-          'agenda_item_id',
-          'in',
-          selectFrom('agenda_items')
-            .select('agenda_items.id')
-            .where('agenda_items.meeting_id', '=', meetingId)
-            .where('agenda_items.removed_at', 'is', null),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
+  return (
+    db
+      .selectFrom('documents')
+      .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+      .select([
+        'documents.title',
+        'documents.url',
+        'documents.type',
+        'documents.date',
+        'documents.agenda_item_id',
+      ])
+      .where(({ or, eb, selectFrom }) =>
+        or([
+          eb('documents.meeting_id', '=', meetingId),
+          eb(
+            'documents.agenda_item_id',
+            'in',
+            selectFrom('agenda_items as items')
+              .select('items.id')
+              .where('items.meeting_id', '=', meetingId)
+              .where('items.removed_at', 'is', null),
+          ),
+        ]),
+      )
+      // Those of the meeting itself first, then as the agenda goes: row ids move when a record is imported again.
+      .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
+      .orderBy('documents.id')
+      .execute()
+  )
 }
