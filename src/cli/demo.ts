@@ -1,17 +1,17 @@
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createKey } from '../access/keys.ts'
 import { listKeys } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import { load } from '../importers/load/load.ts'
 import { addMunicipality } from '../importers/load/municipalities.ts'
-import { sources } from '../importers/registry.ts'
 import { listMunicipalities } from '../resources/municipalities/queries.ts'
 import type { WriteStore } from '../store/open.ts'
 import { findCensusSubdivision } from './census.ts'
 import { Failure } from './failure.ts'
 
-const record = new URL('../../data/ottawa-2026', import.meta.url)
+const record = fileURLToPath(new URL('../../data/ottawa-2026', import.meta.url))
 const slug = 'ottawa'
 const censusCode = '3506008'
 const email = 'demo@localhost.localdomain'
@@ -28,25 +28,26 @@ export async function prepareDemo(store: WriteStore, { keysPerAccount }: Config)
   const municipalities = await listMunicipalities(store.db)
   if (municipalities.length === 0) await importOttawa(store)
   const keys = await listKeys(store.db)
-  const made =
-    keys.length === 0
-      ? await createKey(store, { email, name: 'Demo', keysMax: keysPerAccount }, systemClock)
-      : undefined
+  const wanted = { email, name: 'Demo', keysMax: keysPerAccount }
+  const made = keys.length === 0 ? await createKey(store, wanted, systemClock) : undefined
   return { municipality: municipalities[0]?.slug ?? slug, key: made?.key }
 }
 
 async function importOttawa(store: WriteStore): Promise<void> {
   const census = findCensusSubdivision(censusCode)
-  const source = await sources.escribe?.open(fileURLToPath(record))
-  if (census === undefined || source === undefined)
-    throw new Failure('the shipped record of Ottawa is missing', 1)
-  const ottawa = {
-    slug,
-    name: census.name,
-    divisionId: census.division,
-    timeZone: 'America/Toronto',
-    url: 'https://ottawa.ca',
-  }
-  const target = await addMunicipality(store, ottawa, systemClock)
-  await load(store, { target, source, prune: false, dryRun: false, clock: systemClock })
+  if (census === undefined) throw new Failure('the shipped census table has no row for Ottawa', 1)
+  const { name, division: divisionId } = census
+  await addMunicipality(
+    store,
+    { slug, name, divisionId, timeZone: 'America/Toronto', url: 'https://ottawa.ca' },
+    systemClock,
+  )
+  // In a process of its own, as an operator would: its memory ends with it, and the server stays small.
+  const command = [process.argv[1] ?? '', 'import', 'escribe', record, '--municipality', slug]
+  await promisify(execFile)(process.execPath, command).catch((error: { stderr?: string }) => {
+    throw new Failure(
+      `the shipped record of Ottawa could not be imported:\n${error.stderr ?? ''}`,
+      1,
+    )
+  })
 }

@@ -76,13 +76,16 @@ function greet(
   demo: Demo | undefined,
 ): void {
   const actual = (url: string) => (asked === 0 ? url.replace(/:0$/, `:${port}`) : url)
-  console.log(`Reeve ${version}`)
-  console.log(`  Site   ${actual(siteUrl)}/`)
-  console.log(`  Docs   ${actual(baseUrl)}/api/v1/docs`)
-  if (demo?.key === undefined) return
-  console.log(`  Key    ${demo.key}   (shown this once)`)
-  console.log('\nTry it:\n')
-  console.log(
-    `  curl -H 'X-API-Key: ${demo.key}' '${actual(baseUrl)}/api/v1/${demo.municipality}/meetings?per_page=1'`,
-  )
+  const lines = [
+    `Reeve ${version}`,
+    `  Site   ${actual(siteUrl)}/`,
+    `  Docs   ${actual(baseUrl)}/api/v1/docs`,
+  ]
+  if (demo?.key !== undefined) {
+    const url = `${actual(baseUrl)}/api/v1/${demo.municipality}/meetings?per_page=1`
+    lines.push(`  Key    ${demo.key}   (shown this once)`, '', 'Try it:', '')
+    lines.push(`  curl -H 'X-API-Key: ${demo.key}' '${url}'`)
+  }
+  // In one piece, so that a program that reads it never sees half of it.
+  console.log(lines.join('\n'))
 }

@@ -55,7 +55,7 @@ function etagOf(request: FastifyRequest, variant: string, clock: Clock): string 
     municipality.dataVersion,
     // Who is a councillor today depends on today.
     dateInZone(clock.now(), municipality.timeZone),
-    // Discovery is one resource with and without the last slash, and HEAD is routed to either.
+    // Discovery is one thing with and without its last slash.
     request.routeOptions.url?.replace(/\/$/, ''),
     request.params,
     query,

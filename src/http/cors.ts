@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 
 const exposedHeaders = ['X-Request-Id', 'X-RateLimit-Limit', 'Retry-After']
 
-/** What every answer carries, for those that are given before any route is found. */
-export const corsHeaders = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': exposedHeaders.join(', '),
-}
+/** What lets any origin read an answer that is given before `allowAllOrigins` has its turn. */
+export const openToAllOrigins = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders.join(', '),
+} as const
 
 /** Any origin may read the API from a browser (contract 5.8). */
 export async function allowAllOrigins(app: FastifyInstance): Promise<void> {

@@ -22,7 +22,10 @@ const Pagination = Shape('Pagination', 'Where this page stands (contract 2.1).',
 
 const SearchPagination = Shape('SearchPagination', 'Where this page of results stands.', {
   has_more: Truth('Whether another page follows.', true),
-  next_cursor: Type.Null({ description: 'Always null: search pages by number.' }),
+  next_cursor: Type.Null({
+    description: 'Always null: search pages by number.',
+    examples: [null],
+  }),
   per_page: Whole('Page size used.', 20),
   page: Whole('Number of this page, from 1.', 1),
 })
@@ -70,18 +73,21 @@ export const errorDescription = 'Every error, whatever its status.'
 
 /** Error envelope (contract 7). */
 export const ErrorAnswer = Shape('Error', errorDescription, {
-  error: Type.Object({
-    code: Type.String({
-      enum: codes,
-      description: 'What went wrong, for programs.',
-      examples: ['MEETING_NOT_FOUND'],
-    }),
-    message: Text(
-      'What went wrong and what would be right, for people.',
-      'No meeting "2026-01-01-council" in ottawa.',
-    ),
-    status: Whole('The HTTP status, again.', 404),
-  }),
+  error: Type.Object(
+    {
+      code: Type.String({
+        enum: codes,
+        description: 'What went wrong, for programs.',
+        examples: ['MEETING_NOT_FOUND'],
+      }),
+      message: Text(
+        'What went wrong and what would be right, for people.',
+        'No meeting "2026-01-01-council" here.',
+      ),
+      status: Whole('The HTTP status, again.', 404),
+    },
+    { description: 'What went wrong.' },
+  ),
 })
 
 export type Page<T> = {

@@ -9,6 +9,8 @@ export function handleErrors(
   isQueryError: (error: unknown) => boolean,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Without a route it does not matter what is wrong with the rest of the request.
+    if (request.is404 && !(error instanceof ApiError)) return sendNotFound(request, reply)
     const known = knownError(error, request)
     if (known !== undefined) return send(reply, known.code, known.message)
     request.log.error({ err: error }, 'request failed')
@@ -40,27 +42,25 @@ function send(reply: FastifyReply, code: ErrorCode, message: string): FastifyRep
     .send(body)
 }
 
-const methods = ['GET', 'HEAD', 'OPTIONS']
-const allow = { allow: methods.join(', ') }
-
 /** Answers a path or method that no route has (contract 7, rule 1). There is no 405 in the contract. */
 export function handleNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => {
-    reply.headers(allow)
-    const { code, message } = notFound(request)
-    return send(reply, code, message)
-  })
+  app.setNotFoundHandler(sendNotFound)
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('allow', 'GET, HEAD, OPTIONS')
+  const { code, message } = notFound(request)
+  return send(reply, code, message)
 }
 
 /**
- * Refuses what the router lets through although no endpoint is meant: a path that leaves a slug or id empty, and a
- * method with a body, which would be read, and found faulty, first. Runs before the key is asked for.
+ * Refuses what the router lets through although no endpoint is meant: a path that leaves a slug or id empty. Runs before
+ * the key is asked for, as every missing endpoint is refused.
  */
-export function refuseWhatIsNoEndpoint(app: FastifyInstance): void {
+export function refuseEmptyNames(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    const names = Object.values(request.params as Record<string, string>)
-    if (methods.includes(request.method) && !names.includes('')) return
-    reply.headers(allow)
+    if (!Object.values(request.params as Record<string, string>).includes('')) return
+    reply.header('allow', 'GET, HEAD, OPTIONS')
     throw notFound(request)
   })
 }

@@ -36,6 +36,7 @@ export const cursorPaging = {
       minLength: 1,
       maxLength: cursorLengthMax,
       description: 'The `next_cursor` of the page before; leave it out for the first page. Opaque.',
+      examples: ['WzEsIjIwMjYtMDYtMTEiLDcwXQ.dM2dgQpJzQObXK35u--GXg'],
     }),
   ),
   per_page: PerPage,

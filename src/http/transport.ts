@@ -3,8 +3,9 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { corsHeaders } from './cors.ts'
+import { openToAllOrigins } from './cors.ts'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
+import { apiSecurityHeaders } from './security-headers.ts'
 
 // Node's parser refuses some requests before any route sees them, with an empty body. The contract wants the envelope
 // and X-Request-Id on every error, so what it refuses is answered here.
@@ -25,6 +26,9 @@ export const serverOptions = {
 } as const
 
 const connectionsMax = 12_000
+
+// What the API's own hooks would send, on answers that are given before those run.
+const earlyHeaders = { ...openToAllOrigins, ...apiSecurityHeaders }
 
 /** Answers what never becomes a request: `clientError`, CONNECT and odd Expect headers. */
 export function guardServer(
@@ -61,28 +65,39 @@ function refuse(socket: Duplex, code: ErrorCode, message: string): void {
   }
   const body = JSON.stringify(errorBody(code, message))
   const status = errorTable[code].status
-  const head = [
-    `HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Bad Request'}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    ...Object.entries(corsHeaders).map(([name, value]) => `${name}: ${value}`),
-    `X-Request-Id: ${randomUUID()}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-request-id': randomUUID(),
+    connection: 'close',
+    ...earlyHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const reason = status === 404 ? 'Not Found' : 'Bad Request'
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Refuses requests that Node lets through although HTTP forbids them (RFC 9112 3.2, 6.1) or that are too long. */
+/**
+ * Refuses requests that Node lets through although HTTP forbids them (RFC 9112 3.2, 6.1) or that are too long. A body
+ * means nothing here (RFC 9110 9.3.1): it is never read, and the connection that brings one ends with the answer.
+ */
 export function refuseBadTransport(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
     const { headers, httpVersion, url = '' } = request.raw
+    if (bringsBody(headers)) reply.header('connection', 'close')
     const fault = transportFault(headers, httpVersion, url.length)
     if (fault === undefined) return
-    // Refused before the hook that sends these.
-    reply.headers({ ...corsHeaders, connection: 'close' })
+    reply.headers({ ...earlyHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
   })
+}
+
+function bringsBody(headers: IncomingMessage['headers']): boolean {
+  const length = headers['content-length'] ?? '0'
+  return headers['transfer-encoding'] !== undefined || Number(length) !== 0
 }
 
 function transportFault(

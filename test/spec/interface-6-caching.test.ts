@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses } from '../support/endpoints.ts'
-import { importRecords } from '../support/imports.ts'
 import { linksOf } from '../support/pages.ts'
 import { sendRequest } from '../support/raw.ts'
+import { importRecords } from '../support/served.ts'
 import { type Answer, type Service, startService } from '../support/service.ts'
 import { townRecords } from '../support/town.ts'
 

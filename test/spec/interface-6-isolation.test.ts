@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectError, expectList } from '../support/expect.ts'
-import { addTown, otherTown } from '../support/imports.ts'
 import { walkList, walkOcd } from '../support/pages.ts'
+import { addTown, otherTown } from '../support/served.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const bare = {

@@ -4,7 +4,7 @@ import { foldText } from '../../src/core/fold.ts'
 import { errorTable } from '../../src/http/errors.ts'
 import { ocdLists, v1Lists } from '../support/endpoints.ts'
 import { expectDetail, expectError, expectList } from '../support/expect.ts'
-import { startOttawa } from '../support/imports.ts'
+import { startOttawa } from '../support/ottawa.ts'
 import { walkList, walkOcd, withQuery } from '../support/pages.ts'
 import type { Service } from '../support/service.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses, documentedPaths, ocdLists, v1Lists } from '../support/endpoints.ts'
 import { expectError, expectList } from '../support/expect.ts'
-import { addTown, otherTown } from '../support/imports.ts'
 import { openapi } from '../support/openapi-check.ts'
+import { addTown, otherTown } from '../support/served.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let service: Service

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v1Lists } from '../support/endpoints.ts'
 import { expectError, expectList } from '../support/expect.ts'
-import { addTown, importRecords, otherTown } from '../support/imports.ts'
 import { withQuery } from '../support/pages.ts'
+import { addTown, importRecords, otherTown } from '../support/served.ts'
 import { type Service, startService } from '../support/service.ts'
 import { townRecords } from '../support/town.ts'
 

@@ -65,6 +65,8 @@ function lineSchema(kind: RecordKind): Record<string, unknown> {
   return { ...schema, required: required.filter((name) => name !== 'kind') }
 }
 
+// Outside Reeve, the format of a date has the name that JSON Schema gives it.
 function plainJson(schema: object): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
+  const outside = (_name: string, value: unknown) => (value === 'calendar-date' ? 'date' : value)
+  return JSON.parse(JSON.stringify(schema), outside) as Record<string, unknown>
 }

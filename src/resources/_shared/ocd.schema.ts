@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { numberedPaging, Query } from '../../http/parameters.ts'
-import { Shape, Text } from '../../http/schema-types.ts'
+import { Nullable, Shape, Text } from '../../http/schema-types.ts'
 
 // Parts that several Open Civic Data entities show (OCDEP 3 to 7).
 
@@ -26,11 +26,11 @@ export const OcdContact = Shape('OcdContact', 'A way to reach someone.', {
 })
 
 export const OcdMembership = Shape('OcdMembership', 'A seat of a person in an organization.', {
-  person_id: Text('Id of the person.', 'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5'),
+  person_id: Text('Id of the person.', 'ocd-person/f24a5457-593d-5ef7-86e8-912621871f14'),
   person_name: Text('Name of the person.', 'Matthew Luloff'),
   organization_id: Text(
     'Id of the organization.',
-    'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3',
+    'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   ),
   organization_name: Text('Name of the organization.', 'City Council'),
   role: Text('Role, or empty.', 'Councillor'),
@@ -57,13 +57,12 @@ export const OcdDocument = Shape('OcdDocument', 'A published file.', {
 })
 export type OcdDocument = Type.Static<typeof OcdDocument>
 
-export const OcdSession = Type.Union([
-  Shape('OcdSession', 'A legislative session: here, a calendar year.', {
+export const OcdSession = Nullable(
+  Shape('OcdSession', 'The legislative session: here, a calendar year.', {
     identifier: Text('The year.', '2026'),
     name: Text('Name.', '2026'),
   }),
-  Type.Null(),
-])
+)
 export type OcdSession = Type.Static<typeof OcdSession>
 
 export const OcdVoteCount = Shape('OcdVoteCount', 'How many chose one option.', {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importRecords } from '../../../test/support/imports.ts'
 import {
   expectListByIndex,
   expectOcdStatements,
   expectStatements,
 } from '../../../test/support/plans.ts'
+import { importRecords } from '../../../test/support/served.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 
 let service: Service

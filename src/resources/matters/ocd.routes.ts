@@ -39,7 +39,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   })
   const path = ocdIdPath(
     'Open Civic Data id of the bill.',
-    'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e',
+    'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8',
   )
   app.get('/bills/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

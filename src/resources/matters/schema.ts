@@ -73,7 +73,7 @@ export const MatterQuery = Query({
 })
 
 const ocdFields = {
-  id: Text('Open Civic Data id.', 'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e'),
+  id: Text('Open Civic Data id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
   identifier: Text('Identifier in the words of the source, or empty.', 'ACS2026-EPS-PPD-0002'),
   title: Text('Title.', 'Safe Access to Social Infrastructure By-law'),
   legislative_session: OcdSession,
@@ -100,7 +100,7 @@ const OcdAction = Shape('OcdAction', 'Something that was done with the bill.', {
   date: Text('Day, or empty.', '2026-04-22'),
   organization_id: MaybeText(
     'Id of the acting organization.',
-    'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3',
+    'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   ),
   classification: Type.Array(Type.String(), {
     description: 'Always empty: the record does not classify actions.',
@@ -109,18 +109,18 @@ const OcdAction = Shape('OcdAction', 'Something that was done with the bill.', {
   order: Whole('Place in the sequence, from 0.', 0),
   event_id: MaybeText(
     'Id of the event at which it was done.',
-    'ocd-event/3c1f0b7e-9b62-5d0a-8e56-0b1a2c3d4e5f',
+    'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
   ),
   vote_id: MaybeText(
     'Id of the vote, where it was one.',
-    'ocd-vote/5a4a49b5-3f31-5b22-8a93-4d0b9cf8e7d1',
+    'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02',
   ),
 })
 
 const OcdSponsorship = Shape('OcdSponsorship', 'Someone who sponsors the bill.', {
-  name: Text('Name.', 'Stéphanie Plante'),
+  name: Text('Name.', 'Rawlson King'),
   entity_type: Text('Always person.', 'person'),
-  person_id: MaybeText('Id of the person.', 'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5'),
+  person_id: MaybeText('Id of the person.', 'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b'),
   primary: Truth('Whether a main sponsor.', true),
   classification: Text('Kind of sponsorship, or empty.', ''),
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectError, expectList } from '../../../test/support/expect.ts'
-import { importRecords } from '../../../test/support/imports.ts'
 import {
   expectListByIndex,
   expectOcdStatements,
   expectStatements,
 } from '../../../test/support/plans.ts'
+import { importRecords } from '../../../test/support/served.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { townRecords } from '../../../test/support/town.ts'
 

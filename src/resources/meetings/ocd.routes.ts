@@ -39,7 +39,7 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   })
   const path = ocdIdPath(
     'Open Civic Data id of the event.',
-    'ocd-event/3c1f0b7e-9b62-5d0a-8e56-0b1a2c3d4e5f',
+    'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
   )
   app.get('/events/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

@@ -130,7 +130,7 @@ export const MeetingQuery = Query({
 export type MeetingQuery = Type.Static<typeof MeetingQuery>
 
 const ocdFields = {
-  id: Text('Open Civic Data id.', 'ocd-event/3c1f0b7e-9b62-5d0a-8e56-0b1a2c3d4e5f'),
+  id: Text('Open Civic Data id.', 'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8'),
   name: Text('Title.', 'City Council'),
   description: Text('Summary, or empty.', ''),
   classification: Text('Kind of meeting in the words of the source, or empty.', 'City Council'),
@@ -166,7 +166,7 @@ export type OcdEvent = Type.Static<typeof OcdEvent>
 const OcdParticipant = Shape('OcdParticipant', 'Someone who takes part.', {
   name: Text('Name.', 'Jeff Leiper'),
   entity_type: Text('person or organization.', 'person'),
-  person_id: MaybeText('Id of the person.', 'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5'),
+  person_id: MaybeText('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
   organization_id: MaybeText('Id of the organization.', null),
   note: Text('host, chair, attendee or absent.', 'attendee'),
 })
@@ -174,7 +174,7 @@ const OcdParticipant = Shape('OcdParticipant', 'Someone who takes part.', {
 const OcdRelatedEntity = Shape('OcdRelatedEntity', 'What an agenda item is about.', {
   name: Text('Identifier.', 'ACS2026-EPS-PPD-0002'),
   entity_type: Text('bill or vote.', 'bill'),
-  entity_id: Text('Id of the bill or vote.', 'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e'),
+  entity_id: Text('Id of the bill or vote.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
   note: Text('What it is here, or empty.', 'consideration'),
 })
 

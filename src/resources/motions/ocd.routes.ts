@@ -39,7 +39,7 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   })
   const path = ocdIdPath(
     'Open Civic Data id of the vote.',
-    'ocd-vote/5a4a49b5-3f31-5b22-8a93-4d0b9cf8e7d1',
+    'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02',
   )
   app.get('/votes/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

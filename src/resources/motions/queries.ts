@@ -138,7 +138,15 @@ export async function findMotion(
       .leftJoin('agenda_items', (join) =>
         join
           .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-          .on('agenda_items.removed_at', 'is', null),
+          .on('agenda_items.removed_at', 'is', null)
+          .on(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('meetings as sittings')
+                .select('sittings.id')
+                .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
+                .where('sittings.removed_at', 'is', null),
+            ),
+          ),
       )
       .select(detailColumns)
       .where(`motions.${name.column}`, '=', name.value)

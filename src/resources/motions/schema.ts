@@ -82,7 +82,7 @@ export const MotionQuery = Query({
 })
 
 const ocdFields = {
-  id: Text('Open Civic Data id.', 'ocd-vote/5a4a49b5-3f31-5b22-8a93-4d0b9cf8e7d1'),
+  id: Text('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
   identifier: Text('Number of the motion, or empty.', '2026-78-23'),
   motion_text: Text(
     'What was moved, or empty.',
@@ -103,10 +103,10 @@ const ocdFields = {
   ),
   organization_id: MaybeText(
     'Id of the deciding organization.',
-    'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3',
+    'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   ),
   legislative_session: OcdSession,
-  bill_id: MaybeText('Id of the bill.', 'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e'),
+  bill_id: MaybeText('Id of the bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
   extras: Shape('OcdVoteExtras', 'What Open Civic Data has no field for.', {
     result: MaybeText('Outcome in the words of the record.', 'Carried'),
   }),
@@ -120,7 +120,7 @@ export type OcdVote = Type.Static<typeof OcdVote>
 const OcdVoter = Shape('OcdVoter', 'How one person voted.', {
   option: Text('yes, no, abstain, absent, excused or other.', 'yes'),
   voter_name: Text('Name.', 'Jeff Leiper'),
-  voter_id: MaybeText('Id of the person.', 'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5'),
+  voter_id: MaybeText('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
   note: Text("The source's own word, or empty.", ''),
 })
 
@@ -128,20 +128,20 @@ export const OcdVoteDetail = Shape('OcdVoteDetail', 'A vote, with counts and vot
   ...ocdFields,
   organization: Nullable(
     Shape('OcdVoteOrganization', 'The deciding organization.', {
-      id: Text('Id.', 'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3'),
+      id: Text('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
       name: Text('Name.', 'City Council'),
     }),
   ),
   bill: Nullable(
     Shape('OcdVoteBill', 'The bill that was voted on.', {
-      id: Text('Id.', 'ocd-bill/8a8f9c1e-0d77-5c0a-9b0b-5a0f7a2c4f6e'),
+      id: Text('Id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
       identifier: Text('Identifier, or empty.', 'ACS2026-EPS-PPD-0002'),
       title: Text('Title.', 'Safe Access to Social Infrastructure By-law'),
     }),
   ),
   event_id: MaybeText(
     'Id of the event at which it was put.',
-    'ocd-event/3c1f0b7e-9b62-5d0a-8e56-0b1a2c3d4e5f',
+    'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
   ),
   counts: Many(OcdVoteCount, 'Votes by option, as far as they are recorded.'),
   votes: Many(OcdVoter, 'Votes by name, where they are recorded.'),

@@ -39,7 +39,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
   })
   const path = ocdIdPath(
     'Open Civic Data id of the organization.',
-    'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3',
+    'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   )
   app.get('/organizations/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

@@ -3,7 +3,7 @@ import { Many, MaybeText, MomentText, Shape, Text } from '../../http/schema-type
 import { OcdLink, OcdMembership } from '../_shared/ocd.schema.ts'
 
 const fields = {
-  id: Text('Open Civic Data id.', 'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3'),
+  id: Text('Open Civic Data id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
   name: Text('Name.', 'City Council'),
   classification: Type.String({
     enum: ['legislature', 'committee', 'commission', ''],
@@ -38,7 +38,7 @@ export const OcdOrganizationDetail = Shape(
     memberships: Many(OcdMembership, 'Seats in it, by name.'),
     children: Many(
       Shape('OcdOrganizationChild', 'An organization that belongs to it.', {
-        id: Text('Id.', 'ocd-organization/0b5d4a0a-57a4-5f2c-9f53-64c9c7a0a8d3'),
+        id: Text('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
         name: Text('Name.', 'Audit Committee'),
       }),
       'Organizations that belong to it.',

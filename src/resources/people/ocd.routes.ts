@@ -40,7 +40,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   })
   const path = ocdIdPath(
     'Open Civic Data id of the person.',
-    'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5',
+    'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b',
   )
   app.get('/people/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']

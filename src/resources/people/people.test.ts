@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectList } from '../../../test/support/expect.ts'
-import { importRecords } from '../../../test/support/imports.ts'
 import {
   expectListByIndex,
   expectOcdStatements,
@@ -8,6 +7,7 @@ import {
   planOf,
   statementsOf,
 } from '../../../test/support/plans.ts'
+import { importRecords } from '../../../test/support/served.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { sourceOf } from '../../../test/support/town.ts'
 

@@ -66,7 +66,7 @@ export const PersonQuery = Query({
 })
 
 const ocdFields = {
-  id: Text('Open Civic Data id.', 'ocd-person/0f4ce4a8-4f0a-5d4f-9f0e-5a4ad4f1b7f5'),
+  id: Text('Open Civic Data id.', 'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b'),
   name: Text('Name.', 'Rawlson King'),
   sort_name: Text('Name for sorting: family name first where it is known.', 'King, Rawlson'),
   image: MaybeText('Portrait.', null),

@@ -1,0 +1,47 @@
+// Prints who voted how at one meeting, as a table. Node 20 or newer, nothing to install.
+// Takes BASE_URL and REEVE_KEY from the environment; municipality and meeting may be given as arguments.
+
+const base = process.env.BASE_URL ?? 'http://localhost:8080'
+const key = process.env.REEVE_KEY
+const [municipality = 'ottawa', meeting = '2026-04-22-city-council'] = process.argv.slice(2)
+const marks = { For: '+', Against: '-', Abstain: 'o', Absent: 'a', Recused: 'r', Other: '?' }
+
+/** One item; waits its turn when the key has used up its minute. */
+async function get(path) {
+  const response = await fetch(`${base}/api/v1/${municipality}/${path}`, {
+    headers: { 'X-API-Key': key ?? '' },
+  })
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('retry-after'))
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    return get(path)
+  }
+  const body = await response.json()
+  if (!response.ok) throw new Error(`${body.error.code}: ${body.error.message}`)
+  return body.data
+}
+
+// The list of a meeting's motions does not name the voters; each motion itself does.
+const { title, date, motions } = await get(`meetings/${meeting}`)
+const recorded = []
+for (const { slug } of motions) {
+  const motion = await get(`motions/${slug}`)
+  if (motion.votes.length > 0) recorded.push(motion)
+}
+
+console.log(`${title}, ${date}: ${recorded.length} of ${motions.length} motions have votes by name`)
+for (const [index, { result, tally, agenda_item_title: item }] of recorded.entries()) {
+  const counted = tally.for === null ? 'not counted' : `${tally.for} to ${tally.against}`
+  console.log(
+    `${String(index + 1).padStart(3)}. ${result ?? 'No outcome'} (${counted}): ${item ?? ''}`,
+  )
+}
+
+const names = [...new Set(recorded.flatMap(({ votes }) => votes.map((vote) => vote.person_name)))]
+for (const name of names.sort((a, b) => a.localeCompare(b, 'en-CA'))) {
+  const cells = recorded.map(({ votes }) => {
+    const vote = votes.find((each) => each.person_name === name)
+    return vote === undefined ? ' ' : marks[vote.vote_value]
+  })
+  console.log(`${name.padEnd(24)} ${cells.join(' ')}`)
+}

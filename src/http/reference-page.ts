@@ -1,0 +1,59 @@
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyPluginAsync } from 'fastify'
+import { type Json, type Operation, openApiDocument } from './openapi-document.ts'
+
+const v1Prefix = '/api/v1'
+
+/** Serves the OpenAPI document and its interactive reference, which loads nothing from elsewhere. */
+export const serveReference: FastifyPluginAsync = async (v1) => {
+  v1.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return openApiDocument(v1)
+  })
+  await v1.register(swaggerUi, {
+    routePrefix: '/docs',
+    // Asked for without its last slash, the page names its files by their whole path, which begins with our prefix.
+    indexPrefix: v1Prefix,
+    staticCSP: policy,
+    uiConfig: settings,
+    theme: { title: 'Reeve API reference' },
+    transformSpecification: () => toTry(openApiDocument(v1)),
+    transformSpecificationClone: false,
+  })
+}
+
+const policy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+const settings = {
+  // Without the bar on top, which offers to load other documents.
+  layout: 'BaseLayout',
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: -1,
+  persistAuthorization: false,
+} as const
+
+/**
+ * The document as "Try it out" needs it: it asks the host that served the page, whatever BASE_URL says, and optional
+ * parameters start empty. Their examples, filled in all at once, would find nothing.
+ */
+function toTry(document: Json): Json {
+  const copy = structuredClone(document)
+  copy.servers = [{ url: '/' }]
+  const operations = Object.values(copy.paths as Record<string, Record<string, Operation>>)
+  for (const parameter of operations.flatMap(({ get }) => get?.parameters ?? [])) {
+    if (parameter.required === true || parameter.example === undefined) continue
+    parameter.description = `${parameter.description} For example: \`${parameter.example}\`.`
+    delete parameter.example
+  }
+  return copy
+}

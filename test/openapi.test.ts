@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { version } from '../src/config/version.ts'
+import { systemClock } from '../src/core/clock.ts'
+import { errorTable } from '../src/http/errors.ts'
+import { openApiDocument } from '../src/http/openapi-document.ts'
+import { migrate, openWriteStore } from '../src/store/open.ts'
+import { type Operation, operations, schemas } from './support/openapi.ts'
+import { startOttawa } from './support/ottawa.ts'
+import type { Service } from './support/service.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const committed = readFileSync(join(root, 'openapi.json'), 'utf8')
+describe('openapi.json', () => {
+  it('is what the code says of itself; npm run docs writes it anew', async () => {
+    const store = openWriteStore('sqlite::memory:')
+    await migrate(store)
+    const config = { baseUrl: 'http://localhost:8080', rateLimit: 100 }
+    const logger = pino({ level: 'silent' })
+    const app = await buildApp({ config, store, clock: systemClock, logger, version })
+    await app.ready()
+    const printed = `${JSON.stringify(openApiDocument(app), null, 2)}\n`
+    await app.close()
+    await store.close()
+    expect(committed === printed, 'openapi.json is out of date').toBe(true)
+  })
+
+  it('is valid OpenAPI 3.1 and passes every rule that redocly.yaml does not waive', () => {
+    const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+    const run = spawnSync(process.execPath, [redocly, 'lint', 'openapi.json', '--format=json'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    })
+    const report = JSON.parse(run.stdout) as { totals: { errors: number; warnings: number } }
+    expect(report, run.stdout).toMatchObject({ totals: { errors: 0, warnings: 0 } })
+    expect(run.status).toBe(0)
+    expect(JSON.parse(committed).openapi).toBe('3.1.0')
+  })
+
+  it('holds the 26 operations of the contract and the details that it leaves open', () => {
+    expect(operations).toHaveLength(26)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(26)
+    expect(operations.filter(({ path }) => path.startsWith('/api/ocd/'))).toHaveLength(13)
+  })
+
+  it('names every error code: in the enumeration, and where it can be met', () => {
+    const codes = Object.keys(errorTable)
+    const error = schemas.Error?.properties?.error?.properties?.code
+    expect(error?.enum).toEqual(codes)
+    const described = operations.flatMap(({ responses }) =>
+      Object.values(responses).map(({ description }) => description),
+    )
+    // A path that no operation has cannot be described by one.
+    const words = new Set(described.flatMap((text) => text.split(' ')))
+    const met = codes.filter((code) => words.has(`${code}:`))
+    expect(codes.filter((code) => !met.includes(code))).toEqual(['NOT_FOUND'])
+  })
+})
+
+describe('an operation', () => {
+  const statusesOf = ({ path }: Operation) => {
+    if (path === '/api/v1/health') return ['200', '400', '500']
+    return path.startsWith('/api/v1/')
+      ? ['200', '400', '401', '404', '429', '500']
+      : ['200', '400', '404', '500']
+  }
+
+  for (const operation of operations) {
+    const { path, operationId, summary, tags, responses } = operation
+
+    it(`GET ${path} is described: summary, name, tag and every status that the contract allows it`, () => {
+      expect(summary.length).toBeGreaterThan(5)
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(tags).toHaveLength(1)
+      expect(Object.keys(responses)).toEqual(statusesOf(operation))
+      for (const [status, response] of Object.entries(responses)) {
+        expect(response.description, status).not.toBe('')
+        expect(Object.keys(response.headers), status).toContain('X-Request-Id')
+      }
+    })
+
+    it(`GET ${path} describes every parameter, with an example`, () => {
+      const bare = operation.parameters.filter(
+        ({ description, example }) => !description || example === undefined,
+      )
+      expect(bare.map(({ name }) => name)).toEqual([])
+    })
+  }
+})
+
+describe('a schema', () => {
+  for (const [name, schema] of Object.entries(schemas)) {
+    it(`${name} is described, and so is every field, with an example where it is a value`, () => {
+      expect(schema.description).toBeTruthy()
+      const fields = Object.entries(schema.properties ?? {})
+      expect(fields.length).toBeGreaterThan(0)
+      const undescribed = fields.filter(([, field]) => !field.$ref && !field.description)
+      expect(undescribed.map(([field]) => field)).toEqual([])
+      const unexplained = fields.filter(([, { $ref, anyOf, items, properties, examples }]) => {
+        const hasParts = $ref || anyOf || items?.$ref || properties
+        return !hasParts && examples === undefined
+      })
+      expect(unexplained.map(([field]) => field)).toEqual([])
+    })
+  }
+})
+
+describe('the examples of openapi.json', () => {
+  let service: Service
+  beforeAll(async () => {
+    service = await startOttawa()
+  })
+  afterAll(() => service.stop())
+
+  for (const { path, parameters } of operations) {
+    it(`get a 200 from GET ${path} over the shipped record`, async () => {
+      const needed = parameters.filter(({ required }) => required === true)
+      const filled = needed.reduce(
+        (text, { name, example }) => text.replace(`{${name}}`, String(example)),
+        path,
+      )
+      const query = needed.filter((parameter) => parameter.in === 'query')
+      const search = query.map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
+      const answer = await service.call(`${filled}?${search.join('&')}`, { key: service.key })
+      expect(answer.status, answer.body).toBe(200)
+    })
+  }
+})

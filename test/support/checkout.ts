@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Every file that a clone of the working tree would have. */
+export function projectFiles(): string[] {
+  // A clone that another user made is git's concern when it writes; this only lists.
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const run = spawnSync('git', ['-c', 'safe.directory=*', ...list], { cwd: root, encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(`git ls-files: ${run.stderr}`)
+  return run.stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
+}
+
+/** A copy of the working tree as a newcomer has it after `npm ci`, in a folder that `remove` deletes. */
+export function copyCheckout(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-checkout-'))
+  for (const file of projectFiles()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/** A command that goes on until it is stopped. */
+export interface Started {
+  /** Standard output up to now. */
+  output: () => string
+  /** Ends the command and all that it started; resolves with the output when all of it is gone. */
+  stop: () => Promise<string>
+}
+
+/** Starts a shell command and resolves once its output matches `ready`. */
+export function startCommand(
+  command: string,
+  options: { cwd: string; env: NodeJS.ProcessEnv; ready: RegExp },
+): Promise<Started> {
+  const { cwd, env, ready } = options
+  const child = spawn('bash', ['-c', command], { cwd, env, detached: true })
+  let output = ''
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk
+  })
+  return new Promise((started, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk
+      if (ready.test(output))
+        started({ output: () => output, stop: () => stop(child, () => output) })
+    })
+    child.once('error', failed)
+    child.once('exit', (code) =>
+      failed(new Error(`${command} ended with ${code}: ${output}${errors}`)),
+    )
+  })
+}
+
+function stop(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((stopped) => {
+    if (child.exitCode !== null || child.signalCode !== null) return stopped(output())
+    child.once('close', () => stopped(output()))
+    // The whole group: npm, the shell, and the service itself.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+  })
+}

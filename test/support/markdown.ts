@@ -1,0 +1,55 @@
+/** A fenced block: what stands after the fence, and what stands in it. */
+export interface Fence {
+  line: number
+  language: string
+  /** The words after the language: `run`, `serve`, `output`, `file=name`. */
+  marks: string[]
+  text: string
+}
+
+const fencePattern = /^```(\S*)[ \t]*([^\n]*)\n([\s\S]*?)^```[ \t]*$/gm
+
+/** The fenced blocks of a page, in their order. */
+export function fencesOf(markdown: string): Fence[] {
+  return [...markdown.matchAll(fencePattern)].map(
+    ({ 1: language = '', 2: marks = '', 3: text = '', index }) => ({
+      line: markdown.slice(0, index).split('\n').length,
+      language,
+      marks: marks.split(/\s+/).filter((mark) => mark !== ''),
+      text,
+    }),
+  )
+}
+
+/** The page without what stands in fenced blocks. */
+export function proseOf(markdown: string): string {
+  return markdown.replace(fencePattern, '')
+}
+
+/** Where a page's links lead, in its order; code is not searched for links. */
+export function linksOf(markdown: string): string[] {
+  const text = proseOf(markdown).replace(/`[^`\n]*`/g, '')
+  const inline = [...text.matchAll(/\]\(([^()\s]+(?:\([^()\s]*\))?)\)/g)].map(
+    ([, target = '']) => target,
+  )
+  const labelled = [...text.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)].map(([, target = '']) => target)
+  return [...inline, ...labelled]
+}
+
+/** The anchors that a page's headings make, as GitHub makes them. */
+export function anchorsOf(markdown: string): Set<string> {
+  const seen = new Map<string, number>()
+  const headings = [...proseOf(markdown).matchAll(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)]
+  return new Set(
+    headings.map(([, heading = '']) => {
+      const slug = heading
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+        .replaceAll(' ', '-')
+      const count = seen.get(slug) ?? 0
+      seen.set(slug, count + 1)
+      return count === 0 ? slug : `${slug}-${count}`
+    }),
+  )
+}

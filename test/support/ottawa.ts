@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { escribe } from '../../src/importers/escribe/index.ts'
+import { type Service, startService } from './service.ts'
+
+const ottawa = {
+  slug: 'ottawa',
+  name: 'City of Ottawa',
+  divisionId: 'ocd-division/country:ca/csd:3506008',
+  timeZone: 'America/Toronto',
+  url: 'https://ottawa.ca',
+}
+
+/** A running service over the shipped record, as `serve --demo` has it. */
+export async function startOttawa(): Promise<Service> {
+  const source = await escribe.open(resolve(import.meta.dirname, '../../data/ottawa-2026'))
+  return startService({ municipality: ottawa, source })
+}

@@ -1,0 +1,107 @@
+import { errorTable } from '../../../src/http/errors.ts'
+import {
+  type Operation,
+  openapi,
+  operations,
+  type Parameter,
+  type Schema,
+  schemas,
+} from '../openapi.ts'
+import { code, page, table } from './markdown.ts'
+
+const introduction = `Every address is read with \`GET\` (or \`HEAD\`). The v1 family, under \`/api/v1/{municipality}/\`, needs an API key in the header \`X-API-Key\`; the Open Civic Data family, under \`/api/ocd/{municipality}/\`, needs none. Try any of it at \`/api/v1/docs\` of a running service; the same in OpenAPI 3.1 is at \`/api/v1/openapi.json\`.
+
+A field is always there; it is null where the record does not say. Each operation lists the errors it can answer; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, unless the request says \`Prefer: handling=strict\`; a listed one that is malformed, or given twice, is refused.`
+
+/** docs/reference/api.md, from openapi.json. */
+export function apiPage(): string {
+  return page('API', 'openapi.json', [
+    introduction,
+    ...openapi.tags.flatMap(({ name, description }) => [
+      `## ${name}`,
+      description,
+      ...operations.filter(({ tags }) => tags.includes(name)).map(describeOperation),
+    ]),
+    '## Shapes',
+    ...Object.entries(schemas).map(describeSchema),
+  ])
+}
+
+function describeOperation(operation: Operation): string {
+  const { operationId, summary, path, parameters, responses } = operation
+  const answer = responses['200']?.content['application/json'].schema
+  const described = Object.entries(responses).flatMap(([, { description }]) =>
+    description.split(' '),
+  )
+  const codes = Object.keys(errorTable).filter((name) => described.includes(`${name}:`))
+  return [
+    `### ${operationId}`,
+    `${summary}.`,
+    `\`\`\`text\nGET ${path}\n\`\`\``,
+    ...(parameters.length === 0 ? [] : [parameterTable(parameters)]),
+    `Answers ${answer === undefined ? '' : typeText(answer)}. Errors: ${codes.map(errorLink).join(', ')}.`,
+  ].join('\n\n')
+}
+
+function errorLink(name: string): string {
+  return `[${code(name)}](errors.md#${name.toLowerCase()})`
+}
+
+function parameterTable(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(({ name, in: place, required, schema, description, example }) => [
+    code(name),
+    `${place}${required === true ? ', needed' : ''}`,
+    limits(schema),
+    `${description} Example: ${code(String(example))}.`,
+  ])
+  return table(['Parameter', 'Where', 'Takes', 'Meaning'], rows)
+}
+
+function limits(schema: Schema): string {
+  const { minimum, maximum, minLength, maxLength } = schema
+  const parts = [typeText(schema)]
+  if (schema.default !== undefined) parts.push(`default ${schema.default}`)
+  if (minimum !== undefined)
+    parts.push(maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`)
+  if (maxLength !== undefined) parts.push(`${minLength ?? 0} to ${maxLength} characters`)
+  return parts.join(', ')
+}
+
+function describeSchema([name, { description = '', properties = {} }]: [string, Schema]): string {
+  const rows = Object.entries(properties).map(([field, schema]) => [
+    code(field),
+    typeText(schema),
+    meaningOf(schema),
+  ])
+  return [`### ${name}`, description, table(['Field', 'Type', 'Meaning'], rows)].join('\n\n')
+}
+
+function meaningOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return schemas[nameOf(schema.$ref)]?.description ?? ''
+  const [example] = schema.examples ?? []
+  if (schema.properties !== undefined) {
+    const parts = Object.entries(schema.properties)
+    return parts
+      .map(([field, part]) => `${code(field)} (${typeText(part)}): ${meaningOf(part)}`)
+      .join(' ')
+  }
+  const shown = schema.examples === undefined ? '' : ` Example: ${code(JSON.stringify(example))}.`
+  return `${schema.description ?? ''}${shown}`
+}
+
+/** The type of a field in words, with links to the shapes. */
+function typeText(schema: Schema): string {
+  const { $ref, anyOf, items, type, format, enum: choices, const: only } = schema
+  if ($ref !== undefined) return `[${nameOf($ref)}](#${nameOf($ref).toLowerCase()})`
+  if (anyOf !== undefined) return anyOf.map(typeText).join(' or ')
+  if (items !== undefined) return `list of ${typeText(items)}`
+  if (only !== undefined) return code(only)
+  if (choices !== undefined && choices.length <= 10)
+    return choices.map((choice) => code(String(choice))).join(', ')
+  const names = [type ?? 'any'].flat().map((name) => (name === 'string' && format ? format : name))
+  return names.join(' or ')
+}
+
+function nameOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,65 @@
+import type { Argument, Command, Option } from 'commander'
+import { buildProgram } from '../../../src/cli/program.ts'
+import { sources } from '../../../src/importers/registry.ts'
+import { code, page, table } from './markdown.ts'
+
+const introduction = `In a checkout, after \`npm run build\`, the command is \`node dist/main.js\`; where the package is installed, it is \`reeve\`. Every command takes \`--help\`, and every one but \`openapi\` opens the database that \`DATABASE_URL\` names, brings its schema up to date and reads the [settings](configuration.md).
+
+Exit code 0: done. Exit code 1: the words were right, but it did not work (an import was refused, no such key). Exit code 2: a word, option or setting is wrong, and nothing was changed. What goes wrong is one line on standard error; a refused import has a line for each of up to 100 problems.`
+
+/** docs/reference/cli.md, from the program itself. */
+export async function cliPage(): Promise<string> {
+  const program = await buildProgram()
+  return page('Command line', 'src/cli/program.ts', [
+    introduction,
+    ...leaves(program, '').map(describeCommand),
+  ])
+}
+
+interface NamedCommand {
+  name: string
+  command: Command
+}
+
+/** Every command that does something, by its whole name. */
+export function leaves(command: Command, prefix: string): NamedCommand[] {
+  const name = `${prefix}${command.name()}`
+  return command.commands.length === 0
+    ? [{ name, command }]
+    : command.commands.flatMap((child) => leaves(child, `${name} `))
+}
+
+function describeCommand({ name, command }: NamedCommand): string {
+  const words = command.registeredArguments.map((argument) => `<${argument.name()}>`)
+  const needed = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)
+  const usage = [name, ...words, ...needed, ...(hasChoices(command) ? ['[options]'] : [])]
+  const parts = [
+    `## ${name}`,
+    `${command.description()}.`,
+    `\`\`\`text\n${usage.join(' ')}\n\`\`\``,
+  ]
+  const rows = [
+    ...command.registeredArguments.map(argumentRow),
+    ...command.options.map((option) => optionRow(option)),
+  ]
+  if (rows.length > 0) parts.push(table(['Word', 'Meaning'], rows))
+  if (command.name() === 'import') parts.push(sourceList())
+  return parts.join('\n\n')
+}
+
+function hasChoices({ options }: Command): boolean {
+  return options.some(({ mandatory }) => !mandatory)
+}
+
+function argumentRow(argument: Argument): string[] {
+  return [code(`<${argument.name()}>`), argument.description]
+}
+
+function optionRow({ flags, description, mandatory }: Option): string[] {
+  return [code(flags), mandatory ? `${description} (needed)` : description]
+}
+
+function sourceList(): string {
+  const rows = Object.values(sources).map(({ name, describe }) => [code(name), describe])
+  return table(['Source', 'What `<location>` is'], rows)
+}

@@ -1,0 +1,108 @@
+import { bundleJsonSchema } from '../../../src/importers/bundle/schema.ts'
+import { pluralOf, type RecordKind } from '../../../src/importers/records.ts'
+import { code, page, table } from './markdown.ts'
+import { commonMeanings, fieldMeanings, headMeanings, kindMeanings } from './record-meanings.ts'
+
+const introduction = `A *record* is one thing that a source says: a meeting, a motion, a seat. Records are the only contract between the sources and the database, and the *native bundle* is that contract as files: a folder with \`bundle.json\` and, for each kind of record, one file of newline-delimited JSON with a record on each line. Files may be missing; their order does not matter, and neither does the order of the lines. [The same as JSON Schema](bundle.schema.json) (2020-12).
+
+\`key\` is the identity of a record in its source. The same source with the same key is the same row, number, slug and Open Civic Data id for ever, however often it is imported. A reference is the key of another record of the same source; one that leads nowhere refuses the import. Nothing is guessed: leave out, or set to null, what the source does not say. A field that is not listed here refuses the import.
+
+Dates are real calendar dates as \`YYYY-MM-DD\`, times are local as \`HH:MM\`, addresses begin with \`http://\` or \`https://\`, and text is UTF-8. A line holds at most 16 MiB.`
+
+interface Schema {
+  type?: string
+  const?: string | number
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+}
+
+interface Field {
+  path: string
+  needed: boolean
+  schema: Schema
+}
+
+/** docs/reference/bundle.schema.json. */
+export function bundleSchemaFile(): string {
+  return `${JSON.stringify(bundleJsonSchema(), null, 2)}\n`
+}
+
+/** docs/reference/records.md, from the JSON Schema of a bundle. */
+export function recordsPage(): string {
+  const definitions = bundleJsonSchema().$defs as Record<string, Schema>
+  const kinds = Object.entries(pluralOf) as [RecordKind, string][]
+  return page('Records and the native bundle', 'src/importers/records.ts', [
+    introduction,
+    '## bundle.json',
+    fieldTable(fieldsOf(definitions['bundle.json']), headMeanings, 'bundle.json'),
+    ...kinds.flatMap(([kind, plural]) => [
+      `## ${plural}.ndjson`,
+      kindMeanings[kind],
+      fieldTable(
+        fieldsOf(definitions[`${plural}.ndjson`]),
+        { ...commonMeanings, ...fieldMeanings[kind] },
+        plural,
+      ),
+    ]),
+  ])
+}
+
+function fieldTable(fields: Field[], meanings: Record<string, string>, of: string): string {
+  const known = fields.map(({ path }) => path)
+  const strays = Object.keys(meanings).filter((path) => !known.includes(path))
+  if (strays.length > 0) throw new Error(`${of}: no such field: ${strays.join(', ')}`)
+  const rows = fields.map(({ path, needed, schema }) => {
+    const meaning = meanings[path]
+    if (meaning === undefined) throw new Error(`${of}: say in record-meanings.ts what ${path} is`)
+    return [code(path), needed ? 'yes' : '', takes(schema), meaning]
+  })
+  return table(['Field', 'Needed', 'Takes', 'Meaning'], rows)
+}
+
+/** Every field, those of parts after their list: `votes[]`, `votes[].name`. */
+function fieldsOf(schema: Schema | undefined, prefix = ''): Field[] {
+  return Object.entries(schema?.properties ?? {}).flatMap(([name, whole]) => {
+    const own = withoutNull(whole)
+    const path = `${prefix}${name}${own.items === undefined ? '' : '[]'}`
+    const needed = schema?.required?.includes(name) === true
+    const field = { path, needed, schema: whole }
+    return [field, ...fieldsOf(own.items ?? own, `${path}.`)]
+  })
+}
+
+function withoutNull(schema: Schema): Schema {
+  const choices = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  return choices.length === 1 && choices[0] !== undefined ? choices[0] : schema
+}
+
+function takes(whole: Schema): string {
+  const schema = withoutNull(whole)
+  const nullable = whole.anyOf?.some(({ type }) => type === 'null') === true ? ', or null' : ''
+  return `${valueText(schema)}${nullable}`
+}
+
+function valueText(schema: Schema): string {
+  const { anyOf, const: only, type, format, pattern, items, maxLength } = schema
+  if (only !== undefined) return code(JSON.stringify(only))
+  if (anyOf !== undefined) {
+    const choices = anyOf.filter((choice) => choice.type !== 'null')
+    return choices.map(valueText).join(', ')
+  }
+  if (items !== undefined) return 'list of parts'
+  if (type === 'object') return 'object'
+  if (type === 'boolean') return 'true or false'
+  if (type === 'integer') return `whole number, ${schema.minimum} to ${schema.maximum}`
+  if (format === 'date') return 'date'
+  if (pattern?.startsWith('^http')) return 'address'
+  if (pattern?.startsWith('^([01]')) return 'time'
+  if (pattern !== undefined) return `text like ${code(pattern)}`
+  return maxLength === undefined ? 'text' : `text, up to ${maxLength} characters`
+}
