@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -30,14 +30,21 @@ const connectionsMax = 12_000
 // What the API's own hooks would send, on answers that are given before those run.
 const earlyHeaders = { ...openToAllOrigins, ...apiSecurityHeaders }
 
+// The newest answer that a connection owes, finished or not.
+const latestReply = new WeakMap<Duplex, ServerResponse>()
+
 /** Answers what never becomes a request: `clientError`, CONNECT and odd Expect headers. */
 export function guardServer(
   server: Server,
   route: (request: IncomingMessage, reply: never) => void,
 ): void {
   server.maxConnections = connectionsMax
+  server.on('request', (request, response) => latestReply.set(request.socket, response))
   // RFC 9110 10.1.1 lets a server ignore an expectation that it does not know.
-  server.on('checkExpectation', (request, response) => route(request, response as never))
+  server.on('checkExpectation', (request, response) => {
+    latestReply.set(request.socket, response)
+    route(request, response as never)
+  })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const message = `No endpoint ${shownRequest('CONNECT', request.url ?? '')}.`
     refuse(socket, 'NOT_FOUND', message)
@@ -59,6 +66,12 @@ const clientErrorMessages: Record<string, string> = {
 }
 
 function refuse(socket: Duplex, code: ErrorCode, message: string): void {
+  const earlier = latestReply.get(socket)
+  if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
+    // Answers leave in the order of their requests (RFC 9112 9.3.2).
+    earlier.once('close', () => refuse(socket, code, message))
+    return
+  }
   if (!socket.writable) {
     socket.destroy()
     return
@@ -86,9 +99,8 @@ export function refuseBadTransport(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
-    const { headers, httpVersion, url = '' } = request.raw
-    if (bringsBody(headers)) reply.header('connection', 'close')
-    const fault = transportFault(headers, httpVersion, url.length)
+    if (bringsBody(request.headers)) reply.header('connection', 'close')
+    const fault = transportFault(request.raw)
     if (fault === undefined) return
     reply.headers({ ...earlyHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
@@ -100,14 +112,18 @@ function bringsBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(length) !== 0
 }
 
-function transportFault(
-  headers: IncomingMessage['headers'],
-  httpVersion: string,
-  urlLength: number,
-): string | undefined {
-  if (urlLength > urlLengthMax)
-    return `The URL has ${urlLength} bytes; at most ${urlLengthMax} are allowed.`
-  if (headers.host === undefined && httpVersion === '1.1') return 'The header Host is missing.'
+function transportFault({
+  headers,
+  rawHeaders,
+  httpVersion,
+  url = '',
+}: IncomingMessage): string | undefined {
+  if (!['1.0', '1.1'].includes(httpVersion)) return 'The version must be HTTP/1.1 or HTTP/1.0.'
+  if (url.length > urlLengthMax)
+    return `The URL has ${url.length} bytes; at most ${urlLengthMax} are allowed.`
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length
+  if (hosts === 0 && httpVersion === '1.1') return 'The header Host is missing.'
+  if (hosts > 1) return 'The header Host is there more than once.'
   const encoding = headers['transfer-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') {
     return 'The header Transfer-Encoding must be chunked, or absent.'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/content.ts'
-import { databaseFaults, withDatabase } from '../../../test/support/database.ts'
+import { databaseFaults, dumpOf, withDatabase } from '../../../test/support/database.ts'
 import { changed, freshImports, type Imports } from '../../../test/support/imports.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/town.ts'
 import { openReadStore, type ReadDatabase, type ReadStore } from '../../store/open.ts'
@@ -138,5 +138,33 @@ describe('another municipality in the same database', () => {
     expect(await add({ slug: 'b', divisionId: 'csd:1' })).toMatch(/^"csd:1" is not an OCD division/)
     expect(await add({ slug: 'b', timeZone: 'Mars' })).toMatch(/^"Mars" is not an IANA time zone/)
     expect(imports.rows('municipalities')).toHaveLength(1)
+  })
+})
+
+describe('a municipality that comes into being with its record', () => {
+  const young = { ...town, slug: 'young' }
+  const slugs = () => imports.rows('municipalities').map(({ slug }) => slug)
+
+  it('is there with it', async () => {
+    const { kinds } = await load(imports.store, {
+      ...whole,
+      target: young,
+      source: sourceOf(records),
+    })
+    expect(kinds.people?.added).toBe(8)
+    expect(slugs()).toEqual(['pemberley', 'young'])
+    expect(databaseFaults(imports.databaseUrl)).toEqual([])
+  })
+
+  it('is not there where the record is refused, or where it was but tried', async () => {
+    const before = dumpOf(imports.databaseUrl)
+    const bad = [...records, { kind: 'motion', key: 'late', position: 1, mover_key: 'none' }]
+    const refused = load(imports.store, { ...whole, target: young, source: sourceOf(bad) })
+    await expect(refused).rejects.toThrow(/^1 problem in the source; nothing was imported$/)
+    const tried = { ...whole, target: young, source: sourceOf(records), dryRun: true }
+    expect((await load(imports.store, tried)).kinds.people?.added).toBe(8)
+    const faulty = { ...whole, target: { ...young, timeZone: 'Mars' }, source: sourceOf(records) }
+    await expect(load(imports.store, faulty)).rejects.toThrow(/is not an IANA time zone/)
+    expect(dumpOf(imports.databaseUrl)).toEqual(before)
   })
 })

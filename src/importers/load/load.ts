@@ -7,6 +7,7 @@ import type { LoadContext, LoadTarget, RowIds } from './context.ts'
 import { derive } from './derive.ts'
 import { tableOf } from './kind-tables.ts'
 import { LoadRefused } from './load-refused.ts'
+import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { type Child, linkParents } from './parents.ts'
 import { Problems } from './problems.ts'
 import { prune } from './prune.ts'
@@ -26,7 +27,8 @@ export interface Progress {
 }
 
 export interface LoadOptions {
-  target: LoadTarget
+  /** A municipality that is there, or one that is to come into being together with its record. */
+  target: LoadTarget | NewMunicipality
   source: OpenedSource
   /** Make tombstones of what this source once had and has no longer. */
   prune: boolean
@@ -64,8 +66,11 @@ async function write(
 ): Promise<Record<RecordKind, KindReport>> {
   const kinds = emptyKinds()
   const work = async (db: WriteStore['db']): Promise<void> => {
-    const context = makeContext(db, store, options, problems)
-    await store.dialect.createSearchIndex(db, options.target.id)
+    const { dialect } = store
+    const { target, clock } = options
+    const found = 'id' in target ? target : await insertMunicipality({ db, dialect }, target, clock)
+    const context = makeContext({ db, dialect, target: found, problems }, options)
+    await dialect.createSearchIndex(db, found.id)
     await writeRecords(context, kinds, onRecord)
     if (problems.total > 0) throw new LoadRefused(problems)
     if (options.prune) await pruneAll(context, kinds)
@@ -82,23 +87,19 @@ async function write(
 }
 
 function makeContext(
-  db: WriteStore['db'],
-  store: WriteStore,
-  { target, source, clock }: LoadOptions,
-  problems: Problems,
+  given: Pick<LoadContext, 'db' | 'dialect' | 'target' | 'problems'>,
+  { source: { name: source }, clock }: LoadOptions,
 ): LoadContext {
+  const { db, target, problems } = given
   return {
-    db,
-    dialect: store.dialect,
-    target,
-    source: source.name,
+    ...given,
+    source,
     now: new Date(clock.now()).toISOString(),
-    references: new References(db, { municipalityId: target.id, source: source.name }, problems),
+    references: new References(db, { municipalityId: target.id, source }, problems),
     slugs: new Slugs(db, target.id),
     written: noRows(),
     touched: noRows(),
     shifted: new Set(),
-    problems,
   }
 }
 
