@@ -4,8 +4,8 @@ import { foldText } from '../../src/core/fold.ts'
 import { errorTable } from '../../src/http/errors.ts'
 import { ocdLists, v1Lists } from '../support/endpoints.ts'
 import { expectDetail, expectError, expectList } from '../support/expect.ts'
+import { startOttawa } from '../support/ottawa.ts'
 import { walkList, walkOcd, withQuery } from '../support/pages.ts'
-import { startOttawa } from '../support/served.ts'
 import type { Service } from '../support/service.ts'
 
 // Every answer below is also checked against openapi.json by the service itself.

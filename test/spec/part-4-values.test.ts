@@ -189,6 +189,27 @@ describe('interface 6: parameters given twice, or unknown', () => {
     })
   }
 
+  it('every known text, date and boolean given twice is 400 and names it, also with the same value', async () => {
+    for (const [path, name, value] of [
+      ['meetings', 'type', 'Public+Hearing'],
+      ['meetings', 'organization', 'town-council'],
+      ['meetings', 'date_from', '2024-01-01'],
+      ['meetings', 'has_transcript', 'true'],
+      ['people', 'name', 'a'],
+      ['matters', 'status', 'Open'],
+      ['motions', 'result', 'Carried'],
+      ['bylaws', 'category', 'Zoning'],
+      ['search', 'q', 'ditch'],
+    ] as const) {
+      const once = `${path}?${name}=${value}`
+      expect((await service.v1(once)).status, once).toBe(200)
+      const twice = `${once}&${name}=${value}`
+      expect(expectError(await service.v1(twice), 'VALIDATION_ERROR'), twice).toContain(name)
+    }
+    const types = 'search?q=x&type=motions&type=matters'
+    expect(expectError(await service.v1(types), 'VALIDATION_ERROR')).toContain('type')
+  })
+
   it('Prefer: handling=strict refuses unknown parameters with 400, naming each', async () => {
     for (const prefer of [
       'handling=strict',

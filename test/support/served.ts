@@ -5,8 +5,7 @@ import {
   findTarget,
   type NewMunicipality,
 } from '../../src/importers/load/municipalities.ts'
-import { sources } from '../../src/importers/registry.ts'
-import { type Service, startService } from './service.ts'
+import type { Service } from './service.ts'
 import { sourceOf, town } from './town.ts'
 
 /** Imports records into a municipality that is already served, while it is served. */
@@ -42,19 +41,4 @@ export async function addTown(
 ): Promise<void> {
   await addMunicipality(service.writing, municipality, systemClock)
   await importRecords(service, records, { slug: municipality.slug })
-}
-
-const ottawa = {
-  slug: 'ottawa',
-  name: 'City of Ottawa',
-  divisionId: 'ocd-division/country:ca/csd:3506008',
-  timeZone: 'America/Toronto',
-  url: 'https://ottawa.ca',
-}
-
-/** A service over the real Ottawa record that is shipped with the product. */
-export async function startOttawa(): Promise<Service> {
-  const { escribe } = sources
-  if (escribe === undefined) throw new Error('the source escribe is not registered')
-  return startService({ municipality: ottawa, source: await escribe.open('data/ottawa-2026') })
 }
