@@ -35,16 +35,20 @@ export function readingSqlite(path: string): SqliteDialect {
 
 /** The engine for handles that write: WAL, every commit on disk before it is answered. */
 export function writingSqlite(path: string): SqliteDialect {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const db = openFile(path, {})
+  const db = openFile(path, {}, () => mkdirSync(dirname(path), { recursive: true }))
   db.pragma('journal_mode = wal')
   db.pragma('synchronous = full')
   db.pragma('foreign_keys = on')
   return new WritingDialect(db)
 }
 
-function openFile(path: string, options: Database.Options): Database.Database {
+function openFile(
+  path: string,
+  options: Database.Options,
+  makeFolder?: () => void,
+): Database.Database {
   try {
+    if (path !== ':memory:') makeFolder?.()
     const db = new Database(path, { timeout: busyTimeoutMs, ...options })
     refuseOldSqlite(db.prepare('select sqlite_version()').pluck().get() as string)
     db.pragma('trusted_schema = off')
