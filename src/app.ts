@@ -29,6 +29,7 @@ import type { RoomTools } from './http/room.ts'
 import { sendApiSecurityHeaders } from './http/security-headers.ts'
 import {
   answerClientError,
+  closeInTime,
   guardServer,
   readablePath,
   refuseBadTransport,
@@ -75,6 +76,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   guardServer(app.server, (request, reply) => app.routing(request, reply))
+  closeInTime(app)
   sendRequestId(app)
   logRequests(app)
   refuseBadTransport(app)
