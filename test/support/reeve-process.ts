@@ -26,8 +26,8 @@ export interface Reeve {
 
 export interface Serving {
   port: number
-  /** All that was printed until now. */
-  output(): { stdout: string; stderr: string }
+  /** Resolves with the first match, once standard output has one. */
+  printed(pattern: RegExp): Promise<string>
   signal(name: NodeJS.Signals): void
   /** Resolves when the process is gone. */
   ended: Promise<Ended>
@@ -59,10 +59,12 @@ export function newReeve(): Reeve {
     run: (words, settings = {}) => start(words, settings).ended,
     async serve(words = [], settings = {}) {
       const { child, printed, ended } = start(['serve', ...words], { PORT: '0', ...settings })
-      const port = await Promise.race([listening(child, printed), ended.then(failed)])
+      const found = (pattern: RegExp) =>
+        Promise.race([match(child, printed, pattern), ended.then(failed)])
+      const greeting = await found(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
       return {
-        port,
-        output: () => ({ ...printed }),
+        port: Number(/:(\d+)\//.exec(greeting)?.[1]),
+        printed: found,
         signal: (name) => void child.kill(name),
         ended,
       }
@@ -76,11 +78,14 @@ export function newReeve(): Reeve {
   }
 }
 
-/** The port in the greeting, once all of the greeting is there. */
-async function listening(child: ChildProcess, printed: { stdout: string }): Promise<number> {
+async function match(
+  child: ChildProcess,
+  printed: { stdout: string },
+  pattern: RegExp,
+): Promise<string> {
   for (;;) {
-    const [, port] = /^ {2}Docs +http:\/\/\S+:(\d+)\/api\/v1\/docs\n/m.exec(printed.stdout) ?? []
-    if (port !== undefined) return Number(port)
+    const [found] = pattern.exec(printed.stdout) ?? []
+    if (found !== undefined) return found
     await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')
   }
 }
