@@ -30,6 +30,7 @@ import type { RoomTools } from './http/room.ts'
 import { sendApiSecurityHeaders } from './http/security-headers.ts'
 import {
   answerClientError,
+  closeInTime,
   guardServer,
   readablePath,
   refuseBadTransport,
@@ -77,6 +78,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   guardServer(app.server, (request, reply) => app.routing(request, reply))
+  closeInTime(app)
   sendRequestId(app)
   logRequests(app)
   refuseBadTransport(app)

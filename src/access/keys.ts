@@ -31,7 +31,7 @@ export async function createKey(
   clock: Clock,
 ): Promise<NewKey> {
   const address = email.trim().toLowerCase()
-  if (!emailPattern.test(address) || address.length > emailLengthMax) {
+  if (address.length > emailLengthMax || !emailPattern.test(address)) {
     throw new KeyRefused(`"${email}" is not an e-mail address`)
   }
   if (name !== null && (name === '' || name.length > keyNameLengthMax)) {
@@ -50,7 +50,8 @@ export async function createKey(
     }
     await insertKey(db, { ...created, account_id: accountId, name, hash: hashKey(key) })
   })
-  return { ...created, key }
+  const { id, prefix, created_at } = created
+  return { id, key, prefix, created_at }
 }
 
 async function accountOf(db: WriteStore['db'], email: string, now: string): Promise<string> {

@@ -5,13 +5,14 @@ export interface Verdict {
   resetSeconds: number
 }
 
+/** Moments of the admitted requests that still count, oldest first, in milliseconds: a ring that grows as needed. */
 interface Log {
-  /** Moments of admitted requests, in milliseconds, as a ring. */
   moments: Float64Array
-  /** Where the next moment goes; once the ring is full, the oldest stands there. */
-  next: number
+  first: number
   count: number
 }
+
+const smallestRing = 8
 
 /**
  * An exact sliding limit: in no span of `windowMs` are more than `limit` requests of one key admitted. Refused requests
@@ -31,9 +32,15 @@ export class SlidingWindow {
   take(key: string, now: number): Verdict {
     this.#sweep(now)
     const log = this.#logOf(key)
-    const admitted = log.count < this.limit || now - this.#oldest(log) >= this.windowMs
+    this.#forget(log, now)
+    const admitted = log.count < this.limit
     if (admitted) this.#record(log, now)
-    return this.#verdict(admitted, log, now)
+    const resetMs = log.count === 0 ? 0 : newest(log) + this.windowMs - now
+    return {
+      admitted,
+      remaining: this.limit - log.count,
+      resetSeconds: Math.ceil(resetMs / 1000),
+    }
   }
 
   /** Keys that hold memory now. */
@@ -44,32 +51,24 @@ export class SlidingWindow {
   #logOf(key: string): Log {
     const known = this.#logs.get(key)
     if (known !== undefined) return known
-    const log = { moments: new Float64Array(this.limit), next: 0, count: 0 }
+    const ring = Math.min(smallestRing, this.limit)
+    const log = { moments: new Float64Array(ring), first: 0, count: 0 }
     this.#logs.set(key, log)
     return log
   }
 
-  #oldest(log: Log): number {
-    return log.moments[log.count < this.limit ? 0 : log.next] ?? 0
-  }
-
-  #newest(log: Log): number {
-    return log.moments[(log.next + this.limit - 1) % this.limit] ?? 0
+  // Each moment is forgotten once, so a request costs the same under any limit.
+  #forget(log: Log, now: number): void {
+    while (log.count > 0 && now - (log.moments[log.first] ?? 0) >= this.windowMs) {
+      log.first = (log.first + 1) % log.moments.length
+      log.count -= 1
+    }
   }
 
   #record(log: Log, now: number): void {
-    log.moments[log.next] = now
-    log.next = (log.next + 1) % this.limit
-    log.count = Math.min(log.count + 1, this.limit)
-  }
-
-  #verdict(admitted: boolean, log: Log, now: number): Verdict {
-    let used = 0
-    for (let i = 0; i < log.count; i += 1) {
-      if (now - (log.moments[i] ?? 0) < this.windowMs) used += 1
-    }
-    const resetMs = used === 0 ? 0 : this.#newest(log) + this.windowMs - now
-    return { admitted, remaining: this.limit - used, resetSeconds: Math.ceil(resetMs / 1000) }
+    if (log.count === log.moments.length) grow(log, this.limit)
+    log.moments[(log.first + log.count) % log.moments.length] = now
+    log.count += 1
   }
 
   // Keys that fell silent are forgotten once a window, so memory follows the keys in use.
@@ -77,7 +76,20 @@ export class SlidingWindow {
     if (now - this.#sweptAt < this.windowMs) return
     this.#sweptAt = now
     for (const [key, log] of this.#logs) {
-      if (now - this.#newest(log) >= this.windowMs) this.#logs.delete(key)
+      if (log.count === 0 || now - newest(log) >= this.windowMs) this.#logs.delete(key)
     }
   }
+}
+
+function newest({ moments, first, count }: Log): number {
+  return moments[(first + count - 1) % moments.length] ?? 0
+}
+
+function grow(log: Log, limit: number): void {
+  const { moments, first } = log
+  const larger = new Float64Array(Math.min(moments.length * 2, limit))
+  larger.set(moments.subarray(first))
+  larger.set(moments.subarray(0, first), moments.length - first)
+  log.moments = larger
+  log.first = 0
 }

@@ -25,7 +25,6 @@ export async function buildProgram(
   const program = new Command('reeve')
     .description('A free, read-only JSON API over the record of municipal councils.')
     .version(version)
-    .showHelpAfterError('(try --help)')
   for (const name of names) {
     const command = await commands[name]?.()
     if (command !== undefined) program.addCommand(command)
@@ -53,7 +52,8 @@ export async function run(words: readonly string[]): Promise<number> {
 function explain(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
-    if (error.code !== 'commander.help') console.error(error.message.replace(/^error: /, 'reeve: '))
+    if (error.code !== 'commander.help')
+      console.error(oneLine(`reeve: ${error.message.replace(/^error: /, '')} (try --help)`))
     return 2
   }
   if (error instanceof Failure) {
@@ -62,11 +62,16 @@ function explain(error: unknown): number {
   }
   if (error instanceof LoadRefused) return explainRefusal(error)
   if (isPlain(error)) {
-    console.error(`reeve: ${error.message}`)
+    console.error(oneLine(`reeve: ${error.message}`))
     return 2
   }
   console.error(error)
   return 1
+}
+
+// What a person typed, or a setting holds, can have line breaks in it.
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ')
 }
 
 function isPlain(error: unknown): error is Error {

@@ -46,8 +46,9 @@ async function serve(config: Config, demo: boolean): Promise<void> {
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await writing.close()
+    // The handle that can write is closed last: it takes the journal away.
     await store.close()
+    await writing.close()
     throw new Failure(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`)
   }
   greet(config, (app.server.address() as AddressInfo).port, made)

@@ -1,7 +1,9 @@
+import { canaries } from './canaries.ts'
 import { cursors } from './cursors.ts'
 import { duplicates } from './duplicates.ts'
 import { head } from './head.ts'
 import { headers } from './headers.ts'
+import { keys } from './keys.ts'
 import type { Campaign } from './kit/campaign.ts'
 import { limitCampaign } from './limit.ts'
 import { methodsCampaign } from './methods.ts'
@@ -26,4 +28,6 @@ export const campaigns: readonly Campaign[] = [
   sockets,
   limitCampaign,
   schedules,
+  keys,
+  canaries,
 ]

@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createKey } from '../../src/access/keys.ts'
+import { systemClock } from '../../src/core/clock.ts'
+import { openWriteStore } from '../../src/store/open.ts'
+import { newReeve, type Reeve } from '../support/reeve-process.ts'
+import type { Campaign, Fault, Order, Outcome } from './kit/campaign.ts'
+import { Random } from './kit/random.ts'
+import { talk } from './kit/socket.ts'
+
+/** K4: keys go in by every door; none may be found again anywhere but in the greeting that shows the demo key. */
+async function run({ size, seed }: Order): Promise<Outcome> {
+  const reeve = newReeve()
+  const books = new Books()
+  try {
+    const serving = await reeve.serve(['--demo'], { LOG_LEVEL: 'trace', RATE_LIMIT: '3' })
+    const demoKey = /rv_[0-9a-f]{64}/.exec(await serving.printed(/curl .*\n/))?.[0] ?? 'none'
+    const keys = [demoKey, ...(await plant(reeve, size))]
+    const random = new Random(seed)
+    for (const key of keys) await useEverywhere(serving.port, key, random, books)
+    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/v1/health`)
+    if (!answer.ok) books.fault('the server did not survive')
+    // Killed, it leaves its journal behind, to be searched like all else.
+    serving.signal('SIGKILL')
+    const { stdout, stderr } = await serving.ended
+    search(reeve, keys, { stdout, stderr }, demoKey, books)
+    linesAreJson(stdout, books)
+    return books.outcome({ keys: keys.length, logBytes: stdout.length + stderr.length })
+  } finally {
+    await reeve.remove()
+  }
+}
+
+class Books {
+  requests = 0
+  readonly statuses: Record<string, number> = {}
+  readonly #faults: Fault[] = []
+
+  note(status: number): void {
+    this.requests += 1
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1
+  }
+
+  fault(why: string): void {
+    this.#faults.push({ sent: { method: 'KEY', target: '' }, expected: { status: [] }, why })
+  }
+
+  outcome(figures: Record<string, number>): Outcome {
+    const { requests, statuses } = this
+    return {
+      requests,
+      statuses,
+      faults: this.#faults.slice(0, 50),
+      faultCount: this.#faults.length,
+      figures,
+    }
+  }
+}
+
+/** Keys made by another handle on the database of the running server. */
+async function plant(reeve: Reeve, size: number): Promise<string[]> {
+  const store = openWriteStore(`sqlite:${join(reeve.folder, 'data/reeve.db')}`)
+  const keys: string[] = []
+  for (let i = 0; i < size; i += 1) {
+    const wanted = { email: `a${i}@town.example`, name: `key ${i}`, keysMax: 1 }
+    keys.push((await createKey(store, wanted, systemClock)).key)
+  }
+  await store.close()
+  return keys
+}
+
+const percent = (text: string) =>
+  [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
+
+/** Right ways and wrong ways to hand a key over. What comes back must not hold it, unless it stood in the path. */
+async function useEverywhere(
+  port: number,
+  key: string,
+  random: Random,
+  books: Books,
+): Promise<void> {
+  const list = '/api/v1/ottawa/people'
+  const queries = [
+    'apikey',
+    '%61pikey',
+    'ApiKey',
+    'APIKEY',
+    'api_key',
+    'key',
+    'q',
+    'cursor',
+    'name',
+    'per_page',
+    'apikey[]',
+  ]
+  const headers = [
+    'x-api-key',
+    'authorization',
+    'cookie',
+    'referer',
+    'user-agent',
+    'x-request-id',
+    'if-none-match',
+    'prefer',
+    'accept',
+    'origin',
+    'x-forwarded-for',
+  ]
+  const asked: [path: string, headers: Record<string, string>, method?: string][] = [
+    ...queries.map((name): [string, Record<string, string>] => [`${list}?${name}=${key}`, {}]),
+    ...queries.map((name): [string, Record<string, string>] => [
+      `/api/ocd/ottawa/people?${name}=${key}`,
+      { prefer: 'handling=strict' },
+    ]),
+    ...headers.map((name): [string, Record<string, string>] => [list, { [name]: key }]),
+    [`${list}?apikey=${key}&apikey=${key}`, {}],
+    [`${list}?apikey=${percent(key)}`, {}],
+    [`${list}?apikey=${key.toUpperCase()}`, {}],
+    [`${list}?apikey=${key}&per_page=0`, {}],
+    [`/nowhere?apikey=${key}`, {}],
+    [`${list}?apikey=${key}&x=${'x'.repeat(9000)}`, {}],
+    [`${list}?apikey=${key}`, {}, 'POST'],
+    [`${list}?apikey=${key}`, {}, 'HEAD'],
+    [`${list}?apikey=${key}`, {}, 'OPTIONS'],
+    ['/api/v1/docs/', { 'x-api-key': key }],
+  ]
+  for (const [path, sent, method = 'GET'] of asked) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: sent, method })
+    books.note(answer.status)
+    const shown = `${await answer.text()} ${JSON.stringify([...answer.headers])}`
+    if (shown.includes(key)) books.fault(`an answer to ${method} ${path} holds the key`)
+  }
+  const inPath = [
+    `/api/v1/${key}/people`,
+    `${list}/${key}`,
+    `/api/ocd/ottawa/people/${key}`,
+    `/${key}`,
+    `${list};apikey=${key}`,
+  ]
+  for (const path of inPath) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-api-key': key } })
+    books.note(answer.status)
+    await answer.text()
+  }
+  const raw = [
+    `GET ${list}?apikey=${key} HTTP/1.1\r\n\r\n`,
+    `GET ${list}?apikey=${key}\r\n\r\n`,
+    `GET ${list}?apikey=${key} HTTP/9.9\r\n\r\n`,
+    `${key} / HTTP/1.1\r\n\r\n`,
+    `GET ${list} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\0\r\n\r\n`,
+    `GET ${list} HTTP/1.1\r\nHost: x\r\nX-API-Key : ${key}\r\n\r\n`,
+    `GET ${list} HTTP/1.1\r\nHost: x\r\n${key}: ${key}\r\n${key}\r\n\r\n`,
+    `GET ${list} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+    `GET ${list} HTTP/1.1\r\nHost: ${key}\r\nHost: ${key}\r\n\r\n`,
+    `CONNECT ${key}:443 HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `POST ${list} HTTP/1.1\r\nHost: x\r\nContent-Length: ${key.length}\r\n\r\n${key}`,
+    `POST ${list} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${key}\r\n\r\n`,
+    `GET ${list} HTTP/1.1\r\nHost: x\r\nExpect: ${key}\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`,
+  ]
+  const cut = random.pick(raw)
+  for (const bytes of [...raw, cut.slice(0, random.below(cut.length))]) {
+    const { answers } = await talk(port, [bytes], { halfClose: !bytes.includes('\r\n\r\n') })
+    for (const { status, body } of answers) {
+      books.note(status)
+      const echoed = body.includes(key) && !bytes.startsWith('CONNECT')
+      if (echoed) books.fault(`an answer to ${JSON.stringify(bytes.slice(0, 60))} holds the key`)
+    }
+  }
+}
+
+/** A key in the spellings in which it could lie about. */
+function spellings(key: string): [spelling: string, text: string][] {
+  const secret = key.slice(11)
+  return [
+    ['plain', secret],
+    ['in capitals', secret.toUpperCase()],
+    ['in part', secret.slice(0, 24)],
+    ['in hex', Buffer.from(secret).toString('hex')],
+    ['percent-encoded', percent(secret)],
+    ...[0, 1, 2].map((shift): [string, string] => [
+      'in base64',
+      Buffer.from(key.slice(9 + shift))
+        .toString('base64')
+        .slice(4, 60),
+    ]),
+  ]
+}
+
+function search(
+  reeve: Reeve,
+  keys: readonly string[],
+  printed: { stdout: string; stderr: string },
+  demoKey: string,
+  books: Books,
+): void {
+  const folder = join(reeve.folder, 'data')
+  const files = readdirSync(folder)
+  if (!files.includes('reeve.db-wal')) books.fault('there is no journal to search')
+  const greeting = printed.stdout.split('\n').filter((line) => line.includes(demoKey))
+  if (greeting.length !== 2 || !greeting.every((line) => /^ {2}(Key|curl) /.test(line)))
+    books.fault(`the demo key stands in ${greeting.length} lines`)
+  const places: [name: string, text: string][] = [
+    ['stdout', greeting.reduce((text, line) => text.replace(line, ''), printed.stdout)],
+    ['stderr', printed.stderr],
+    ...files.map((name): [string, string] => [name, readFileSync(join(folder, name), 'latin1')]),
+  ]
+  for (const [place, text] of places) {
+    for (const key of keys) {
+      const found = spellings(key).find(([, spelt]) => text.includes(spelt))
+      if (found !== undefined) books.fault(`a key lies ${found[0]} in ${place}`)
+    }
+  }
+}
+
+/** But for the greeting, what is logged is one JSON object a line, whatever was sent. */
+function linesAreJson(stdout: string, books: Books): void {
+  const lines = stdout
+    .split('\n')
+    .filter((line) => line !== '' && !/^(Reeve| {2}|Try it)/.test(line))
+  const odd = lines.find((line) => !/^\{"level":\d+,.*\}$/.test(line))
+  if (odd !== undefined) books.fault(`a log line is not one JSON object: ${odd.slice(0, 200)}`)
+  if (lines.length < books.requests / 4) books.fault(`only ${lines.length} lines were logged`)
+}
+
+export const canaries: Campaign = {
+  name: 'canaries',
+  about:
+    'a real process at LOG_LEVEL=trace gets keys by every door; then its output, database and journal are searched',
+  counts: 'keys beside the demo key',
+  sizes: { small: 10, large: 1000 },
+  run,
+}
