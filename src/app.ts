@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
@@ -15,9 +14,10 @@ import { isCalendarDate } from './core/calendar-date.ts'
 import type { Clock } from './core/clock.ts'
 import { authenticate } from './http/authenticate.ts'
 import { answerFromCache } from './http/caching.ts'
+import { compressAnswers } from './http/compression.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
-import { handleErrors, handleNotFound } from './http/error-handler.ts'
+import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
 import { findMunicipalityOfPath } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { parseQuery } from './http/query.ts'
@@ -43,7 +43,6 @@ import type { ReadStore } from './store/open.ts'
 
 const windowMs = 60_000
 const paramLengthMax = 8192
-const compressFromBytes = 1024
 
 /** What the server is made of; all of it handed in, so that tests can hand in their own. */
 export interface Parts {
@@ -83,10 +82,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   refuseBadTransport(app)
   handleErrors(app, (error) => parts.store.dialect.isQueryError(error))
   handleNotFound(app)
-  await app.register(compress, {
-    threshold: compressFromBytes,
-    encodings: ['br', 'gzip', 'identity'],
-  })
+  await compressAnswers(app)
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
   const api: FastifyPluginAsync = (instance) => addApi(instance, parts)
   await app.register(api, { prefix: '/api' })
@@ -98,6 +94,7 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   await allowAllOrigins(api)
   sendApiSecurityHeaders(api)
   handleNotFound(api)
+  refuseEmptyNames(api)
   const tools: RoomTools = {
     store: parts.store,
     cursors: new Cursors(await findCursorSecret(parts.store.db)),

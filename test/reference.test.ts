@@ -9,7 +9,7 @@ const folder = resolve(import.meta.dirname, '../docs/reference')
 describe('docs/reference', () => {
   for (const [file, make] of Object.entries(referencePages)) {
     it(`${file} is what the code says; npm run docs writes it anew`, async () => {
-      await expect(make()).toMatchFileSnapshot(join(folder, file))
+      await expect(await make()).toMatchFileSnapshot(join(folder, file))
     })
   }
 

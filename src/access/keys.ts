@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, isKeyShaped, shownPrefixLength } from '../core/key-format.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
+import { KeyRefused } from './key-refused.ts'
 import {
   countActiveKeys,
   findAccountId,
@@ -21,11 +22,6 @@ export interface NewKey {
   key: string
   prefix: string
   created_at: string
-}
-
-/** A request about keys that cannot be met; the message is one line for the person who asked. */
-export class KeyRefused extends Error {
-  override name = 'KeyRefused'
 }
 
 /** Makes a key, and the account of `email` if there is none. Throws `KeyRefused`. */

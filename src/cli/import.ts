@@ -1,9 +1,8 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import type { LoadTarget } from '../importers/load/context.ts'
 import { load } from '../importers/load/load.ts'
-import { addMunicipality, findTarget } from '../importers/load/municipalities.ts'
+import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
 import type { LoadReport } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
 import type { OpenedSource } from '../importers/source.ts'
@@ -53,7 +52,8 @@ async function runImport(
   source: OpenedSource,
   options: ImportOptions,
 ): Promise<LoadReport> {
-  const target = await targetOf(store, source, options)
+  const { municipality: slug } = options
+  const target = (await findTarget(store, slug)) ?? newMunicipality(slug, source)
   const display = progressDisplay(process.stderr, () => systemClock.monotonic())
   try {
     return await load(store, {
@@ -69,22 +69,14 @@ async function runImport(
   }
 }
 
-async function targetOf(
-  store: WriteStore,
-  source: OpenedSource,
-  options: ImportOptions,
-): Promise<LoadTarget> {
-  const slug = options.municipality
-  const target = await findTarget(store, slug)
-  if (target !== undefined) return target
-  const { municipality } = source
-  if (municipality === null || options.dryRun === true) {
+function newMunicipality(slug: string, { municipality }: OpenedSource): NewMunicipality {
+  if (municipality === null) {
     throw new Failure(
       `no municipality "${slug}" is there yet; add it first: reeve municipalities add ${slug} --help`,
     )
   }
   const { name, division_id: divisionId, time_zone: timeZone, url } = municipality
-  return addMunicipality(store, { slug, name, divisionId, timeZone, url: url ?? null }, systemClock)
+  return { slug, name, divisionId, timeZone, url: url ?? null }
 }
 
 function printReport({ kinds, notices }: LoadReport, { json, dryRun }: ImportOptions): void {

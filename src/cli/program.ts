@@ -1,44 +1,46 @@
 import { Command, CommanderError } from 'commander'
-import { KeyRefused } from '../access/keys.ts'
+import { KeyRefused } from '../access/key-refused.ts'
 import { ConfigError } from '../config/config.ts'
 import { version } from '../config/version.ts'
-import { LoadRefused } from '../importers/load/load.ts'
+import { LoadRefused } from '../importers/load/load-refused.ts'
 import { SourceError } from '../importers/source.ts'
 import { StoreError } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
-import { importCommand } from './import.ts'
-import { keysCommand } from './keys.ts'
-import { migrateCommand } from './migrate.ts'
-import { municipalitiesCommand } from './municipalities.ts'
-import { openapiCommand } from './openapi.ts'
-import { serveCommand } from './serve.ts'
 
-/** The whole command line; also what the command reference is made from. */
-export function buildProgram(): Command {
+// A command is loaded when it is called: a server that imports nothing holds no importer in memory.
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
+  municipalities: async () => (await import('./municipalities.ts')).municipalitiesCommand(),
+  keys: async () => (await import('./keys.ts')).keysCommand(),
+  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+}
+
+/** The command line with the commands named; the command reference is made from all of them. */
+export async function buildProgram(
+  names: readonly string[] = Object.keys(commands),
+): Promise<Command> {
   const program = new Command('reeve')
     .description('A free, read-only JSON API over the record of municipal councils.')
     .version(version)
     .showHelpAfterError('(try --help)')
-  for (const command of [
-    serveCommand(),
-    importCommand(),
-    municipalitiesCommand(),
-    keysCommand(),
-    migrateCommand(),
-    openapiCommand(),
-  ]) {
-    program.addCommand(command)
+  for (const name of names) {
+    const command = await commands[name]?.()
+    if (command !== undefined) program.addCommand(command)
   }
   return program
 }
 
 /** Runs one command; returns the exit code. */
 export async function run(words: readonly string[]): Promise<number> {
-  const program = buildProgram()
+  const [first = ''] = words
+  const program = await buildProgram(Object.hasOwn(commands, first) ? [first] : undefined)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride()
     // The message is printed once, by `explain`.
-    command.configureOutput({ outputError: () => {} })
+    command.configureOutput({ outputError: () => undefined })
   }
   try {
     await program.parseAsync(words, { from: 'user' })

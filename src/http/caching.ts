@@ -38,6 +38,8 @@ export function answerFromCache(
     reply.header('cache-control', cacheControl(tagged ? policy : 'fresh', request))
     if (!tagged) return payload
     reply.header('etag', request.etag)
+    // On plain answers too, so that a cache keeps them apart. In lower case, as the compressor looks for it.
+    addVary(reply, 'accept-encoding')
     // `*` asks whether there is anything at all, which only the finished answer tells.
     if (request.headers['if-none-match']?.trim() !== '*') return payload
     reply.code(304).removeHeader('content-length').removeHeader('content-type')
@@ -53,7 +55,8 @@ function etagOf(request: FastifyRequest, variant: string, clock: Clock): string 
     municipality.dataVersion,
     // Who is a councillor today depends on today.
     dateInZone(clock.now(), municipality.timeZone),
-    request.routeOptions.url,
+    // Discovery is one thing with and without its last slash.
+    request.routeOptions.url?.replace(/\/$/, ''),
     request.params,
     query,
   ]

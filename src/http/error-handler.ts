@@ -9,6 +9,8 @@ export function handleErrors(
   isQueryError: (error: unknown) => boolean,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Without a route it does not matter what is wrong with the rest of the request.
+    if (request.is404 && !(error instanceof ApiError)) return sendNotFound(request, reply)
     const known = knownError(error, request)
     if (known !== undefined) return send(reply, known.code, known.message)
     request.log.error({ err: error }, 'request failed')
@@ -24,7 +26,6 @@ export function handleErrors(
 
 function knownError(error: FastifyError, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error.validationContext === 'params') return notFound(request)
   if (error.validation !== undefined) return validationError(error.validation, request.query)
   const badRequest =
     error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -43,16 +44,30 @@ function send(reply: FastifyReply, code: ErrorCode, message: string): FastifyRep
 
 /** Answers a path or method that no route has (contract 7, rule 1). There is no 405 in the contract. */
 export function handleNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(sendNotFound)
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('allow', 'GET, HEAD, OPTIONS')
+  const { code, message } = notFound(request)
+  return send(reply, code, message)
+}
+
+/**
+ * Refuses what the router lets through although no endpoint is meant: a path that leaves a slug or id empty. Runs before
+ * the key is asked for, as every missing endpoint is refused.
+ */
+export function refuseEmptyNames(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!Object.values(request.params as Record<string, string>).includes('')) return
     reply.header('allow', 'GET, HEAD, OPTIONS')
-    const { code, message } = notFound(request)
-    return send(reply, code, message)
+    throw notFound(request)
   })
 }
 
 function notFound(request: FastifyRequest): ApiError {
   return new ApiError(
     'NOT_FOUND',
-    `No endpoint ${shownRequest(request.method, request.raw.url ?? '')}.`,
+    `No endpoint ${shownRequest(request.method, request.originalUrl)}.`,
   )
 }

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Changes = Record<string, string | number>
 
-// Values that a link must never carry.
-const secretNames = new Set(['apikey'])
-
-/** Sends `Link` (RFC 8288) to other pages of the same list; the key in a query never goes along. */
+/**
+ * Sends `Link` (RFC 8288) to other pages of the same list. Only parameters of the endpoint go along: never the key, and
+ * nothing that would let a long query come back as several times as long a header.
+ */
 export function sendLinks(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -13,9 +13,11 @@ export function sendLinks(
   links: Record<string, Changes>,
 ): void {
   const [path = ''] = request.url.split('?', 1)
+  const known = request.query as Record<string, unknown>
+  const given = [...new URLSearchParams(request.url.slice(path.length))]
+  const kept = given.filter(([name]) => Object.hasOwn(known, name))
   const values = Object.entries(links).map(([rel, changes]) => {
-    const query = new URLSearchParams(request.url.slice(path.length))
-    for (const name of secretNames) query.delete(name)
+    const query = new URLSearchParams(kept)
     for (const [name, value] of Object.entries(changes)) query.set(name, String(value))
     return `<${baseUrl}${path}?${query}>; rel="${rel}"`
   })

@@ -23,7 +23,9 @@ export function parseQuery(text: string): RawQuery {
     if (pair === '') continue
     const [name, value] = readPair(pair)
     const known = query[name]
-    query[name] = known === undefined ? value : [known, value].flat()
+    if (known === undefined) query[name] = value
+    else if (Array.isArray(known)) known.push(value)
+    else query[name] = [known, value]
   }
   return query
 }
@@ -100,7 +102,11 @@ export function quote(text: string): string {
   return `"${shown.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')}"`
 }
 
-/** Joins faults into one message. */
+const faultsShownMax = 10
+
+/** Joins faults into one message; of very many only the first, so that no answer grows far beyond its request. */
 export function sentence(faults: readonly string[]): string {
-  return `${faults.join('; ')}.`
+  const more = faults.length - faultsShownMax
+  const shown = faults.slice(0, faultsShownMax).join('; ')
+  return more > 0 ? `${shown}; and ${more} more.` : `${shown}.`
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { openToAllOrigins } from './cors.ts'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
+import { apiSecurityHeaders } from './security-headers.ts'
 
 // Node's parser refuses some requests before any route sees them, with an empty body. The contract wants the envelope
 // and X-Request-Id on every error, so what it refuses is answered here.
@@ -25,14 +27,24 @@ export const serverOptions = {
 
 const connectionsMax = 12_000
 
+// What the API's own hooks would send, on answers that are given before those run.
+const earlyHeaders = { ...openToAllOrigins, ...apiSecurityHeaders }
+
+// The newest answer that a connection owes, finished or not.
+const latestReply = new WeakMap<Duplex, ServerResponse>()
+
 /** Answers what never becomes a request: `clientError`, CONNECT and odd Expect headers. */
 export function guardServer(
   server: Server,
   route: (request: IncomingMessage, reply: never) => void,
 ): void {
   server.maxConnections = connectionsMax
+  server.on('request', (request, response) => latestReply.set(request.socket, response))
   // RFC 9110 10.1.1 lets a server ignore an expectation that it does not know.
-  server.on('checkExpectation', (request, response) => route(request, response as never))
+  server.on('checkExpectation', (request, response) => {
+    latestReply.set(request.socket, response)
+    route(request, response as never)
+  })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const message = `No endpoint ${shownRequest('CONNECT', request.url ?? '')}.`
     refuse(socket, 'NOT_FOUND', message)
@@ -54,43 +66,64 @@ const clientErrorMessages: Record<string, string> = {
 }
 
 function refuse(socket: Duplex, code: ErrorCode, message: string): void {
+  const earlier = latestReply.get(socket)
+  if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
+    // Answers leave in the order of their requests (RFC 9112 9.3.2).
+    earlier.once('close', () => refuse(socket, code, message))
+    return
+  }
   if (!socket.writable) {
     socket.destroy()
     return
   }
   const body = JSON.stringify(errorBody(code, message))
   const status = errorTable[code].status
-  const head = [
-    `HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Bad Request'}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Access-Control-Allow-Origin: *',
-    `X-Request-Id: ${randomUUID()}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-request-id': randomUUID(),
+    connection: 'close',
+    ...earlyHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const reason = status === 404 ? 'Not Found' : 'Bad Request'
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Refuses requests that Node lets through although HTTP forbids them (RFC 9112 3.2, 6.1) or that are too long. */
+/**
+ * Refuses requests that Node lets through although HTTP forbids them (RFC 9112 3.2, 6.1) or that are too long. A body
+ * means nothing here (RFC 9110 9.3.1): it is never read, and the connection that brings one ends with the answer.
+ */
 export function refuseBadTransport(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
-    const { headers, httpVersion, url = '' } = request.raw
-    const fault = transportFault(headers, httpVersion, url.length)
+    if (bringsBody(request.headers)) reply.header('connection', 'close')
+    const fault = transportFault(request.raw)
     if (fault === undefined) return
-    reply.header('connection', 'close')
+    reply.headers({ ...earlyHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
   })
 }
 
-function transportFault(
-  headers: IncomingMessage['headers'],
-  httpVersion: string,
-  urlLength: number,
-): string | undefined {
-  if (urlLength > urlLengthMax)
-    return `The URL has ${urlLength} bytes; at most ${urlLengthMax} are allowed.`
-  if (headers.host === undefined && httpVersion === '1.1') return 'The header Host is missing.'
+function bringsBody(headers: IncomingMessage['headers']): boolean {
+  const length = headers['content-length'] ?? '0'
+  return headers['transfer-encoding'] !== undefined || Number(length) !== 0
+}
+
+function transportFault({
+  headers,
+  rawHeaders,
+  httpVersion,
+  url = '',
+}: IncomingMessage): string | undefined {
+  if (!['1.0', '1.1'].includes(httpVersion)) return 'The version must be HTTP/1.1 or HTTP/1.0.'
+  if (url.length > urlLengthMax)
+    return `The URL has ${url.length} bytes; at most ${urlLengthMax} are allowed.`
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length
+  if (hosts === 0 && httpVersion === '1.1') return 'The header Host is missing.'
+  if (hosts > 1) return 'The header Host is there more than once.'
   const encoding = headers['transfer-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') {
     return 'The header Transfer-Encoding must be chunked, or absent.'

@@ -17,8 +17,21 @@ const validators = {
   motion: Compile(recordSchemas.motion),
 } as const
 
+// PostgreSQL stores no NUL, and half of a surrogate pair is no text at all.
+const unstorable = /[\0\p{Surrogate}]/u
+
 /** What keeps `value` from being a record of this kind, in plain words; empty when it is one. */
 export function checkRecord(kind: RecordKind, value: unknown): ShapeFault[] {
   const validator = validators[kind]
-  return validator.Check(value) ? [] : toShapeFaults(validator.Errors(value), value)
+  if (!validator.Check(value)) return toShapeFaults(validator.Errors(value), value)
+  return unstorableTexts('', value)
+}
+
+function unstorableTexts(path: string, value: unknown): ShapeFault[] {
+  if (typeof value === 'string') {
+    const reason = 'must hold no NUL character and no half of a surrogate pair'
+    return unstorable.test(value) ? [{ path, reason }] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => unstorableTexts(`${path}/${name}`, part))
 }

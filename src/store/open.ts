@@ -60,12 +60,12 @@ export function openWriteStore(databaseUrl: string): WriteStore {
 }
 
 /** Brings the schema up to date; returns the names of the migrations that ran. Refuses a schema newer than this code. */
-export async function migrate(store: WriteStore): Promise<string[]> {
+export async function migrate(store: WriteStore, known = migrations): Promise<string[]> {
   const migrator = new Migrator({
     db: store.db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => known },
   })
-  const unknown = (await appliedMigrations(store)).find((name) => !(name in migrations))
+  const unknown = (await appliedMigrations(store)).find((name) => !Object.hasOwn(known, name))
   if (unknown !== undefined) {
     throw new StoreError(
       `the database has migration ${unknown}, which this version of reeve does not know: use a newer one`,

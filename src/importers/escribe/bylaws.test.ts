@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
+import {
+  confirmationText,
+  isConfirmationBylaw,
+  isThreeReadings,
+  onLines,
+  parseBylawList,
+} from './bylaws.ts'
 
 const opening = 'That the by-laws listed on the Agenda be read and passed'
 
@@ -21,6 +27,18 @@ describe('parseBylawList', () => {
 
   it('finds nothing in a motion that only mentions by-laws', () => {
     expect(parseBylawList('That Council amend By-law 2002-189 and By-law 2026-50.')).toEqual([])
+  })
+})
+
+describe('onLines', () => {
+  it('puts each by-law of a list that runs together on its own line, and changes nothing else', () => {
+    const text = `${opening}.\n2026-155    A by-law to repeal By-law No. 2012-370.2026-156 A by-law of 2025-145`
+    expect(onLines(text)).toBe(
+      `${opening}.\n2026-155 A by-law to repeal By-law No. 2012-370.\n2026-156 A by-law of 2025-145`,
+    )
+    expect(onLines('That Council amend By-law 2002-189.')).toBe(
+      'That Council amend By-law 2002-189.',
+    )
   })
 })
 

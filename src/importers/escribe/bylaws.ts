@@ -11,6 +11,11 @@ export interface ListedBylaw {
 // number with "A by-law" right behind it opens an entry.
 const opening = /((?:19|20)\d{2}-\d{1,5})\s+(?=An?\s[Bb]y-?[Ll]aw\b)/
 
+/** The motion's text with each numbered by-law on a line of its own, as the minutes print it. */
+export function onLines(motionText: string): string {
+  return motionText.replace(new RegExp(`\\s*${opening.source}`, 'g'), '\n$1 ').trim()
+}
+
 /** The numbered by-laws that a motion reads and passes, in order; an unnumbered one is not listed. */
 export function parseBylawList(motionText: string): ListedBylaw[] {
   const parts = (cleanText(motionText) ?? '').split(opening)

@@ -11,6 +11,8 @@ it.each([
   ['\u00a0211\u202fCentrum\u200b\u00a0', '211 Centrum'],
   ['a\u0000b\tc\r\nd\re', 'a b c\nd\ne'],
   ['\ud800', '\ufffd'],
+  ['By-law  outlines\u00a0 \u00a0all', 'By-law outlines all'],
+  ['the Clerk. \u00a0\n  The following', 'the Clerk.\nThe following'],
 ])('shows %j as %j', (value, text) => {
   expect(cleanText(value)).toBe(text)
 })

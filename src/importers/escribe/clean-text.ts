@@ -32,7 +32,7 @@ const namedEntities: Record<string, string> = {
   ucirc: 'û',
 }
 
-/** A text of several lines as a reader sees it: no markup, plain spaces, trimmed; null when nothing is left. */
+/** A text of several lines as a reader sees it: no markup, single plain spaces, trimmed; null when nothing is left. */
 export function cleanText(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
   const text = value
@@ -44,6 +44,8 @@ export function cleanText(value: string | null | undefined): string | null {
     .replace(invisible, '')
     .replace(/\p{Cc}/gu, (char) => (char === '\n' ? char : ' '))
     .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
     .trim()
   return text === '' ? null : text
 }

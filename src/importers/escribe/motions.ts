@@ -1,5 +1,6 @@
 import type { MotionRecord } from '../records.ts'
 import type { PlacedItem } from './agenda.ts'
+import { isThreeReadings, onLines } from './bylaws.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 import type { Minutes } from './minutes.ts'
@@ -64,6 +65,7 @@ function toMotion(
   setting: MotionSetting,
   notice: (reason: string) => void,
 ): MotionRecord {
+  const text = motionText(entry)
   const printed = parseResult(entry.motion_result)
   const votes = readVotes(entry, setting.resolve)
   votes.remarks.forEach(notice)
@@ -81,7 +83,7 @@ function toMotion(
     position: ordinal.position,
     date: setting.date,
     identifier: cleanLine(entry.motion_number),
-    text: motionText(entry),
+    text: text !== null && isThreeReadings(item.title) ? onLines(text) : text,
     result: printed.result,
     mover_key: mover.key,
     mover_name: mover.name,

@@ -23,9 +23,14 @@ export interface LoadContext {
   now: string
   references: References
   slugs: Slugs
-  touched: Touched
+  /** Rows that this import wrote or took out: what search holds of them is made anew. */
+  written: RowIds
+  /** Rows with a part that moved: their `updated_at` moves too. */
+  touched: RowIds
+  /** Meetings that went or came back: all that stands on them disappears or appears with them. */
+  shifted: Set<number>
   problems: Problems
 }
 
-/** Row ids whose content moved, so that what stands on them (parents, search texts) moves too. */
-export type Touched = Record<RecordKind, Set<number>>
+/** Row ids of each kind. */
+export type RowIds = Record<RecordKind, Set<number>>

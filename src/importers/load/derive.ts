@@ -9,15 +9,26 @@ export async function derive(context: LoadContext): Promise<void> {
 async function deriveMotionDates({ db, target, touched }: LoadContext): Promise<void> {
   const rows = await db
     .selectFrom('motions')
-    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
-    .select(['motions.id', 'motions.date', 'motions.stated_date', 'meetings.date as meeting_date'])
+    .leftJoin('meetings', (join) =>
+      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+    )
+    .select(({ fn, val }) => [
+      'motions.id',
+      'motions.meeting_id',
+      'motions.matter_id',
+      fn.coalesce('meetings.date', 'motions.stated_date', val('')).as('date'),
+    ])
     .where('motions.municipality_id', '=', target.id)
+    .where('motions.removed_at', 'is', null)
+    .where(({ eb, fn, val }) =>
+      eb('motions.date', '!=', fn.coalesce('meetings.date', 'motions.stated_date', val(''))),
+    )
     .execute()
-  for (const row of rows) {
-    const date = row.meeting_date ?? row.stated_date ?? ''
-    if (date === row.date) continue
-    touched.motion.add(row.id)
-    await db.updateTable('motions').set({ date }).where('id', '=', row.id).execute()
+  for (const { id, meeting_id, matter_id, date } of rows) {
+    touched.motion.add(id)
+    if (meeting_id !== null) touched.meeting.add(meeting_id)
+    if (matter_id !== null) touched.matter.add(matter_id)
+    await db.updateTable('motions').set({ date }).where('id', '=', id).execute()
   }
 }
 
@@ -33,6 +44,7 @@ async function deriveMatterDates(context: LoadContext): Promise<void> {
     .selectFrom('matters')
     .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
     .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
     .execute()
   for (const matter of matters) {
     const span = spans.get(matter.id)

@@ -1,16 +1,19 @@
 import type { Clock } from '../../core/clock.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
-import type { Finding, OpenedSource } from '../source.ts'
-import type { LoadContext, LoadTarget, Touched } from './context.ts'
+import type { OpenedSource } from '../source.ts'
+import { chunks } from './chunks.ts'
+import type { LoadContext, LoadTarget, RowIds } from './context.ts'
 import { derive } from './derive.ts'
 import { tableOf } from './kind-tables.ts'
+import { LoadRefused } from './load-refused.ts'
+import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { type Child, linkParents } from './parents.ts'
 import { Problems } from './problems.ts'
 import { prune } from './prune.ts'
 import { References } from './references.ts'
 import { byPlural, emptyKinds, hasChanges, type KindReport, type LoadReport } from './report.ts'
-import { indexTouched } from './search-entries.ts'
+import { indexWritten } from './search-entries.ts'
 import { Slugs } from './slugs.ts'
 import { type StagingDatabase, stagedRecords, stageSource } from './stage.ts'
 import { type KindWriter, type Staged, upsert } from './upsert.ts'
@@ -24,7 +27,8 @@ export interface Progress {
 }
 
 export interface LoadOptions {
-  target: LoadTarget
+  /** A municipality that is there, or one that is to come into being together with its record. */
+  target: LoadTarget | NewMunicipality
   source: OpenedSource
   /** Make tombstones of what this source once had and has no longer. */
   prune: boolean
@@ -32,21 +36,6 @@ export interface LoadOptions {
   dryRun: boolean
   clock: Clock
   onProgress?: (progress: Progress) => void
-}
-
-/** An import was refused; the database is as it was. */
-export class LoadRefused extends Error {
-  override name = 'LoadRefused'
-  readonly problems: readonly Finding[]
-  readonly total: number
-
-  constructor(problems: Problems) {
-    super(
-      `${problems.total} ${problems.total === 1 ? 'problem' : 'problems'} in the source; nothing was imported`,
-    )
-    this.problems = problems.found
-    this.total = problems.total
-  }
 }
 
 class DryRun extends Error {}
@@ -77,13 +66,16 @@ async function write(
 ): Promise<Record<RecordKind, KindReport>> {
   const kinds = emptyKinds()
   const work = async (db: WriteStore['db']): Promise<void> => {
-    const context = makeContext(db, store, options, problems)
-    await store.dialect.createSearchIndex(db, options.target.id)
+    const { dialect } = store
+    const { target, clock } = options
+    const found = 'id' in target ? target : await insertMunicipality({ db, dialect }, target, clock)
+    const context = makeContext({ db, dialect, target: found, problems }, options)
+    await dialect.createSearchIndex(db, found.id)
     await writeRecords(context, kinds, onRecord)
     if (problems.total > 0) throw new LoadRefused(problems)
     if (options.prune) await pruneAll(context, kinds)
     await derive(context)
-    await indexTouched(context)
+    await indexWritten(context)
     await stampTouched(context)
     if (hasChanges(kinds)) await moveDataVersion(context)
     if (options.dryRun) throw new DryRun()
@@ -95,23 +87,25 @@ async function write(
 }
 
 function makeContext(
-  db: WriteStore['db'],
-  store: WriteStore,
-  { target, source, clock }: LoadOptions,
-  problems: Problems,
+  given: Pick<LoadContext, 'db' | 'dialect' | 'target' | 'problems'>,
+  { source: { name: source }, clock }: LoadOptions,
 ): LoadContext {
-  const kinds = Object.keys(pluralOf) as RecordKind[]
+  const { db, target, problems } = given
   return {
-    db,
-    dialect: store.dialect,
-    target,
-    source: source.name,
+    ...given,
+    source,
     now: new Date(clock.now()).toISOString(),
-    references: new References(db, { municipalityId: target.id, source: source.name }, problems),
+    references: new References(db, { municipalityId: target.id, source }, problems),
     slugs: new Slugs(db, target.id),
-    touched: Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as Touched,
-    problems,
+    written: noRows(),
+    touched: noRows(),
+    shifted: new Set(),
   }
+}
+
+function noRows(): RowIds {
+  const kinds = Object.keys(pluralOf) as RecordKind[]
+  return Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as RowIds
 }
 
 async function writeRecords(
@@ -126,9 +120,9 @@ async function writeRecords(
       context.db as unknown as StagingDatabase,
       writer.kind,
     )) {
-      const outcome = await upsert(writer, staged, context)
-      kinds[writer.kind][outcome] += 1
-      if (outcome !== 'same') await noteParent(writer, staged, context, children)
+      const { id, what } = await upsert(writer, staged, context)
+      if (what !== 'unwritten') kinds[writer.kind][what] += 1
+      if (what !== 'same') children.push(...childOf(writer, staged, id))
       done += 1
       onRecord(done)
     }
@@ -136,17 +130,14 @@ async function writeRecords(
   }
 }
 
-async function noteParent(
+function childOf(
   { kind }: KindWriter<RecordKind>,
   { record, referrer }: Staged<RecordKind>,
-  context: LoadContext,
-  children: Child[],
-): Promise<void> {
-  if (kind !== 'organization' && kind !== 'agenda_item') return
+  id: number,
+): Child[] {
+  if (kind !== 'organization' && kind !== 'agenda_item') return []
   const parentKey = 'parent_key' in record ? record.parent_key : null
-  if (!parentKey) return
-  const id = await context.references.need(kind, record.key, referrer)
-  children.push({ kind, id, parentKey, referrer })
+  return parentKey ? [{ kind, id, parentKey, referrer }] : []
 }
 
 async function pruneAll(
@@ -161,12 +152,12 @@ async function pruneAll(
 
 /** A row moves when anything that is part of it moved: clients sync by `updated_at`. */
 async function stampTouched({ db, touched, now }: LoadContext): Promise<void> {
-  for (const [kind, ids] of Object.entries(touched)) {
-    for (const id of ids) {
+  for (const [kind, touchedIds] of Object.entries(touched)) {
+    for (const ids of chunks(touchedIds)) {
       await db
         .updateTable(tableOf[kind as RecordKind] as 'people')
         .set({ updated_at: now })
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .where('updated_at', '!=', now)
         .execute()
     }

@@ -22,31 +22,38 @@ export async function addMunicipality(
   municipality: NewMunicipality,
   clock: Clock,
 ): Promise<LoadTarget> {
+  return store.transaction((db) => insertMunicipality({ ...store, db }, municipality, clock))
+}
+
+/** The same, inside a transaction that has begun. */
+export async function insertMunicipality(
+  { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
+  municipality: NewMunicipality,
+  clock: Clock,
+): Promise<LoadTarget> {
   const fault = faultOf(municipality)
   if (fault !== undefined) throw new StoreError(fault)
   const { slug, name, divisionId, timeZone, url } = municipality
   const now = new Date(clock.now()).toISOString()
   const jurisdictionId = jurisdictionIdOf(divisionId)
-  return store.transaction(async (db) => {
-    const added = await db
-      .insertInto('municipalities')
-      .values({
-        slug,
-        name,
-        division_id: divisionId,
-        jurisdiction_id: jurisdictionId,
-        time_zone: timeZone,
-        url,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (added === undefined) throw new StoreError(`municipality "${slug}" is there already`)
-    await store.dialect.createSearchIndex(db, added.id)
-    return { id: added.id, jurisdictionId, timeZone }
-  })
+  const added = await db
+    .insertInto('municipalities')
+    .values({
+      slug,
+      name,
+      division_id: divisionId,
+      jurisdiction_id: jurisdictionId,
+      time_zone: timeZone,
+      url,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) throw new StoreError(`municipality "${slug}" is there already`)
+  await dialect.createSearchIndex(db, added.id)
+  return { id: added.id, jurisdictionId, timeZone }
 }
 
 function faultOf({ slug, name, divisionId, timeZone }: NewMunicipality): string | undefined {

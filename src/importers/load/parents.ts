@@ -10,16 +10,53 @@ export interface Child {
   referrer: Staged<'agenda_item'>['referrer']
 }
 
-/** Sets `parent_id` of the rows that this import wrote. */
-export async function linkParents(
-  children: readonly Child[],
-  { db, references }: LoadContext,
-): Promise<void> {
-  for (const { kind, id, parentKey, referrer } of children) {
+/** Sets `parent_id` of the rows that this import wrote; a chain of parents must have an end. */
+export async function linkParents(children: readonly Child[], context: LoadContext): Promise<void> {
+  const { db, references, problems } = context
+  for (const { kind, parentKey, referrer } of children) {
+    await references.check([{ kind, key: parentKey }], referrer)
+  }
+  if (problems.total > 0) return
+  for (const { kind, id, parentKey } of children) {
     await db
       .updateTable(tableOf[kind] as 'agenda_items')
-      .set({ parent_id: await references.find(kind, parentKey, referrer) })
+      .set({ parent_id: await references.need(kind, parentKey) })
       .where('id', '=', id)
       .execute()
   }
+  await refuseCircles(children, context)
+}
+
+/** A circle has no top: whoever walks it upwards never ends. One problem for each circle. */
+async function refuseCircles(children: readonly Child[], context: LoadContext): Promise<void> {
+  const written = new Map(children.map((child) => [child.id, child]))
+  const ended = new Set<number>()
+  for (const child of children) {
+    const path: number[] = []
+    let id: number | null = child.id
+    while (id !== null && !ended.has(id)) {
+      ended.add(id)
+      path.push(id)
+      id = await findParent(child.kind, id, context)
+    }
+    // A walk that runs into an earlier one ends there; only one that meets itself is a circle.
+    const circle = id !== null && path.includes(id) ? path.slice(path.indexOf(id)) : []
+    const faulty = circle.flatMap((each) => written.get(each) ?? [])[0]
+    if (faulty === undefined) continue
+    const reason = `its parent "${faulty.parentKey}" stands, directly or not, below it: a chain of parents must have an end`
+    context.problems.add({ ...faulty.referrer, reason })
+  }
+}
+
+async function findParent(
+  kind: Child['kind'],
+  id: number,
+  { db }: LoadContext,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom(tableOf[kind] as 'agenda_items')
+    .select('parent_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.parent_id ?? null
 }

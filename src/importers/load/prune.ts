@@ -1,34 +1,28 @@
-import type { SearchKind } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
+import { chunks } from './chunks.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
-import { dropSearchEntries } from './search-entries.ts'
 import type { StagingDatabase } from './stage.ts'
 import { type KindWriter, touchParents } from './upsert.ts'
 
-const searchKinds: Partial<Record<RecordKind, SearchKind>> = {
-  matter: 'matter',
-  agenda_item: 'agenda_item',
-  motion: 'motion',
-}
-
 /** Makes tombstones of the rows of one kind that a complete source no longer has; returns how many. */
 export async function prune(writer: KindWriter<RecordKind>, context: LoadContext): Promise<number> {
+  const { db, now, written, touched, shifted } = context
   const rows = await findGone(writer, context)
   for (const row of rows) {
     touchParents(writer, row, context)
-    context.touched[writer.kind].delete(row.id)
+    touched[writer.kind].delete(row.id)
+    written[writer.kind].add(row.id)
+    if (writer.kind === 'meeting') shifted.add(row.id)
   }
-  const ids = rows.map((row) => row.id)
-  await dropTexts(writer.kind, ids, context)
-  for (const id of ids) {
-    await context.db
+  for (const ids of chunks(rows.map((row) => row.id))) {
+    await db
       .updateTable(tableOf[writer.kind] as 'people')
-      .set({ removed_at: context.now, updated_at: context.now })
-      .where('id', '=', id)
+      .set({ removed_at: now, updated_at: now })
+      .where('id', 'in', ids)
       .execute()
   }
-  return ids.length
+  return rows.length
 }
 
 async function findGone(writer: KindWriter<RecordKind>, context: LoadContext) {
@@ -51,38 +45,4 @@ async function findGone(writer: KindWriter<RecordKind>, context: LoadContext) {
       ),
     )
     .execute()
-}
-
-async function dropTexts(
-  kind: RecordKind,
-  ids: readonly number[],
-  context: LoadContext,
-): Promise<void> {
-  const searchKind = searchKinds[kind]
-  if (searchKind !== undefined) await dropSearchEntries(searchKind, ids, context)
-  if (kind !== 'meeting' && kind !== 'matter' && kind !== 'agenda_item') return
-  for (const id of ids) {
-    const sections = await context.db
-      .selectFrom('document_sections')
-      .innerJoin('documents', 'documents.id', 'document_sections.document_id')
-      .select('document_sections.id')
-      .where(`documents.${kind}_id`, '=', id)
-      .execute()
-    await dropSearchEntries(
-      'document_section',
-      sections.map((row) => row.id),
-      context,
-    )
-    if (kind !== 'meeting') continue
-    const statements = await context.db
-      .selectFrom('key_statements')
-      .select('id')
-      .where('meeting_id', '=', id)
-      .execute()
-    await dropSearchEntries(
-      'key_statement',
-      statements.map((row) => row.id),
-      context,
-    )
-  }
 }

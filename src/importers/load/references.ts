@@ -3,6 +3,7 @@ import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
 import { tableOf } from './kind-tables.ts'
 import type { Problems } from './problems.ts'
+import type { Reference } from './record-references.ts'
 
 const cachedMax = 200_000
 
@@ -34,28 +35,31 @@ export class References {
     this.#cache.set(`${kind} ${key}`, id)
   }
 
-  /** The row id of a required reference; a problem is noted, and 0 returned, when there is none. */
-  async need(kind: RecordKind, key: string, referrer: Referrer): Promise<number> {
-    return (await this.find(kind, key, referrer)) ?? 0
+  /** Notes a problem for each reference that leads nowhere. */
+  async check(references: readonly Reference[], referrer: Referrer): Promise<void> {
+    for (const { kind, key } of references) {
+      if ((await this.find(kind, key)) !== null) continue
+      this.#problems.add({
+        ...referrer,
+        reason: `refers to ${kind} "${key}", which neither this source nor an earlier import of it holds`,
+      })
+    }
   }
 
-  /** The row id of an optional reference; null when `key` is not given. */
-  async find(
-    kind: RecordKind,
-    key: string | null | undefined,
-    referrer: Referrer,
-  ): Promise<number | null> {
+  /** The row id of a required reference that was checked. */
+  async need(kind: RecordKind, key: string): Promise<number> {
+    const id = await this.find(kind, key)
+    if (id === null) throw new Error(`${kind} "${key}" was not checked before it was written`)
+    return id
+  }
+
+  /** The row id of an optional reference; null when `key` is not given or leads nowhere. */
+  async find(kind: RecordKind, key: string | null | undefined): Promise<number | null> {
     if (key === null || key === undefined) return null
-    const id = this.#cache.get(`${kind} ${key}`) ?? (await this.#look(kind, key))
-    if (id !== undefined) return id
-    this.#problems.add({
-      ...referrer,
-      reason: `refers to ${kind} "${key}", which neither this source nor an earlier import of it holds`,
-    })
-    return null
+    return this.#cache.get(`${kind} ${key}`) ?? (await this.#look(kind, key))
   }
 
-  async #look(kind: RecordKind, key: string): Promise<number | undefined> {
+  async #look(kind: RecordKind, key: string): Promise<number | null> {
     const row = await this.#db
       .selectFrom(tableOf[kind] as 'people')
       .select('id')
@@ -64,7 +68,8 @@ export class References {
       .where('key', '=', key)
       .where('removed_at', 'is', null)
       .executeTakeFirst()
-    if (row !== undefined) this.remember(kind, key, row.id)
-    return row?.id
+    if (row === undefined) return null
+    this.remember(kind, key, row.id)
+    return row.id
   }
 }

@@ -42,7 +42,9 @@ export async function stageSource(
   let position = 0
   for await (const item of source.items) {
     if (item.type === 'problem') problems.add(item)
-    if (item.type === 'notice') notices.push(item)
+    if (item.type === 'notice') {
+      notices.push({ where: item.where, subject: item.subject, reason: item.reason })
+    }
     if (item.type !== 'record') continue
     position += 1
     onRecord(position)
@@ -84,7 +86,7 @@ async function stageRecord(
       kind: record.kind,
       key: record.key,
       place: where,
-      body: JSON.stringify(record),
+      body: JSON.stringify(canonical(record)),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -100,6 +102,21 @@ async function stageRecord(
     subject: `${record.kind} ${record.key}`,
     reason: `the key stands already at ${first?.place}; a key names one ${record.kind} only`,
   })
+}
+
+/** The same content is the same text: fields in one order, and nothing where there is null or an empty list. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const said = Object.entries(value).filter(([, content]) => !isNothing(content))
+  const sorted = said.sort(([left], [right]) => (left < right ? -1 : 1))
+  return Object.fromEntries(sorted.map(([field, content]) => [field, canonical(content)]))
+}
+
+function isNothing(content: unknown): boolean {
+  return (
+    content === null || content === undefined || (Array.isArray(content) && content.length === 0)
+  )
 }
 
 /** The staged records of one kind, in the order of the source. */

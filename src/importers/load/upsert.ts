@@ -3,6 +3,7 @@ import type { Tables } from '../../store/tables.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
+import { referencesOf } from './record-references.ts'
 import type { Referrer } from './references.ts'
 
 /** A staged record as the writers see it. */
@@ -12,6 +13,12 @@ export interface Staged<K extends RecordKind> {
   hash: string
 }
 
+/** A row as its parts know it. */
+export interface Owner {
+  id: number
+  slug: string
+}
+
 /** How one kind of record becomes rows. */
 export interface KindWriter<K extends RecordKind> {
   kind: K
@@ -19,20 +26,27 @@ export interface KindWriter<K extends RecordKind> {
   slug(staged: Staged<K>, context: LoadContext): string | Promise<string>
   /** The columns beside identity and dates; references resolved. */
   columns(staged: Staged<K>, context: LoadContext): Promise<Record<string, unknown>>
-  /** Rows of other tables that belong to this one alone: replaced as a whole. */
-  replaceParts?(id: number, staged: Staged<K>, context: LoadContext): Promise<void>
+  /** Writes the rows of other tables that belong to this one alone. */
+  addParts?(owner: Owner, staged: Staged<K>, context: LoadContext): Promise<void>
+  /** Deletes them: parts are replaced as a whole. */
+  dropParts?(id: number, context: LoadContext): Promise<void>
   /** Columns of this table that name the rows whose content this one is part of. */
   partOf: readonly { column: string; kind: RecordKind }[]
 }
 
-export type Outcome = 'added' | 'changed' | 'same'
-
-interface Existing {
+/** What became of a record; `unwritten` where the import is refused already and the rest is only checked. */
+export interface Outcome {
   id: number
+  what: 'added' | 'changed' | 'same' | 'unwritten'
+}
+
+interface Existing extends Owner {
   content_hash: string
   removed_at: string | null
   [parent: string]: unknown
 }
+
+const noRow = 0
 
 /** Writes one record: a new row, a changed one, or nothing where its content is what the row already holds. */
 export async function upsert<K extends RecordKind>(
@@ -40,15 +54,33 @@ export async function upsert<K extends RecordKind>(
   staged: Staged<K>,
   context: LoadContext,
 ): Promise<Outcome> {
-  const existing = await findExisting(writer, staged.record.key, context)
-  if (
-    existing !== undefined &&
-    existing.removed_at === null &&
-    existing.content_hash === staged.hash
-  ) {
-    context.references.remember(writer.kind, staged.record.key, existing.id)
-    return 'same'
+  const { key } = staged.record
+  const existing = await findExisting(writer, key, context)
+  if (existing?.removed_at === null && existing.content_hash === staged.hash) {
+    context.references.remember(writer.kind, key, existing.id)
+    return { id: existing.id, what: 'same' }
   }
+  await context.references.check(referencesOf(staged.record), staged.referrer)
+  if (context.problems.total > 0) {
+    // Remembered, so that what refers to this record is not reported as well.
+    context.references.remember(writer.kind, key, existing?.id ?? noRow)
+    return { id: existing?.id ?? noRow, what: 'unwritten' }
+  }
+  const owner = await write(writer, staged, existing, context)
+  context.references.remember(writer.kind, key, owner.id)
+  await writer.addParts?.(owner, staged, context)
+  return {
+    id: owner.id,
+    what: existing === undefined || existing.removed_at !== null ? 'added' : 'changed',
+  }
+}
+
+async function write<K extends RecordKind>(
+  writer: KindWriter<K>,
+  staged: Staged<K>,
+  existing: Existing | undefined,
+  context: LoadContext,
+): Promise<Owner> {
   const columns = await writer.columns(staged, context)
   const stamped = {
     ...columns,
@@ -57,16 +89,16 @@ export async function upsert<K extends RecordKind>(
     updated_at: context.now,
     removed_at: null,
   }
-  const id =
-    existing === undefined
-      ? await insert(writer, staged, stamped, context)
-      : await update(writer, existing.id, stamped, context)
-  context.references.remember(writer.kind, staged.record.key, id)
-  await writer.replaceParts?.(id, staged, context)
-  context.touched[writer.kind].add(id)
+  const owner = existing ?? (await insert(writer, staged, stamped, context))
+  if (existing !== undefined) {
+    await update(writer, existing.id, stamped, context)
+    await writer.dropParts?.(existing.id, context)
+    if (writer.kind === 'meeting' && existing.removed_at !== null) context.shifted.add(existing.id)
+  }
+  context.written[writer.kind].add(owner.id)
   touchParents(writer, existing, context)
   touchParents(writer, columns, context)
-  return existing === undefined || existing.removed_at !== null ? 'added' : 'changed'
+  return owner
 }
 
 /** Marks what a row is part of as touched; called with the row as it was and as it is. */
@@ -88,7 +120,7 @@ async function findExisting<K extends RecordKind>(
 ): Promise<Existing | undefined> {
   const parents = writer.partOf.map(({ column }) => column)
   const row = await anyTable(context.db, writer.kind)
-    .select(['id', 'content_hash', 'removed_at', ...(parents as never[])])
+    .select(['id', 'slug', 'content_hash', 'removed_at', ...(parents as never[])])
     .where('municipality_id', '=', context.target.id)
     .where('source', '=', context.source)
     .where('key', '=', key)
@@ -106,7 +138,7 @@ async function insert<K extends RecordKind>(
   staged: Staged<K>,
   row: Record<string, unknown>,
   context: LoadContext,
-): Promise<number> {
+): Promise<Owner> {
   const slug = await context.slugs.free(tableOf[writer.kind], await writer.slug(staged, context))
   const { id } = await context.db
     .insertInto(tableOf[writer.kind] as 'people')
@@ -120,7 +152,7 @@ async function insert<K extends RecordKind>(
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { id, slug }
 }
 
 async function update(
@@ -128,11 +160,10 @@ async function update(
   id: number,
   row: Record<string, unknown>,
   context: LoadContext,
-): Promise<number> {
+): Promise<void> {
   await context.db
     .updateTable(tableOf[writer.kind] as 'people')
     .set(row as never)
     .where('id', '=', id)
     .execute()
-  return id
 }

@@ -106,7 +106,11 @@ async function listAgendaItems(db: ReadDatabase, matterId: number) {
   return db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .leftJoin('organizations', (join) =>
+      join
+        .onRef('organizations.id', '=', 'meetings.organization_id')
+        .on('organizations.removed_at', 'is', null),
+    )
     .select([
       'agenda_items.slug',
       'agenda_items.title',
@@ -126,8 +130,14 @@ async function listAgendaItems(db: ReadDatabase, matterId: number) {
 async function listMotions(db: ReadDatabase, matterId: number) {
   return db
     .selectFrom('motions')
-    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
-    .leftJoin('organizations', 'organizations.id', 'motions.organization_id')
+    .leftJoin('meetings', (join) =>
+      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+    )
+    .leftJoin('organizations', (join) =>
+      join
+        .onRef('organizations.id', '=', 'motions.organization_id')
+        .on('organizations.removed_at', 'is', null),
+    )
     .select([
       'motions.slug',
       'motions.ocd_id',
@@ -157,7 +167,9 @@ async function findBylaw(db: ReadDatabase, id: number | null) {
 async function listSponsorships(db: ReadDatabase, matterId: number) {
   return db
     .selectFrom('sponsorships')
-    .leftJoin('people', 'people.id', 'sponsorships.person_id')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
+    )
     .select([
       'sponsorships.name',
       'people.name as person',
@@ -170,20 +182,30 @@ async function listSponsorships(db: ReadDatabase, matterId: number) {
     .execute()
 }
 
+// By ids rather than a join, so that both halves of the condition go through an index.
 async function listDocuments(db: ReadDatabase, matterId: number) {
-  return db
-    .selectFrom('documents')
-    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
-    .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
-    .where(({ or, and, eb }) =>
-      or([
-        eb('documents.matter_id', '=', matterId),
-        and([
-          eb('agenda_items.matter_id', '=', matterId),
-          eb('agenda_items.removed_at', 'is', null),
+  return (
+    db
+      .selectFrom('documents')
+      .select(['title', 'url', 'type', 'date'])
+      .where(({ or, eb, selectFrom }) =>
+        or([
+          eb('matter_id', '=', matterId),
+          eb(
+            'agenda_item_id',
+            'in',
+            selectFrom('agenda_items')
+              .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+              .select('agenda_items.id')
+              .where('agenda_items.matter_id', '=', matterId)
+              .where('agenda_items.removed_at', 'is', null)
+              .where('meetings.removed_at', 'is', null),
+          ),
         ]),
-      ]),
-    )
-    .orderBy('documents.id')
-    .execute()
+      )
+      // Those of the matter itself first, then item by item: row ids move when a record is imported again.
+      .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_item_id'), val(0)))
+      .orderBy('id')
+      .execute()
+  )
 }

@@ -44,7 +44,11 @@ const detailColumns = [
 function selectMeetings(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('meetings')
-    .leftJoin('organizations', 'organizations.id', 'meetings.organization_id')
+    .leftJoin('organizations', (join) =>
+      join
+        .onRef('organizations.id', '=', 'meetings.organization_id')
+        .on('organizations.removed_at', 'is', null),
+    )
     .where('meetings.municipality_id', '=', municipalityId)
     .where('meetings.removed_at', 'is', null)
     .select(itemColumns)
@@ -111,7 +115,9 @@ export async function findMeeting(
 ) {
   return store.read(async (db) => {
     const meeting = await selectMeetings(db, municipalityId)
-      .leftJoin('people as chairs', 'chairs.id', 'meetings.chair_id')
+      .leftJoin('people as chairs', (join) =>
+        join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
+      )
       .select(detailColumns)
       .where(`meetings.${name.column}`, '=', name.value)
       .executeTakeFirst()
@@ -130,7 +136,9 @@ export async function findMeeting(
 async function listAgendaItems(db: ReadDatabase, meetingId: number) {
   return db
     .selectFrom('agenda_items')
-    .leftJoin('matters', 'matters.id', 'agenda_items.matter_id')
+    .leftJoin('matters', (join) =>
+      join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
+    )
     .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number', 'type'])
     .select(['agenda_items.description', 'agenda_items.position'])
     .select([
@@ -148,8 +156,12 @@ async function listAgendaItems(db: ReadDatabase, meetingId: number) {
 async function listMotions(db: ReadDatabase, meetingId: number) {
   return db
     .selectFrom('motions')
-    .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
-    .leftJoin('people as seconders', 'seconders.id', 'motions.seconder_id')
+    .leftJoin('people as movers', (join) =>
+      join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
+    )
+    .leftJoin('people as seconders', (join) =>
+      join.onRef('seconders.id', '=', 'motions.seconder_id').on('seconders.removed_at', 'is', null),
+    )
     .select([
       'motions.id',
       'motions.slug',
@@ -170,7 +182,9 @@ async function listMotions(db: ReadDatabase, meetingId: number) {
 async function listAttendance(db: ReadDatabase, meetingId: number) {
   return db
     .selectFrom('attendance')
-    .leftJoin('people', 'people.id', 'attendance.person_id')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
+    )
     .select([
       'people.slug as person_slug',
       'people.name',
@@ -187,7 +201,9 @@ async function listAttendance(db: ReadDatabase, meetingId: number) {
 async function listSpeakingTime(db: ReadDatabase, meetingId: number) {
   return db
     .selectFrom('speaking_time')
-    .leftJoin('people', 'people.id', 'speaking_time.person_id')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'speaking_time.person_id').on('people.removed_at', 'is', null),
+    )
     .select(['people.slug as person_slug', 'people.name', 'person_name', 'seconds'])
     .where('meeting_id', '=', meetingId)
     .orderBy('seconds', 'desc')
@@ -195,26 +211,35 @@ async function listSpeakingTime(db: ReadDatabase, meetingId: number) {
     .execute()
 }
 
+// By ids rather than a join, so that both halves of the condition go through an index.
 async function listDocuments(db: ReadDatabase, meetingId: number) {
-  return db
-    .selectFrom('documents')
-    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
-    .select([
-      'documents.title',
-      'documents.url',
-      'documents.type',
-      'documents.date',
-      'documents.agenda_item_id',
-    ])
-    .where(({ or, and, eb }) =>
-      or([
-        eb('documents.meeting_id', '=', meetingId),
-        and([
-          eb('agenda_items.meeting_id', '=', meetingId),
-          eb('agenda_items.removed_at', 'is', null),
+  return (
+    db
+      .selectFrom('documents')
+      .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+      .select([
+        'documents.title',
+        'documents.url',
+        'documents.type',
+        'documents.date',
+        'documents.agenda_item_id',
+      ])
+      .where(({ or, eb, selectFrom }) =>
+        or([
+          eb('documents.meeting_id', '=', meetingId),
+          eb(
+            'documents.agenda_item_id',
+            'in',
+            selectFrom('agenda_items as items')
+              .select('items.id')
+              .where('items.meeting_id', '=', meetingId)
+              .where('items.removed_at', 'is', null),
+          ),
         ]),
-      ]),
-    )
-    .orderBy('documents.id')
-    .execute()
+      )
+      // Those of the meeting itself first, then as the agenda goes: row ids move when a record is imported again.
+      .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
+      .orderBy('documents.id')
+      .execute()
+  )
 }

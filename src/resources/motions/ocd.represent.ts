@@ -57,7 +57,7 @@ export function toOcdVoteDetail(
             title: motion.matter_title,
           },
     event_id: motion.meeting_ocd_id,
-    counts: toCounts(motion),
+    counts: toCounts(motion, votes),
     votes: votes.map((vote) => ({
       option: options[vote.value] ?? 'other',
       voter_name: vote.name ?? vote.person_name,
@@ -69,17 +69,21 @@ export function toOcdVoteDetail(
 }
 
 function toResult(result: string | null): 'pass' | 'fail' | null {
-  if (result === null) return null
-  if (passing.has(result.toLowerCase())) return 'pass'
-  return result === 'Defeated' ? 'fail' : null
+  const word = result?.toLowerCase() ?? ''
+  if (passing.has(word)) return 'pass'
+  return word === 'defeated' ? 'fail' : null
 }
 
-function toCounts(motion: MotionDetailRows['motion']) {
+// A tally has four options; excused and other are known only where voters are named.
+function toCounts(motion: MotionDetailRows['motion'], votes: MotionDetailRows['votes']) {
+  const named = (value: string) => votes.filter((vote) => vote.value === value).length || null
   const counts = [
     { option: 'yes', value: motion.tally_for },
     { option: 'no', value: motion.tally_against },
     { option: 'abstain', value: motion.tally_abstain },
     { option: 'absent', value: motion.tally_absent },
+    { option: 'excused', value: named('Recused') },
+    { option: 'other', value: named('Other') },
   ]
   return counts.flatMap(({ option, value }) => (value === null ? [] : [{ option, value }]))
 }

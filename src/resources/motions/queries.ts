@@ -49,11 +49,23 @@ const detailColumns = [
 function selectMotions(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('motions')
-    .leftJoin('people as movers', 'movers.id', 'motions.mover_id')
-    .leftJoin('people as seconders', 'seconders.id', 'motions.seconder_id')
-    .leftJoin('meetings', 'meetings.id', 'motions.meeting_id')
-    .leftJoin('organizations', 'organizations.id', 'motions.organization_id')
-    .leftJoin('matters', 'matters.id', 'motions.matter_id')
+    .leftJoin('people as movers', (join) =>
+      join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
+    )
+    .leftJoin('people as seconders', (join) =>
+      join.onRef('seconders.id', '=', 'motions.seconder_id').on('seconders.removed_at', 'is', null),
+    )
+    .leftJoin('meetings', (join) =>
+      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+    )
+    .leftJoin('organizations', (join) =>
+      join
+        .onRef('organizations.id', '=', 'motions.organization_id')
+        .on('organizations.removed_at', 'is', null),
+    )
+    .leftJoin('matters', (join) =>
+      join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
+    )
     .select(columns)
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.removed_at', 'is', null)
@@ -123,7 +135,19 @@ export async function findMotion(
 ) {
   return store.read(async (db) => {
     const motion = await selectMotions(db, municipalityId)
-      .leftJoin('agenda_items', 'agenda_items.id', 'motions.agenda_item_id')
+      .leftJoin('agenda_items', (join) =>
+        join
+          .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+          .on('agenda_items.removed_at', 'is', null)
+          .on(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('meetings as sittings')
+                .select('sittings.id')
+                .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
+                .where('sittings.removed_at', 'is', null),
+            ),
+          ),
+      )
       .select(detailColumns)
       .where(`motions.${name.column}`, '=', name.value)
       .executeTakeFirst()
@@ -134,7 +158,9 @@ export async function findMotion(
 async function listVotes(db: ReadDatabase, motionId: number) {
   return db
     .selectFrom('votes')
-    .leftJoin('people', 'people.id', 'votes.person_id')
+    .leftJoin('people', (join) =>
+      join.onRef('people.id', '=', 'votes.person_id').on('people.removed_at', 'is', null),
+    )
     .select([
       'people.slug as person_slug',
       'people.name',

@@ -3,7 +3,9 @@ import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 function selectOrganizations(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('organizations')
-    .leftJoin('organizations as parents', 'parents.id', 'organizations.parent_id')
+    .leftJoin('organizations as parents', (join) =>
+      join.onRef('parents.id', '=', 'organizations.parent_id').on('parents.removed_at', 'is', null),
+    )
     .select([
       'organizations.id',
       'organizations.ocd_id',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { SearchOf, searchPage } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
+import { sendLinks } from '../../http/links.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
 import type { RoomTools } from '../../http/room.ts'
@@ -10,7 +11,7 @@ import { parseTerms } from './terms.ts'
 import { toSearchItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search` (contract 4.1, 4.2). */
-export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { store }) => {
+export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { store, baseUrl }) => {
   const schema = describeV1({
     operationId: 'search',
     tag: 'Search',
@@ -18,14 +19,20 @@ export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { stor
     response: SearchOf(SearchItem),
     errors: ['INVALID_TYPE'],
   })
-  app.get('/search', { schema: { ...schema, querystring: SearchQuery } }, async (request) => {
-    const { q, type, page = 1, per_page: perPage = 20 } = request.query
-    const wanted = { terms: parseTerms(q), kinds: parseTypes(type) }
-    const range = { limit: perPage + 1, offset: (page - 1) * perPage }
-    const rows = await searchTexts(store, request.municipality.id, wanted, range)
-    const items = rows.slice(0, perPage).map(toSearchItem)
-    return searchPage(items, { hasMore: rows.length > perPage, page, perPage }, request.id)
-  })
+  app.get(
+    '/search',
+    { schema: { ...schema, querystring: SearchQuery } },
+    async (request, reply) => {
+      const { q, type, page = 1, per_page: perPage = 20 } = request.query
+      const wanted = { terms: parseTerms(q), kinds: parseTypes(type) }
+      const range = { limit: perPage + 1, offset: (page - 1) * perPage }
+      const rows = await searchTexts(store, request.municipality.id, wanted, range)
+      const items = rows.slice(0, perPage).map(toSearchItem)
+      const hasMore = rows.length > perPage
+      if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
+      return searchPage(items, { hasMore, page, perPage }, request.id)
+    },
+  )
 }
 
 // Contract 4.2, rule 1: one value outside the list is enough, also beside a right one.

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { describeOpen, describeV1 } from '../../http/openapi.ts'
 import { Query } from '../../http/parameters.ts'
+import { readQuery } from '../../http/read-query.ts'
 import { Health, KeyCheck } from './schema.ts'
 
 /** `/api/v1/health`: alive, without asking the database (contract 4.1). */
@@ -12,6 +13,7 @@ export const health: FastifyPluginAsyncTypebox = async (app) => {
     response: Health,
     errors: [],
   })
+  readQuery(app)
   app.get('/health', { schema, config: { fresh: true } }, (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }

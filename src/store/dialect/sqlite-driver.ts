@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import {
@@ -17,10 +17,37 @@ const sqliteFloor = [3, 51, 3]
 const busyTimeoutMs = 5000
 const statementsKept = 300
 
-/** The engine for handles that answer requests: it cannot write, and statements are prepared once. */
+/** The engine for handles that answer requests: it cannot write. */
 export function readingSqlite(path: string): SqliteDialect {
   const db = openFile(path, { readonly: true, fileMustExist: true })
   db.pragma('query_only = on')
+  return new SqliteDialect({ database: preparedOnce(db) as never })
+}
+
+/** The engine for handles that write: WAL, every commit on disk before it is answered. */
+export function writingSqlite(path: string): SqliteDialect {
+  if (path !== ':memory:') createPrivately(path)
+  const db = openFile(path, {})
+  db.pragma('journal_mode = wal')
+  db.pragma('synchronous = full')
+  db.pragma('foreign_keys = on')
+  return new WritingDialect(preparedOnce(db))
+}
+
+// The hashes of keys and the secret that signs cursors stand in this file; SQLite gives its -wal and -shm the same mode.
+function createPrivately(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    closeSync(openSync(path, 'a', 0o600))
+  } catch (error) {
+    throw cannotOpen(path, error)
+  }
+}
+
+type Prepared = Pick<Database.Database, 'prepare' | 'close'>
+
+/** Statements are prepared once: the same few texts come again and again. */
+function preparedOnce(db: Database.Database): Prepared {
   const statements = new Map<string, Database.Statement>()
   const prepare = (text: string) => {
     const known = statements.get(text)
@@ -30,17 +57,7 @@ export function readingSqlite(path: string): SqliteDialect {
     statements.set(text, statement)
     return statement
   }
-  return new SqliteDialect({ database: { prepare, close: () => db.close() } as never })
-}
-
-/** The engine for handles that write: WAL, every commit on disk before it is answered. */
-export function writingSqlite(path: string): SqliteDialect {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const db = openFile(path, {})
-  db.pragma('journal_mode = wal')
-  db.pragma('synchronous = full')
-  db.pragma('foreign_keys = on')
-  return new WritingDialect(db)
+  return { prepare: prepare as Database.Database['prepare'], close: () => db.close() }
 }
 
 function openFile(path: string, options: Database.Options): Database.Database {
@@ -51,13 +68,17 @@ function openFile(path: string, options: Database.Options): Database.Database {
     return db
   } catch (error) {
     if (error instanceof StoreError) throw error
-    throw new StoreError(`cannot open the database ${path}: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw cannotOpen(path, error)
   }
 }
 
-function refuseOldSqlite(version: string): void {
+function cannotOpen(path: string, error: unknown): StoreError {
+  const reason = (error as Error).message
+  return new StoreError(`cannot open the database ${path}: ${reason}`, { cause: error })
+}
+
+/** Throws `StoreError` where this version of SQLite can corrupt a database. */
+export function refuseOldSqlite(version: string): void {
   const parts = version.split('.').map(Number)
   const older = sqliteFloor.findIndex((floor, i) => (parts[i] ?? 0) !== floor)
   if (older === -1 || (parts[older] ?? 0) > (sqliteFloor[older] ?? 0)) return
@@ -67,9 +88,9 @@ function refuseOldSqlite(version: string): void {
 }
 
 class WritingDialect extends SqliteDialect {
-  readonly #database: Database.Database
+  readonly #database: Prepared
 
-  constructor(database: Database.Database) {
+  constructor(database: Prepared) {
     super({ database: database as never })
     this.#database = database
   }

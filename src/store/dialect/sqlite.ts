@@ -74,7 +74,7 @@ export const sqliteDialect: SqlDialect = {
         limit ${limit} offset ${offset}
       ) as found
       join search_entries as e on e.id = found.id
-      left join meetings as m on m.id = e.meeting_id
+      left join meetings as m on m.id = e.meeting_id and m.removed_at is null
       order by found.score desc, found.id desc`.execute(db as Kysely<unknown>)
     return result.rows
   },

@@ -40,7 +40,12 @@ const imported = (db: Schema, name: string) =>
     .addUniqueConstraint(`${name}_identity`, ['municipality_id', 'source', 'key'] as never[])
     .addUniqueConstraint(`${name}_slug`, ['municipality_id', 'slug'] as never[])
 
-const withOcdId = (table: Table) => table.addColumn('ocd_id', 'text', (c) => c.notNull().unique())
+// Two municipalities may be one council, say a second copy to try an import on: its records have the same OCD ids.
+const withOcdId = (db: Schema, name: string) =>
+  text(imported(db, name), 'ocd_id').addUniqueConstraint(`${name}_ocd_id`, [
+    'municipality_id',
+    'ocd_id',
+  ] as never[])
 
 export async function up(db: Schema): Promise<void> {
   await createMunicipalities(db)
@@ -74,7 +79,7 @@ async function createMunicipalities(db: Schema): Promise<void> {
 
 async function createActors(db: Schema): Promise<void> {
   const organizations = maybeText(
-    text(withOcdId(imported(db, 'organizations')), 'name', 'name_folded'),
+    text(withOcdId(db, 'organizations'), 'name', 'name_folded'),
     'classification',
     'founding_date',
     'dissolution_date',
@@ -82,13 +87,7 @@ async function createActors(db: Schema): Promise<void> {
   )
   await refers(organizations, 'parent_id', 'organizations').execute()
   await maybeText(
-    text(
-      withOcdId(imported(db, 'people')),
-      'name',
-      'name_folded',
-      'other_names',
-      'contact_details',
-    ),
+    text(withOcdId(db, 'people'), 'name', 'name_folded', 'other_names', 'contact_details'),
     'given_name',
     'family_name',
     'party',
@@ -122,7 +121,7 @@ async function createMatters(db: Schema): Promise<void> {
     'year',
   ).execute()
   const matters = maybeText(
-    text(withOcdId(imported(db, 'matters')), 'title'),
+    text(withOcdId(db, 'matters'), 'title'),
     'identifier',
     ...described,
     'stated_first_seen',
@@ -140,7 +139,7 @@ async function createMatters(db: Schema): Promise<void> {
 
 async function createMeetings(db: Schema): Promise<void> {
   const meetings = maybeText(
-    text(withOcdId(imported(db, 'meetings')), 'title', 'date', 'status'),
+    text(withOcdId(db, 'meetings'), 'title', 'date', 'status'),
     'starts_at',
     'ends_at',
     'type',
@@ -200,7 +199,7 @@ async function createMotions(db: Schema): Promise<void> {
     ['seconder_id', 'people'],
   ].reduce(
     (table, [column = '', parent = '']) => refers(table, column, parent),
-    withOcdId(imported(db, 'motions')),
+    withOcdId(db, 'motions'),
   )
   const described = maybeText(
     integers(motions, 'position'),

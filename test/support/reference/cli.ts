@@ -8,10 +8,11 @@ const introduction = `In a checkout, after \`npm run build\`, the command is \`n
 Exit code 0: done. Exit code 1: the words were right, but it did not work (an import was refused, no such key). Exit code 2: a word, option or setting is wrong, and nothing was changed. What goes wrong is one line on standard error; a refused import has a line for each of up to 100 problems.`
 
 /** docs/reference/cli.md, from the program itself. */
-export function cliPage(): string {
+export async function cliPage(): Promise<string> {
+  const program = await buildProgram()
   return page('Command line', 'src/cli/program.ts', [
     introduction,
-    ...leaves(buildProgram(), '').map(describeCommand),
+    ...leaves(program, '').map(describeCommand),
   ])
 }
 

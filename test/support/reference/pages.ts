@@ -5,7 +5,7 @@ import { errorsPage } from './errors.ts'
 import { bundleSchemaFile, recordsPage } from './records.ts'
 
 /** Every file of docs/reference, made from the code; `npm run docs` writes them. */
-export const referencePages: Record<string, () => string> = {
+export const referencePages: Record<string, () => string | Promise<string>> = {
   'api.md': apiPage,
   'bundle.schema.json': bundleSchemaFile,
   'cli.md': cliPage,

@@ -1,7 +1,7 @@
 import type { LoadContext } from '../context.ts'
 import { toSlug } from '../slugs.ts'
 import type { KindWriter, Staged } from '../upsert.ts'
-import { replaceDocuments } from './documents.ts'
+import { addDocuments, dropDocuments } from './documents.ts'
 
 export const agendaItemWriter: KindWriter<'agenda_item'> = {
   kind: 'agenda_item',
@@ -10,9 +10,9 @@ export const agendaItemWriter: KindWriter<'agenda_item'> = {
     { column: 'matter_id', kind: 'matter' },
   ],
   slug: agendaItemSlug,
-  columns: async ({ record, referrer }, { references }) => ({
-    meeting_id: await references.need('meeting', record.meeting_key, referrer),
-    matter_id: await references.find('matter', record.matter_key, referrer),
+  columns: async ({ record }, { references }) => ({
+    meeting_id: await references.need('meeting', record.meeting_key),
+    matter_id: await references.find('matter', record.matter_key),
     // The parent may stand later in the source; `linkParents` sets it once every item has a row.
     parent_id: null,
     position: record.position,
@@ -21,17 +21,16 @@ export const agendaItemWriter: KindWriter<'agenda_item'> = {
     type: record.type ?? null,
     description: record.description ?? null,
   }),
-  async replaceParts(id, { record }, context) {
-    const slug = await context.slugs.of('agenda_items', id)
-    await replaceDocuments({ column: 'agenda_item_id', id, slug }, record.documents, context)
-  },
+  addParts: (owner, { record }, context) =>
+    addDocuments({ column: 'agenda_item_id', ...owner }, record.documents, context),
+  dropParts: (id, context) => dropDocuments({ column: 'agenda_item_id', id }, context),
 }
 
 async function agendaItemSlug(
-  { record, referrer }: Staged<'agenda_item'>,
+  { record }: Staged<'agenda_item'>,
   context: LoadContext,
 ): Promise<string> {
-  const meetingId = await context.references.need('meeting', record.meeting_key, referrer)
+  const meetingId = await context.references.need('meeting', record.meeting_key)
   const meeting = await context.slugs.of('meetings', meetingId)
   const number = toSlug(
     (record.item_number ?? String(record.position)).replaceAll('.', '-'),

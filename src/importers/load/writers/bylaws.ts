@@ -1,14 +1,14 @@
 import { foldCase } from '../../../core/fold.ts'
-import { toSlug } from '../slugs.ts'
+import { keyedSlug, toSlug } from '../slugs.ts'
 import type { KindWriter } from '../upsert.ts'
 
 export const bylawWriter: KindWriter<'bylaw'> = {
   kind: 'bylaw',
   partOf: [],
-  slug: ({ record, hash }) =>
+  slug: ({ record }) =>
     toSlug(
       record.bylaw_number ? `by-law ${record.bylaw_number}` : record.title,
-      `bylaw-${hash.slice(0, 8)}`,
+      keyedSlug('bylaw', record.key),
     ),
   columns: async ({ record }) => ({
     title: record.title,

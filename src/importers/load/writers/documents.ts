@@ -4,13 +4,12 @@ import { dropSearchEntries } from '../search-entries.ts'
 
 type Owner = 'meeting_id' | 'agenda_item_id' | 'matter_id'
 
-/** Replaces the documents, with their sections, of one meeting, agenda item or matter. */
-export async function replaceDocuments(
+/** Writes the documents, with their sections, of one meeting, agenda item or matter. */
+export async function addDocuments(
   owner: { column: Owner; id: number; slug: string },
   documents: readonly DocumentPart[] | undefined,
   context: LoadContext,
 ): Promise<void> {
-  await dropDocuments(owner, context)
   for (const [index, document] of (documents ?? []).entries()) {
     const { id } = await context.db
       .insertInto('documents')
@@ -49,7 +48,8 @@ async function insertSections(
   }
 }
 
-async function dropDocuments(
+/** Deletes them, and takes their sections out of search. */
+export async function dropDocuments(
   owner: { column: Owner; id: number },
   context: LoadContext,
 ): Promise<void> {

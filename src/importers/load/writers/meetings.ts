@@ -2,29 +2,26 @@ import { Temporal } from 'temporal-polyfill'
 import { foldCase } from '../../../core/fold.ts'
 import { ocdId } from '../../../core/ocd-id.ts'
 import type { Flag } from '../../../store/tables.ts'
+import type { MeetingRecord } from '../../records.ts'
 import type { LoadContext } from '../context.ts'
 import { dropSearchEntries } from '../search-entries.ts'
-import { toSlug } from '../slugs.ts'
-import type { KindWriter, Staged } from '../upsert.ts'
-import { replaceDocuments } from './documents.ts'
+import { keyedSlug, toSlug } from '../slugs.ts'
+import type { KindWriter, Owner, Staged } from '../upsert.ts'
+import { addDocuments, dropDocuments } from './documents.ts'
 
 export const meetingWriter: KindWriter<'meeting'> = {
   kind: 'meeting',
   partOf: [],
   slug: meetingSlug,
-  columns: async ({ record, referrer }, context) => ({
+  columns: async ({ record }, context) => ({
     ocd_id: ocdId('event', { ...context.target, source: context.source, key: record.key }),
     title: record.title,
     date: record.date,
     starts_at: instant(record.date, record.start_time, context),
-    ends_at: instant(record.date, record.end_time, context),
+    ends_at: instant(endDate(record), record.end_time, context),
     type: record.type ?? null,
     type_folded: record.type ? foldCase(record.type) : null,
-    organization_id: await context.references.find(
-      'organization',
-      record.organization_key,
-      referrer,
-    ),
+    organization_id: await context.references.find('organization', record.organization_key),
     status: record.status,
     location: record.location ?? null,
     summary: record.summary ?? null,
@@ -35,23 +32,31 @@ export const meetingWriter: KindWriter<'meeting'> = {
     minutes_url: record.minutes_url ?? null,
     video_url: record.video_url ?? null,
     video_duration_seconds: record.video_duration_seconds ?? null,
-    chair_id: await context.references.find('person', record.chair_key, referrer),
+    chair_id: await context.references.find('person', record.chair_key),
   }),
-  async replaceParts(id, staged, context) {
-    await replaceAttendance(id, staged, context)
-    await replaceSpeakingTime(id, staged, context)
-    const owner = {
-      column: 'meeting_id',
-      id,
-      slug: await context.slugs.of('meetings', id),
-    } as const
-    await replaceKeyStatements(owner, staged, context)
-    await replaceDocuments(owner, staged.record.documents, context)
+  async addParts(owner, { record }, context) {
+    await addAttendance(owner, record, context)
+    await addSpeakingTime(owner, record, context)
+    await addKeyStatements(owner, record, context)
+    await addDocuments({ column: 'meeting_id', ...owner }, record.documents, context)
+  },
+  async dropParts(id, context) {
+    const { db } = context
+    await db.deleteFrom('attendance').where('meeting_id', '=', id).execute()
+    await db.deleteFrom('speaking_time').where('meeting_id', '=', id).execute()
+    await dropKeyStatements(id, context)
+    await dropDocuments({ column: 'meeting_id', id }, context)
   },
 }
 
-function meetingSlug({ record, hash }: Staged<'meeting'>): string {
-  return toSlug(`${record.date} ${record.title}`, `${record.date}-${hash.slice(0, 8)}`)
+function meetingSlug({ record }: Staged<'meeting'>): string {
+  return toSlug(`${record.date} ${record.title}`, keyedSlug(record.date, record.key))
+}
+
+// A meeting ends after it started: 00:30 after a start at 19:00 is half past midnight, on the next day.
+function endDate({ date, start_time: start, end_time: end }: MeetingRecord): string {
+  const isNextDay = typeof start === 'string' && typeof end === 'string' && end < start
+  return isNextDay ? Temporal.PlainDate.from(date).add({ days: 1 }).toString() : date
 }
 
 /** RFC 3339 with the offset that holds in the municipality's time zone at that moment. */
@@ -70,18 +75,17 @@ function flag(value: boolean): Flag {
   return value ? 1 : 0
 }
 
-async function replaceAttendance(
-  id: number,
-  { record, referrer }: Staged<'meeting'>,
+async function addAttendance(
+  { id }: Owner,
+  record: MeetingRecord,
   { db, references }: LoadContext,
 ): Promise<void> {
-  await db.deleteFrom('attendance').where('meeting_id', '=', id).execute()
   for (const attendee of record.attendance ?? []) {
     await db
       .insertInto('attendance')
       .values({
         meeting_id: id,
-        person_id: await references.find('person', attendee.person_key, referrer),
+        person_id: await references.find('person', attendee.person_key),
         person_name: attendee.name,
         role: attendee.role ?? null,
         present: flag(attendee.present),
@@ -90,18 +94,17 @@ async function replaceAttendance(
   }
 }
 
-async function replaceSpeakingTime(
-  id: number,
-  { record, referrer }: Staged<'meeting'>,
+async function addSpeakingTime(
+  { id }: Owner,
+  record: MeetingRecord,
   { db, references }: LoadContext,
 ): Promise<void> {
-  await db.deleteFrom('speaking_time').where('meeting_id', '=', id).execute()
   for (const speaker of record.speaking_time ?? []) {
     await db
       .insertInto('speaking_time')
       .values({
         meeting_id: id,
-        person_id: await references.find('person', speaker.person_key, referrer),
+        person_id: await references.find('person', speaker.person_key),
         person_name: speaker.name,
         seconds: speaker.seconds,
       })
@@ -109,13 +112,29 @@ async function replaceSpeakingTime(
   }
 }
 
-async function replaceKeyStatements(
-  { id, slug }: { id: number; slug: string },
-  staged: Staged<'meeting'>,
-  context: LoadContext,
+async function addKeyStatements(
+  { id, slug }: Owner,
+  record: MeetingRecord,
+  { db, references }: LoadContext,
 ): Promise<void> {
-  const { db, references } = context
-  const old = await db
+  for (const [index, statement] of (record.key_statements ?? []).entries()) {
+    await db
+      .insertInto('key_statements')
+      .values({
+        meeting_id: id,
+        slug: `${slug}-statement-${index + 1}`,
+        person_id: await references.find('person', statement.person_key),
+        speaker: statement.speaker ?? null,
+        text: statement.text,
+        context: statement.context ?? null,
+        start_seconds: statement.start_seconds ?? null,
+      })
+      .execute()
+  }
+}
+
+async function dropKeyStatements(id: number, context: LoadContext): Promise<void> {
+  const old = await context.db
     .selectFrom('key_statements')
     .select('id')
     .where('meeting_id', '=', id)
@@ -125,19 +144,5 @@ async function replaceKeyStatements(
     old.map((row) => row.id),
     context,
   )
-  await db.deleteFrom('key_statements').where('meeting_id', '=', id).execute()
-  for (const [index, statement] of (staged.record.key_statements ?? []).entries()) {
-    await db
-      .insertInto('key_statements')
-      .values({
-        meeting_id: id,
-        slug: `${slug}-statement-${index + 1}`,
-        person_id: await references.find('person', statement.person_key, staged.referrer),
-        speaker: statement.speaker ?? null,
-        text: statement.text,
-        context: statement.context ?? null,
-        start_seconds: statement.start_seconds ?? null,
-      })
-      .execute()
-  }
+  await context.db.deleteFrom('key_statements').where('meeting_id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-import { toSlug } from '../slugs.ts'
+import { keyedSlug, toSlug } from '../slugs.ts'
 import type { KindWriter } from '../upsert.ts'
 
 export const membershipWriter: KindWriter<'membership'> = {
@@ -7,11 +7,11 @@ export const membershipWriter: KindWriter<'membership'> = {
     { column: 'person_id', kind: 'person' },
     { column: 'organization_id', kind: 'organization' },
   ],
-  slug: ({ record, hash }) =>
-    toSlug(`${record.person_key} ${record.organization_key}`, `membership-${hash.slice(0, 8)}`),
-  columns: async ({ record, referrer }, { references }) => ({
-    person_id: await references.need('person', record.person_key, referrer),
-    organization_id: await references.need('organization', record.organization_key, referrer),
+  slug: ({ record }) =>
+    toSlug(`${record.person_key} ${record.organization_key}`, keyedSlug('membership', record.key)),
+  columns: async ({ record }, { references }) => ({
+    person_id: await references.need('person', record.person_key),
+    organization_id: await references.need('organization', record.organization_key),
     role: record.role ?? null,
     label: record.label ?? null,
     start_date: record.start_date ?? null,

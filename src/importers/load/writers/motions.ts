@@ -12,16 +12,12 @@ export const motionWriter: KindWriter<'motion'> = {
     { column: 'matter_id', kind: 'matter' },
   ],
   slug: motionSlug,
-  columns: async ({ record, referrer }, context) => ({
+  columns: async ({ record }, context) => ({
     ocd_id: ocdId('vote', { ...context.target, source: context.source, key: record.key }),
-    meeting_id: await context.references.find('meeting', record.meeting_key, referrer),
-    agenda_item_id: await context.references.find('agenda_item', record.agenda_item_key, referrer),
-    matter_id: await context.references.find('matter', record.matter_key, referrer),
-    organization_id: await context.references.find(
-      'organization',
-      record.organization_key,
-      referrer,
-    ),
+    meeting_id: await context.references.find('meeting', record.meeting_key),
+    agenda_item_id: await context.references.find('agenda_item', record.agenda_item_key),
+    matter_id: await context.references.find('matter', record.matter_key),
+    organization_id: await context.references.find('organization', record.organization_key),
     stated_date: record.date ?? null,
     position: record.position,
     identifier: record.identifier ?? null,
@@ -30,20 +26,19 @@ export const motionWriter: KindWriter<'motion'> = {
     plain_english_summary: record.plain_english_summary ?? null,
     result: record.result ?? null,
     result_folded: record.result ? foldCase(record.result) : null,
-    mover_id: await context.references.find('person', record.mover_key, referrer),
+    mover_id: await context.references.find('person', record.mover_key),
     mover_name: record.mover_name ?? null,
-    seconder_id: await context.references.find('person', record.seconder_key, referrer),
+    seconder_id: await context.references.find('person', record.seconder_key),
     seconder_name: record.seconder_name ?? null,
     ...tallyColumns(record),
   }),
-  async replaceParts(id, { record, referrer }, { db, references }) {
-    await db.deleteFrom('votes').where('motion_id', '=', id).execute()
+  async addParts({ id }, { record }, { db, references }) {
     for (const vote of record.votes ?? []) {
       await db
         .insertInto('votes')
         .values({
           motion_id: id,
-          person_id: await references.find('person', vote.person_key, referrer),
+          person_id: await references.find('person', vote.person_key),
           person_name: vote.name,
           value: vote.value,
           reason: vote.reason ?? null,
@@ -51,14 +46,14 @@ export const motionWriter: KindWriter<'motion'> = {
         .execute()
     }
   },
+  async dropParts(id, { db }) {
+    await db.deleteFrom('votes').where('motion_id', '=', id).execute()
+  },
 }
 
-async function motionSlug(
-  { record, referrer }: Staged<'motion'>,
-  context: LoadContext,
-): Promise<string> {
+async function motionSlug({ record }: Staged<'motion'>, context: LoadContext): Promise<string> {
   if (record.identifier) return toSlug(`motion ${record.identifier}`, `motion-${record.position}`)
-  const meetingId = await context.references.find('meeting', record.meeting_key, referrer)
+  const meetingId = await context.references.find('meeting', record.meeting_key)
   const base =
     meetingId === null ? (record.date ?? 'undated') : await context.slugs.of('meetings', meetingId)
   return `${base}-motion-${record.position}`

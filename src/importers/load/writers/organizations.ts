@@ -1,12 +1,12 @@
 import { foldText } from '../../../core/fold.ts'
 import { ocdId } from '../../../core/ocd-id.ts'
-import { toSlug } from '../slugs.ts'
+import { keyedSlug, toSlug } from '../slugs.ts'
 import type { KindWriter } from '../upsert.ts'
 
 export const organizationWriter: KindWriter<'organization'> = {
   kind: 'organization',
   partOf: [],
-  slug: ({ record, hash }) => toSlug(record.name, `organization-${hash.slice(0, 8)}`),
+  slug: ({ record }) => toSlug(record.name, keyedSlug('organization', record.key)),
   columns: async ({ record }, context) => ({
     ocd_id: ocdId('organization', { ...context.target, source: context.source, key: record.key }),
     name: record.name,

@@ -1,0 +1,15 @@
+import { Command } from 'commander'
+import { readConfig } from '../config/config.ts'
+import { backup } from '../store/backup.ts'
+import { withWriteStore } from './stores.ts'
+
+/** `reeve backup <file>`: a consistent copy, also while serving. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('Write a consistent copy of the database, also while it is being served')
+    .argument('<file>', 'the file to write; it must not be there yet')
+    .action(async (file: string) => {
+      await withWriteStore(readConfig().databaseUrl, (store) => backup(store, file))
+      console.log(`Copied the database to ${file}.`)
+    })
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Cursors, cutPage, type Position } from './cursor.ts'
+import { ApiError } from './errors.ts'
+
+const cursors = new Cursors('a secret')
+const positions = fc.array(fc.oneof(fc.integer(), fc.string({ unit: 'binary' })), { maxLength: 4 })
+
+describe('cursors', () => {
+  it('give back the position that they were made of', () => {
+    fc.assert(
+      fc.property(positions, fc.string(), (position: Position, scope) => {
+        expect(cursors.decode(cursors.encode(position, scope), scope)).toEqual(position)
+      }),
+    )
+  })
+
+  it('are made of characters that stand in a URL as they are', () => {
+    fc.assert(
+      fc.property(positions, (position: Position) => {
+        const token = cursors.encode(position, 'list')
+        expect(encodeURIComponent(token)).toBe(token)
+      }),
+    )
+  })
+
+  it('are undefined for a first page', () => {
+    expect(cursors.decode(undefined, 'list')).toBeUndefined()
+  })
+
+  it('are the same for the same position, and another for another', () => {
+    const token = cursors.encode(['2024-01-01', 7], 'list')
+    expect(cursors.encode(['2024-01-01', 7], 'list')).toBe(token)
+    expect(cursors.encode(['2024-01-01', 8], 'list')).not.toBe(token)
+    expect(cursors.encode(['2024-01-01', '7'], 'list')).not.toBe(token)
+  })
+
+  it('are refused under another scope and under another secret', () => {
+    const token = cursors.encode(['2024-01-01', 7], 'list')
+    const refused = (of: Cursors, scope: string) => () => of.decode(token, scope)
+    expect(refused(cursors, 'other')).toThrow(ApiError)
+    expect(refused(cursors, 'list\n')).toThrow(ApiError)
+    expect(refused(new Cursors('another secret'), 'list')).toThrow(ApiError)
+    expect(refused(cursors, 'list')()).toEqual(['2024-01-01', 7])
+  })
+
+  it('are refused with VALIDATION_ERROR when any text is put in their place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (token) => {
+        expect(() => cursors.decode(token, 'list')).toThrow(
+          expect.objectContaining({ code: 'VALIDATION_ERROR' }),
+        )
+      }),
+    )
+  })
+
+  it('are refused when one character is another', () => {
+    const token = cursors.encode(['2024-01-01', 7], 'list')
+    const others = fc.constantFrom(...'ABCabc019-_=.~ ')
+    fc.assert(
+      fc.property(fc.nat(token.length - 1), others, (place, other) => {
+        fc.pre(token[place] !== other)
+        const altered = token.slice(0, place) + other + token.slice(place + 1)
+        expect(() => cursors.decode(altered, 'list')).toThrow(ApiError)
+      }),
+    )
+  })
+})
+
+describe('cutting a page', () => {
+  it('shows at most a page, and names the last row shown exactly when more rows were read', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 20 }), (rows, perPage) => {
+        const page = cutPage(rows, perPage, (last) => `after ${last}`)
+        expect(page.rows).toEqual(rows.slice(0, perPage))
+        const last = rows[perPage - 1]
+        expect(page.nextCursor).toBe(rows.length > perPage ? `after ${last}` : null)
+      }),
+    )
+  })
+})

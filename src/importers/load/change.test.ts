@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentOf } from '../../../test/support/content.ts'
+import { dumpOf } from '../../../test/support/database.ts'
+import { changed, freshImports, type Imports } from '../../../test/support/imports.ts'
+import { townRecords } from '../../../test/support/town.ts'
+import type { ImportRecord } from '../records.ts'
+
+let imports: Imports
+const records = townRecords()
+beforeEach(async () => {
+  imports = await freshImports()
+  await imports.run(records)
+})
+afterEach(() => imports.remove())
+
+const item: ImportRecord = {
+  kind: 'agenda_item',
+  key: 'new',
+  meeting_key: 'g-3',
+  matter_key: 'x-9',
+  position: 9,
+  title: 'A late item',
+}
+
+describe('updated_at moves', () => {
+  it.each<[string, ImportRecord[], string[]]>([
+    [
+      'with a motion: its meeting and its matter',
+      changed(records, 'motion', 'v-4', { result: 'Carried as amended' }),
+      ['matters x-4', 'meetings g-4', 'motions v-4'],
+    ],
+    [
+      'with one vote of a motion',
+      changed(records, 'motion', 'v-4', { votes: [{ name: 'A. Nother', value: 'For' }] }),
+      ['matters x-4', 'meetings g-4', 'motions v-4'],
+    ],
+    [
+      'with an agenda item: its meeting and its matter, and not its motion',
+      changed(records, 'agenda_item', 'i-4-2', { title: 'Renamed' }),
+      ['agenda_items i-4-2', 'matters x-4', 'meetings g-4'],
+    ],
+    [
+      'with an agenda item that goes to another meeting and matter: those that it left, too',
+      changed(records, 'agenda_item', 'i-4-2', { meeting_key: 'g-5', matter_key: 'x-6' }),
+      ['agenda_items i-4-2', 'matters x-4', 'matters x-6', 'meetings g-4', 'meetings g-5'],
+    ],
+    [
+      'with a new agenda item',
+      [...records, item],
+      ['agenda_items new', 'matters x-9', 'meetings g-3'],
+    ],
+    [
+      'with a membership: the person and the organization',
+      changed(records, 'membership', 'm-roy', { role: 'Deputy Mayor' }),
+      ['memberships m-roy', 'organizations o-council', 'people p-roy'],
+    ],
+    [
+      'with a meeting: alone',
+      changed(records, 'meeting', 'g-4', { location: 'Barn' }),
+      ['meetings g-4'],
+    ],
+    [
+      'with one who attended a meeting',
+      changed(records, 'meeting', 'g-4', { attendance: [] }),
+      ['meetings g-4'],
+    ],
+    [
+      'with a person: alone',
+      changed(records, 'person', 'p-ng', { party: 'None' }),
+      ['people p-ng'],
+    ],
+    [
+      'with a by-law: alone',
+      changed(records, 'bylaw', 'b-0', { status: 'Repealed' }),
+      ['bylaws b-0'],
+    ],
+    [
+      'with an organization: alone',
+      changed(records, 'organization', 'o-parks', { name: 'Parks and Ponds' }),
+      ['organizations o-parks'],
+    ],
+    [
+      'with a matter: alone',
+      changed(records, 'matter', 'x-0', { sponsorships: [] }),
+      ['matters x-0'],
+    ],
+    [
+      'with the date of a meeting: its motions and the matters that they decide',
+      changed(records, 'meeting', 'g-4', { date: '2024-01-20' }),
+      ['matters x-4', 'meetings g-4', 'motions v-4'],
+    ],
+  ])('%s', async (_, next, expected) => {
+    const before = imports.rows('municipalities')[0]
+    const { kinds } = await imports.run(next)
+    expect(imports.moved().sort()).toEqual(expected)
+    const counts = Object.values(kinds)
+    expect(counts.reduce((sum, { added, changed: more }) => sum + added + more, 0)).toBe(1)
+    const after = imports.rows('municipalities')[0]
+    expect(after?.data_version).toBe(before?.data_version + 1)
+    expect(after?.updated_at > before?.updated_at).toBe(true)
+  })
+
+  it('and created_at never', async () => {
+    const before = imports.row('matters', 'x-0').created_at
+    await imports.run(changed(records, 'matter', 'x-0', { title: 'Another' }))
+    expect(imports.row('matters', 'x-0')).toMatchObject({ title: 'Another', created_at: before })
+  })
+})
+
+describe('what is part of a record', () => {
+  const counts = () => ({
+    attendance: imports.rows('attendance').length,
+    votes: imports.rows('votes').length,
+    documents: imports.rows('documents').length,
+    document_sections: imports.rows('document_sections').length,
+    key_statements: imports.rows('key_statements').length,
+    speaking_time: imports.rows('speaking_time').length,
+    sponsorships: imports.rows('sponsorships').length,
+  })
+
+  it('is replaced as a whole', async () => {
+    const before = counts()
+    const meeting = changed(records, 'meeting', 'g-0', {
+      attendance: [{ name: 'Nobody', present: false }],
+      speaking_time: [],
+      key_statements: [
+        { speaker: 'A', text: 'The weir is high.' },
+        { speaker: 'B', text: 'The weir is low.' },
+      ],
+      documents: [{ title: 'Errata', sections: [{ text: 'The weir.' }, { text: 'Its gate.' }] }],
+    })
+    const motion = changed(meeting, 'motion', 'v-0', { votes: [{ name: 'X', value: 'For' }] })
+    await imports.run(changed(motion, 'matter', 'x-0', { sponsorships: [], documents: [] }))
+    expect(counts()).toEqual({
+      attendance: before.attendance - 2,
+      votes: before.votes - 3,
+      documents: before.documents - 1,
+      document_sections: before.document_sections + 1 - 1,
+      key_statements: before.key_statements + 1,
+      speaking_time: before.speaking_time - 2,
+      sponsorships: 0,
+    })
+    const texts = imports.rows('key_statements').map(({ text }) => text)
+    expect(texts).toContain('The weir is low.')
+    expect(texts).not.toContain('The culvert at Mill Creek floods, said in meeting 0.')
+  })
+
+  it('goes with nothing left behind where the record has none any more', async () => {
+    const bare = records.map((record) => {
+      const { attendance, votes, documents, key_statements, speaking_time, sponsorships, ...rest } =
+        record as unknown as Record<string, unknown>
+      return rest
+    })
+    await imports.run(bare)
+    expect(new Set(Object.values(counts()))).toEqual(new Set([0]))
+  })
+
+  it('ends, whatever the way there, in what a fresh database would say', async () => {
+    const other = changed(
+      changed(records, 'meeting', 'g-6', { date: '2025-05-05', key_statements: [] }),
+      'agenda_item',
+      'i-6-2',
+      { title: 'On the weir', meeting_key: 'g-7' },
+    )
+    await imports.run(other)
+    await imports.run(records)
+    await imports.run(changed(other, 'motion', 'v-6', { text: null }))
+    await imports.run(other)
+    const fresh = await freshImports()
+    await fresh.run(other)
+    // A slug is what it was made as, and a date says when.
+    const but = ['created_at', 'updated_at', 'slug']
+    expect(contentOf(imports.databaseUrl, but)).toEqual(contentOf(fresh.databaseUrl, but))
+    await fresh.remove()
+  })
+})
+
+describe('a dry run', () => {
+  it.each<[string, ImportRecord[], boolean]>([
+    ['a change', changed([...records, item], 'meeting', 'g-1', { date: '2024-03-03' }), false],
+    ['a removal', records.slice(40), true],
+  ])('reports %s as the real one does, and leaves every row as it was', async (_, next, prune) => {
+    const before = dumpOf(imports.databaseUrl)
+    const source = prune ? next.filter(({ kind }) => kind !== 'motion') : next
+    const tried = await imports.run(source, { prune, dryRun: true })
+    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+    const done = await imports.run(source, { prune })
+    expect(tried).toEqual(done)
+    expect(dumpOf(imports.databaseUrl)).not.toEqual(before)
+  })
+
+  it('is refused for what the real one is refused for', async () => {
+    const bad = [...records, { ...item, matter_key: 'nowhere' }]
+    const dry = await imports.refused(bad, { dryRun: true })
+    const real = await imports.refused(bad)
+    expect(dry.problems).toEqual(real.problems)
+    expect(dry.total).toBe(1)
+  })
+})

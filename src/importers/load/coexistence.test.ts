@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentOf } from '../../../test/support/content.ts'
+import { databaseFaults, dumpOf, withDatabase } from '../../../test/support/database.ts'
+import { changed, freshImports, type Imports } from '../../../test/support/imports.ts'
+import { sourceOf, town, townRecords } from '../../../test/support/town.ts'
+import { openReadStore, type ReadDatabase, type ReadStore } from '../../store/open.ts'
+import { load, type Progress } from './load.ts'
+import { addMunicipality } from './municipalities.ts'
+
+const records = townRecords()
+const clock = { now: () => Date.UTC(2026, 5, 1), monotonic: () => 0 }
+const whole = { prune: false, dryRun: false, clock }
+
+let imports: Imports
+let reading: ReadStore
+beforeEach(async () => {
+  imports = await freshImports()
+  await imports.run(records)
+  reading = openReadStore(imports.databaseUrl)
+})
+afterEach(async () => {
+  await reading.close()
+  await imports.remove()
+})
+
+const locations = async (db: ReadDatabase) => {
+  const rows = await db.selectFrom('meetings').select('location').distinct().execute()
+  return rows.map(({ location }) => location)
+}
+const version = async (db: ReadDatabase) => {
+  const row = await db.selectFrom('municipalities').select('data_version').executeTakeFirstOrThrow()
+  return row.data_version
+}
+const moved = records.map((record) =>
+  record.kind === 'meeting' ? { ...record, location: 'New Hall' } : record,
+)
+
+describe('a reader', () => {
+  it('whose answer began before an import ends sees the state before, to its end', async () => {
+    const seen = await reading.read(async (db) => {
+      const before = [await version(db), await locations(db)]
+      await imports.run(moved)
+      return [before, [await version(db), await locations(db)]]
+    })
+    expect(seen[1]).toEqual(seen[0])
+    expect(seen[1]).toEqual([2, ['Town Hall']])
+    expect([await version(reading.db), await locations(reading.db)]).toEqual([3, ['New Hall']])
+  })
+
+  it('sees nothing of an import that is still being written', async () => {
+    const seen = new Set<string>()
+    const steps = new Set<Progress['step']>()
+    const look = ({ step, done }: Progress) => {
+      steps.add(step)
+      if (done % 50 !== 0) return
+      const all = 'select distinct location from meetings'
+      const found = withDatabase(imports.databaseUrl, (db) => db.prepare(all).pluck().all())
+      seen.add(JSON.stringify(found))
+    }
+    const options = { ...whole, target: imports.target, source: sourceOf(moved) }
+    await load(imports.store, { ...options, onProgress: look })
+    expect([...steps]).toEqual(['reading', 'writing'])
+    expect([...seen]).toEqual(['["Town Hall"]'])
+    expect(await locations(reading.db)).toEqual(['New Hall'])
+  })
+
+  it('is not held up by an import, nor the import by a reader', async () => {
+    const [, counts] = await Promise.all([
+      imports.run(moved),
+      Promise.all(Array.from({ length: 20 }, () => reading.read(locations))),
+    ])
+    for (const found of counts) expect(found).toHaveLength(1)
+  })
+})
+
+describe('progress', () => {
+  it('counts every record read, then every record written', async () => {
+    const last: Record<string, Progress> = {}
+    await load(imports.store, {
+      ...whole,
+      target: imports.target,
+      source: sourceOf(moved),
+      onProgress: (progress) => {
+        last[progress.step] = progress
+      },
+    })
+    const all = { done: records.length, expected: records.length }
+    expect(last).toEqual({
+      reading: { step: 'reading', ...all },
+      writing: { step: 'writing', ...all },
+    })
+  })
+})
+
+describe('another municipality in the same database', () => {
+  it('has rows, search and scores of its own', async () => {
+    const score = async () => {
+      const found = await reading.dialect.search(reading.db, {
+        municipalityId: imports.target.id,
+        terms: [['heron']],
+        kinds: ['document_section'],
+        limit: 5,
+        offset: 0,
+      })
+      return found.map((row) => row.score)
+    }
+    const before = contentOf(imports.databaseUrl)
+    const scored = await score()
+    expect(scored).toHaveLength(1)
+    const other = { ...town, slug: 'elsewhere', divisionId: 'ocd-division/country:ca/csd:9900002' }
+    const target = await addMunicipality(imports.store, other, clock)
+    const herons = changed(records, 'meeting', 'g-0', { summary: 'heron heron heron' })
+    await load(imports.store, { ...whole, target, source: sourceOf(herons) })
+    expect(databaseFaults(imports.databaseUrl)).toEqual([])
+    expect(await score()).toEqual(scored)
+    await load(imports.store, { ...whole, target, source: sourceOf([]), prune: true })
+    expect(contentOf(imports.databaseUrl)).toEqual(before)
+  })
+
+  it('may be the same council: its records have the same OCD ids, and rows of their own', async () => {
+    const target = await addMunicipality(imports.store, { ...town, slug: 'copy' }, clock)
+    const { kinds } = await load(imports.store, { ...whole, target, source: sourceOf(records) })
+    expect(kinds.people?.added).toBe(8)
+    expect(databaseFaults(imports.databaseUrl)).toEqual([])
+    const ids = imports.rows('people').filter(({ key }) => key === 'p-ng')
+    expect(new Set(ids.map(({ ocd_id }) => ocd_id)).size).toBe(1)
+    expect(ids.map(({ slug }) => slug)).toEqual(['vera-ng', 'vera-ng'])
+  })
+
+  it('is refused under a slug that is taken, and with a fault in it', async () => {
+    const add = (changes: object) =>
+      addMunicipality(imports.store, { ...town, ...changes }, clock).catch(
+        (error: Error) => error.message,
+      )
+    expect(await add({})).toBe('municipality "pemberley" is there already')
+    expect(await add({ slug: 'A b' })).toMatch(/^"A b" is not a slug/)
+    expect(await add({ slug: 'b', name: ' ' })).toBe('a municipality needs a name')
+    expect(await add({ slug: 'b', divisionId: 'csd:1' })).toMatch(/^"csd:1" is not an OCD division/)
+    expect(await add({ slug: 'b', timeZone: 'Mars' })).toMatch(/^"Mars" is not an IANA time zone/)
+    expect(imports.rows('municipalities')).toHaveLength(1)
+  })
+})
+
+describe('a municipality that comes into being with its record', () => {
+  const young = { ...town, slug: 'young' }
+  const slugs = () => imports.rows('municipalities').map(({ slug }) => slug)
+
+  it('is there with it', async () => {
+    const { kinds } = await load(imports.store, {
+      ...whole,
+      target: young,
+      source: sourceOf(records),
+    })
+    expect(kinds.people?.added).toBe(8)
+    expect(slugs()).toEqual(['pemberley', 'young'])
+    expect(databaseFaults(imports.databaseUrl)).toEqual([])
+  })
+
+  it('is not there where the record is refused, or where it was but tried', async () => {
+    const before = dumpOf(imports.databaseUrl)
+    const bad = [...records, { kind: 'motion', key: 'late', position: 1, mover_key: 'none' }]
+    const refused = load(imports.store, { ...whole, target: young, source: sourceOf(bad) })
+    await expect(refused).rejects.toThrow(/^1 problem in the source; nothing was imported$/)
+    const tried = { ...whole, target: young, source: sourceOf(records), dryRun: true }
+    expect((await load(imports.store, tried)).kinds.people?.added).toBe(8)
+    const faulty = { ...whole, target: { ...young, timeZone: 'Mars' }, source: sourceOf(records) }
+    await expect(load(imports.store, faulty)).rejects.toThrow(/is not an IANA time zone/)
+    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+  })
+})

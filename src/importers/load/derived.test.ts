@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changed, freshImports, type Imports, without } from '../../../test/support/imports.ts'
+import { town } from '../../../test/support/town.ts'
+import type { ImportRecord, RecordOf } from '../records.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const meeting = (key: string, date: string, rest: Partial<RecordOf<'meeting'>> = {}) => ({
+  kind: 'meeting' as const,
+  key,
+  title: 'Council',
+  date,
+  status: 'completed' as const,
+  has_agenda: false,
+  has_minutes: false,
+  has_transcript: false,
+  ...rest,
+})
+const matter = (rest: Partial<RecordOf<'matter'>> = {}) => ({
+  kind: 'matter' as const,
+  key: 'x',
+  title: 'X',
+  ...rest,
+})
+const item = (key: string, meeting_key: string) => ({
+  kind: 'agenda_item' as const,
+  key,
+  meeting_key,
+  matter_key: 'x',
+  position: 1,
+  title: 'T',
+})
+const motion = (key: string, rest: Partial<RecordOf<'motion'>> = {}) => ({
+  kind: 'motion' as const,
+  key,
+  position: 1,
+  ...rest,
+})
+const seen = () => {
+  const { first_seen, last_seen } = imports.row('matters', 'x')
+  return [first_seen, last_seen]
+}
+const dateOf = (key: string) => imports.row('motions', key).date
+
+describe('the date of a motion', () => {
+  it('is that of its meeting, else the one it states, else unknown', async () => {
+    await imports.run([
+      meeting('g', '2024-03-01'),
+      motion('at', { meeting_key: 'g', date: '2020-01-01' }),
+      motion('stated', { date: '2020-01-01' }),
+      motion('unknown'),
+    ])
+    expect(['at', 'stated', 'unknown'].map(dateOf)).toEqual(['2024-03-01', '2020-01-01', ''])
+  })
+
+  it('moves with its meeting, and falls back to its own when the meeting is taken out', async () => {
+    const records = [
+      meeting('g', '2024-03-01'),
+      motion('v', { meeting_key: 'g', date: '2020-01-01' }),
+    ]
+    await imports.run(records)
+    const moved = changed(records, 'meeting', 'g', { date: '2024-03-08' })
+    await imports.run(moved)
+    expect(dateOf('v')).toBe('2024-03-08')
+    await imports.run(without(moved, 'g'), { prune: true })
+    expect(dateOf('v')).toBe('2020-01-01')
+    await imports.run(moved, { prune: true })
+    expect(dateOf('v')).toBe('2024-03-08')
+  })
+})
+
+describe('a matter', () => {
+  it('is seen from its first to its last agenda or decision', async () => {
+    await imports.run([
+      matter(),
+      meeting('a', '2024-03-01'),
+      meeting('b', '2024-05-01'),
+      item('i', 'a'),
+      item('j', 'b'),
+      motion('v', { matter_key: 'x', date: '2024-06-01' }),
+      motion('w', { matter_key: 'x', date: '2023-06-01' }),
+      motion('undated', { matter_key: 'x' }),
+    ])
+    expect(seen()).toEqual(['2023-06-01', '2024-06-01'])
+  })
+
+  it('keeps the dates that its source states', async () => {
+    const records = [
+      matter({ first_seen: '1999-01-01' }),
+      meeting('a', '2024-03-01'),
+      item('i', 'a'),
+    ]
+    await imports.run(records)
+    expect(seen()).toEqual(['1999-01-01', '2024-03-01'])
+    await imports.run(changed(records, 'matter', 'x', { last_seen: '2000-01-01' }))
+    expect(seen()).toEqual(['1999-01-01', '2000-01-01'])
+    await imports.run(changed(records, 'matter', 'x', { first_seen: null }))
+    expect(seen()).toEqual(['2024-03-01', '2024-03-01'])
+  })
+
+  it('follows a meeting to another day, and forgets one that is taken out', async () => {
+    const records: ImportRecord[] = [
+      matter(),
+      meeting('a', '2024-03-01'),
+      meeting('b', '2024-05-01'),
+      item('i', 'a'),
+      item('j', 'b'),
+      motion('v', { matter_key: 'x', meeting_key: 'b' }),
+    ]
+    await imports.run(records)
+    const moved = changed(records, 'meeting', 'b', { date: '2024-02-01' })
+    await imports.run(moved)
+    expect(seen()).toEqual(['2024-02-01', '2024-03-01'])
+    expect(dateOf('v')).toBe('2024-02-01')
+    expect(imports.moved().sort()).toEqual(['matters x', 'meetings b', 'motions v'])
+    await imports.run(without(moved, 'a'), { prune: true })
+    expect(seen()).toEqual(['2024-02-01', '2024-02-01'])
+    await imports.run([matter()], { prune: true })
+    expect(seen()).toEqual([null, ''])
+  })
+
+  it('never seen has no date', async () => {
+    await imports.run([matter()])
+    expect(seen()).toEqual([null, ''])
+  })
+})
+
+describe('a tally', () => {
+  const votes = (['For', 'For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'] as const).map(
+    (value, index) => ({ name: `N${index}`, value }),
+  )
+  const tally = () => {
+    const row = imports.row('motions', 'v')
+    return [row.tally_for, row.tally_against, row.tally_abstain, row.tally_absent]
+  }
+  const unknown = [null, null, null, null]
+
+  it.each<[string, Partial<RecordOf<'motion'>>, (number | null)[]]>([
+    ['is counted from the votes where none is given', { votes }, [2, 1, 1, 1]],
+    [
+      'is as given, whatever the votes',
+      { votes, tally: { for: 9, against: 0 } },
+      [9, 0, null, null],
+    ],
+    ['is unknown without votes', {}, unknown],
+    ['is unknown with an empty list of votes', { votes: [], tally: null }, unknown],
+    [
+      'given as unknown stays unknown, named dissents or not',
+      { votes: [{ name: 'N', value: 'Against' }], tally: { for: null, against: null } },
+      unknown,
+    ],
+    ['given empty stays unknown', { votes, tally: {} }, unknown],
+    [
+      'of nothing for is 0, not unknown',
+      { votes: [{ name: 'N', value: 'Against' }] },
+      [0, 1, 0, 0],
+    ],
+  ])('%s', async (_, rest, expected) => {
+    await imports.run([motion('v', rest)])
+    expect(tally()).toEqual(expected)
+  })
+})
+
+describe('the start of a meeting', () => {
+  // The clocks went forward on 2024-03-10 and back on 2024-11-03.
+  it.each([
+    ['America/Toronto', '2024-03-09', '19:00', '2024-03-09T19:00:00-05:00'],
+    ['America/Toronto', '2024-03-11', '19:00', '2024-03-11T19:00:00-04:00'],
+    ['America/Toronto', '2024-11-02', '19:00', '2024-11-02T19:00:00-04:00'],
+    ['America/Toronto', '2024-11-03', '19:00', '2024-11-03T19:00:00-05:00'],
+    ['America/Vancouver', '2024-03-09', '09:30', '2024-03-09T09:30:00-08:00'],
+    ['America/Vancouver', '2024-07-01', '09:30', '2024-07-01T09:30:00-07:00'],
+    ['America/St_Johns', '2024-01-15', '00:00', '2024-01-15T00:00:00-03:30'],
+    ['America/St_Johns', '2024-06-15', '23:59', '2024-06-15T23:59:00-02:30'],
+    ['America/Regina', '2024-06-15', '12:00', '2024-06-15T12:00:00-06:00'],
+    // An hour that the clocks leave out, and one that comes twice: taken as the one before the change counts it.
+    ['America/Toronto', '2024-03-10', '02:30', '2024-03-10T03:30:00-04:00'],
+    ['America/Toronto', '2024-11-03', '01:30', '2024-11-03T01:30:00-04:00'],
+  ])('in %s on %s at %s is %s', async (timeZone, date, start_time, expected) => {
+    const there = await freshImports({ ...town, timeZone })
+    await there.run([meeting('g', date, { start_time })])
+    expect(there.row('meetings', 'g').starts_at).toBe(expected)
+    await there.remove()
+  })
+
+  it('without a time is unknown', async () => {
+    await imports.run([meeting('g', '2024-01-01', { end_time: '20:00' })])
+    expect(imports.row('meetings', 'g').starts_at).toBeNull()
+  })
+
+  it('comes before its end: half past midnight is the next day, across a change of the clocks too', async () => {
+    await imports.run([meeting('g', '2024-03-09', { start_time: '19:00', end_time: '03:30' })])
+    expect(imports.row('meetings', 'g')).toMatchObject({
+      date: '2024-03-09',
+      starts_at: '2024-03-09T19:00:00-08:00',
+      ends_at: '2024-03-10T03:30:00-07:00',
+    })
+  })
+})

@@ -1,0 +1,178 @@
+import { randomInt } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentOf } from '../../../test/support/content.ts'
+import { dumpOf } from '../../../test/support/database.ts'
+import { changed, freshImports, type Imports, without } from '../../../test/support/imports.ts'
+import { townRecords } from '../../../test/support/town.ts'
+import type { SearchKind } from '../../store/tables.ts'
+import { type ImportRecord, pluralOf } from '../records.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const countsOf = (records: readonly ImportRecord[], outcome: 'added' | 'same') => {
+  const none = { added: 0, changed: 0, same: 0, removed: 0 }
+  const kinds = Object.entries(pluralOf).map(([kind, plural]) => {
+    const count = records.filter((record) => record.kind === kind).length
+    return [plural, { ...none, [outcome]: count }]
+  })
+  return Object.fromEntries(kinds)
+}
+
+async function scores(): Promise<unknown[]> {
+  const kinds: SearchKind[] = [
+    'motion',
+    'matter',
+    'agenda_item',
+    'key_statement',
+    'document_section',
+  ]
+  const wanted = { municipalityId: imports.target.id, kinds, limit: 1000, offset: 0 }
+  const { store } = imports
+  const found = await Promise.all(
+    ['drainage', 'ditch', 'culvert', 'cafe', 'heron'].map((word) =>
+      store.dialect.search(store.db, { ...wanted, terms: [[word]] }),
+    ),
+  )
+  for (const rows of found) expect(rows.length).toBeGreaterThan(0)
+  return found
+}
+
+/** Fisher–Yates with a small linear generator, so that a printed seed gives the same order again. */
+function shuffled<T>(list: readonly T[], seed: number): T[] {
+  const mixed = [...list]
+  let state = seed
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    const other = state % (last + 1)
+    ;[mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T]
+  }
+  return mixed
+}
+
+describe('a first import', () => {
+  it('adds every record, counted by kind', async () => {
+    const records = townRecords()
+    const { kinds, notices } = await imports.run(records)
+    expect(kinds).toEqual(countsOf(records, 'added'))
+    expect(kinds.meetings?.added).toBe(45)
+    expect(notices).toEqual([])
+    expect(imports.rows('votes')).toHaveLength(23 * 4)
+    expect(imports.rows('attendance')).toHaveLength(45 * 3)
+    expect(imports.rows('documents')).toHaveLength(45 + 45 + 1)
+    expect(imports.rows('document_sections')).toHaveLength(45 + 1)
+  })
+
+  it('moves the data version once', async () => {
+    const before = imports.rows('municipalities')[0]?.data_version
+    await imports.run(townRecords())
+    expect(imports.rows('municipalities')[0]?.data_version).toBe(before + 1)
+  })
+
+  it('of nothing adds nothing, prunes nothing and moves nothing', async () => {
+    const before = dumpOf(imports.databaseUrl)
+    const { kinds } = await imports.run([], { prune: true })
+    expect(kinds).toEqual(countsOf([], 'added'))
+    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+  })
+})
+
+describe('the same import again', () => {
+  it('changes no row, no date, no version and no score', async () => {
+    const records = townRecords()
+    await imports.run(records)
+    const before = dumpOf(imports.databaseUrl)
+    const found = await scores()
+    const { kinds } = await imports.run(records, { prune: true })
+    expect(kinds).toEqual(countsOf(records, 'same'))
+    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+    expect(await scores()).toEqual(found)
+  })
+
+  it('is the same with its fields in another order, and null or an empty list for what is absent', async () => {
+    const records = townRecords()
+    await imports.run(records)
+    const before = dumpOf(imports.databaseUrl)
+    const reversed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reversed)
+      if (typeof value !== 'object' || value === null) return value
+      const entries = Object.entries(value).reverse()
+      return Object.fromEntries(entries.map(([name, part]) => [name, reversed(part)]))
+    }
+    const rewritten = records.map((record) => {
+      const nothing = record.kind === 'motion' ? { tally: null } : {}
+      const empty = record.kind === 'matter' && !record.documents ? { documents: [] } : {}
+      return reversed({ source_url: null, ...nothing, ...empty, ...record })
+    })
+    expect(JSON.stringify(rewritten)).not.toBe(JSON.stringify(records))
+    const { kinds } = await imports.run(rewritten)
+    expect(kinds).toEqual(countsOf(records, 'same'))
+    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+  })
+})
+
+describe('the order of the records', () => {
+  it('gives equal rows and OCD ids, whatever it is', async () => {
+    // Two of one name want one slug: who comes first has it.
+    const records = without(townRecords(), 'p-twin-2')
+    await imports.run(records)
+    const expected = contentOf(imports.databaseUrl)
+    expect(expected.votes).toHaveLength(23 * 4)
+    const seed = randomInt(2 ** 30)
+    for (const each of [seed, seed + 1, seed + 2]) {
+      const other = await freshImports()
+      await other.run(shuffled(records, each))
+      expect(contentOf(other.databaseUrl), `seed ${each}`).toEqual(expected)
+      await other.remove()
+    }
+  })
+
+  it('that is the same gives a rebuilt database the same ids, slugs and OCD ids', async () => {
+    const identities = (from: Imports) =>
+      ['organizations', 'people', 'bylaws', 'matters', 'meetings', 'agenda_items', 'motions'].map(
+        (table) => from.rows(table).map(({ id, key, slug, ocd_id }) => [id, key, slug, ocd_id]),
+      )
+    await imports.run(townRecords())
+    const rebuilt = await freshImports()
+    await rebuilt.run(townRecords())
+    expect(identities(rebuilt)).toEqual(identities(imports))
+    await rebuilt.remove()
+  })
+})
+
+describe('slugs', () => {
+  it('are numbered where two records want one, in the order of the source', async () => {
+    await imports.run(townRecords())
+    expect(imports.row('people', 'p-twin-1').slug).toBe('pat-twin')
+    expect(imports.row('people', 'p-twin-2').slug).toBe('pat-twin-2')
+  })
+
+  it('stay what they were when a title changes, and a new record does not get a slug twice', async () => {
+    const records = townRecords()
+    await imports.run(records)
+    const before = imports.row('matters', 'x-0').slug
+    const renamed = changed(records, 'person', 'p-twin-1', { name: 'Sam Other' })
+    const retitled = changed(renamed, 'matter', 'x-0', { identifier: 'RPT-9', title: 'Another' })
+    const meeting = changed(retitled, 'meeting', 'g-0', { title: 'Moved', date: '2024-02-02' })
+    await imports.run([...meeting, { kind: 'person', key: 'p-twin-3', name: 'Pat Twin' }])
+    expect(imports.row('people', 'p-twin-1')).toMatchObject({ name: 'Sam Other', slug: 'pat-twin' })
+    expect(imports.row('people', 'p-twin-3').slug).toBe('pat-twin-3')
+    expect(imports.row('matters', 'x-0').slug).toBe(before)
+    expect(imports.row('meetings', 'g-0').slug).toBe('2024-01-01-regular-council')
+    expect(imports.row('agenda_items', 'i-0-2').slug).toBe('2024-01-01-regular-council-item-1-1')
+  })
+
+  it('are made of ASCII, and where a title has none, of something lasting', async () => {
+    await imports.run(townRecords())
+    expect(imports.row('people', 'p-lukasz').slug).toBe('lukasz-zak')
+    const slug = imports.row('people', 'p-inuk').slug
+    expect(slug).toMatch(/^person-[0-9a-f]{8}$/)
+    const other = await freshImports()
+    await other.run(changed(townRecords(), 'person', 'p-inuk', { party: 'Another' }))
+    expect(other.row('people', 'p-inuk').slug).toBe(slug)
+    await other.remove()
+  })
+})

@@ -1,0 +1,17 @@
+import type { Finding } from '../source.ts'
+import type { Problems } from './problems.ts'
+
+/** An import was refused; the database is as it was. */
+export class LoadRefused extends Error {
+  override name = 'LoadRefused'
+  readonly problems: readonly Finding[]
+  readonly total: number
+
+  constructor(problems: Problems) {
+    super(
+      `${problems.total} ${problems.total === 1 ? 'problem' : 'problems'} in the source; nothing was imported`,
+    )
+    this.problems = problems.found
+    this.total = problems.total
+  }
+}

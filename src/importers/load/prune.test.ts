@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentOf } from '../../../test/support/content.ts'
+import { changed, freshImports, type Imports, without } from '../../../test/support/imports.ts'
+import { townRecords } from '../../../test/support/town.ts'
+import type { ImportRecord } from '../records.ts'
+
+let imports: Imports
+const records = townRecords()
+beforeEach(async () => {
+  imports = await freshImports()
+  await imports.run(records)
+})
+afterEach(() => imports.remove())
+
+const identityOf = ({ id, slug, ocd_id, created_at }: Record<string, unknown>) => ({
+  id,
+  slug,
+  ocd_id,
+  created_at,
+})
+
+/** Kinds and slugs of what search finds under a word. */
+async function found(word: string): Promise<string[]> {
+  const rows = await imports.store.dialect.search(imports.store.db, {
+    municipalityId: imports.target.id,
+    terms: [[word]],
+    kinds: ['motion', 'matter', 'agenda_item', 'key_statement', 'document_section'],
+    limit: 500,
+    offset: 0,
+  })
+  return rows.map(({ kind, slug }) => `${kind} ${slug}`).sort()
+}
+
+describe('an import without prune', () => {
+  it('takes nothing out', async () => {
+    const { kinds } = await imports.run(records.slice(0, 5))
+    expect(Object.values(kinds).every(({ removed }) => removed === 0)).toBe(true)
+    expect(imports.rows('people').every(({ removed_at }) => removed_at === null)).toBe(true)
+  })
+})
+
+describe('an import with prune', () => {
+  it('makes tombstones of what its source has no more, and moves what they were part of', async () => {
+    const { kinds } = await imports.run(without(records, 'v-4', 'm-roy'), { prune: true })
+    expect(kinds.motions).toEqual({ added: 0, changed: 0, same: 44, removed: 1 })
+    expect(kinds.memberships).toEqual({ added: 0, changed: 0, same: 6, removed: 1 })
+    expect(imports.row('motions', 'v-4').removed_at).not.toBeNull()
+    expect(imports.moved().sort()).toEqual([
+      'matters x-4',
+      'meetings g-4',
+      'memberships m-roy',
+      'motions v-4',
+      'organizations o-council',
+      'people p-roy',
+    ])
+  })
+
+  it('does it once', async () => {
+    const less = without(records, 'v-4')
+    await imports.run(less, { prune: true })
+    const before = imports.rows('motions')
+    const version = imports.rows('municipalities')[0]?.data_version
+    const { kinds } = await imports.run(less, { prune: true })
+    expect(kinds.motions).toEqual({ added: 0, changed: 0, same: 44, removed: 0 })
+    expect(imports.rows('motions')).toEqual(before)
+    expect(imports.rows('municipalities')[0]?.data_version).toBe(version)
+  })
+
+  it.each<[string, ImportRecord['kind'], string[]]>([
+    ['motions', 'motion', ['v-4']],
+    ['meetings', 'meeting', ['g-3']],
+    ['matters', 'matter', ['x-0']],
+    ['agenda_items', 'agenda_item', ['i-4-2']],
+    ['people', 'person', ['p-ng']],
+    ['organizations', 'organization', ['o-council']],
+    ['bylaws', 'bylaw', ['b-0']],
+  ])('lets %s come back as they were, to search as well', async (table, _, [key = '']) => {
+    const identity = identityOf(imports.row(table, key))
+    const but = ['updated_at']
+    const before = contentOf(imports.databaseUrl, but)
+    const gone = await imports.run(without(records, key), { prune: true })
+    expect(gone.kinds[table]?.removed).toBe(1)
+    expect(contentOf(imports.databaseUrl, but)[table]).not.toEqual(before[table])
+    const back = await imports.run(records, { prune: true })
+    expect(back.kinds[table]).toMatchObject({ added: 1, changed: 0, removed: 0 })
+    expect(identityOf(imports.row(table, key))).toEqual(identity)
+    expect(contentOf(imports.databaseUrl, but)).toEqual(before)
+  })
+
+  it('lets a record come back changed', async () => {
+    await imports.run(without(records, 'x-3'), { prune: true })
+    await imports.run(changed(records, 'matter', 'x-3', { title: 'On herons' }))
+    expect(imports.row('matters', 'x-3')).toMatchObject({ title: 'On herons', removed_at: null })
+    expect(await found('herons')).toEqual(['matter rpt-2023-003'])
+  })
+
+  it('never gives the slug of a tombstone to another record', async () => {
+    const { slug } = imports.row('people', 'p-roy')
+    const less = without(records, 'p-roy')
+    await imports.run([...less, { kind: 'person', key: 'p-new', name: 'Stéphanie Roy' }], {
+      prune: true,
+    })
+    expect(imports.row('people', 'p-new').slug).toBe(`${slug}-2`)
+  })
+})
+
+describe('search', () => {
+  it('finds nothing of what stood on a pruned meeting, and all of it when the meeting is back', async () => {
+    const before = { ditch: await found('ditch'), called: await found('called') }
+    const statements = await found('culvert')
+    await imports.run(without(records, 'g-3'), { prune: true })
+    const slug = imports.row('meetings', 'g-3').slug
+    expect(before.ditch).toContain(`agenda_item ${slug}-item-1-1`)
+    // The motion itself is still in the source: it is found, without its meeting.
+    const gone = [`agenda_item ${slug}-item-1-1`]
+    expect(await found('ditch')).toEqual(before.ditch.filter((each) => !gone.includes(each)))
+    expect(await found('culvert')).toEqual(statements.filter((each) => !each.includes(slug)))
+    expect(await found('called')).toEqual(before.called.filter((each) => !each.includes(slug)))
+    await imports.run(records)
+    expect(await found('ditch')).toEqual(before.ditch)
+    expect(await found('culvert')).toEqual(statements)
+    expect(await found('called')).toEqual(before.called)
+  })
+
+  it('finds no section of a matter that goes together with all that stood on it', async () => {
+    expect(await found('heron')).toEqual(['document_section rpt-2024-000-1-1'])
+    const gone = ['x-0', 'v-0', 'v-25', 'i-0-2', 'i-25-2', 'g-0', 'i-0-1', 'g-25', 'i-25-1']
+    await imports.run(without(records, ...gone), { prune: true })
+    expect(await found('heron')).toEqual([])
+  })
+
+  it('titles a motion by its own words while its agenda item is out', async () => {
+    const titles = () =>
+      imports.rows('search_entries').flatMap((row) => {
+        return row.slug === 'motion-2024-4' ? [row.title] : []
+      })
+    expect(titles()).toEqual(['Item 4 about drainage'])
+    await imports.run(without(records, 'i-4-2'), { prune: true })
+    expect(titles()).toEqual(['THAT ditch 4 be dredged.'])
+    await imports.run(changed(records, 'agenda_item', 'i-4-2', { title: 'Ditch four' }))
+    expect(titles()).toEqual(['Ditch four'])
+  })
+})
+
+describe('two sources of one municipality', () => {
+  it('hold a record each under one key', async () => {
+    await imports.run([{ kind: 'person', key: 'p-ng', name: 'Vera Ng' }], { source: 'elsewhere' })
+    const rows = imports.rows('people').filter(({ key }) => key === 'p-ng')
+    expect(rows.map(({ source, slug }) => `${source} ${slug}`)).toEqual([
+      'town vera-ng',
+      'elsewhere vera-ng-2',
+    ])
+    expect(new Set(rows.map(({ ocd_id }) => ocd_id)).size).toBe(2)
+  })
+
+  it('are pruned apart', async () => {
+    const other = records.filter(({ kind }) => kind === 'person' || kind === 'organization')
+    await imports.run(other, { source: 'elsewhere' })
+    const { kinds } = await imports.run(other.slice(1), { source: 'elsewhere', prune: true })
+    expect(kinds.people).toMatchObject({ same: 7, removed: 1 })
+    const gone = imports.rows('people').filter(({ removed_at }) => removed_at !== null)
+    expect(gone.map(({ source }) => source)).toEqual(['elsewhere'])
+    const empty = await imports.run([], { source: 'elsewhere', prune: true })
+    expect(empty.kinds.people?.removed).toBe(7)
+    expect(imports.rows('meetings').every(({ removed_at }) => removed_at === null)).toBe(true)
+  })
+})

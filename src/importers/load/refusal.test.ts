@@ -1,0 +1,328 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changed, freshImports, type Imports, reasonsOf } from '../../../test/support/imports.ts'
+import { sourceOf, townRecords } from '../../../test/support/town.ts'
+import type { ImportRecord } from '../records.ts'
+import type { SourceItem } from '../source.ts'
+import { load } from './load.ts'
+
+let imports: Imports
+const records = townRecords()
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const person = (key: string, rest: object = {}) => ({ kind: 'person', key, name: key, ...rest })
+const meeting = (key: string, rest: object = {}) => ({
+  kind: 'meeting',
+  key,
+  title: key,
+  date: '2024-01-01',
+  status: 'completed',
+  has_agenda: false,
+  has_minutes: false,
+  has_transcript: false,
+  ...rest,
+})
+
+describe('one bad record at the end of a source', () => {
+  it('leaves an empty database empty', async () => {
+    const { problems, total } = await imports.refused([...records, person('p-bad', { name: '' })])
+    expect(total).toBe(1)
+    expect(problems).toEqual([
+      {
+        where: `town:${records.length + 1}`,
+        subject: 'person p-bad',
+        reason: '/name: must not be empty; found ""',
+      },
+    ])
+  })
+
+  it('leaves a full database as it was, and the next import goes through', async () => {
+    await imports.run(records)
+    const next = changed(records, 'motion', 'v-1', { text: 'THAT nothing be done.' })
+    await imports.refused([...next, { kind: 'motion', key: 'm', position: 1, mover_key: 'p-none' }])
+    const { kinds } = await imports.run(next)
+    expect(kinds.motions).toMatchObject({ changed: 1, added: 0 })
+  })
+
+  it('whatever is thrown while the source is read', async () => {
+    await imports.run(records)
+    const source = sourceOf(records)
+    async function* breaking(): AsyncGenerator<SourceItem> {
+      yield { type: 'record', record: person('p-late'), where: 'town:1' }
+      throw new Error('the disk is gone')
+    }
+    const clock = { now: () => 0, monotonic: () => 0 }
+    const options = { target: imports.target, prune: true, dryRun: false, clock }
+    const broken = load(imports.store, { ...options, source: { ...source, items: breaking() } })
+    await expect(broken).rejects.toThrow('the disk is gone')
+    expect((await imports.run(records)).kinds.people).toMatchObject({ same: 8, added: 0 })
+  })
+})
+
+describe('problems', () => {
+  it('are told a hundred at a time, and counted all', async () => {
+    const bad = Array.from({ length: 250 }, (_, i) => person(`p-${i}`, { born: i }))
+    const refused = await imports.refused(bad)
+    expect(refused.problems).toHaveLength(100)
+    expect(refused.total).toBe(250)
+    expect(refused.message).toBe('250 problems in the source; nothing was imported')
+    expect(reasonsOf(refused)[99]).toBe('town:100: person p-99: /born: is not a known field')
+  })
+
+  it('of the source itself refuse the import; its notices do not', async () => {
+    async function* items(): AsyncGenerator<SourceItem> {
+      yield { type: 'notice', where: 'a:1', subject: 'name', reason: 'cannot be told' }
+      yield { type: 'record', record: person('p'), where: 'a:2' }
+    }
+    const clock = { now: () => 0, monotonic: () => 0 }
+    const options = { target: imports.target, prune: false, dryRun: false, clock }
+    const report = await load(imports.store, {
+      ...options,
+      source: { ...sourceOf([]), items: items() },
+    })
+    expect(report.notices).toEqual([{ where: 'a:1', subject: 'name', reason: 'cannot be told' }])
+    expect(report.kinds.people?.added).toBe(1)
+    async function* problem(): AsyncGenerator<SourceItem> {
+      yield* items()
+      yield { type: 'problem', where: 'a:3', subject: 'file', reason: 'is cut off' }
+    }
+    const refused = load(imports.store, {
+      ...options,
+      source: { ...sourceOf([]), items: problem() },
+    })
+    await expect(refused).rejects.toMatchObject({
+      total: 1,
+      problems: [{ where: 'a:3', subject: 'file', reason: 'is cut off' }],
+    })
+  })
+
+  it('say which kinds there are where a record has none of them', async () => {
+    const refused = await imports.refused([{ kind: 'councillor', key: 'a' }, null, 5, { key: 'b' }])
+    expect(reasonsOf(refused)[0]).toMatch(
+      /^town:1: councillor a: "kind" must be one of organization, person, membership, bylaw, /,
+    )
+    expect(reasonsOf(refused)[1]).toMatch(/^town:2: record without a key: "kind" must be/)
+    expect(refused.total).toBe(4)
+  })
+
+  it('name both places of a key that stands twice', async () => {
+    const refused = await imports.refused([
+      person('p'),
+      person('q'),
+      person('p', { name: 'Other' }),
+    ])
+    expect(reasonsOf(refused)).toEqual([
+      'town:3: person p: the key stands already at town:1; a key names one person only',
+    ])
+  })
+
+  it('allow one key for records of two kinds', async () => {
+    const { kinds } = await imports.run([
+      person('same'),
+      { kind: 'bylaw', key: 'same', title: 'T' },
+    ])
+    expect(kinds).toMatchObject({ people: { added: 1 }, bylaws: { added: 1 } })
+  })
+
+  it('are printed without the control characters of a key', async () => {
+    const refused = await imports.refused([person('a\u001b[2J\nb', { name: 1 })])
+    expect(reasonsOf(refused)).toEqual(['town:1: person a�[2J�b: /name: must be a text; found 1'])
+  })
+})
+
+describe('a reference that leads nowhere', () => {
+  const nowhere = (subject: string, kind: string, where = 'town:1') =>
+    `${where}: ${subject}: refers to ${kind} "none", which neither this source nor an earlier import of it holds`
+
+  it.each<[string, object, string[]]>([
+    ['agenda_item', { meeting_key: 'none', position: 1, title: 'T' }, ['meeting']],
+    ['agenda_item', { meeting_key: 'g', matter_key: 'none', position: 1, title: 'T' }, ['matter']],
+    [
+      'agenda_item',
+      { meeting_key: 'g', parent_key: 'none', position: 1, title: 'T' },
+      ['agenda_item'],
+    ],
+    ['organization', { name: 'N', parent_key: 'none' }, ['organization']],
+    ['membership', { person_key: 'none', organization_key: 'none' }, ['organization', 'person']],
+    ['matter', { title: 'T', bylaw_key: 'none' }, ['bylaw']],
+    [
+      'matter',
+      { title: 'T', sponsorships: [{ person_key: 'none', name: 'N', primary: true }] },
+      ['person'],
+    ],
+    ['motion', { position: 1, meeting_key: 'none' }, ['meeting']],
+    [
+      'motion',
+      { position: 1, agenda_item_key: 'none', matter_key: 'none' },
+      ['agenda_item', 'matter'],
+    ],
+    [
+      'motion',
+      { position: 1, mover_key: 'none', organization_key: 'none' },
+      ['organization', 'person'],
+    ],
+    ['motion', { position: 1, seconder_key: 'none' }, ['person']],
+    [
+      'motion',
+      { position: 1, votes: [{ person_key: 'none', name: 'N', value: 'For' }] },
+      ['person'],
+    ],
+  ])('is refused where it stands: %s %j', async (kind, rest, missing) => {
+    const refused = await imports.refused([{ kind, key: 'k', ...rest }, meeting('g')])
+    expect(reasonsOf(refused).sort()).toEqual(missing.map((each) => nowhere(`${kind} k`, each)))
+  })
+
+  it.each(['attendance', 'speaking_time', 'key_statements'])('is refused in %s', async (list) => {
+    const part = { attendance: { present: true }, speaking_time: { seconds: 1 } }[list] ?? {}
+    const named = list === 'key_statements' ? { text: 'T' } : { name: 'N' }
+    const refused = await imports.refused([
+      meeting('g', { [list]: [{ person_key: 'none', ...named, ...part }] }),
+    ])
+    expect(reasonsOf(refused)).toEqual([nowhere('meeting g', 'person')])
+  })
+
+  it('is not reported again for what stands on the record that holds it', async () => {
+    const refused = await imports.refused([
+      meeting('g', { chair_key: 'none' }),
+      { kind: 'agenda_item', key: 'i', meeting_key: 'g', position: 1, title: 'T' },
+      { kind: 'motion', key: 'v', meeting_key: 'g', agenda_item_key: 'i', position: 1 },
+      { kind: 'motion', key: 'w', position: 2, mover_key: 'none' },
+    ])
+    expect(reasonsOf(refused)).toEqual([
+      nowhere('meeting g', 'person'),
+      nowhere('motion w', 'person', 'town:4'),
+    ])
+  })
+
+  it('is none where an earlier import of the source holds the record', async () => {
+    await imports.run([person('p'), meeting('g')])
+    await imports.run([{ kind: 'motion', key: 'v', meeting_key: 'g', mover_key: 'p', position: 1 }])
+    expect(imports.row('motions', 'v').mover_id).toBe(imports.row('people', 'p').id)
+  })
+
+  it('is one where that record was taken out since, or belongs to another source', async () => {
+    await imports.run([person('p')])
+    await imports.run([person('q')], { prune: true })
+    await imports.run([person('r')], { source: 'elsewhere' })
+    const refused = await imports.refused([
+      { kind: 'motion', key: 'v', mover_key: 'p', seconder_key: 'r', position: 1 },
+    ])
+    expect(refused.total).toBe(2)
+  })
+})
+
+describe('parents of their own kind', () => {
+  const body = (key: string, parent_key?: string) => ({
+    kind: 'organization',
+    key,
+    name: key,
+    ...(parent_key === undefined ? {} : { parent_key }),
+  })
+  const parentsOf = () => {
+    const rows = imports.rows('organizations')
+    const key = (id: unknown) => rows.find((row) => row.id === id)?.key ?? null
+    return Object.fromEntries(rows.map((row) => [row.key, key(row.parent_id)]))
+  }
+  const chain = [body('a', 'b'), body('b', 'c'), body('c')]
+
+  it.each([[chain], [[...chain].reverse()]])('are linked in any order', async (source) => {
+    await imports.run(source)
+    expect(parentsOf()).toEqual({ a: 'b', b: 'c', c: null })
+  })
+
+  it('are let go where the record names none any more', async () => {
+    await imports.run(chain)
+    await imports.run([body('a'), body('b', 'c'), body('c')])
+    expect(parentsOf()).toEqual({ a: null, b: 'c', c: null })
+  })
+
+  it.each<[string, object[], RegExp[]]>([
+    ['itself', [body('a', 'a')], [/^town:1: organization a: its parent "a" stands, directly or/]],
+    [
+      'each other',
+      [body('a', 'b'), body('b', 'a'), body('c', 'a')],
+      [/^town:1: organization a: its/],
+    ],
+    [
+      'two circles',
+      [body('x', 'a'), body('a', 'b'), body('b', 'a'), body('c', 'd'), body('d', 'c')],
+      [/^town:2: organization a: its/, /^town:4: organization c: its/],
+    ],
+  ])('in a circle are refused: %s', async (_, source, expected) => {
+    const reasons = reasonsOf(await imports.refused(source as ImportRecord[]))
+    expect(reasons).toHaveLength(expected.length)
+    for (const [index, reason] of reasons.entries()) expect(reason).toMatch(expected[index] ?? /^$/)
+  })
+
+  it('in a circle are refused where a part of it is in the database already', async () => {
+    await imports.run(chain)
+    const refused = await imports.refused([body('c', 'a')])
+    expect(reasonsOf(refused)[0]).toMatch(/^town:1: organization c: its parent "a" stands/)
+  })
+
+  it('may be a thousand, one above the other', async () => {
+    const tall = Array.from({ length: 1000 }, (_, i) =>
+      body(`k${i}`, i === 0 ? undefined : `k${i - 1}`),
+    )
+    await imports.run(tall.reverse())
+    expect(parentsOf().k999).toBe('k998')
+  })
+})
+
+describe('a text', () => {
+  it.each<[string, object]>([
+    ['/name', person('p', { name: 'A\0B' })],
+    ['/key', person('p\0', { name: 'P' })],
+    ['/name', person('p', { name: 'half \ud83d of a pair' })],
+    ['/name', person('p', { name: '\udc00' })],
+    ['/other_names/0/note', person('p', { other_names: [{ name: 'A', note: '\0' }] })],
+    [
+      '/documents/0/sections/1/text',
+      meeting('g', {
+        documents: [{ title: 'D', sections: [{ text: 'fine' }, { text: 'cut \ud800' }] }],
+      }),
+    ],
+    ['/attendance/0/name', meeting('g', { attendance: [{ name: '\0', present: true }] })],
+  ])('that no database keeps whole is refused at %s', async (path, record) => {
+    const refused = await imports.refused([record])
+    expect(refused.problems.map(({ reason }) => reason)).toEqual([
+      `${path}: must hold no NUL character and no half of a surrogate pair`,
+    ])
+  })
+
+  it('of whole pairs, accents and syllabics is kept as it is', async () => {
+    const name = '😀 Zoé ᐊᓄᕌᖅ 市議會 e\u0301'
+    await imports.run([person('p', { name })])
+    expect(imports.row('people', 'p').name).toBe(name)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' https://a.example',
+    'https://a b',
+    '//a',
+    '/a',
+  ])('that should be an address is refused where it is none on the web: %s', async (url) => {
+    const { total } = await imports.refused([
+      person('p', { image_url: url, source_url: url }),
+      meeting('g', { agenda_url: url, documents: [{ title: 'T', url }] }),
+    ])
+    expect(total).toBe(4)
+  })
+
+  it('of a megabyte is kept and found', async () => {
+    const text = `${'wetland '.repeat(131_000)}heronry`
+    await imports.run([meeting('g', { documents: [{ title: 'T', sections: [{ text }] }] })])
+    expect(imports.rows('document_sections')[0]?.text).toBe(text)
+    const wanted = { municipalityId: imports.target.id, limit: 5, offset: 0 }
+    const found = await imports.store.dialect.search(imports.store.db, {
+      ...wanted,
+      terms: [['heronry']],
+      kinds: ['document_section'],
+    })
+    expect(found.map(({ title }) => title)).toEqual(['T'])
+  })
+})

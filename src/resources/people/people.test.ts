@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDetail, expectList } from '../../../test/support/expect.ts'
+import {
+  expectListByIndex,
+  expectOcdStatements,
+  expectStatements,
+  planOf,
+  statementsOf,
+} from '../../../test/support/plans.ts'
+import { importRecords } from '../../../test/support/served.ts'
+import { type Service, startService } from '../../../test/support/service.ts'
+import { sourceOf } from '../../../test/support/town.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('people', () => {
+  it('reads every choice of filters with one statement, by index and without sorting', async () => {
+    await expectListByIndex(service, 'people', { is_councillor: 'true', name: 'vera' })
+    await expectListByIndex(service, 'people', { is_councillor: 'false', name: '' })
+  })
+
+  it('looks for a part of a name among the people of the municipality only', async () => {
+    const [text = ''] = await statementsOf(service, () => service.v1('people?name=ng'))
+    const plan = await planOf(service, text)
+    expect(plan[0]).toMatch(/^SEARCH people USING INDEX \w+ \(municipality_id=\?\)$/)
+  })
+
+  it('reads a detail with five statements, none of which scans a table', async () => {
+    await expectStatements(service, () => service.v1('people/vera-ng'), 5)
+    await expectStatements(service, () => service.v1('people/old-member'), 5)
+  })
+
+  it('reads a list of OCD people with two statements, and a person with two', async () => {
+    await expectOcdStatements(service, 'people', { list: 2, detail: 2 })
+  })
+
+  it('shows seats newest first, those without dates last', async () => {
+    await importRecords(service, [
+      {
+        kind: 'membership',
+        key: 'm-roy-library',
+        person_key: 'p-roy',
+        organization_key: 'o-library',
+        start_date: '2020-01-01',
+      },
+    ])
+    const person = expectDetail(await service.v1('people/stephanie-roy'))
+    const bodies = person.memberships.map((seat: Record<string, unknown>) => seat.organization_name)
+    expect(bodies).toEqual(['Library Board', 'Town Council', 'Parks Committee'])
+  })
+
+  it('counts a seat as open on its first and on its last day, in the time zone of the municipality', async () => {
+    let now = 0
+    const clock = { now: () => now, monotonic: () => now }
+    const seat = { start_date: '2030-03-10', end_date: '2030-03-12' }
+    const own = await startService({
+      clock,
+      source: sourceOf([
+        { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
+        { kind: 'person', key: 'p', name: 'Three Days' },
+        { kind: 'membership', key: 'm', person_key: 'p', organization_key: 'o', ...seat },
+      ]),
+    })
+    try {
+      const at = async (moment: string) => {
+        now = Date.parse(moment)
+        return expectList(await own.v1('people'))[0].is_current_councillor
+      }
+      expect(await at('2030-03-10T07:59:59Z')).toBe(false)
+      expect(await at('2030-03-10T08:00:00Z')).toBe(true)
+      expect(await at('2030-03-13T06:59:59Z')).toBe(true)
+      expect(await at('2030-03-13T07:00:00Z')).toBe(false)
+    } finally {
+      await own.stop()
+    }
+  })
+})

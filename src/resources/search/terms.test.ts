@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseTerms } from './terms.ts'
+
+describe('search terms', () => {
+  for (const [q, terms] of [
+    ['heron', [['heron']]],
+    ['heron colony', [['heron'], ['colony']]],
+    ['  heron\t\ncolony ', [['heron'], ['colony']]],
+    ['"heron colony"', [['heron', 'colony']]],
+    ['"heron colony" lake', [['heron', 'colony'], ['lake']]],
+    ['lake"heron colony"lake', [['lake'], ['heron', 'colony'], ['lake']]],
+    ['"heron', [['heron']]],
+    ['heron"', [['heron']]],
+    ['"heron colony', [['heron'], ['colony']]],
+    ['""', []],
+    ['"', []],
+    ['"..."', []],
+    ['... - *', []],
+    ['', []],
+    ['by-law', [['by', 'law']]],
+    ['2008-250', [['2008', '250']]],
+    ["O'Neil", [['O', 'Neil']]],
+    ['title:heron', [['title', 'heron']]],
+    ['heron*', [['heron']]],
+    ['a AND b', [['a'], ['AND'], ['b']]],
+    ['ᐊᓄᕌᖅ', [['ᐊᓄᕌᖅ']]],
+    ['cafe\u0301', [['caf\u00e9']]],
+    ['🏛', []],
+    ['№5', [['5']]],
+  ] as const) {
+    it(`reads ${JSON.stringify(q)} as ${JSON.stringify(terms)}`, () => {
+      expect(parseTerms(q)).toEqual(terms)
+    })
+  }
+
+  it('never yields a term without a word, nor a word with a quote, a blank or another operator', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 256 }), (q) => {
+        for (const term of parseTerms(q)) {
+          expect(term.length).toBeGreaterThan(0)
+          for (const word of term)
+            expect(word).toMatch(/^[\p{L}\p{N}\p{M}]*[\p{L}\p{N}][\p{L}\p{N}\p{M}]*$/u)
+        }
+      }),
+    )
+  })
+
+  it('loses no letter and no digit, and adds none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 256 }), (q) => {
+        const kept = (text: string) => text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []
+        expect(kept(parseTerms(q).flat().join(' '))).toEqual(kept(q))
+      }),
+    )
+  })
+})

@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CompiledQuery, type Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dumpOf, withDatabase } from '../../test/support/database.ts'
+import { refuseOldSqlite } from './dialect/sqlite-driver.ts'
+import { migrations } from './migrations/migrations.ts'
+import { migrate, openReadStore, openWriteStore, type WriteStore } from './open.ts'
+import { StoreError } from './store-error.ts'
+import type { Tables } from './tables.ts'
+
+let folder: string
+let databaseUrl: string
+const open: { close(): Promise<void> }[] = []
+const opened = <T extends { close(): Promise<void> }>(store: T): T => {
+  open.push(store)
+  return store
+}
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reeve-store-'))
+  databaseUrl = `sqlite:${join(folder, 'deep/down/reeve.db')}`
+})
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const writeStore = () => opened(openWriteStore(databaseUrl))
+const migrated = async () => {
+  const store = writeStore()
+  await migrate(store)
+  return store
+}
+const run = async (store: { db: unknown }, text: string) =>
+  (store.db as Kysely<Tables>).executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))
+const pragma = async (store: { db: unknown }, name: string) =>
+  Object.values((await run(store, `pragma ${name}`)).rows[0] ?? {})[0]
+const tablesOf = async (store: WriteStore) => {
+  const tables = await store.db.introspection.getTables({ withInternalKyselyTables: true })
+  return tables.map(({ name }) => name)
+}
+const messageOf = async (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing was refused',
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+
+describe('migrate', () => {
+  it('makes the schema of an empty database, and does nothing the second time', async () => {
+    const store = writeStore()
+    expect(await migrate(store)).toEqual(Object.keys(migrations))
+    const before = dumpOf(databaseUrl)
+    expect(await migrate(store)).toEqual([])
+    expect(dumpOf(databaseUrl)).toEqual(before)
+    expect(await tablesOf(store)).toEqual(expect.arrayContaining(['meetings', 'secrets']))
+  })
+
+  it('runs what is new only', async () => {
+    const store = await migrated()
+    const next = {
+      '9000-next': {
+        up: async (db: Kysely<unknown>) => {
+          await db.schema.createTable('extra').addColumn('id', 'integer').execute()
+        },
+      },
+    }
+    expect(await migrate(store, { ...migrations, ...next })).toEqual(['9000-next'])
+    expect(await tablesOf(store)).toContain('extra')
+  })
+
+  it('refuses, in one line, a database that a newer version has migrated', async () => {
+    const store = await migrated()
+    await run(store, "insert into kysely_migration values ('9999-later', '2030-01-01')")
+    const before = dumpOf(databaseUrl)
+    const message = await messageOf(migrate(store))
+    expect(message).toBe(
+      'StoreError: the database has migration 9999-later, which this version of reeve does not know: use a newer one',
+    )
+    expect(dumpOf(databaseUrl)).toEqual(before)
+  })
+
+  it('leaves no table behind where a migration stops in the middle, and can run again', async () => {
+    const store = writeStore()
+    const broken = {
+      '0001-half': {
+        up: async (db: Kysely<unknown>) => {
+          await db.schema.createTable('half').addColumn('id', 'integer').execute()
+          await db.schema.createTable('half').addColumn('id', 'integer').execute()
+        },
+      },
+    }
+    const message = await messageOf(migrate(store, broken))
+    expect(message).toMatch(/^StoreError: migration failed: .*half.*already exists$/)
+    const left = (await tablesOf(store)).filter((name) => !name.startsWith('kysely_'))
+    expect(left).toEqual([])
+    expect(await migrate(store)).toEqual(Object.keys(migrations))
+  })
+
+  it('keeps the first migration where only the second fails to no effect of its own', async () => {
+    const store = await migrated()
+    const before = dumpOf(databaseUrl)
+    const broken = {
+      ...migrations,
+      '0003-fails': {
+        up: async (db: Kysely<unknown>) => {
+          await db.schema.alterTable('people').addColumn('half', 'text').execute()
+          await db.deleteFrom('secrets' as never).execute()
+          throw new Error('stopped here')
+        },
+      },
+    }
+    expect(await messageOf(migrate(store, broken))).toMatch(/stopped here$/)
+    expect(dumpOf(databaseUrl)).toEqual(before)
+  })
+})
+
+describe('a handle that writes', () => {
+  it('has the write-ahead log, full synchronisation and foreign keys', async () => {
+    const store = await migrated()
+    expect(await pragma(store, 'journal_mode')).toBe('wal')
+    expect(await pragma(store, 'synchronous')).toBe(2)
+    expect(await pragma(store, 'foreign_keys')).toBe(1)
+    expect(await pragma(store, 'busy_timeout')).toBe(5000)
+    expect(await pragma(store, 'trusted_schema')).toBe(0)
+  })
+
+  it('makes files that their owner alone can read, and the folders above them', async () => {
+    const store = await migrated()
+    await store.db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
+    const path = databaseUrl.replace('sqlite:', '')
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+      expect((statSync(file).mode & 0o777).toString(8), file).toBe('600')
+    }
+  })
+
+  it('undoes all of a transaction that fails', async () => {
+    const store = await migrated()
+    const work = store.transaction(async (db) => {
+      await db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    const names = await store.db.selectFrom('secrets').select('name').execute()
+    expect(names).toEqual([{ name: 'cursor' }])
+  })
+
+  it('waits for another writer instead of failing midway', async () => {
+    const [first, second] = [await migrated(), writeStore()]
+    const order: string[] = []
+    const write = (store: WriteStore, name: string) =>
+      store.transaction(async (db) => {
+        await db.selectFrom('secrets').select('name').execute()
+        await db.insertInto('secrets').values({ name, value: '' }).execute()
+        order.push(name)
+      })
+    await write(first, 'one')
+    await write(second, 'two')
+    await Promise.all([write(first, 'three'), write(first, 'four')])
+    expect(order).toEqual(['one', 'two', 'three', 'four'])
+  })
+
+  it('refuses what cannot be a database, in one line that names it', async () => {
+    const file = join(folder, 'notes.txt')
+    writeFileSync(file, 'These are notes, and no database at all.\n'.repeat(100))
+    expect(() => openWriteStore(`sqlite:${file}`)).toThrow(StoreError)
+    expect(() => openWriteStore(`sqlite:${file}`)).toThrow(
+      /^cannot open the database .*notes\.txt: /,
+    )
+    expect(() => openWriteStore(`sqlite:${join(file, 'below.db')}`)).toThrow(StoreError)
+    expect(() => openWriteStore(`sqlite:${folder}`)).toThrow(StoreError)
+  })
+})
+
+describe('a handle that reads', () => {
+  it('does not make a database', () => {
+    expect(() => openReadStore(databaseUrl)).toThrow(/^cannot open the database /)
+  })
+
+  it.each([
+    "insert into secrets values ('a', 'b')",
+    "update secrets set value = ''",
+    'delete from secrets',
+    "insert or replace into secrets values ('cursor', 'b')",
+    'create table mine (id integer)',
+    'create index mine on secrets (value)',
+    'create view mine as select 1',
+    'create trigger mine after insert on secrets begin select 1; end',
+    'drop table secrets',
+    'alter table secrets rename to public',
+    'alter table secrets add column mine text',
+    'create temp table mine (id integer)',
+    'reindex',
+    'analyze',
+    'vacuum',
+    "vacuum into '/nowhere/copy.db'",
+    'pragma user_version = 7',
+    'pragma application_id = 7',
+    "insert into search_index_1 (search_index_1) values ('optimize')",
+    'begin exclusive',
+  ])('refuses %s', async (text) => {
+    const store = await migrated()
+    await store.dialect.createSearchIndex(store.db, 1)
+    const before = dumpOf(databaseUrl)
+    const reading = opened(openReadStore(databaseUrl))
+    await expect(run(reading, text)).rejects.toThrow(/readonly|not authorized|unable|query_only/i)
+    expect(dumpOf(databaseUrl)).toEqual(before)
+  })
+
+  it('writes no other database either: one that is attached is read-only, and none is made', async () => {
+    await migrated()
+    const reading = opened(openReadStore(databaseUrl))
+    const other = join(folder, 'other.db')
+    await expect(run(reading, `attach '${other}' as other`)).rejects.toThrow(/unable to open/)
+    withDatabase(other, (db) => db.exec('create table notes (text text)'))
+    await run(reading, `attach '${other}' as other`)
+    await expect(run(reading, "insert into other.notes values ('x')")).rejects.toThrow(/readonly/)
+  })
+
+  it('cannot be talked into writing: the file itself was opened for reading', async () => {
+    await migrated()
+    const reading = opened(openReadStore(databaseUrl))
+    await run(reading, 'pragma query_only = off')
+    await run(reading, 'pragma journal_mode = delete').catch(() => {})
+    await run(reading, 'pragma writable_schema = on')
+    await expect(run(reading, "update secrets set value = ''")).rejects.toThrow(/readonly/)
+    expect(await pragma(writeStore(), 'journal_mode')).toBe('wal')
+  })
+
+  it('hears every statement where it is asked to', async () => {
+    await migrated()
+    const heard: string[] = []
+    const reading = opened(openReadStore(databaseUrl, (text) => heard.push(text)))
+    await reading.db.selectFrom('secrets').select('name').execute()
+    expect(heard).toEqual(['select "name" from "secrets"'])
+  })
+})
+
+describe('the version of SQLite', () => {
+  it.each(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s is used', (version) => {
+    expect(() => refuseOldSqlite(version)).not.toThrow()
+  })
+
+  it.each(['3.51.2', '3.51', '3.50.9', '3.9.0', '2.99.99'])(
+    '%s is refused: it can corrupt a database',
+    (version) => {
+      expect(() => refuseOldSqlite(version)).toThrow(
+        `SQLite ${version} can corrupt a database; 3.51.3 or newer is needed`,
+      )
+    },
+  )
+})

@@ -1,0 +1,29 @@
+import { cursors } from './cursors.ts'
+import { duplicates } from './duplicates.ts'
+import { head } from './head.ts'
+import { headers } from './headers.ts'
+import type { Campaign } from './kit/campaign.ts'
+import { limitCampaign } from './limit.ts'
+import { methodsCampaign } from './methods.ts'
+import { numbers } from './numbers.ts'
+import { paths } from './paths.ts'
+import { schedules } from './schedules.ts'
+import { searchSyntax } from './search-syntax.ts'
+import { sockets } from './sockets.ts'
+import { strings } from './strings.ts'
+
+/** All campaigns, in the order in which `npm run campaign` lists them. */
+export const campaigns: readonly Campaign[] = [
+  numbers,
+  strings,
+  duplicates,
+  cursors,
+  searchSyntax,
+  paths,
+  methodsCampaign,
+  head,
+  headers,
+  sockets,
+  limitCampaign,
+  schedules,
+]

@@ -1,0 +1,251 @@
+import type { Campaign, Expectation, Order, Outcome } from './kit/campaign.ts'
+import { type Endpoint, endpoints, type Ground, openGround } from './kit/ground.ts'
+import { Random } from './kit/random.ts'
+import { talk } from './kit/socket.ts'
+import type { Sent } from './kit/wire.ts'
+
+// Everything that an answer may carry; a header beyond these was put there by a request.
+const known = new Set([
+  ...[
+    'access-control-allow-origin',
+    'access-control-expose-headers',
+    'access-control-allow-methods',
+    'allow',
+  ],
+  ...[
+    'access-control-allow-headers',
+    'access-control-max-age',
+    'cache-control',
+    'connection',
+    'content-encoding',
+  ],
+  ...[
+    'content-length',
+    'content-security-policy',
+    'content-type',
+    'cross-origin-resource-policy',
+    'date',
+    'etag',
+  ],
+  ...[
+    'keep-alive',
+    'link',
+    'preference-applied',
+    'ratelimit',
+    'ratelimit-policy',
+    'referrer-policy',
+    'retry-after',
+  ],
+  ...['transfer-encoding', 'vary', 'x-content-type-options', 'x-ratelimit-limit', 'x-request-id'],
+])
+
+const marker = 'injected-by-the-client'
+
+// In paths and queries: percent-encoded ways to end a header line, or to colour a log.
+const encoded = [
+  '%0d%0a',
+  '%0D%0A%20',
+  '%0a',
+  '%0d',
+  '%00',
+  '%E5%98%8A%E5%98%8D',
+  '%E2%80%A8',
+  '%1b%5B31m',
+  '%22',
+  '%3E%3B',
+]
+
+const names = [
+  ...[
+    'x-request-id',
+    'request-id',
+    'x-correlation-id',
+    'traceparent',
+    'user-agent',
+    'origin',
+    'referer',
+    'cookie',
+  ],
+  ...[
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'if-none-match',
+    'if-match',
+    'if-modified-since',
+    'range',
+  ],
+  ...[
+    'prefer',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'forwarded',
+    'x-real-ip',
+    'via',
+  ],
+  ...[
+    'authorization',
+    'x-original-url',
+    'x-rewrite-url',
+    'content-type',
+    'x-no-compression',
+    'max-forwards',
+  ],
+  ...[
+    'access-control-request-method',
+    'access-control-request-headers',
+    '__proto__',
+    'constructor',
+  ],
+]
+
+const values = [
+  '',
+  marker,
+  `${marker}\t${marker}`,
+  `"${marker}"`,
+  `W/"${marker}"`,
+  '*',
+  `${marker}; a=b, ${marker}`,
+  `<https://${marker}.example>; rel="next"`,
+  'bytes=0-10',
+  'bytes=5-',
+  'handling=lenient',
+  `handling=lenient; ${marker}`,
+  'null',
+  `https://${marker}.example`,
+  `$${'{jndi:ldap://x/a}'}`,
+  '() { :;}; echo x',
+  "' OR 1=1 --",
+  '%0d%0aX-Evil: 1',
+  '\xe9\xff\x80',
+  '"'.repeat(500),
+  ','.repeat(2000),
+  'gzip;q=0, br;q=0, *;q=0',
+  'gzip;q=x, , ,;;',
+  'x'.repeat(4000),
+]
+
+/** C17 and C18: nothing that a client writes becomes part of a head, and no size of one is too much. */
+async function run({ size, seed }: Order): Promise<Outcome> {
+  const ground = await openGround()
+  const random = new Random(seed)
+  try {
+    await ground.ledger.each(cases(ground, random, size), (sent) => judge(ground, sent))
+    const steps = await measure(ground)
+    return ground.ledger.outcome({ sizes: steps })
+  } finally {
+    await ground.close()
+  }
+}
+
+function* cases(ground: Ground, random: Random, size: number): Generator<Sent> {
+  for (const endpoint of endpoints) {
+    for (const name of names) yield withHeader(ground, endpoint, name, marker)
+    for (const bytes of encoded) {
+      const text = `${bytes}x-evil:${marker}${bytes}${bytes}<b>`
+      const query = [ground.queryOf(endpoint), `x=${text}`, `${text}=1`].filter(Boolean).join('&')
+      yield ground.get(endpoint, query)
+      yield { ...ground.get(endpoint), target: `${ground.pathOf(endpoint)}${text}` }
+    }
+  }
+  for (const name of names) {
+    for (const value of values) yield withHeader(ground, random.pick(endpoints), name, value)
+  }
+  for (let i = 0; i < size; i += 1) {
+    const sent = withHeader(ground, random.pick(endpoints), random.pick(names), random.pick(values))
+    sent.headers = { ...sent.headers, [random.pick(names)]: random.pick(values) }
+    yield sent
+  }
+}
+
+function withHeader(ground: Ground, endpoint: Endpoint, name: string, value: string): Sent {
+  const sent = ground.get(endpoint)
+  return {
+    ...sent,
+    headers: Object.fromEntries([...Object.entries(sent.headers ?? {}), [name, value]]),
+  }
+}
+
+/** Whatever it says, a request is answered as any other; its words are in no header but where they are its own. */
+async function judge({ ledger }: Ground, sent: Sent): Promise<void> {
+  const expected: Expectation = { status: [200, 304, 400, 404] }
+  const reply = await ledger.probe(sent, expected)
+  if (reply === undefined) return
+  for (const [name, value] of reply.headers) {
+    if (!known.has(name)) ledger.fault(sent, expected, `an unknown header: ${name}: ${value}`)
+    if (value.includes(marker)) ledger.fault(sent, expected, `echoed in ${name}: ${value}`)
+    if (/[^\x20-\x7e]/.test(value)) ledger.fault(sent, expected, `not printable: ${name}: ${value}`)
+  }
+  if (reply.status >= 400 && /[\p{Cc}\p{Zl}\p{Zp}]/u.test(messageOf(reply.body)))
+    ledger.fault(sent, expected, `the message is not safe to print: ${reply.body.slice(0, 200)}`)
+}
+
+const messageOf = (body: string) =>
+  (JSON.parse(body) as { error: { message: string } }).error.message
+
+const kib = 1024
+
+/** Up to `cap` it is answered, from `limit` on refused; between them either is right. */
+type Head = { name: string; of: (size: number) => string; cap: number; limit: number }
+
+const request = (target: string, lines = '') =>
+  `GET /api/v1/health${target} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`
+
+// Node counts names and values only, so many small headers may be more bytes on the wire.
+const heads: Head[] = [
+  { name: 'URL', of: (size) => request(`?${'x'.repeat(size - 15)}`), cap: 8 * kib, limit: 9 * kib },
+  {
+    name: 'one header',
+    of: (size) => request('', `X-A: ${'x'.repeat(size)}\r\n`),
+    cap: 15 * kib,
+    limit: 17 * kib,
+  },
+  {
+    name: 'many headers',
+    of: (size) => request('', 'ab: cdef\r\n'.repeat(size / 10)),
+    cap: 12 * kib,
+    limit: 29 * kib,
+  },
+]
+
+/** URLs, one header and many headers from 1 to 64 KiB: answered up to the cap, refused above it, always in shape. */
+async function measure(ground: Ground): Promise<number> {
+  let steps = 0
+  for (const head of heads) {
+    for (let size = kib; size <= 64 * kib; size += kib) {
+      await measureOne(ground, head, size)
+      steps += 1
+    }
+  }
+  return steps
+}
+
+async function measureOne(
+  { service, ledger }: Ground,
+  { name, of, cap, limit }: Head,
+  size: number,
+) {
+  const above = size >= limit ? [400] : [200, 400]
+  const status = size <= cap ? [200] : above
+  const heard = await talk(service.port, [of(size)], { answers: 1, quietMilliseconds: 5000 })
+  const [answer] = heard.answers
+  const right = answer?.headers.has('x-request-id') === true && status.includes(answer.status)
+  const shaped = answer?.status === 200 || answer?.body.includes('"VALIDATION_ERROR"') === true
+  if (right && shaped && heard.fault === undefined) return
+  const sent = { method: 'RAW', target: `raw:${Buffer.from(of(size)).toString('base64')}` }
+  ledger.fault(
+    sent,
+    { status },
+    `${name} of ${size}: ${answer?.status} ${heard.fault ?? heard.ending}`,
+  )
+}
+
+export const headers: Campaign = {
+  name: 'headers',
+  about: 'header and log injection through every header, path and query; heads from 1 to 64 KiB',
+  counts: 'random pairs of headers beside the matrix',
+  sizes: { small: 300, large: 40_000 },
+  run,
+}

@@ -1,0 +1,45 @@
+import type { Sent } from './wire.ts'
+
+/** How a campaign is asked to run. */
+export interface Order {
+  /** How much of it; each campaign says what it counts. */
+  size: number
+  seed: number
+  log: (line: string) => void
+}
+
+/** What the service may answer to a request: one of these statuses, and where it is an error, one of these codes. */
+export interface Expectation {
+  status: readonly number[]
+  code?: readonly string[]
+  /** Refused before any endpoint is reached, so that nothing of the endpoint's own shows in the answer. */
+  early?: boolean
+}
+
+/** A request whose answer was wrong, complete enough to send it again. */
+export interface Fault {
+  sent: Sent
+  expected: Expectation
+  why: string
+}
+
+/** How a campaign went. It is won when `faults` is empty. */
+export interface Outcome {
+  requests: number
+  statuses: Record<string, number>
+  /** The first faults; `faultCount` counts all. */
+  faults: Fault[]
+  faultCount: number
+  figures: Record<string, number | string>
+}
+
+/** A campaign: a hostile or exhaustive exercise with a pass figure. */
+export interface Campaign {
+  name: string
+  about: string
+  /** What `size` counts. */
+  counts: string
+  /** For every change, and for a long run by hand. */
+  sizes: { small: number; large: number }
+  run: (order: Order) => Promise<Outcome>
+}

@@ -1,0 +1,65 @@
+import { connect } from 'node:net'
+import { readAnswers, type WireAnswer } from './stream.ts'
+
+/** What happened on a connection of our own making. */
+export interface Talk {
+  answers: WireAnswer[]
+  /** Where the server's bytes stop being HTTP. */
+  fault: string | undefined
+  /** How it ended: the server closed it, broke it off, or was still waiting for more when we had waited long enough. */
+  ending: 'closed' | 'reset' | 'waiting' | 'enough'
+}
+
+export interface TalkOptions {
+  /** Methods of the requests, in order. */
+  methods?: readonly string[]
+  /** Stop as soon as so many answers are whole; without it, wait for the end. */
+  answers?: number
+  /** Close our side as soon as all is sent. */
+  halfClose?: boolean
+  /** After so long without a byte, close our side; after as long again, give up. */
+  quietMilliseconds?: number
+}
+
+/** Sends bytes as they are, one piece a write, and listens to the end. */
+export function talk(
+  port: number,
+  pieces: readonly (string | Buffer)[],
+  {
+    methods = [],
+    answers = Number.POSITIVE_INFINITY,
+    halfClose = false,
+    quietMilliseconds = 1000,
+  }: TalkOptions = {},
+): Promise<Talk> {
+  return new Promise((resolve) => {
+    const received: Buffer[] = []
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true })
+    let ending: Talk['ending'] = 'closed'
+    const heard = () => readAnswers(Buffer.concat(received), methods)
+    socket.setTimeout(quietMilliseconds)
+    socket.on('connect', () => {
+      for (const piece of pieces)
+        socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
+      if (halfClose) socket.end()
+    })
+    socket.on('data', (bytes: Buffer) => {
+      received.push(bytes)
+      const { answers: whole, fault } = heard()
+      if (fault !== undefined || whole.length < answers) return
+      ending = 'enough'
+      socket.destroy()
+    })
+    socket.on('timeout', () => {
+      if (socket.writableEnded) {
+        ending = 'waiting'
+        socket.destroy()
+      } else socket.end()
+    })
+    socket.on('end', () => socket.end())
+    socket.on('error', () => {
+      ending = 'reset'
+    })
+    socket.on('close', () => resolve({ ...heard(), ending }))
+  })
+}

@@ -1,0 +1,71 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/** A request as it goes over the wire: the target is not normalised. */
+export interface Sent {
+  method: string
+  target: string
+  headers?: Record<string, string | string[]>
+}
+
+/** An answer, whole and decompressed. */
+export interface Reply {
+  status: number
+  headers: Headers
+  body: string
+  milliseconds: number
+}
+
+const unpackers: Record<string, (packed: Buffer) => Buffer> = {
+  br: (packed) => brotliDecompressSync(packed),
+  gzip: (packed) => gunzipSync(packed),
+}
+
+/** A client that sends what it is told: unlike fetch it leaves paths and headers alone. */
+export class Wire {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  readonly #port: number
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  send({ method, target, headers = {} }: Sent): Promise<Reply> {
+    const started = performance.now()
+    return new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent }
+      const outgoing = request({ ...options, method, path: target, headers }, (incoming) => {
+        whole(incoming).then((body) => {
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: headersOf(incoming),
+            body,
+            milliseconds: performance.now() - started,
+          })
+        }, reject)
+      })
+      outgoing.on('error', reject)
+      outgoing.end()
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
+
+async function whole(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of incoming) parts.push(part as Buffer)
+  const packed = Buffer.concat(parts)
+  const unpack = unpackers[incoming.headers['content-encoding'] ?? '']
+  return (unpack === undefined || packed.length === 0 ? packed : unpack(packed)).toString()
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2) {
+    headers.append(incoming.rawHeaders[i] ?? '', incoming.rawHeaders[i + 1] ?? '')
+  }
+  return headers
+}

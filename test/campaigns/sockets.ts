@@ -1,0 +1,193 @@
+import type { Campaign, Expectation, Fault, Order, Outcome } from './kit/campaign.ts'
+import { openGround } from './kit/ground.ts'
+import { parse } from './kit/ledger.ts'
+import { Random } from './kit/random.ts'
+import { type Talk, talk } from './kit/socket.ts'
+import type { WireAnswer } from './kit/stream.ts'
+import { type SocketCase, socketCases } from './socket-cases.ts'
+
+const allowed = new Set([200, 204, 304, 400, 401, 404, 429])
+const lanes = 12
+const quietMilliseconds = 400
+
+/** Requests to be bent. None is a HEAD: whether a bent HEAD has a body cannot be told from outside. */
+const straight = [
+  'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET /api/ocd/pemberley/people?per_page=2&page=1 HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n',
+  'GET /api/v1/pemberley/search?q=ditch HTTP/1.1\r\nHost: x\r\nX-API-Key: KEY\r\n\r\n',
+  'OPTIONS /api/v1/pemberley/people HTTP/1.1\r\nHost: x\r\nOrigin: a\r\nAccess-Control-Request-Method: GET\r\n\r\n',
+  'POST /api/ocd/pemberley/bills HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+  'POST /api/ocd/pemberley/bills HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc',
+  'GET / HTTP/1.0\r\nConnection: keep-alive\r\nIf-None-Match: *\r\n\r\n',
+]
+
+const grit = [
+  '\r',
+  '\n',
+  '\r\n',
+  '\r\n\r\n',
+  '\0',
+  ' ',
+  '\t',
+  ':',
+  '%',
+  '%00',
+  '\xff',
+  '\x80',
+  '/',
+  '?',
+  'Host: y\r\n',
+  'Content-Length: 9\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  'chunked',
+  '0\r\n\r\n',
+  'GET ',
+  'HTTP/1.1',
+]
+
+/** C9: whatever bytes come in, what goes out is HTTP with a request id, in order, or nothing. */
+async function run({ size, seed, log }: Order): Promise<Outcome> {
+  const ground = await openGround()
+  const books = new Books()
+  const random = new Random(seed)
+  const { port, key } = ground.service
+  const streams = Array.from({ length: size }, () => bent(random, key))
+  try {
+    const slow = slowHead(port, books)
+    await inLanes(socketCases, (one) => judgeCase(port, one, books))
+    log(`  ${socketCases.length} cases of the probe are done`)
+    await inLanes(streams, async (pieces) => {
+      const sent = pieces.join('')
+      const heard = await talk(port, pieces, { quietMilliseconds })
+      books.note(sent, heard, { status: [...allowed] })
+    })
+    await judgeCase(port, socketCases[0] as SocketCase, books)
+    await slow
+    return books.outcome({ cases: socketCases.length, streams: size })
+  } finally {
+    await ground.close()
+  }
+}
+
+class Books {
+  readonly #statuses = new Map<number, number>()
+  readonly #endings = new Map<string, number>()
+  readonly #faults: Fault[] = []
+  readonly #ids = new Set<string>()
+  readonly #started = performance.now()
+  #faultCount = 0
+  #talks = 0
+
+  note(bytes: string | Buffer, heard: Talk, expected: Expectation): void {
+    this.#talks += 1
+    this.#endings.set(heard.ending, (this.#endings.get(heard.ending) ?? 0) + 1)
+    if (heard.fault !== undefined) this.fault(bytes, expected, heard.fault)
+    for (const answer of heard.answers) {
+      this.#statuses.set(answer.status, (this.#statuses.get(answer.status) ?? 0) + 1)
+      for (const why of faultsOf(answer, this.#ids)) this.fault(bytes, expected, why)
+    }
+  }
+
+  fault(bytes: string | Buffer, expected: Expectation, why: string): void {
+    this.#faultCount += 1
+    const target = `raw:${Buffer.from(bytes as string, 'latin1').toString('base64')}`
+    if (this.#faults.length < 50)
+      this.#faults.push({ sent: { method: 'RAW', target }, expected, why })
+  }
+
+  outcome(figures: Record<string, number>): Outcome {
+    return {
+      requests: this.#talks,
+      statuses: Object.fromEntries([...this.#statuses].sort(([a], [b]) => a - b)),
+      faults: this.#faults,
+      faultCount: this.#faultCount,
+      figures: {
+        seconds: Math.round((performance.now() - this.#started) / 100) / 10,
+        ...Object.fromEntries(this.#endings),
+        ...figures,
+      },
+    }
+  }
+}
+
+function faultsOf({ status, headers, body }: WireAnswer, ids: Set<string>): string[] {
+  const faults: string[] = []
+  const id = headers.get('x-request-id') ?? ''
+  if (!allowed.has(status)) faults.push(`${status} is no status of this API`)
+  if (!/^[0-9a-f-]{36}$/.test(id) || ids.has(id)) faults.push(`the request id is "${id}"`)
+  ids.add(id)
+  if (!headers.has('date') && !headers.has('connection')) faults.push('neither Date nor Connection')
+  const { error } = parse(body) as { error?: { status?: number; code?: string; message?: string } }
+  if (status >= 400 && (error?.status !== status || !error.code || !error.message))
+    faults.push(`no envelope: ${body.slice(0, 100)}`)
+  if (body.includes('do-not-echo')) faults.push('the request is echoed')
+  return faults
+}
+
+async function judgeCase(port: number, one: SocketCase, books: Books): Promise<void> {
+  const { title, bytes, answers, closes, methods = [], halfClose = false } = one
+  const expected = { status: answers.flat() }
+  // Where the connection stays, the last answer is all there is to wait for.
+  const options = closes ? { methods, halfClose } : { methods, halfClose, answers: answers.length }
+  const heard = await talk(port, [bytes], { ...options, quietMilliseconds: 5000 })
+  books.note(bytes, heard, expected)
+  const statuses = heard.answers.map(({ status }) => status)
+  const right =
+    statuses.length === answers.length &&
+    statuses.every((status, i) => [answers[i]].flat().includes(status))
+  if (!right) books.fault(bytes, expected, `${title}: answered ${statuses.join(', ') || 'nothing'}`)
+  const wanted = closes ? 'closed' : 'enough'
+  if (heard.ending !== wanted)
+    books.fault(bytes, expected, `${title}: the connection is ${heard.ending}`)
+}
+
+/** A head that never ends is refused when its time is up, and the connection ended. */
+async function slowHead(port: number, books: Books): Promise<void> {
+  const bytes = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: '
+  const heard = await talk(port, [bytes], { quietMilliseconds: 20_000 })
+  books.note(bytes, heard, { status: [400] })
+  const [answer] = heard.answers
+  if (answer?.status !== 400 || !answer.body.includes('in time') || heard.ending !== 'closed')
+    books.fault(bytes, { status: [400] }, `a slow head: ${answer?.status}, ${heard.ending}`)
+}
+
+/** A stream of one to three requests, bent in one to six places, cut into one to three writes. */
+function bent(random: Random, key: string): string[] {
+  let stream = Array.from({ length: random.between(1, 3) }, () => random.pick(straight))
+    .join('')
+    .replaceAll('KEY', key)
+  for (let n = random.between(1, 6); n > 0; n -= 1) {
+    const at = random.below(stream.length)
+    const other = random.pick(grit)
+    const ways = [
+      () => stream.slice(0, at) + other + stream.slice(at),
+      () => stream.slice(0, at) + other + stream.slice(at + other.length),
+      () => stream.slice(0, at) + stream.slice(at + random.between(1, 8)),
+      () => stream.slice(0, at) + String.fromCharCode(random.below(256)) + stream.slice(at + 1),
+      () => stream.slice(0, at) + stream.slice(at, at + 40) + stream.slice(at),
+      () => stream.slice(0, Math.max(4, at)),
+    ]
+    stream = random.pick(ways)()
+  }
+  const cuts = Array.from({ length: random.below(3) }, () => random.below(stream.length + 1)).sort(
+    (a, b) => a - b,
+  )
+  return [0, ...cuts].map((from, i) => stream.slice(from, cuts[i])).filter((piece) => piece !== '')
+}
+
+async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const source = items[Symbol.iterator]()
+  const lane = async () => {
+    for (let next = source.next(); next.done !== true; next = source.next()) await work(next.value)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
+
+export const sockets: Campaign = {
+  name: 'sockets',
+  about:
+    "raw bytes: every case of the parser's probe, pipelines, half-closed and slow heads, bent streams",
+  counts: 'bent streams beside the cases',
+  sizes: { small: 400, large: 20_000 },
+  run,
+}

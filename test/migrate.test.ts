@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { databaseFaults } from './support/database.ts'
+
+const main = resolve(import.meta.dirname, '../dist/main.js')
+
+/** Exit code and all that a `reeve migrate` says. */
+function migrateProcess(databaseUrl: string): Promise<{ code: number | null; said: string }> {
+  return new Promise((done) => {
+    // The test runner sets variables of its own, which are no settings of ours.
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
+    const child = spawn(process.execPath, [main, 'migrate'], { env })
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('close', (code) => done({ code, said }))
+  })
+}
+
+it('is done once by processes that start together on one database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-migrate-'))
+  const databaseUrl = `sqlite:${join(folder, 'reeve.db')}`
+  const ends = await Promise.all([1, 2, 3].map(() => migrateProcess(databaseUrl)))
+  expect(
+    ends.map(({ code }) => code),
+    JSON.stringify(ends),
+  ).toEqual([0, 0, 0])
+  expect(ends.map(({ said }) => said.trim()).sort()).toEqual([
+    'Migrated: 0001-initial, 0002-indexes.',
+    'The schema is up to date.',
+    'The schema is up to date.',
+  ])
+  expect(databaseFaults(databaseUrl)).toEqual([])
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldText } from '../../src/core/fold.ts'
+import { errorTable } from '../../src/http/errors.ts'
+import { ocdLists, v1Lists } from '../support/endpoints.ts'
+import { expectDetail, expectError, expectList } from '../support/expect.ts'
+import { walkList, walkOcd, withQuery } from '../support/pages.ts'
+import { startOttawa } from '../support/served.ts'
+import type { Service } from '../support/service.ts'
+
+// Every answer below is also checked against openapi.json by the service itself.
+
+const folder = 'data/ottawa-2026'
+
+let service: Service
+beforeAll(async () => {
+  service = await startOttawa()
+})
+afterAll(() => service.stop())
+
+/** Meetings in the calendar files, by their own id; read here a second time, apart from the source. */
+function calendarIds(): Set<string> {
+  const files = readdirSync(`${folder}/calendar`)
+  const entries = files.flatMap(
+    (name) => JSON.parse(readFileSync(`${folder}/calendar/${name}`, 'utf8')).d as { ID: string }[],
+  )
+  return new Set(entries.map(({ ID: id }) => id))
+}
+
+type Mention = Record<'matter_slug' | 'person_slug' | 'slug', string | null>
+
+describe('the contract over the record of Ottawa', () => {
+  it('4.1: lists every meeting of the calendar, newest date first', async () => {
+    const items = await walkList(service, 'meetings', 37)
+    expect(items).toHaveLength(calendarIds().size)
+    const dates = items.map(({ date }) => date)
+    expect(dates).toEqual([...dates].sort().reverse())
+    expect(new Set(items.map(({ slug }) => slug)).size).toBe(items.length)
+  })
+
+  for (const list of v1Lists) {
+    it(`4.1: every detail of ${list} answers, and repeats its list item`, async () => {
+      const items = await walkList(service, list)
+      expect(items.length).toBeGreaterThan(20)
+      for (const item of items) {
+        const detail = expectDetail(await service.v1(`${list}/${item.slug}`))
+        const { description: _, ...same } = item
+        expect(detail).toMatchObject(same)
+      }
+    })
+  }
+
+  for (const list of ocdLists) {
+    it(`4.3: every detail of OCD ${list} answers, with a source, and repeats its list entity`, async () => {
+      const entities = await walkOcd(service, list)
+      expect(entities.length).toBeGreaterThan(0)
+      for (const entity of entities) {
+        const { json } = await service.ocd(`${list}/${entity.id}`)
+        expect(json).toMatchObject(entity)
+        expect(json.sources[0].url).toMatch(/^https:\/\//)
+      }
+    })
+  }
+
+  it('2.10: the jurisdiction is ocd-jurisdiction/country:ca/csd:3506008/government, raw and encoded', async () => {
+    const id = 'ocd-jurisdiction/country:ca/csd:3506008/government'
+    const raw = (await service.ocd(`jurisdictions/${id}`)).json
+    expect(raw).toMatchObject({ id, division_id: 'ocd-division/country:ca/csd:3506008' })
+    expect((await service.ocd(`jurisdictions/${encodeURIComponent(id)}`)).json).toEqual(raw)
+  })
+
+  it('2.10: each v1 entity has its OCD entity: as many events, bills, votes and people', async () => {
+    for (const [v1, ocd] of [
+      ['meetings', 'events'],
+      ['matters', 'bills'],
+      ['motions', 'votes'],
+      ['people', 'people'],
+    ] as const) {
+      const total = (await service.ocd(ocd)).json.pagination.total_items
+      expect(await walkList(service, v1), ocd).toHaveLength(total)
+    }
+  })
+
+  it('interface 6: event times carry the offset of Ottawa, which in this record is that of summer', async () => {
+    const starts: string[] = (await walkOcd(service, 'events')).map((event) => event.start_date)
+    const timed = starts.filter((start) => start.includes('T'))
+    expect(timed.length).toBeGreaterThan(50)
+    const zone = { timeZone: 'America/Toronto', timeZoneName: 'longOffset' } as const
+    for (const start of timed) {
+      const named = new Intl.DateTimeFormat('en', zone).format(new Date(start))
+      expect(named).toContain(`GMT${start.slice(-6)}`)
+    }
+    expect(new Set(timed.map((start) => start.slice(-6)))).toEqual(new Set(['-04:00']))
+  })
+
+  it('4.1: people are alphabetical by name, accents aside', async () => {
+    const names = (await walkList(service, 'people')).map(({ name }) => foldText(name))
+    expect(names).toEqual([...names].sort())
+  })
+
+  it('2.4: the council of Ottawa sits with 25 members at most, each found by is_councillor', async () => {
+    const all = await walkList(service, 'people')
+    const sitting = await walkList(service, 'people?is_councillor=true')
+    expect(sitting).toEqual(all.filter((person) => person.is_current_councillor))
+    expect(sitting.length).toBeGreaterThan(20)
+    expect(sitting.length).toBeLessThanOrEqual(25)
+  })
+
+  it('4.2: each filter splits the record without loss: types, results, movers, years, bodies', async () => {
+    for (const [list, name, field] of [
+      ['meetings', 'type', 'type'],
+      ['motions', 'result', 'result'],
+      ['motions', 'mover', 'mover_slug'],
+      ['motions', 'meeting', 'meeting_slug'],
+      ['bylaws', 'year', 'year'],
+      ['bylaws', 'status', 'status'],
+    ] as const) {
+      const all = await walkList(service, list)
+      const values = new Set(all.map((item) => item[field]).filter((value) => value !== null))
+      expect(values.size, name).toBeGreaterThan(0)
+      for (const value of values) {
+        const found = await walkList(service, withQuery(list, { [name]: value }))
+        const wanted = String(value).toLowerCase()
+        expect(found, `${name}=${value}`).toEqual(
+          all.filter((item) => String(item[field] ?? '').toLowerCase() === wanted),
+        )
+      }
+    }
+  })
+
+  it('2.6: search finds motions and agenda items of the record, best first', async () => {
+    const { data, pagination } = (await service.v1('search?q=zoning&per_page=10')).json
+    expect(pagination.has_more).toBe(true)
+    const scores = data.map(({ score }: { score: number }) => score)
+    expect(scores).toEqual([...scores].sort((a: number, b: number) => b - a))
+    const meetings = new Set((await walkList(service, 'meetings')).map(({ slug }) => slug))
+    for (const item of data) {
+      if (item.meeting_slug !== null) expect(meetings).toContain(item.meeting_slug)
+      expect(`${item.title} ${item.snippet}`.toLowerCase()).toContain('zoning')
+    }
+  })
+
+  it('interface 6: votes by name add up to the tally, for every motion that has both', async () => {
+    let checked = 0
+    for (const { slug } of await walkList(service, 'motions')) {
+      const { votes, tally } = expectDetail(await service.v1(`motions/${slug}`))
+      const count = (value: string) =>
+        votes.filter((vote: { vote_value: string }) => vote.vote_value === value).length
+      if (votes.length === 0 || tally.for === null || tally.against === null) continue
+      expect([tally.for, tally.against], slug).toEqual([count('For'), count('Against')])
+      checked += 1
+    }
+    expect(checked).toBeGreaterThan(5)
+  })
+
+  it('interface 6: every slug that a meeting mentions is that of something listed', async () => {
+    const listed = new Set<string>()
+    for (const list of ['people', 'matters', 'motions']) {
+      for (const { slug } of await walkList(service, list)) listed.add(`${list} ${slug}`)
+    }
+    const mentioned = new Set<string>()
+    for (const { slug } of await walkList(service, 'meetings')) {
+      const meeting = expectDetail(await service.v1(`meetings/${slug}`))
+      const mention = (list: string, names: (string | null)[]) => {
+        for (const name of names) if (name !== null) mentioned.add(`${list} ${name}`)
+      }
+      mention(
+        'matters',
+        meeting.agenda_items.map((item: Mention) => item.matter_slug),
+      )
+      mention(
+        'people',
+        meeting.attendance.map((item: Mention) => item.person_slug),
+      )
+      mention(
+        'motions',
+        meeting.motions.map((item: Mention) => item.slug),
+      )
+    }
+    expect(mentioned.size).toBeGreaterThan(200)
+    expect([...mentioned].filter((name) => !listed.has(name))).toEqual([])
+  })
+
+  it('7: unknown slugs and ids are their 404 here too', async () => {
+    expectError(await service.v1('meetings/2024-01-01-regular-council'), 'MEETING_NOT_FOUND')
+    expectError(await service.ocd('events/ocd-event/x'), 'EVENT_NOT_FOUND')
+    expectError(await service.call('/api/ocd/pemberley/events'), 'MUNICIPALITY_NOT_FOUND')
+    expect(expectList(await service.v1('motions?result=nothing'))).toEqual([])
+    expect(Object.keys(errorTable)).toHaveLength(19)
+  })
+})

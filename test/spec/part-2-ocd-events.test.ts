@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { townWithEdges } from '../support/edges.ts'
+import { walkList, walkOcd } from '../support/pages.ts'
+import { type Service, startService } from '../support/service.ts'
+import { expectAll, type FieldChecks } from '../support/shapes.ts'
+import { sourceOf } from '../support/town.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ source: sourceOf(townWithEdges()) })
+})
+afterAll(() => service.stop())
+
+/** Every detail of an OCD list. */
+async function details(list: string) {
+  const found = []
+  for (const { id } of await walkOcd(service, list)) {
+    found.push((await service.ocd(`${list}/${id}`)).json)
+  }
+  return found
+}
+
+const stamps = { created_at: 'moment', updated_at: 'moment' } as const
+const event: FieldChecks = {
+  id: 'string',
+  name: 'string',
+  description: 'string',
+  classification: 'string',
+  start_date: 'string',
+  end_date: 'string',
+  all_day: 'boolean',
+  status: 'string',
+  jurisdiction_id: 'string',
+  location: 'object?',
+  ...stamps,
+}
+
+describe('interface 6: events', () => {
+  it('interface 6: every field of an event, in lists and details', async () => {
+    expectAll(await walkOcd(service, 'events'), event)
+    expectAll(await details('events'), {
+      ...event,
+      participants: 'array',
+      agenda: 'array',
+      documents: 'array',
+      media: 'array',
+      links: 'array',
+      sources: 'array',
+    })
+  })
+
+  it('interface 6: start_date is true, with the offset in the time zone of the municipality', async () => {
+    const starts = (await walkOcd(service, 'events')).map(({ start_date: start }) => start)
+    expect(starts).toContain('2024-01-01T19:00:00-08:00')
+    expect(starts).toContain('2024-03-06T19:00:00-08:00')
+    expect(starts).toContain('2024-03-11T19:00:00-07:00')
+    expect(starts).toContain('2024-07-01T13:00:00-07:00')
+  })
+
+  it('interface 6: where no time is known, start_date is the day alone and all_day is true', async () => {
+    const all = await walkOcd(service, 'events')
+    const untimed = all.filter(({ all_day: allDay }) => allDay)
+    expect(untimed).toHaveLength(5)
+    for (const { start_date: start } of untimed) expect(start).toMatch(/^\d{4}-\d\d-\d\d$/)
+    for (const { start_date: start, all_day: allDay } of all) {
+      expect(allDay).toBe(!start.includes('T'))
+    }
+  })
+
+  it('interface 6: end_date has the same form, or is empty', async () => {
+    const ends = new Set((await walkOcd(service, 'events')).map(({ end_date: end }) => end))
+    expect(ends).toEqual(new Set(['', '2024-07-01T15:15:00-07:00']))
+  })
+
+  it('interface 6: status is from the record: completed is passed, scheduled confirmed, cancelled cancelled', async () => {
+    const meetings = []
+    for (const { slug } of await walkList(service, 'meetings')) {
+      meetings.push((await service.v1(`meetings/${slug}`)).json.data.status)
+    }
+    const words: Record<string, string> = {
+      completed: 'passed',
+      scheduled: 'confirmed',
+      cancelled: 'cancelled',
+    }
+    const statuses = (await walkOcd(service, 'events')).map(({ status }) => status)
+    expect(statuses).toEqual(meetings.map((status) => words[status]))
+    expect(new Set(statuses).size).toBe(3)
+  })
+
+  it('interface 6: participants are the body that met as host, the chair, and who was and was not there', async () => {
+    const all = await details('events')
+    const participants = all.flatMap((entity) => entity.participants)
+    expectAll(participants, {
+      name: 'string',
+      entity_type: 'string',
+      person_id: 'string?',
+      organization_id: 'string?',
+      note: 'string',
+    })
+    const notes = new Set(participants.map(({ note }) => note))
+    expect(notes).toEqual(new Set(['host', 'chair', 'attendee', 'absent']))
+    const first = all.find(({ start_date: start }) => start.startsWith('2024-01-01'))
+    expect(first.participants).toMatchObject([
+      { name: 'Town Council', entity_type: 'organization', person_id: null, note: 'host' },
+      { name: 'Vera Ng', entity_type: 'person', organization_id: null, note: 'chair' },
+      { name: 'Stéphanie Roy', note: 'attendee' },
+      { name: 'A Delegate', person_id: null, note: 'attendee' },
+    ])
+  })
+
+  it('interface 6: agenda items have related_entities that link bills and votes which exist', async () => {
+    const all = await details('events')
+    const agenda = all.flatMap((entity) => entity.agenda)
+    expectAll(agenda, {
+      description: 'string',
+      order: 'string',
+      classification: 'array',
+      subjects: 'array',
+      notes: 'array',
+      related_entities: 'array',
+    })
+    const related = agenda.flatMap((item) => item.related_entities)
+    expectAll(related, {
+      name: 'string',
+      entity_type: 'string',
+      entity_id: 'string',
+      note: 'string',
+    })
+    const ids = async (list: string) => (await walkOcd(service, list)).map(({ id }) => id)
+    const known = new Set([...(await ids('bills')), ...(await ids('votes'))])
+    expect(related.filter(({ entity_id: id }) => !known.has(id))).toEqual([])
+    expect(related.filter(({ entity_type: type }) => type === 'bill')).toHaveLength(45)
+    expect(related.filter(({ entity_type: type }) => type === 'vote')).toHaveLength(45)
+  })
+
+  it('interface 6: documents and media are those of the meeting and of its items', async () => {
+    const all = await details('events')
+    const first = all.find(({ start_date: start }) => start.startsWith('2024-01-01'))
+    expect(first.documents.map(({ note }: { note: string }) => note)).toEqual(['Minutes', 'Map 0'])
+    expect(first.documents[0].links).toEqual([
+      { url: 'https://pemberley.example/meetings/0/minutes', media_type: '' },
+    ])
+    expect(first.media).toEqual([
+      {
+        note: 'Video',
+        date: '2024-01-01',
+        links: [{ url: 'https://pemberley.example/meetings/0/video', note: '' }],
+      },
+    ])
+  })
+})
+
+const vote: FieldChecks = {
+  id: 'string',
+  identifier: 'string',
+  motion_text: 'string',
+  motion_classification: 'array',
+  start_date: 'string',
+  result: 'string?',
+  organization_id: 'string?',
+  legislative_session: 'object?',
+  bill_id: 'string?',
+  extras: 'object',
+  ...stamps,
+}
+
+describe('interface 6: votes', () => {
+  it('interface 6: every field of a vote, in lists and details', async () => {
+    expectAll(await walkOcd(service, 'votes'), vote)
+    const all = await details('votes')
+    expectAll(all, {
+      ...vote,
+      organization: 'object?',
+      bill: 'object?',
+      event_id: 'string?',
+      counts: 'array',
+      votes: 'array',
+      sources: 'array',
+    })
+    expectAll(
+      all.flatMap((entity) => entity.votes),
+      { option: 'string', voter_name: 'string', voter_id: 'string?', note: 'string' },
+    )
+    expectAll(
+      all.flatMap((entity) => entity.counts),
+      { option: 'string', value: 'integer' },
+    )
+  })
+
+  it('interface 6: the deciding organization is that of the motion, null where the record does not say', async () => {
+    const all = await details('votes')
+    const names = new Set(all.map(({ organization }) => organization?.name ?? null))
+    expect(names).toEqual(new Set(['Town Council', 'Parks Committee', null]))
+    for (const { organization, organization_id: id } of all) {
+      expect(organization?.id ?? null).toBe(id)
+    }
+  })
+
+  it('interface 6: result is pass or fail, and null for what is neither; the word of the record is kept', async () => {
+    const results = new Map(
+      (await walkOcd(service, 'votes')).map(({ result, extras }) => [extras.result, result]),
+    )
+    expect(Object.fromEntries(results)).toMatchObject({
+      Carried: 'pass',
+      Received: 'pass',
+      Defeated: 'fail',
+      Tabled: null,
+      Withdrawn: null,
+      Referred: null,
+      null: null,
+    })
+  })
+
+  it('interface 6: counts are the tally of the motion: yes, no, abstain, absent, as far as it is known', async () => {
+    const all = await details('votes')
+    const printed = all.find(({ identifier }) => identifier === 'E-1')
+    expect(printed.counts).toEqual([
+      { option: 'yes', value: 3 },
+      { option: 'no', value: 4 },
+    ])
+    const unknown = all.find(({ start_date: start }) => start === '2024-01-06')
+    expect(unknown.counts).toEqual([])
+  })
+
+  it('interface 6: where voters are named, the counts count them, option by option', async () => {
+    const named = (await details('votes')).filter(({ votes }) => votes.length > 0)
+    expect(named.length).toBeGreaterThan(20)
+    for (const { identifier, counts, votes } of named) {
+      const options = votes.map(({ option }: { option: string }) => option)
+      const counted = counts.filter(({ value }: { value: number }) => value > 0)
+      const wanted = [...new Set(options)].map((option) => ({
+        option,
+        value: options.filter((other: string) => other === option).length,
+      }))
+      expect(counted, identifier).toHaveLength(wanted.length)
+      expect(counted, identifier).toEqual(expect.arrayContaining(wanted))
+    }
+  })
+
+  it('interface 6: the six values of v1 are yes, no, abstain, absent, excused and other', async () => {
+    const words: Record<string, string> = {
+      For: 'yes',
+      Against: 'no',
+      Abstain: 'abstain',
+      Absent: 'absent',
+      Recused: 'excused',
+      Other: 'other',
+    }
+    const native = []
+    for (const { slug } of await walkList(service, 'motions')) {
+      const { votes } = (await service.v1(`motions/${slug}`)).json.data
+      native.push(votes.map(({ vote_value: value }: { vote_value: string }) => words[value]))
+    }
+    const civic = (await details('votes')).map(({ votes }) =>
+      votes.map(({ option }: { option: string }) => option),
+    )
+    expect(civic).toEqual(native)
+    expect(new Set(civic.flat()).size).toBe(6)
+  })
+
+  it('interface 6: bill, event and voters of a vote are entities that exist', async () => {
+    const ids = async (list: string) => new Set((await walkOcd(service, list)).map(({ id }) => id))
+    const [bills, events, people] = [await ids('bills'), await ids('events'), await ids('people')]
+    for (const { bill, event_id: event, votes } of await details('votes')) {
+      if (bill !== null) expect(bills).toContain(bill.id)
+      if (event !== null) expect(events).toContain(event)
+      for (const { voter_id: voter } of votes) expect(people).toContain(voter)
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { expectList } from './expect.ts'
+import type { Answer, Service } from './service.ts'
+
+const pagesMax = 500
+
+/** A path with query parameters; undefined ones are left out. */
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | boolean | undefined>,
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const pairs = given.map(([name, value]): [string, string] => [name, String(value)])
+  const text = new URLSearchParams(pairs).toString()
+  if (text === '') return path
+  return `${path}${path.includes('?') ? '&' : '?'}${text}`
+}
+
+/** Follows next_cursor from the first page of a v1 list to the last; returns the items of each page. */
+// biome-ignore lint/suspicious/noExplicitAny: items are checked by the caller.
+export async function walkPages(service: Service, path: string, perPage: number): Promise<any[][]> {
+  const pages = []
+  let cursor: string | undefined
+  do {
+    expect(pages.length, `${path} does not end`).toBeLessThan(pagesMax)
+    const answer = await service.v1(withQuery(path, { per_page: perPage, cursor }))
+    pages.push(expectList(answer))
+    cursor = answer.json.pagination.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return pages
+}
+
+/** All items of a v1 list. */
+// biome-ignore lint/suspicious/noExplicitAny: items are checked by the caller.
+export async function walkList(service: Service, path: string, perPage = 100): Promise<any[]> {
+  return (await walkPages(service, path, perPage)).flat()
+}
+
+/** All entities of an OCD list, by raising `page` until `max_page` (contract 4.3). */
+// biome-ignore lint/suspicious/noExplicitAny: entities are checked by the caller.
+export async function walkOcd(service: Service, path: string, perPage = 100): Promise<any[]> {
+  const results = []
+  let page = 1
+  let last = 1
+  do {
+    expect(page, `${path} does not end`).toBeLessThan(pagesMax)
+    const answer = await service.ocd(withQuery(path, { per_page: perPage, page }))
+    expect(answer.status, answer.body).toBe(200)
+    results.push(...answer.json.results)
+    last = answer.json.pagination.max_page
+    page += 1
+  } while (page <= last)
+  return results
+}
+
+/** The relations that a Link header (RFC 8288) names, with their addresses. */
+export function linksOf(answer: Answer): Record<string, string> {
+  const links = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"/g)]
+  return Object.fromEntries(links.map(([, url = '', rel = '']) => [rel, url]))
+}
