@@ -11,7 +11,8 @@ describe('.ci/run', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'reeve-ci-'))
-    for (const name of ['chromium', 'redis-server', 'g++', 'make', 'python3']) place(name, 'exit 0')
+    for (const name of ['chromium', 'curl', 'redis-server', 'g++', 'make', 'python3'])
+      place(name, 'exit 0')
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pagesIn = (folder: string) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+// Each of them builds, or starts a service and imports; on a busy machine that takes its time.
+const timeoutMs = 240_000
 const keyLine = /Key +(rv_[0-9a-f]{64})/
 
 describe('what the pages say', () => {
@@ -22,41 +24,47 @@ describe('what the pages say', () => {
     remove = checkout.remove
     // The pages start where `npm ci && npm run build` ends.
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: 'pipe' })
-  })
+  }, timeoutMs)
   afterAll(() => remove())
 
   const forget = () => rmSync(join(folder, 'data'), { recursive: true, force: true })
   const restore = () => execFileSync('cp', ['-r', join(root, 'data'), folder])
 
-  it('npm start prints a key and a line that answers once, and nothing new the second time', async () => {
-    const port = await freePort()
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) }
-    const start = (ready: RegExp) => startCommand('npm start', { cwd: folder, env, ready })
+  it(
+    'npm start prints a key and a line that answers once, and nothing new the second time',
+    async () => {
+      const port = await freePort()
+      const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) }
+      const start = (ready: RegExp) => startCommand('npm start', { cwd: folder, env, ready })
 
-    const first = await start(/Docs .*\n/)
-    const key = keyLine.exec(first.output())?.[1] ?? ''
-    const line =
-      first
-        .output()
-        .split('\n')
-        .find((each) => each.startsWith('  curl ')) ?? ''
-    const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
-    expect(before.data).toMatchObject([{ slug: '2026-06-11-transit-committee', id: 70 }])
-    await first.stop()
+      const first = await start(/Docs .*\n/)
+      const key = keyLine.exec(first.output())?.[1] ?? ''
+      const line =
+        first
+          .output()
+          .split('\n')
+          .find((each) => each.startsWith('  curl ')) ?? ''
+      const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
+      expect(before.data).toMatchObject([{ slug: '2026-06-11-transit-committee', id: 70 }])
+      await first.stop()
 
-    const second = await start(/Docs .*\n/)
-    const place = `http://localhost:${port}/api/ocd/ottawa/jurisdictions`
-    const { results } = (await (await fetch(place)).json()) as { results: Record<string, string>[] }
-    const { created_at: created = '', updated_at: updated = '' } = results[0] ?? {}
-    const after = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
-    const printed = await second.stop()
-    expect(printed).toContain('Reeve 0.1.0')
-    expect(printed).not.toMatch(/rv_|Key|curl/)
-    // Not imported again: the record is as old as its municipality, and the first key still opens it.
-    expect(Date.parse(updated) - Date.parse(created)).toBeLessThan(60_000)
-    expect(after.data).toEqual(before.data)
-    expect(key).toHaveLength(67)
-  })
+      const second = await start(/Docs .*\n/)
+      const place = `http://localhost:${port}/api/ocd/ottawa/jurisdictions`
+      const { results } = (await (await fetch(place)).json()) as {
+        results: Record<string, string>[]
+      }
+      const { created_at: created = '', updated_at: updated = '' } = results[0] ?? {}
+      const after = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
+      const printed = await second.stop()
+      expect(printed).toContain('Reeve 0.1.0')
+      expect(printed).not.toMatch(/rv_|Key|curl/)
+      // Not imported again: the record is as old as its municipality, and the first key still opens it.
+      expect(Date.parse(updated) - Date.parse(created)).toBeLessThan(60_000)
+      expect(after.data).toEqual(before.data)
+      expect(key).toHaveLength(67)
+    },
+    timeoutMs,
+  )
 
   const pages = ['README.md', ...pagesIn('docs/tutorial'), ...pagesIn('docs/how-to')]
   const runnable = pages.filter((page) =>
@@ -64,15 +72,19 @@ describe('what the pages say', () => {
   )
 
   for (const page of runnable) {
-    it(`${page} works when it is followed`, async () => {
-      forget()
-      restore()
-      const run = new PageRun(folder, await freePort())
-      try {
-        expect(await run.follow(read(page))).toBeGreaterThan(1)
-      } finally {
-        await run.end()
-      }
-    })
+    it(
+      `${page} works when it is followed`,
+      async () => {
+        forget()
+        restore()
+        const run = new PageRun(folder, await freePort())
+        try {
+          expect(await run.follow(read(page))).toBeGreaterThan(1)
+        } finally {
+          await run.end()
+        }
+      },
+      timeoutMs,
+    )
   }
 })
