@@ -193,6 +193,21 @@ for (const engine of engines) {
         for (const { score } of found) expect(score).toBeGreaterThan(0)
       })
 
+      it.each([0, 9])('cuts a page by score, wherever the best text stands: %i', async (place) => {
+        const cut = await addTown(store, `cut-${place}`)
+        const texts2 = Array.from({ length: 10 }, (_, i) => ({
+          title: i === place ? 'Otter' : 'Rivers',
+          body: `an otter among ${'many '.repeat(i + 5)} others`,
+        }))
+        await index(store, cut, texts2)
+        const whole = await search(cut, [['otter']])
+        const scores = whole.map(({ score }) => score)
+        expect(scores).toEqual([...scores].sort((a, b) => b - a))
+        expect(whole[0]?.title).toBe('Otter')
+        expect(await search(cut, [['otter']], { limit: 3 })).toEqual(whole.slice(0, 3))
+        expect(await search(cut, [['otter']], { limit: 3, offset: 3 })).toEqual(whole.slice(3, 6))
+      })
+
       it('gives a word that stands everywhere a score above 0 too', async () => {
         const everywhere = await addTown(store, 'everywhere')
         const same = Array.from({ length: 30 }, (_, i) => ({ title: 'the', body: `the ${i}` }))
