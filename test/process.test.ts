@@ -7,6 +7,8 @@ import { buildProgram, run } from '../src/cli/program.ts'
 import { readConfig, settings } from '../src/config/config.ts'
 import { type Ended, newReeve, type Reeve } from './support/reeve-process.ts'
 
+const program = await buildProgram()
+
 let reeve: Reeve
 
 beforeEach(() => {
@@ -52,7 +54,7 @@ describe('reeve serve', () => {
     expect(await (await health(serving.port)).json()).toEqual({ status: 'ok' })
     serving.signal('SIGTERM')
     expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
-    expect(readdirSync(join(reeve.folder, 'data'))).toEqual(['reeve.db'])
+    expect(readdirSync(join(reeve.folder, 'data'))).toEqual(['reeve.db', 'reeve.db-serving'])
   })
 
   it('ends with 0 on SIGINT, although clients hold connections on which they ask nothing', async () => {
@@ -149,7 +151,7 @@ describe('reeve serve', () => {
     const ended = await reeve.run(['serve', '--port', String(port)])
     other.close()
     expectRefusal(ended, `cannot listen on 127.0.0.1:${port}: listen EADDRINUSE`)
-    expect(readdirSync(join(reeve.folder, 'data'))).toEqual(['reeve.db'])
+    expect(readdirSync(join(reeve.folder, 'data'))).toEqual(['reeve.db', 'reeve.db-serving'])
   })
 })
 
@@ -271,7 +273,7 @@ describe('commands', () => {
     expect(readFileSync(join(reeve.folder, 'data/reeve.db')).equals(before)).toBe(true)
   })
 
-  const names = buildProgram().commands.flatMap((command) => [
+  const names = program.commands.flatMap((command) => [
     command.name(),
     ...command.commands.map((sub) => `${command.name()} ${sub.name()}`),
   ])
@@ -363,5 +365,18 @@ describe('commands', () => {
     const { mtimeMs } = statSync(join(reeve.folder, 'data/reeve.db'))
     expect((await reeve.run(['migrate'])).stdout).toBe('The schema is up to date.\n')
     expect(statSync(join(reeve.folder, 'data/reeve.db')).mtimeMs).toBe(mtimeMs)
+  })
+})
+
+describe('a second server of one database', () => {
+  it('is refused while the first serves, and served once it has ended', async () => {
+    const serving = await reeve.serve()
+    const second = await reeve.run(['serve'], { PORT: '0' })
+    expectRefusal(second, 'another reeve serves')
+    serving.signal('SIGTERM')
+    expect(await serving.ended).toMatchObject({ status: 0 })
+    const third = await reeve.serve()
+    third.signal('SIGTERM')
+    expect(await third.ended).toMatchObject({ status: 0 })
   })
 })

@@ -35,7 +35,8 @@ export class SlidingWindow {
     this.#forget(log, now)
     const admitted = log.count < this.limit
     if (admitted) this.#record(log, now)
-    const resetMs = log.count === 0 ? 0 : newest(log) + this.windowMs - now
+    // Differences of fractional milliseconds can come out a hair above the window.
+    const resetMs = log.count === 0 ? 0 : Math.min(this.windowMs, newest(log) - now + this.windowMs)
     return {
       admitted,
       remaining: this.limit - log.count,

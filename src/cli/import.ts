@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import { jurisdictionIdOf } from '../core/ocd-id.ts'
+import type { LoadTarget } from '../importers/load/context.ts'
 import { load } from '../importers/load/load.ts'
 import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
 import type { LoadReport } from '../importers/load/report.ts'
@@ -53,7 +55,9 @@ async function runImport(
   options: ImportOptions,
 ): Promise<LoadReport> {
   const { municipality: slug } = options
-  const target = (await findTarget(store, slug)) ?? newMunicipality(slug, source)
+  const known = await findTarget(store, slug)
+  if (known !== undefined) refuseAnother(known, slug, source)
+  const target = known ?? newMunicipality(slug, source)
   const display = progressDisplay(process.stderr, () => systemClock.monotonic())
   try {
     return await load(store, {
@@ -67,6 +71,14 @@ async function runImport(
   } finally {
     display.end()
   }
+}
+
+// The record of one town must not end up in another for a slip of the slug.
+function refuseAnother(known: LoadTarget, slug: string, { municipality }: OpenedSource): void {
+  if (municipality === null) return
+  const jurisdictionId = jurisdictionIdOf(municipality.division_id)
+  if (jurisdictionId === known.jurisdictionId) return
+  throw new Failure(`the source is of ${jurisdictionId}, but "${slug}" is ${known.jurisdictionId}`)
 }
 
 function newMunicipality(slug: string, { municipality }: OpenedSource): NewMunicipality {

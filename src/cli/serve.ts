@@ -1,12 +1,12 @@
-import type { AddressInfo } from 'node:net'
 import { Command } from 'commander'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { systemClock } from '../core/clock.ts'
-import { migrate, openReadStore, openWriteStore } from '../store/open.ts'
+import { claimServing, migrate, openReadStore, openWriteStore } from '../store/open.ts'
 import { type Demo, prepareDemo } from './demo.ts'
 import { Failure } from './failure.ts'
+import { freePort } from './free-port.ts'
 import { jsonLogger } from './logger.ts'
 
 interface ServeOptions {
@@ -27,12 +27,15 @@ export function serveCommand(): Command {
         ...(host === undefined ? {} : { HOST: host }),
         ...(port === undefined ? {} : { PORT: port }),
       }
-      await serve(readConfig(overrides), demo === true)
+      const asked = readConfig(overrides)
+      const PORT = String(asked.port === 0 ? await freePort(asked.host) : asked.port)
+      await serve(readConfig({ ...overrides, PORT }), demo === true)
     })
 }
 
 async function serve(config: Config, demo: boolean): Promise<void> {
   const writing = openWriteStore(config.databaseUrl)
+  const release = claimServing(config.databaseUrl)
   await migrate(writing)
   const made = demo ? await prepareDemo(writing, config) : undefined
   const store = openReadStore(config.databaseUrl)
@@ -51,11 +54,12 @@ async function serve(config: Config, demo: boolean): Promise<void> {
     await writing.close()
     throw new Failure(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`)
   }
-  greet(config, (app.server.address() as AddressInfo).port, made)
+  greet(config, made)
   await stopSignal()
   await app.close()
   await store.close()
   await writing.close()
+  release()
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
@@ -71,19 +75,10 @@ function stopSignal(): Promise<void> {
   })
 }
 
-function greet(
-  { siteUrl, baseUrl, port: asked }: Config,
-  port: number,
-  demo: Demo | undefined,
-): void {
-  const actual = (url: string) => (asked === 0 ? url.replace(/:0$/, `:${port}`) : url)
-  const lines = [
-    `Reeve ${version}`,
-    `  Site   ${actual(siteUrl)}/`,
-    `  Docs   ${actual(baseUrl)}/api/v1/docs`,
-  ]
+function greet({ siteUrl, baseUrl }: Config, demo: Demo | undefined): void {
+  const lines = [`Reeve ${version}`, `  Site   ${siteUrl}/`, `  Docs   ${baseUrl}/api/v1/docs`]
   if (demo?.key !== undefined) {
-    const url = `${actual(baseUrl)}/api/v1/${demo.municipality}/meetings?per_page=1`
+    const url = `${baseUrl}/api/v1/${demo.municipality}/meetings?per_page=1`
     lines.push(`  Key    ${demo.key}   (shown this once)`, '', 'Try it:', '')
     lines.push(`  curl -H 'X-API-Key: ${demo.key}' '${url}'`)
   }

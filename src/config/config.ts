@@ -25,13 +25,13 @@ export const settings = {
     meaning: 'The port to listen on; 0 takes any free one.',
   },
   SITE_URL: {
-    schema: Type.String({ pattern: '^https?://[^/?#]+$' }),
+    schema: Type.String({ pattern: '^https?://[A-Za-z0-9._~:[\\]-]+$' }),
     takes: 'http(s)://host, without a path',
     fallback: 'http://localhost:$PORT',
     meaning: 'The address under which people see the site.',
   },
   BASE_URL: {
-    schema: Type.String({ pattern: '^https?://[^/?#]+$' }),
+    schema: Type.String({ pattern: '^https?://[A-Za-z0-9._~:[\\]-]+$' }),
     takes: 'http(s)://host, without a path',
     fallback: 'SITE_URL',
     meaning:
@@ -111,6 +111,7 @@ function checked(name: SettingName, text: string): unknown {
   const value =
     'type' in schema && schema.type === 'integer' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
   if (Value.Check(schema, value)) return value
-  const shown = name === 'DATABASE_URL' ? text.replace(/\/\/[^@/]*@/, '//…@') : text
-  throw new ConfigError(`${name} must be ${takes}, not "${shown}"`)
+  // A database address can hold a password, so it is never shown.
+  const shown = name === 'DATABASE_URL' ? '' : `, not "${text}"`
+  throw new ConfigError(`${name} must be ${takes}${shown}`)
 }

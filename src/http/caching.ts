@@ -43,7 +43,7 @@ export function answerFromCache(
     // `*` asks whether there is anything at all, which only the finished answer tells.
     if (request.headers['if-none-match']?.trim() !== '*') return payload
     reply.code(304).removeHeader('content-length').removeHeader('content-type')
-    return ''
+    return null
   })
 }
 
@@ -53,6 +53,8 @@ function etagOf(request: FastifyRequest, variant: string, clock: Clock): string 
   const parts = [
     variant,
     municipality.dataVersion,
+    // The version of a rebuilt or restored database may have been given out before; its moment was not.
+    municipality.updatedAt,
     // Who is a councillor today depends on today.
     dateInZone(clock.now(), municipality.timeZone),
     // Discovery is one thing with and without its last slash.

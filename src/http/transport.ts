@@ -14,6 +14,7 @@ const urlLengthMax = 8192
 
 /** Limits of the connection itself, in milliseconds and bytes; the reasons stand in the reliability notes of docs. */
 export const serverOptions = {
+  connectionTimeout: 70_000,
   keepAliveTimeout: 65_000,
   requestTimeout: 30_000,
   http: {
@@ -122,7 +123,7 @@ export function refuseBadTransport(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
     if (bringsBody(request.headers)) reply.header('connection', 'close')
-    const fault = transportFault(request.raw)
+    const fault = transportFault(request.raw, request.originalUrl)
     if (fault === undefined) return
     reply.headers({ ...earlyHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
@@ -134,12 +135,10 @@ function bringsBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(length) !== 0
 }
 
-function transportFault({
-  headers,
-  rawHeaders,
-  httpVersion,
-  url = '',
-}: IncomingMessage): string | undefined {
+function transportFault(
+  { headers, rawHeaders, httpVersion }: IncomingMessage,
+  url: string,
+): string | undefined {
   if (!['1.0', '1.1'].includes(httpVersion)) return 'The version must be HTTP/1.1 or HTTP/1.0.'
   if (url.length > urlLengthMax)
     return `The URL has ${url.length} bytes; at most ${urlLengthMax} are allowed.`
@@ -153,18 +152,22 @@ function transportFault({
   return undefined
 }
 
+const absoluteForm = /^https?:\/\/[^/?#]*/i
+
 /**
  * Makes a path decodable before it is routed: NUL and bytes that are not UTF-8 become U+FFFD, which no slug and no id
- * holds, so that the entity is not found, in its turn, instead of the request failing early.
+ * holds, so that the entity is not found, in its turn, instead of the request failing early. What a proxy would be sent
+ * (`GET http://host/path`, RFC 9112 3.2.2) is read as its path.
  */
 export function readablePath(url: string): string {
-  const mark = url.indexOf('?')
-  const path = (mark === -1 ? url : url.slice(0, mark)).replaceAll('%00', '%EF%BF%BD')
-  if (!path.includes('%')) return url
+  const target = url.replace(absoluteForm, '').replace(/^(?=\?|$)/, '/')
+  const mark = target.indexOf('?')
+  const path = (mark === -1 ? target : target.slice(0, mark)).replaceAll('%00', '%EF%BF%BD')
+  if (!path.includes('%')) return target
   const readable = path.replace(/(?:%[0-9a-fA-F]{2})+|%/g, (run) =>
     isDecodable(run) ? run : '%EF%BF%BD',
   )
-  return mark === -1 ? readable : readable + url.slice(mark)
+  return mark === -1 ? readable : readable + target.slice(mark)
 }
 
 function isDecodable(text: string): boolean {

@@ -2,6 +2,7 @@ import { Kysely, Migrator } from 'kysely'
 import type { SqlDialect } from './dialect/dialect.ts'
 import { sqliteDialect } from './dialect/sqlite.ts'
 import { readingSqlite, writingSqlite } from './dialect/sqlite-driver.ts'
+import { lockServing } from './dialect/sqlite-lock.ts'
 import { migrations } from './migrations/migrations.ts'
 import { StoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
@@ -59,19 +60,24 @@ export function openWriteStore(databaseUrl: string): WriteStore {
   }
 }
 
+/** Makes this process the only server of the database; returns how to end that. Throws `StoreError` where one serves it. */
+export function claimServing(databaseUrl: string): () => void {
+  return lockServing(sqlitePath(databaseUrl))
+}
+
 /** Brings the schema up to date; returns the names of the migrations that ran. Refuses a schema newer than this code. */
 export async function migrate(store: WriteStore, known = migrations): Promise<string[]> {
-  const migrator = new Migrator({
-    db: store.db,
-    provider: { getMigrations: async () => known },
-  })
-  const unknown = (await appliedMigrations(store)).find((name) => !Object.hasOwn(known, name))
+  const applied = await appliedMigrations(store)
+  const unknown = applied.find((name) => !Object.hasOwn(known, name))
   if (unknown !== undefined) {
     throw new StoreError(
       `the database has migration ${unknown}, which this version of reeve does not know: use a newer one`,
     )
   }
-  const { error, results } = await migrator.migrateToLatest()
+  // The migrator takes the write lock first thing; a key must be revocable while an import holds it.
+  if (Object.keys(known).every((name) => applied.includes(name))) return []
+  const provider = { getMigrations: async () => known }
+  const { error, results } = await new Migrator({ db: store.db, provider }).migrateToLatest()
   if (error !== undefined)
     throw new StoreError(`migration failed: ${describe(error)}`, { cause: error })
   return (results ?? []).map((result) => result.migrationName)

@@ -51,11 +51,20 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     const { counts, notices } = await stageSource(staging, options.source, problems, read)
     if (problems.total > 0) throw new LoadRefused(problems)
     const expected = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    if (options.prune && expected === 0) throw new LoadRefused(nothingToKeep(options.source.name))
     const kinds = await write(store, options, problems, report('writing', expected))
     return { kinds: byPlural(kinds), notices }
   } finally {
     await store.dialect.dropStaging(store.db)
   }
+}
+
+function nothingToKeep(where: string): Problems {
+  const problems = new Problems()
+  const reason =
+    'it holds no records, and pruning by it would take out everything that it once held'
+  problems.add({ where, subject: 'source', reason })
+  return problems
 }
 
 async function write(

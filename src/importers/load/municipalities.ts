@@ -56,13 +56,14 @@ export async function insertMunicipality(
   return { id: added.id, jurisdictionId, timeZone }
 }
 
-function faultOf({ slug, name, divisionId, timeZone }: NewMunicipality): string | undefined {
+function faultOf({ slug, name, divisionId, timeZone, url }: NewMunicipality): string | undefined {
   if (!slugPattern.test(slug))
     return `"${slug}" is not a slug: use lower-case letters, digits and single hyphens`
   if (name.trim() === '') return 'a municipality needs a name'
   if (!new RegExp(divisionIdPattern).test(divisionId)) {
     return `"${divisionId}" is not an OCD division id, such as ocd-division/country:ca/csd:3506008`
   }
+  if (url !== null && !/^https?:\/\/\S+$/.test(url)) return `"${url}" is not an http(s) address`
   if (!isTimeZone(timeZone))
     return `"${timeZone}" is not an IANA time zone, such as America/Toronto`
   return undefined

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/content.ts'
-import { changed, freshImports, type Imports, without } from '../../../test/support/imports.ts'
+import { changed, freshImports, type Imports, reasonsOf, without } from '../../../test/support/imports.ts'
 import { townRecords } from '../../../test/support/town.ts'
 import type { ImportRecord } from '../records.ts'
 
@@ -160,8 +160,15 @@ describe('two sources of one municipality', () => {
     expect(kinds.people).toMatchObject({ same: 7, removed: 1 })
     const gone = imports.rows('people').filter(({ removed_at }) => removed_at !== null)
     expect(gone.map(({ source }) => source)).toEqual(['elsewhere'])
-    const empty = await imports.run([], { source: 'elsewhere', prune: true })
-    expect(empty.kinds.people?.removed).toBe(7)
+    const one = await imports.run(other.slice(1, 2), { source: 'elsewhere', prune: true })
+    expect((one.kinds.people?.removed ?? 0) + (one.kinds.organizations?.removed ?? 0)).toBe(10)
     expect(imports.rows('meetings').every(({ removed_at }) => removed_at === null)).toBe(true)
+  })
+
+  it('are not emptied by a source without records: that is a mistake sooner than an end', async () => {
+    const refused = await imports.refused([], { prune: true })
+    expect(reasonsOf(refused)).toEqual([
+      'town: source: it holds no records, and pruning by it would take out everything that it once held',
+    ])
   })
 })

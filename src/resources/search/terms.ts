@@ -1,3 +1,5 @@
+import { foldText } from '../../core/fold.ts'
+
 const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
 const wordStart = /[\p{L}\p{N}]/u
@@ -7,9 +9,11 @@ const wordStart = /[\p{L}\p{N}]/u
  * All else is punctuation: there are no operators, so nothing that is typed can be a syntax error.
  */
 export function parseTerms(q: string): string[][] {
-  return [...q.normalize('NFC').matchAll(tokenPattern)]
+  const terms = [...q.normalize('NFC').matchAll(tokenPattern)]
     .map(([, phrase, word]) => words(phrase ?? word ?? ''))
     .filter((term) => term.length > 0)
+  // A word that is typed again finds nothing more, and would be looked up again for every text.
+  return [...new Map(terms.map((term) => [foldText(term.join(' ')), term])).values()]
 }
 
 function words(text: string): string[] {

@@ -66,7 +66,7 @@ export const sqliteDialect: SqlDialect = {
       from (
         select i.rowid as id,
           -bm25(${name}, ${sql.lit(titleWeight)}, ${sql.lit(bodyWeight)}) as score,
-          snippet(${name}, 1, '', '', '…', ${sql.lit(snippetTokens)}) as snippet
+          snippet(${name}, -1, '', '', '…', ${sql.lit(snippetTokens)}) as snippet
         from ${index} as i
         join search_entries as k on k.id = i.rowid
         where ${name} match ${matchText(terms)} and k.kind in (${sql.join(kinds)})

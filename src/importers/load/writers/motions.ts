@@ -24,8 +24,7 @@ export const motionWriter: KindWriter<'motion'> = {
     text: record.text ?? null,
     summary: record.summary ?? null,
     plain_english_summary: record.plain_english_summary ?? null,
-    result: record.result ?? null,
-    result_folded: record.result ? foldCase(record.result) : null,
+    ...resultColumns(record.result),
     mover_id: await context.references.find('person', record.mover_key),
     mover_name: record.mover_name ?? null,
     seconder_id: await context.references.find('person', record.seconder_key),
@@ -57,6 +56,18 @@ async function motionSlug({ record }: Staged<'motion'>, context: LoadContext): P
   const base =
     meetingId === null ? (record.date ?? 'undated') : await context.slugs.of('meetings', meetingId)
   return `${base}-motion-${record.position}`
+}
+
+const results = ['Carried', 'Defeated', 'Tabled', 'Withdrawn', 'Referred']
+
+// The five results have one spelling; every other word stays as the source writes it.
+function resultColumns(result: string | null | undefined) {
+  if (!result) return { result: null, result_folded: null }
+  const folded = foldCase(result)
+  return {
+    result: results.find((word) => foldCase(word) === folded) ?? result,
+    result_folded: folded,
+  }
 }
 
 function tallyColumns({ tally, votes }: RecordOf<'motion'>) {
