@@ -31,6 +31,7 @@ import {
   answerClientError,
   closeInTime,
   guardServer,
+  readableLengthMax,
   readablePath,
   refuseBadTransport,
   serverOptions,
@@ -41,7 +42,6 @@ import { health } from './resources/system/v1.routes.ts'
 import type { ReadStore } from './store/open.ts'
 
 const windowMs = 60_000
-const paramLengthMax = 8192
 
 /** What the server is made of; all of it handed in, so that tests can hand in their own. */
 export interface Parts {
@@ -65,7 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: paramLengthMax, querystringParser: parseQuery },
+    routerOptions: { maxParamLength: readableLengthMax, querystringParser: parseQuery },
     ajv: {
       customOptions: {
         // `coerceQuery` has read numbers and booleans strictly by now.

@@ -57,6 +57,6 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRepl
 function notFound(request: FastifyRequest): ApiError {
   return new ApiError(
     'NOT_FOUND',
-    `No endpoint ${shownRequest(request.method, request.raw.url ?? '')}.`,
+    `No endpoint ${shownRequest(request.method, request.originalUrl)}.`,
   )
 }
