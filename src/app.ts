@@ -32,6 +32,7 @@ import {
   answerClientError,
   closeInTime,
   guardServer,
+  readableLengthMax,
   readablePath,
   refuseBadTransport,
   serverOptions,
@@ -43,7 +44,6 @@ import { home } from './site/home.ts'
 import type { ReadStore } from './store/open.ts'
 
 const windowMs = 60_000
-const paramLengthMax = 8192
 
 /** What the server is made of; all of it handed in, so that tests can hand in their own. */
 export interface Parts {
@@ -67,7 +67,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: paramLengthMax, querystringParser: parseQuery },
+    routerOptions: { maxParamLength: readableLengthMax, querystringParser: parseQuery },
     ajv: {
       customOptions: {
         // `coerceQuery` has read numbers and booleans strictly by now.

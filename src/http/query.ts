@@ -37,7 +37,10 @@ function readPair(pair: string): [name: string, value: string] {
     : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
 }
 
+const brokenEscape = /%(?![0-9a-fA-F]{2})/
+
 function decode(text: string): string {
+  if (brokenEscape.test(text)) return unreadable
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,6 +12,9 @@ import { apiSecurityHeaders } from './security-headers.ts'
 // and X-Request-Id on every error, so what it refuses is answered here.
 
 const urlLengthMax = 8192
+
+/** How long a path can become in `readablePath`, which writes nine bytes for one that is unreadable. */
+export const readableLengthMax = urlLengthMax * 9
 
 /** Limits of the connection itself, in milliseconds and bytes; the reasons stand in the reliability notes of docs. */
 export const serverOptions = {
@@ -123,7 +127,7 @@ export function refuseBadTransport(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
     if (bringsBody(request.headers)) reply.header('connection', 'close')
-    const fault = transportFault(request.raw, request.originalUrl)
+    const fault = transportFault(request.raw, request.originalUrl.length)
     if (fault === undefined) return
     reply.headers({ ...earlyHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
@@ -137,11 +141,11 @@ function bringsBody(headers: IncomingMessage['headers']): boolean {
 
 function transportFault(
   { headers, rawHeaders, httpVersion }: IncomingMessage,
-  url: string,
+  urlLength: number,
 ): string | undefined {
   if (!['1.0', '1.1'].includes(httpVersion)) return 'The version must be HTTP/1.1 or HTTP/1.0.'
-  if (url.length > urlLengthMax)
-    return `The URL has ${url.length} bytes; at most ${urlLengthMax} are allowed.`
+  if (urlLength > urlLengthMax)
+    return `The URL has ${urlLength} bytes; at most ${urlLengthMax} are allowed.`
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length
   if (hosts === 0 && httpVersion === '1.1') return 'The header Host is missing.'
   if (hosts > 1) return 'The header Host is there more than once.'
@@ -170,12 +174,9 @@ export function readablePath(url: string): string {
   return mark === -1 ? readable : readable + target.slice(mark)
 }
 
-function isDecodable(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== undefined
-  } catch {
-    return false
-  }
+// Not by trying to decode: a URL full of broken escapes would throw thousands of errors.
+function isDecodable(escapes: string): boolean {
+  return escapes !== '%' && isUtf8(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
 }
 
 const shownLengthMax = 200

@@ -21,6 +21,24 @@ const broken = [
   ...['%', '%z', '%zz', '%4', 'a%', '%%20', '%u0041', '%u00e9', '%-1', '% 41'.replace(' ', '%20%')],
 ]
 
+// Text that an engine would run if it were ever part of a statement. No value in the town is equal to one of these.
+const injections = [
+  "' OR '1'='1",
+  "' OR 1=1 --",
+  '" OR ""="',
+  "'; DROP TABLE people;--",
+  "' UNION SELECT hash FROM api_keys --",
+  '1) UNION SELECT hash FROM api_keys--',
+  "x' AND 1=(SELECT count(*) FROM sqlite_master) --",
+  "%' OR name LIKE '%",
+  "\\' OR 1=1 --",
+  "' || randomblob(500000000) || '",
+  'CASE WHEN 1=1 THEN 1 ELSE load_extension(1) END',
+  '?1',
+  ':name',
+  '$1',
+]
+
 // Text that is hard to read, and text that looks like a command to somebody.
 const odd = [
   ...[
@@ -60,13 +78,7 @@ const odd = [
     '\ufffe',
     '\ue000',
   ].map(encode),
-  ...[
-    "'",
-    "' OR '1'='1",
-    "'; DROP TABLE people;--",
-    '" OR ""="',
-    '1) UNION SELECT hash FROM api_keys--',
-  ].map(encode),
+  ...injections.map(encode),
   ...[
     '%',
     '_',
@@ -158,6 +170,7 @@ async function run({ size, seed }: Order): Promise<Outcome> {
     await ground.ledger.each(pathCases(ground, random, made), ({ sent, expected }) =>
       ground.ledger.probe(sent, expected),
     )
+    await ground.ledger.each(filters(), (one) => findNothing(ground, one))
     for (const twin of twins) await compare(ground, twin)
     return ground.ledger.outcome({ twins: twins.length })
   } finally {
@@ -227,6 +240,24 @@ function municipality404(ground: Ground, endpoint: Endpoint, value: string): Cas
 }
 
 const notThere = (code: string[]): Expectation => ({ status: [404], code })
+
+/** I1: every textual filter with every injection. */
+function* filters() {
+  for (const endpoint of endpoints.filter(({ keyed }) => keyed))
+    for (const { name, schema } of endpoint.query)
+      if (schema.maxLength === 200 && !endpoint.template.endsWith('/search'))
+        for (const value of injections) yield { endpoint, name, value }
+}
+
+/** To a filter, everything is a value: one that nothing has finds nothing. */
+async function findNothing(
+  { ledger, get }: Ground,
+  { endpoint, name, value }: { endpoint: Endpoint; name: string; value: string },
+): Promise<void> {
+  const sent = get(endpoint, `${name}=${encode(value)}`)
+  const reply = await ledger.probe(sent, fine)
+  if (reply !== undefined && items(reply) !== '[]') ledger.fault(sent, fine, 'it finds something')
+}
 
 /** Both spellings must find the same, and something where the town has it. */
 async function compare(ground: Ground, [path, name, one, other]: (typeof twins)[number]) {

@@ -1,9 +1,15 @@
 import { describe, it } from 'vitest'
+import { canaries } from './canaries.ts'
+import { keys } from './keys.ts'
 import { win } from './kit/win.ts'
 import { limitCampaign } from './limit.ts'
 import { schedules } from './schedules.ts'
 import { sockets } from './sockets.ts'
 
 describe('the campaigns', () => {
-  it.each([sockets, limitCampaign, schedules])('are won: $name, $about', win)
+  // Side by side: each has a service or a process of its own, and one waits for a time limit of the server.
+  it.concurrent.each([sockets, limitCampaign, schedules, keys, canaries])(
+    'are won: $name, $about',
+    win,
+  )
 })

@@ -24,7 +24,7 @@ export interface Reeve {
   remove(): Promise<void>
 }
 
-export interface Serving {
+interface Serving {
   port: number
   /** Resolves with the first match, once standard output has one. */
   printed(pattern: RegExp): Promise<string>

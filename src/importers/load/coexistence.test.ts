@@ -115,7 +115,9 @@ describe('another municipality in the same database', () => {
     expect(await score()).toEqual(scored)
     const [kept] = records.filter(({ kind }) => kind === 'bylaw')
     await load(imports.store, { ...whole, target, source: sourceOf([kept]), prune: true })
-    expect(imports.rows('meetings').filter(({ removed_at }) => removed_at !== null)).toHaveLength(45)
+    expect(imports.rows('meetings').filter(({ removed_at }) => removed_at !== null)).toHaveLength(
+      45,
+    )
     expect(await score()).toEqual(scored)
     const content = contentOf(imports.databaseUrl)
     expect(content.meetings).toEqual(before.meetings)

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/content.ts'
-import { changed, freshImports, type Imports, reasonsOf, without } from '../../../test/support/imports.ts'
+import {
+  changed,
+  freshImports,
+  type Imports,
+  reasonsOf,
+  without,
+} from '../../../test/support/imports.ts'
 import { townRecords } from '../../../test/support/town.ts'
 import type { ImportRecord } from '../records.ts'
 
