@@ -225,7 +225,7 @@ describe('as many hostile characters as a request can hold', () => {
   })
 
   it('are read once in a path', async () => {
-    for (const piece of ['%', '%c3', '%41', '/..', '/', ';', 'a', '%2f', '..%2f']) {
+    for (const piece of ['%', '%c3', '%41', '/', ';', 'a', '%2f', '..%2f']) {
       const path = cut(piece).slice(0, 7000)
       const { status } = await service.call(`/api/ocd/pemberley/people/x${path}`)
       expect(status).toBe(404)

@@ -43,7 +43,7 @@ export function answerFromCache(
     // `*` asks whether there is anything at all, which only the finished answer tells.
     if (request.headers['if-none-match']?.trim() !== '*') return payload
     reply.code(304).removeHeader('content-length').removeHeader('content-type')
-    return null
+    return ''
   })
 }
 

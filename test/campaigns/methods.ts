@@ -20,7 +20,6 @@ const methods = [
 
 const elsewhere = [
   ...[
-    '/',
     '/api',
     '/api/',
     '/api/v1',

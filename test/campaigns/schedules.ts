@@ -119,7 +119,7 @@ function faultOf(
   const used = recent.length + (admitted ? 1 : 0)
   if (remaining !== limit - used) return `says that ${remaining} remain, but ${limit - used} do`
   const newest = admitted ? at : (recent.at(-1) ?? at)
-  const reset = Math.ceil((newest + windowMs - at) / 1000)
+  const reset = Math.ceil(Math.min(windowMs, newest + windowMs - at) / 1000)
   return resetSeconds === reset ? undefined : `says ${resetSeconds} s, but it is ${reset} s`
 }
 

@@ -105,7 +105,7 @@ const accepted: [title: string, bytes: string, status: number][] = [
   ['an empty line first', `\r\n${get(health)}`, 200],
   ['the whole URL in the request line', get(`http://evil.example${health}`), 200],
   ['the whole URL, https, a port', get(`HTTPS://evil.example:1${people}?per_page=1`), 200],
-  ['the whole URL of nothing', get('http://evil.example'), 404],
+  ['the whole URL of no endpoint', get('http://evil.example/api'), 404],
   ['a longest URL', get(`${health}?${'a'.repeat(8192 - health.length - 1)}`), 200],
   ['an expectation that nobody knows', get(health, 'Expect: xyz'), 200],
   ['an expectation to continue', get(health, 'Expect: 100-continue'), 200],

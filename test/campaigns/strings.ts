@@ -200,7 +200,7 @@ function fits({ name, schema }: Parameter, text: string): boolean {
     return plain && (name !== 'per_page' || Number(text) <= 100)
   }
   if (schema.type === 'boolean') return /^(true|false|1|0|yes|no)$/i.test(text)
-  if (schema.format === 'calendar-date') return isDate(text)
+  if (schema.format === 'date') return isDate(text)
   // No text of this campaign is a cursor that was given out.
   if (name === 'cursor') return false
   const length = codePoints(text)
