@@ -36,7 +36,7 @@ export class SlidingWindow {
     const admitted = log.count < this.limit
     if (admitted) this.#record(log, now)
     // Differences of fractional milliseconds can come out a hair above the window.
-    const resetMs = log.count === 0 ? 0 : Math.min(this.windowMs, newest(log) - now + this.windowMs)
+    const resetMs = log.count === 0 ? 0 : Math.min(this.windowMs, newest(log) + this.windowMs - now)
     return {
       admitted,
       remaining: this.limit - log.count,
