@@ -17,7 +17,7 @@ import { answerFromCache } from './http/caching.ts'
 import { compressAnswers } from './http/compression.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
-import { handleErrors, handleNotFound } from './http/error-handler.ts'
+import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
 import { findMunicipalityOfPath } from './http/municipality.ts'
 import { collectOpenApi, serveReference } from './http/openapi-document.ts'
 import { parseQuery } from './http/query.ts'
@@ -107,8 +107,9 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   await api.register(ocd, { prefix: '/ocd/:municipality' })
 }
 
-// The order of these lines is the order of refusals: key, limit, municipality, parameters, entity.
+// The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
+  refuseEmptyNames(v1)
   authenticate(v1, keyFinder(parts.store))
   limitRate(v1, limiterOf(parts))
   findMunicipalityOfPath(v1, (slug) => findMunicipality(parts.store.db, slug))
@@ -118,6 +119,7 @@ async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promi
 }
 
 async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
+  refuseEmptyNames(ocd)
   findMunicipalityOfPath(ocd, (slug) => findMunicipality(parts.store.db, slug))
   readQuery(ocd)
   answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })
