@@ -111,8 +111,9 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   await api.register(ocd, { prefix: '/ocd/:municipality' })
 }
 
-// The order of these lines is the order of refusals: key, limit, municipality, parameters, entity.
+// The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
+  refuseEmptyNames(v1)
   authenticate(v1, keyFinder(parts.store))
   limitRate(v1, limiterOf(parts))
   findMunicipalityOfPath(v1, (slug) => findMunicipality(parts.store.db, slug))
@@ -122,6 +123,7 @@ async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promi
 }
 
 async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
+  refuseEmptyNames(ocd)
   findMunicipalityOfPath(ocd, (slug) => findMunicipality(parts.store.db, slug))
   readQuery(ocd)
   answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })

@@ -63,6 +63,15 @@ describe('the edge of HTTP', () => {
     },
   )
 
+  it.each(['v1/pemberley/people/', 'v1//people', 'ocd/pemberley/people/', 'ocd//people', 'ocd/'])(
+    'says of /api/%s that there is no such endpoint, before it asks for a key',
+    async (path) => {
+      const answer = await service.call(`/api/${path}`)
+      expect(expectError(answer, 'NOT_FOUND')).toBe(`No endpoint GET /api/${path}.`)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    },
+  )
+
   it('answers HEAD with the headers of a compressed GET', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const [get, head] = [

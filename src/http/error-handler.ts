@@ -47,6 +47,14 @@ export function handleNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(sendNotFound)
 }
 
+/** The router takes `/people/` for a person without a name; nothing has such a path, with or without a key. */
+export function refuseEmptyNames(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const names = Object.values(request.params as Record<string, string>)
+    if (names.includes('')) return sendNotFound(request, reply)
+  })
+}
+
 function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('allow', 'GET, HEAD, OPTIONS')
   const { code, message } = notFound(request)

@@ -66,7 +66,7 @@ const bodies: Record<string, string>[] = [
 ]
 
 // Paths of endpoints, if there were such a town.
-const townless = /^\/api\/(v1\/nowhere\/|ocd\/nowhere\/|ocd\/$)/
+const townless = /^\/api\/(v1\/nowhere\/|ocd\/nowhere\/)/
 const townMissing: Expectation = {
   status: [401, 404],
   code: ['MISSING_API_KEY', 'MUNICIPALITY_NOT_FOUND'],

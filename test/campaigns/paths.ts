@@ -81,8 +81,6 @@ const inserts = [
   ],
 ]
 
-const refusals = ['NOT_FOUND', 'MUNICIPALITY_NOT_FOUND']
-
 /** C8, the direct part: no path but the right ones, spelt raw or percent-encoded, leads anywhere. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const ground = await openGround()
@@ -235,7 +233,7 @@ function expectationOf(raw: string): Expectation {
     const [, town, list = ''] = shape.exec(path) ?? []
     if (town === undefined) continue
     if (town === 'pemberley') return right(list)
-    return { status: [404], code: town === '' ? refusals : ['MUNICIPALITY_NOT_FOUND'] }
+    return { status: [404], code: [town === '' ? 'NOT_FOUND' : 'MUNICIPALITY_NOT_FOUND'] }
   }
   return { status: [404], code: ['NOT_FOUND'] }
 }
