@@ -113,7 +113,6 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
-  refuseEmptyNames(v1)
   authenticate(v1, keyFinder(parts.store))
   limitRate(v1, limiterOf(parts))
   findMunicipalityOfPath(v1, (slug) => findMunicipality(parts.store.db, slug))
@@ -123,7 +122,6 @@ async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promi
 }
 
 async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
-  refuseEmptyNames(ocd)
   findMunicipalityOfPath(ocd, (slug) => findMunicipality(parts.store.db, slug))
   readQuery(ocd)
   answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })

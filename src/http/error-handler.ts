@@ -61,18 +61,6 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   return send(reply, code, message)
 }
 
-/**
- * Refuses what the router lets through although no endpoint is meant: a path that leaves a slug or id empty. Runs before
- * the key is asked for, as every missing endpoint is refused.
- */
-export function refuseEmptyNames(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!Object.values(request.params as Record<string, string>).includes('')) return
-    reply.header('allow', 'GET, HEAD, OPTIONS')
-    throw notFound(request)
-  })
-}
-
 function notFound(request: FastifyRequest): ApiError {
   return new ApiError(
     'NOT_FOUND',
