@@ -29,7 +29,7 @@ const templates = Object.keys(openapi.paths)
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
 /** The path of the document that `pathname` belongs to, or undefined. */
-export function templateOf(pathname: string): string | undefined {
+function templateOf(pathname: string): string | undefined {
   const slashed = /^\/api\/ocd\/[^/]+$/.test(pathname) ? `${pathname}/` : pathname
   return templates.find(({ pattern }) => pattern.test(slashed))?.path
 }

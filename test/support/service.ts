@@ -23,7 +23,7 @@ export interface Answer {
   json: any
 }
 
-export interface CallOptions {
+interface CallOptions {
   method?: string
   headers?: Record<string, string>
   /** null sends no key. */
