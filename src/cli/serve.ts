@@ -46,6 +46,8 @@ async function serve(config: Config, demo: boolean): Promise<void> {
     logger: jsonLogger(config.logLevel),
     version,
   })
+  // Before the first answer, so that whoever has had one can end the server in good order.
+  const stopped = stopSignal()
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
@@ -55,7 +57,7 @@ async function serve(config: Config, demo: boolean): Promise<void> {
     throw new Failure(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`)
   }
   greet(config, made)
-  await stopSignal()
+  await stopped
   await app.close()
   await store.close()
   await writing.close()
