@@ -40,15 +40,18 @@ import {
 import { findMunicipality } from './resources/municipalities/queries.ts'
 import { ocdRooms, v1Rooms } from './resources/rooms.ts'
 import { health } from './resources/system/v1.routes.ts'
-import { home } from './site/home.ts'
-import type { ReadStore } from './store/open.ts'
+import { addSite } from './site/site.ts'
+import type { SiteConfig } from './site/tools.ts'
+import type { ReadStore, WriteStore } from './store/open.ts'
 
 const windowMs = 60_000
 
 /** What the server is made of; all of it handed in, so that tests can hand in their own. */
 export interface Parts {
-  config: Pick<Config, 'baseUrl' | 'rateLimit'>
+  config: SiteConfig & Pick<Config, 'trustProxy'>
   store: ReadStore
+  /** For accounts and keys. The API is never given it. */
+  writing: WriteStore
   clock: Clock
   logger: FastifyBaseLogger
   /** Part of every ETag, so that a new release is never answered from an old cache. */
@@ -63,6 +66,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    trustProxy: [...parts.config.trustProxy],
     rewriteUrl: (request) => readablePath(request.url ?? '/'),
     clientErrorHandler: answerClientError,
     return503OnClosing: false,
@@ -83,12 +87,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   logRequests(app)
   refuseBadTransport(app)
   handleErrors(app, (error) => parts.store.dialect.isQueryError(error))
-  handleNotFound(app)
   await compressAnswers(app)
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
   const api: FastifyPluginAsync = (instance) => addApi(instance, parts)
   await app.register(api, { prefix: '/api' })
-  await app.register(home)
+  await addSite(app, parts)
   return app
 }
 

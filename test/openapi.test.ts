@@ -11,7 +11,7 @@ import { openApiDocument } from '../src/http/openapi-document.ts'
 import { migrate, openWriteStore } from '../src/store/open.ts'
 import { type Operation, operations, schemas } from './support/openapi.ts'
 import { startOttawa } from './support/ottawa.ts'
-import type { Service } from './support/service.ts'
+import { type Service, testConfig } from './support/service.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const committed = readFileSync(join(root, 'openapi.json'), 'utf8')
@@ -19,9 +19,16 @@ describe('openapi.json', () => {
   it('is what the code says of itself; npm run docs writes it anew', async () => {
     const store = openWriteStore('sqlite::memory:')
     await migrate(store)
-    const config = { baseUrl: 'http://localhost:8080', rateLimit: 100 }
+    const config = { ...testConfig('http://localhost:8080'), baseUrl: 'http://localhost:8080' }
     const logger = pino({ level: 'silent' })
-    const app = await buildApp({ config, store, clock: systemClock, logger, version })
+    const app = await buildApp({
+      config,
+      store,
+      writing: store,
+      clock: systemClock,
+      logger,
+      version,
+    })
     await app.ready()
     const printed = `${JSON.stringify(openApiDocument(app), null, 2)}\n`
     await app.close()

@@ -169,6 +169,10 @@ describe('settings', () => {
     SITE_URL: ['localhost', 'ftp://x', 'http://x/y', 'http://x?y'],
     BASE_URL: ['https://x/', 'localhost', 'http://x#y'],
     KEYS_PER_ACCOUNT: ['0', '1001', 'ten', '1.5'],
+    SIGNUPS: ['maybe', 'OPEN'],
+    ALLOW_INSECURE_HTTP: ['yes', 'true'],
+    TRUST_PROXY: ['everyone', '10.0.0.0/33', '10.0.0.0/8/8', '1.2.3', '::1,', '10.0.0.1 10.0.0.2'],
+    SECURITY_CONTACT: ['someone@example.org', 'http://example.org', 'mailto:nobody'],
     RATE_LIMIT: ['1000001', '0', '-100', '1e2'],
     LOG_LEVEL: ['loud', 'INFO'],
   }

@@ -46,7 +46,10 @@ export async function insertAccount(
   db: Writer,
   account: { id: string; email: string; created_at: string },
 ): Promise<void> {
-  await db.insertInto('accounts').values(account).execute()
+  await db
+    .insertInto('accounts')
+    .values({ ...account, password_hash: null, disabled_at: null })
+    .execute()
 }
 
 export async function countActiveKeys(db: Writer, accountId: string): Promise<number> {
@@ -72,7 +75,7 @@ export async function insertKey(
 ): Promise<void> {
   await db
     .insertInto('api_keys')
-    .values({ ...key, revoked_at: null })
+    .values({ ...key, revoked_at: null, last_used_at: null })
     .execute()
 }
 

@@ -21,7 +21,8 @@ async function describeApi(): Promise<object> {
   const store = openWriteStore('sqlite::memory:')
   await migrate(store)
   const logger = pino({ level: 'silent' })
-  const app = await buildApp({ config: readConfig(), store, clock: systemClock, logger, version })
+  const parts = { config: readConfig(), store, writing: store, clock: systemClock, logger, version }
+  const app = await buildApp(parts)
   await app.ready()
   const document = openApiDocument(app)
   await app.close()

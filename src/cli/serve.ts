@@ -42,6 +42,7 @@ async function serve(config: Config, demo: boolean): Promise<void> {
   const app = await buildApp({
     config,
     store,
+    writing,
     clock: systemClock,
     logger: jsonLogger(config.logLevel),
     version,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -43,6 +44,33 @@ export const settings = {
     fallback: '10',
     meaning: 'How many keys that are not revoked one account may hold.',
   },
+  SIGNUPS: {
+    schema: Type.Enum(['open', 'closed']),
+    takes: 'open or closed',
+    fallback: 'open',
+    meaning:
+      'Whether people can make accounts on the site. Closed, the operator makes them with reeve keys create.',
+  },
+  ALLOW_INSECURE_HTTP: {
+    schema: Type.Enum(['0', '1']),
+    takes: '0 or 1',
+    fallback: '0',
+    meaning:
+      'Whether people may sign in although SITE_URL is plain http and not this machine. Their passwords then cross the network readable.',
+  },
+  TRUST_PROXY: {
+    schema: Type.String({ pattern: '^(none|[0-9A-Fa-f.:/]+(, ?[0-9A-Fa-f.:/]+)*)$' }),
+    takes: 'none, or addresses and networks with commas between them, as in 127.0.0.1,10.0.0.0/8',
+    fallback: 'none',
+    meaning:
+      'The proxies whose X-Forwarded-For names the client; throttling of sign-in goes by that address.',
+  },
+  SECURITY_CONTACT: {
+    schema: Type.String({ pattern: '^(none|mailto:\\S+@\\S+|https://\\S+)$' }),
+    takes: 'none, mailto:<address> or https://<page>',
+    fallback: 'none',
+    meaning: 'Whom to tell of a vulnerability; answered at /.well-known/security.txt (RFC 9116).',
+  },
   RATE_LIMIT: {
     schema: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     takes: 'a number from 1 to 1000000',
@@ -69,6 +97,12 @@ export interface Config {
   readonly siteUrl: string
   readonly baseUrl: string
   readonly keysPerAccount: number
+  readonly signups: Static<typeof settings.SIGNUPS.schema>
+  /** Whether passwords may cross the network: https, this machine, or the operator's word. */
+  readonly signInAllowed: boolean
+  /** Addresses and networks of proxies; empty where none is trusted. */
+  readonly trustProxy: readonly string[]
+  readonly securityContact: string | null
   readonly rateLimit: number
   readonly logLevel: Static<typeof settings.LOG_LEVEL.schema>
 }
@@ -79,7 +113,7 @@ export class ConfigError extends Error {
 }
 
 // Settings of a larger deployment that this version does not have: better refused than silently without effect.
-const unsupported = ['DATABASE_REPLICA_URL', 'REDIS_URL', 'TRUST_PROXY', 'SIGNUPS']
+const unsupported = ['DATABASE_REPLICA_URL', 'REDIS_URL']
 
 /** Reads the environment; `overrides` (command-line options) win. Throws `ConfigError`. */
 export function readConfig(overrides: Partial<Record<SettingName, string>> = {}): Config {
@@ -101,9 +135,39 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     siteUrl,
     baseUrl: read('BASE_URL', siteUrl) as string,
     keysPerAccount: read('KEYS_PER_ACCOUNT') as number,
+    signups: read('SIGNUPS') as Config['signups'],
+    signInAllowed: read('ALLOW_INSECURE_HTTP') === '1' || isPrivate(siteUrl),
+    trustProxy: addresses(read('TRUST_PROXY') as string),
+    securityContact: optional(read('SECURITY_CONTACT') as string),
     rateLimit: read('RATE_LIMIT') as number,
     logLevel: read('LOG_LEVEL') as Config['logLevel'],
   })
+}
+
+/** Whether nobody between a browser and the site can read along: https, or both are on this machine. */
+function isPrivate(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl)
+  return protocol === 'https:' || /^(localhost|127[.].*|\[::1\]|.*[.]localhost)$/.test(hostname)
+}
+
+function addresses(text: string): string[] {
+  const list = text === 'none' ? [] : text.split(/, ?/)
+  const wrong = list.find((entry) => !isAddress(entry))
+  if (wrong === undefined) return list
+  throw new ConfigError(`TRUST_PROXY must be ${settings.TRUST_PROXY.takes}, and "${wrong}" is not`)
+}
+
+function isAddress(entry: string): boolean {
+  const [address = '', bits, more] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined) return false
+  return (
+    bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
+
+function optional(text: string): string | null {
+  return text === 'none' ? null : text
 }
 
 function checked(name: SettingName, text: string): unknown {

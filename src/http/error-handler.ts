@@ -12,11 +12,11 @@ export function handleErrors(
     // Without a route it does not matter what is wrong with the rest of the request.
     if (request.is404 && !(error instanceof ApiError)) return sendNotFound(request, reply)
     const known = knownError(error, request)
-    if (known !== undefined) return send(reply, known.code, known.message)
+    if (known !== undefined) return sendError(reply, known.code, known.message)
     request.log.error({ err: error }, 'request failed')
     if (isQueryError(error))
-      return send(reply, 'QUERY_ERROR', 'The database could not answer. Try again later.')
-    return send(
+      return sendError(reply, 'QUERY_ERROR', 'The database could not answer. Try again later.')
+    return sendError(
       reply,
       'INTERNAL_ERROR',
       'Something unexpected failed. Quote the request id when you report it.',
@@ -32,7 +32,8 @@ function knownError(error: FastifyError, request: FastifyRequest): ApiError | un
   return badRequest ? new ApiError('VALIDATION_ERROR', 'The request cannot be read.') : undefined
 }
 
-function send(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
+/** Answers with an error of the table. */
+export function sendError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
   const body = errorBody(code, message)
   return reply
     .code(body.error.status)
@@ -55,10 +56,11 @@ export function refuseEmptyNames(app: FastifyInstance): void {
   })
 }
 
-function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The contract's answer for a path or method that nothing has. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('allow', 'GET, HEAD, OPTIONS')
   const { code, message } = notFound(request)
-  return send(reply, code, message)
+  return sendError(reply, code, message)
 }
 
 function notFound(request: FastifyRequest): ApiError {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openToAllOrigins } from './cors.ts'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
 import { apiSecurityHeaders } from './security-headers.ts'
@@ -126,12 +126,17 @@ export function refuseBadTransport(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
-    if (bringsBody(request.headers)) reply.header('connection', 'close')
+    if (bringsBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
     const fault = transportFault(request.raw, request.originalUrl.length)
     if (fault === undefined) return
     reply.headers({ ...earlyHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
   })
+}
+
+// Only the site's forms are sent by POST.
+function readsBody({ is404, method }: FastifyRequest): boolean {
+  return method === 'POST' && !is404
 }
 
 function bringsBody(headers: IncomingMessage['headers']): boolean {

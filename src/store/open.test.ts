@@ -102,7 +102,7 @@ describe('migrate', () => {
     const before = dumpOf(databaseUrl)
     const broken = {
       ...migrations,
-      '0003-fails': {
+      '9999-fails': {
         up: async (db: Kysely<unknown>) => {
           await db.schema.alterTable('people').addColumn('half', 'text').execute()
           await db.deleteFrom('secrets' as never).execute()
@@ -142,7 +142,7 @@ describe('a handle that writes', () => {
     })
     await expect(work).rejects.toThrow('no')
     const names = await store.db.selectFrom('secrets').select('name').execute()
-    expect(names).toEqual([{ name: 'cursor' }])
+    expect(names).toEqual([{ name: 'cursor' }, { name: 'device' }])
   })
 
   it('waits for another writer instead of failing midway', async () => {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccessTables } from './access-tables.ts'
 
 // Conventions: dates are text `YYYY-MM-DD`, timestamps ISO 8601 UTC, booleans 0 or 1, JSON is text. A column ending in
 // `_folded` is the same value folded for comparison. Rows with `removed_at` are tombstones: kept, never answered.
@@ -243,29 +244,23 @@ interface SearchEntriesTable {
   meeting_id: number | null
 }
 
-interface AccountsTable {
-  id: string
-  email: string
-  created_at: string
+/** One finished import: what it read and what it changed. */
+interface ImportsTable {
+  id: Generated<number>
+  municipality_id: number
+  source: string
+  /** Where the source says it was published, and under what licence. */
+  source_url: string | null
+  licence: string | null
+  started_at: string
+  finished_at: string
+  added: number
+  changed: number
+  same: number
+  removed: number
 }
 
-interface ApiKeysTable {
-  id: string
-  account_id: string
-  name: string | null
-  prefix: string
-  hash: string
-  created_at: string
-  revoked_at: string | null
-}
-
-/** Values that every process serving this database shares, such as the secret that signs cursors. */
-interface SecretsTable {
-  name: string
-  value: string
-}
-
-export interface Tables {
+export interface Tables extends AccessTables {
   municipalities: MunicipalitiesTable
   organizations: OrganizationsTable
   people: PeopleTable
@@ -283,7 +278,5 @@ export interface Tables {
   motions: MotionsTable
   votes: VotesTable
   search_entries: SearchEntriesTable
-  accounts: AccountsTable
-  api_keys: ApiKeysTable
-  secrets: SecretsTable
+  imports: ImportsTable
 }

@@ -110,17 +110,21 @@ class Books {
   }
 }
 
+// The page itself; a form that the page does not take, or that comes from elsewhere.
+const pageStatuses = new Set([200, 403, 405])
+
 function faultsOf({ status, headers, body }: WireAnswer, ids: Set<string>): string[] {
   const faults: string[] = []
   const id = headers.get('x-request-id') ?? ''
-  // A bent path can hit `/`, which is no part of the API and leads to its reference.
-  const isHome = status === 302 && headers.get('location') === '/api/v1/docs'
-  if (!allowed.has(status) && !isHome) faults.push(`${status} is no status of this API`)
+  // A bent path can hit `/`, which is a page for people and no part of the API.
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true
+  if (isPage ? !pageStatuses.has(status) : !allowed.has(status))
+    faults.push(`${status} is no status of this API`)
   if (!/^[0-9a-f-]{36}$/.test(id) || ids.has(id)) faults.push(`the request id is "${id}"`)
   ids.add(id)
   if (!headers.has('date') && !headers.has('connection')) faults.push('neither Date nor Connection')
   const { error } = parse(body) as { error?: { status?: number; code?: string; message?: string } }
-  if (status >= 400 && (error?.status !== status || !error.code || !error.message))
+  if (!isPage && status >= 400 && (error?.status !== status || !error.code || !error.message))
     faults.push(`no envelope: ${body.slice(0, 100)}`)
   if (body.includes('do-not-echo')) faults.push('the request is echoed')
   return faults

@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { createKey } from '../../src/access/keys.ts'
-import { buildApp } from '../../src/app.ts'
+import { buildApp, type Parts } from '../../src/app.ts'
 import { type Clock, systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
 import { addMunicipality, type NewMunicipality } from '../../src/importers/load/municipalities.ts'
 import type { OpenedSource } from '../../src/importers/source.ts'
 import { migrate, openReadStore, openWriteStore, type WriteStore } from '../../src/store/open.ts'
+import { freePort } from './checkout.ts'
 import { openapiFaults } from './openapi-check.ts'
 import { sourceOf, town, townRecords } from './town.ts'
 
@@ -55,9 +56,26 @@ export interface ServiceOptions {
   source?: OpenedSource
   rateLimit?: number
   clock?: Clock
+  /** Settings that differ from those of the tests. */
+  settings?: Partial<Parts['config']>
+  logger?: FastifyBaseLogger
 }
 
 const generousLimit = 1_000_000
+
+/** The settings of a site at this address; the API has another, so that nobody takes one for the other. */
+export function testConfig(siteUrl: string): Parts['config'] {
+  return {
+    siteUrl,
+    baseUrl: 'https://api.example',
+    rateLimit: 100,
+    keysPerAccount: 10,
+    signups: 'open',
+    signInAllowed: true,
+    trustProxy: [],
+    securityContact: null,
+  }
+}
 
 /** A database file of its own, migrated, in a folder that `remove` deletes. */
 export async function freshStore(): Promise<{
@@ -88,17 +106,22 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const store = openReadStore(databaseUrl, (text) => {
     if (!/^(begin|commit|rollback)/.test(text)) statements.push(text)
   })
-  const config = { baseUrl: 'https://api.example', rateLimit: options.rateLimit ?? generousLimit }
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = {
+    ...testConfig(url),
+    rateLimit: options.rateLimit ?? generousLimit,
+    ...options.settings,
+  }
   const app = await buildApp({
     config,
     store,
+    writing,
     clock,
-    logger: pino({ level: 'silent' }),
+    logger: options.logger ?? pino({ level: 'silent' }),
     version: 'test',
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}`
+  await app.listen({ host: '127.0.0.1', port })
   const newKey = async () => {
     const made = await createKey(
       writing,

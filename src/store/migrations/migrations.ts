@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely'
 import { up as initial } from './0001-initial.ts'
 import { up as indexes } from './0002-indexes.ts'
+import { up as site } from './0003-site.ts'
 
 /** Every migration by its name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
   '0001-initial': { up: initial },
   '0002-indexes': { up: indexes },
+  '0003-site': { up: site },
 }

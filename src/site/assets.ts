@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyPluginAsync } from 'fastify'
+
+const folder = new URL('../../assets/', import.meta.url)
+
+interface Asset {
+  /** Holds a digest of the content, so that it may be kept for ever. */
+  path: string
+  type: string
+  content: Buffer
+}
+
+function readAsset(name: string, type: string): Asset {
+  const content = readFileSync(new URL(name, folder))
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  return { path: `/assets/${digest}/${name}`, type, content }
+}
+
+/** The files that pages are made of besides themselves. */
+export const assets = {
+  style: readAsset('site.css', 'text/css; charset=utf-8'),
+  script: readAsset('site.js', 'text/javascript; charset=utf-8'),
+  icon: readAsset('favicon.svg', 'image/svg+xml'),
+} as const
+
+/** Serves the files of the site, all from here. */
+export const serveAssets: FastifyPluginAsync = async (site) => {
+  for (const { path, type, content } of Object.values(assets)) {
+    site.get(path, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content),
+    )
+  }
+  // Browsers ask for it by this name, whatever a page says.
+  site.get('/favicon.ico', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type(assets.icon.type)
+      .send(assets.icon.content),
+  )
+}

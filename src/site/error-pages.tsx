@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { sendError, sendNotFound } from '../http/error-handler.ts'
+import { ApiError } from '../http/errors.ts'
+import { shownRequest } from '../http/transport.ts'
+import { Page } from './layout.tsx'
+import type { SendPageHeaders } from './page-headers.ts'
+import { sendPage } from './send-page.ts'
+
+/** A page instead of the one that was asked for; thrown by pages. */
+export class PageError extends Error {
+  override name = 'PageError'
+  readonly status: number
+  readonly title: string
+
+  constructor(status: number, title: string, message: string) {
+    super(message)
+    this.status = status
+    this.title = title
+  }
+}
+
+/** Says what was wrong, and by what id the operator finds it in the log. */
+export function sendErrorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, title, message }: { status: number; title: string; message: ComponentChildren },
+): FastifyReply {
+  reply.header('cache-control', 'no-store')
+  const page = (
+    <Page title={title}>
+      <h1>{title}</h1>
+      <p>{message}</p>
+      <p class="quiet">
+        Status {status}, request <code>{request.id}</code>
+      </p>
+    </Page>
+  )
+  return sendPage(reply, page, status)
+}
+
+/** Turns anything that a page throws into a page. What is unexpected is logged, never shown. */
+export function handlePageErrors(site: FastifyInstance): void {
+  site.setErrorHandler((error: FastifyError | PageError, request, reply) =>
+    // What is no valid HTTP did not come from a browser.
+    error instanceof ApiError
+      ? sendError(reply, error.code, error.message)
+      : sendErrorPage(request, reply, shownError(error, request)),
+  )
+}
+
+function shownError(error: FastifyError | PageError, request: FastifyRequest) {
+  if (error instanceof PageError) return error
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413)
+    return { status, title: 'Too much at once', message: 'The form is larger than any of ours.' }
+  if (status === 415)
+    return {
+      status,
+      title: 'Not a form',
+      message: 'Send fields as application/x-www-form-urlencoded, as a browser does.',
+    }
+  if (status !== undefined && status >= 400 && status < 500)
+    return { status: 400, title: 'Not readable', message: 'The form could not be read.' }
+  request.log.error({ err: error }, 'page failed')
+  return {
+    status: 500,
+    title: 'Something failed here',
+    message:
+      'It is not your doing. Try again in a moment; if it stays so, tell the operator of this service the request below.',
+  }
+}
+
+/** Outside the API a browser gets a page, and any other program the contract's error body. */
+export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHeaders): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (request.headers.accept?.includes('text/html') !== true) return sendNotFound(request, reply)
+    sendHeaders(reply)
+    const message = (
+      <>
+        There is no page at <code>{shownRequest(request.method, request.originalUrl)}</code>. Start
+        again from <a href="/">the first page</a>.
+      </>
+    )
+    return sendErrorPage(request, reply, { status: 404, title: 'No such page', message })
+  })
+}

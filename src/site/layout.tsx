@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact'
+import { assets } from './assets.ts'
+
+/** One page: what stands in the title bar, and what is on it. */
+export interface PageProps {
+  title: string
+  /** One sentence for search engines. */
+  description?: string
+  /** Path of the part of the site that this page belongs to, marked in the navigation. */
+  part?: string
+  children?: ComponentChildren
+}
+
+const parts = [
+  { path: '/docs', name: 'Guides' },
+  { path: '/api/v1/docs', name: 'API reference' },
+  { path: '/settings/api-keys', name: 'API keys' },
+]
+
+/** The frame that every page stands in. */
+export function Page({ title, description, part, children }: PageProps) {
+  return (
+    <html lang="en-CA">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title === 'Reeve' ? title : `${title} · Reeve`}</title>
+        {description !== undefined && <meta name="description" content={description} />}
+        <link rel="stylesheet" href={assets.style.path} />
+        <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
+        <script src={assets.script.path} defer />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the content
+        </a>
+        <header class="site">
+          <a class="brand" href="/">
+            Reeve
+          </a>
+          <nav aria-label="Site">
+            {parts.map(({ path, name }) => (
+              <a key={path} href={path} aria-current={path === part ? 'page' : undefined}>
+                {name}
+              </a>
+            ))}
+          </nav>
+        </header>
+        <main id="main">{children}</main>
+        <footer class="site">
+          <p>Reeve is a free, read-only API over the record of municipal councils.</p>
+          <p>
+            <a href="/docs">Guides</a> · <a href="/api/v1/docs">API reference</a> ·{' '}
+            <a href="/api/v1/openapi.json">OpenAPI document</a>
+          </p>
+        </footer>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { PageError } from './error-pages.tsx'
+
+const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Answers methods that a page does not have with 405 and what it has (RFC 9110 15.5.6). To be called when all pages
+ * are there; the API has its own rule.
+ */
+export function refuseOtherMethods(site: FastifyInstance, pages: Map<string, Set<string>>): void {
+  for (const [url, methods] of pages) {
+    const allow = [...methods].join(', ')
+    site.route({
+      method: known.filter((method) => !methods.has(method)),
+      url,
+      handler: (request, reply) => {
+        reply.header('allow', allow)
+        const message = `This page takes ${allow}, not ${request.method}.`
+        throw new PageError(405, 'Not possible here', message)
+      },
+    })
+  }
+}
+
+/** Notes which methods each page has, from now on. */
+export function notePages(site: FastifyInstance): Map<string, Set<string>> {
+  const pages = new Map<string, Set<string>>()
+  site.addHook('onRoute', ({ url, method }) => {
+    const methods = pages.get(url) ?? new Set()
+    for (const each of [method].flat()) methods.add(each)
+    pages.set(url, methods)
+  })
+  return pages
+}

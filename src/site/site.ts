@@ -1,0 +1,50 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { parseQuery } from '../http/query.ts'
+import { serveAssets } from './assets.ts'
+import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
+import { home } from './home/home.pages.tsx'
+import { notePages, refuseOtherMethods } from './methods.ts'
+import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-headers.ts'
+import { refuseStrangersForms } from './same-origin.ts'
+import type { SiteTools } from './tools.ts'
+import { wellKnown } from './well-known.ts'
+
+const formBytesMax = 16 * 1024
+const rooms: FastifyPluginAsync<SiteTools>[] = [home, wellKnown]
+
+/** The site: pages for people, drawn on the server. It knows nothing of API keys as credentials, nor the API of it. */
+export async function addSite(app: FastifyInstance, tools: SiteTools): Promise<void> {
+  const sendHeaders = pageHeaders(tools.config.siteUrl)
+  handleMissingPages(app, sendHeaders)
+  const site: FastifyPluginAsync = (instance) => addPages(instance, tools, sendHeaders)
+  await app.register(site)
+}
+
+async function addPages(
+  site: FastifyInstance,
+  tools: SiteTools,
+  sendHeaders: SendPageHeaders,
+): Promise<void> {
+  sendPageHeaders(site, sendHeaders)
+  handlePageErrors(site)
+  hidePages(site)
+  const pages = notePages(site)
+  await readForms(site)
+  refuseStrangersForms(site, tools.config.siteUrl)
+  await site.register(serveAssets)
+  for (const room of rooms) await site.register(room, tools)
+  refuseOtherMethods(site, new Map(pages))
+}
+
+// Pages are no part of the API that openapi.json describes.
+function hidePages(site: FastifyInstance): void {
+  site.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, hide: true }
+  })
+}
+
+async function readForms(site: FastifyInstance): Promise<void> {
+  site.removeAllContentTypeParsers()
+  await site.register(formbody, { bodyLimit: formBytesMax, parser: parseQuery })
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '../core/clock.ts'
+import type { ReadStore, WriteStore } from '../store/open.ts'
+
+/** The settings that pages show or go by. */
+export interface SiteConfig {
+  readonly siteUrl: string
+  readonly baseUrl: string
+  readonly keysPerAccount: number
+  readonly rateLimit: number
+  readonly signups: 'open' | 'closed'
+  readonly signInAllowed: boolean
+  readonly securityContact: string | null
+}
+
+/** What every page of the site is given. */
+export interface SiteTools {
+  config: SiteConfig
+  store: ReadStore
+  /** Accounts and keys change on the site; the record never does. */
+  writing: WriteStore
+  clock: Clock
+  version: string
+}

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { SiteTools } from './tools.ts'
+
+const securityLifeMs = 180 * 24 * 60 * 60 * 1000
+
+/** Files that programs look for at fixed places. */
+export const wellKnown: FastifyPluginAsync<SiteTools> = async (site, { config, clock }) => {
+  const { securityContact, siteUrl } = config
+  site.get('/robots.txt', (_request, reply) =>
+    sendText(reply, [
+      'User-agent: *',
+      'Disallow: /settings/',
+      'Disallow: /reset/',
+      'Disallow: /api/v1/*/',
+      '',
+    ]),
+  )
+  if (securityContact === null) return
+  // RFC 9116; the date moves on with every answer, so the file never runs out while the service runs.
+  site.get('/.well-known/security.txt', (_request, reply) =>
+    sendText(reply, [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(clock.now() + securityLifeMs).toISOString().slice(0, 10)}T00:00:00Z`,
+      'Preferred-Languages: en, fr',
+      `Canonical: ${siteUrl}/.well-known/security.txt`,
+      '',
+    ]),
+  )
+}
+
+function sendText(reply: FastifyReply, lines: string[]) {
+  return reply
+    .header('cache-control', 'public, max-age=3600')
+    .type('text/plain; charset=utf-8')
+    .send(lines.join('\n'))
+}
