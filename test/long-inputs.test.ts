@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../src/access/keys.ts'
+import { createKeyOf } from '../src/access/keys.ts'
 import { isCalendarDate, isTimeZone } from '../src/core/calendar-date.ts'
 import { systemClock } from '../src/core/clock.ts'
 import { foldCase, foldText } from '../src/core/fold.ts'
@@ -190,7 +190,7 @@ describe('two hundred thousand hostile characters', () => {
   it('are no e-mail address', async () => {
     const { store, remove } = await freshStore()
     for (const text of ['a@', '.', 'a.', '@.'].map((piece) => `a@${cut(piece)}@`)) {
-      const made = createKey(store, { email: text, name: null, keysMax: 1 }, systemClock)
+      const made = createKeyOf(store, { email: text, name: null, keysMax: 1 }, systemClock)
       await expect(made).rejects.toThrow('is not an e-mail address')
     }
     await remove()

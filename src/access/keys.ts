@@ -2,19 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, isKeyShaped, shownPrefixLength } from '../core/key-format.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
+import { parseEmail } from './accounts/email.ts'
+import { findAccount, findAccountByEmail, insertAccount } from './accounts/queries.ts'
 import { KeyRefused } from './key-refused.ts'
-import {
-  countActiveKeys,
-  findAccountId,
-  findActiveKeyId,
-  insertAccount,
-  insertKey,
-} from './queries.ts'
+import { countActiveKeys, findActiveKeyId, insertKey, keyExists } from './queries.ts'
 
 const randomLength = 28
 const keyNameLengthMax = 64
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const emailLengthMax = 254
 
 /** A key at the only moment when it is known (contract 5.5). */
 export interface NewKey {
@@ -25,40 +19,73 @@ export interface NewKey {
 }
 
 /** Makes a key, and the account of `email` if there is none. Throws `KeyRefused`. */
-export async function createKey(
+export async function createKeyOf(
   store: WriteStore,
   { email, name, keysMax }: { email: string; name: string | null; keysMax: number },
   clock: Clock,
 ): Promise<NewKey> {
-  const address = email.trim().toLowerCase()
-  if (address.length > emailLengthMax || !emailPattern.test(address)) {
-    throw new KeyRefused(`"${email}" is not an e-mail address`)
+  const address = parseEmail(email)
+  if (address === undefined) throw new KeyRefused(`"${email}" is not an e-mail address`)
+  if (name !== null && keyNameFault(name) !== undefined) {
+    throw new KeyRefused(
+      `a key's name has 1 to ${keyNameLengthMax} characters, all of them visible`,
+    )
   }
-  if (name !== null && (name === '' || name.length > keyNameLengthMax)) {
-    throw new KeyRefused(`a key's name has 1 to ${keyNameLengthMax} characters`)
+  return store.transaction(async (db) => {
+    const accountId = await accountOf(db, address, clock)
+    return insertNewKey(db, { id: randomUUID(), accountId, name, keysMax }, clock)
+  })
+}
+
+/**
+ * Makes a key of an account that is there. `id` names the key; where a key has it already, nothing is made and the
+ * answer is undefined, so that a form sent twice makes one key. Throws `KeyRefused`.
+ */
+export async function createKey(
+  store: WriteStore,
+  wanted: { id: string; accountId: string; name: string; keysMax: number },
+  clock: Clock,
+): Promise<NewKey | undefined> {
+  return store.transaction(async (db) => {
+    if (await keyExists(db, wanted.id)) return undefined
+    const account = await findAccount(db, wanted.accountId)
+    if (account === undefined) throw new KeyRefused('this account is gone')
+    return insertNewKey(db, wanted, clock)
+  })
+}
+
+/** What is wrong with the name of a key; undefined when nothing is. */
+export function keyNameFault(name: string): string | undefined {
+  if (name === '') return 'Give the key a name, so that you know it again.'
+  if ([...name].length > keyNameLengthMax) return `Use at most ${keyNameLengthMax} characters.`
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
+    return 'Use characters that can be seen, on one line.'
+  return undefined
+}
+
+async function insertNewKey(
+  db: WriteStore['db'],
+  wanted: { id: string; accountId: string; name: string | null; keysMax: number },
+  clock: Clock,
+): Promise<NewKey> {
+  const { id, accountId, name, keysMax } = wanted
+  if ((await countActiveKeys(db, accountId)) >= keysMax) {
+    throw new KeyRefused(`this account has ${keysMax} keys already; revoke one first`)
   }
   const key = formatKey(randomBytes(randomLength))
-  const created = {
-    id: randomUUID(),
-    prefix: key.slice(0, shownPrefixLength),
-    created_at: new Date(clock.now()).toISOString(),
-  }
-  await store.transaction(async (db) => {
-    const accountId = await accountOf(db, address, created.created_at)
-    if ((await countActiveKeys(db, accountId)) >= keysMax) {
-      throw new KeyRefused(`${address} has ${keysMax} keys already; revoke one first`)
-    }
-    await insertKey(db, { ...created, account_id: accountId, name, hash: hashKey(key) })
-  })
-  const { id, prefix, created_at } = created
+  const prefix = key.slice(0, shownPrefixLength)
+  const created_at = new Date(clock.now()).toISOString()
+  await insertKey(db, { id, account_id: accountId, name, prefix, hash: hashKey(key), created_at })
   return { id, key, prefix, created_at }
 }
 
-async function accountOf(db: WriteStore['db'], email: string, now: string): Promise<string> {
-  const known = await findAccountId(db, email)
-  if (known !== undefined) return known
+async function accountOf(db: WriteStore['db'], email: string, clock: Clock): Promise<string> {
+  const known = await findAccountByEmail(db, email)
+  if (known?.disabled_at) throw new KeyRefused(`the account ${email} is disabled`)
+  if (known !== undefined) return known.id
   const id = randomUUID()
-  await insertAccount(db, { id, email, created_at: now })
+  const created_at = new Date(clock.now()).toISOString()
+  await insertAccount(db, { id, email, created_at, password_hash: null })
   return id
 }
 

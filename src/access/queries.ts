@@ -23,6 +23,16 @@ export interface KeyRow {
   revoked_at: string | null
 }
 
+/** A key as its owner sees it. */
+export interface OwnKeyRow {
+  id: string
+  name: string | null
+  prefix: string
+  created_at: string
+  revoked_at: string | null
+  last_used_at: string | null
+}
+
 export async function listKeys(db: ReadDatabase): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
@@ -30,25 +40,6 @@ export async function listKeys(db: ReadDatabase): Promise<KeyRow[]> {
     .select(['api_keys.id', 'email', 'name', 'prefix', 'api_keys.created_at', 'revoked_at'])
     .orderBy('api_keys.created_at')
     .orderBy('api_keys.id')
-    .execute()
-}
-
-export async function findAccountId(db: Writer, email: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function insertAccount(
-  db: Writer,
-  account: { id: string; email: string; created_at: string },
-): Promise<void> {
-  await db
-    .insertInto('accounts')
-    .values({ ...account, password_hash: null, disabled_at: null })
     .execute()
 }
 
@@ -79,15 +70,56 @@ export async function insertKey(
     .execute()
 }
 
-/** Whether a key with this id was there and active until now. */
-export async function revokeKey(db: Writer, id: string, now: string): Promise<boolean> {
-  const result = await db
+/** Whether a key with this id was there and active until now; of one account, where one is named. */
+export async function revokeKey(
+  db: Writer,
+  id: string,
+  now: string,
+  accountId?: string,
+): Promise<boolean> {
+  let update = db
     .updateTable('api_keys')
     .set({ revoked_at: now })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+  if (accountId !== undefined) update = update.where('account_id', '=', accountId)
+  const result = await update.executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+export async function revokeKeysOfAccount(
+  db: Writer,
+  accountId: string,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** The keys of one account, the newest first; of the revoked ones only those of the last days. */
+export async function listKeysOfAccount(
+  db: ReadDatabase,
+  accountId: string,
+  revokedSince: string,
+): Promise<OwnKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'prefix', 'created_at', 'revoked_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>', revokedSince)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether there is a key with this id, whatever became of it. */
+export async function keyExists(db: ReadDatabase, id: string): Promise<boolean> {
+  const row = await db.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 /** The secret that signs cursors: one for all processes that serve this database. */

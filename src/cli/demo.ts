@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createKey } from '../access/keys.ts'
+import { createKeyOf } from '../access/keys.ts'
 import { listKeys } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
@@ -25,7 +25,7 @@ export async function prepareDemo(store: WriteStore, { keysPerAccount }: Config)
   if (municipalities.length === 0) await importOttawa()
   const keys = await listKeys(store.db)
   const wanted = { email, name: 'Demo', keysMax: keysPerAccount }
-  const made = keys.length === 0 ? await createKey(store, wanted, systemClock) : undefined
+  const made = keys.length === 0 ? await createKeyOf(store, wanted, systemClock) : undefined
   return { municipality: municipalities[0]?.slug ?? 'ottawa', key: made?.key }
 }
 

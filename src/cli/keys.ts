@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { createKey } from '../access/keys.ts'
+import { createKeyOf } from '../access/keys.ts'
 import { listKeys, revokeKey } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
@@ -25,7 +25,7 @@ function createCommand(): Command {
       const { databaseUrl, keysPerAccount } = readConfig()
       const wanted = { email, name: name ?? null, keysMax: keysPerAccount }
       const made = await withWriteStore(databaseUrl, (store) =>
-        createKey(store, wanted, systemClock),
+        createKeyOf(store, wanted, systemClock),
       )
       console.log(json === true ? JSON.stringify(made) : made.key)
     })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../../src/access/keys.ts'
+import { createKeyOf } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { openWriteStore } from '../../src/store/open.ts'
 import { newReeve, type Reeve } from '../support/reeve-process.ts'
@@ -63,7 +63,7 @@ async function plant(reeve: Reeve, size: number): Promise<string[]> {
   const keys: string[] = []
   for (let i = 0; i < size; i += 1) {
     const wanted = { email: `a${i}@town.example`, name: `key ${i}`, keysMax: 1 }
-    keys.push((await createKey(store, wanted, systemClock)).key)
+    keys.push((await createKeyOf(store, wanted, systemClock)).key)
   }
   await store.close()
   return keys

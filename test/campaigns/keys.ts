@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { createKey } from '../../src/access/keys.ts'
+import { createKeyOf } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
 import { newReeve, type Reeve } from '../support/reeve-process.ts'
@@ -39,7 +39,7 @@ async function quality(ground: Ground, size: number): Promise<number> {
   for (let i = 0; i < size; i += 1) {
     const email = `a${Math.floor(i / keysOfAnAccount)}@town.example`
     const wanted = { email, name: null, keysMax: keysOfAnAccount }
-    const { key, prefix } = await createKey(store, wanted, systemClock)
+    const { key, prefix } = await createKeyOf(store, wanted, systemClock)
     if (!/^rv_[0-9a-f]{64}$/.test(key)) blame(ground, `shape: ${key}`)
     if (key.slice(59) !== checksum(key.slice(0, 59))) blame(ground, `checksum: ${key}`)
     if (prefix !== key.slice(0, 11)) blame(ground, `prefix: ${prefix}`)

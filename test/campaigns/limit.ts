@@ -1,4 +1,4 @@
-import { createKey } from '../../src/access/keys.ts'
+import { createKeyOf } from '../../src/access/keys.ts'
 import { type Clock, systemClock } from '../../src/core/clock.ts'
 import { startService } from '../support/service.ts'
 import type { Campaign, Expectation, Order, Outcome } from './kit/campaign.ts'
@@ -100,7 +100,7 @@ async function whatCounts(
   get: (key: string, path?: string) => Sent,
   service: Service,
 ) {
-  const { key } = await createKey(
+  const { key } = await createKeyOf(
     service.writing,
     { email: 'other@pemberley.example', name: null, keysMax: 10 },
     systemClock,

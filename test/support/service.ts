@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { createKey } from '../../src/access/keys.ts'
+import { createKeyOf } from '../../src/access/keys.ts'
 import { buildApp, type Parts } from '../../src/app.ts'
 import { type Clock, systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
@@ -123,7 +123,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   })
   await app.listen({ host: '127.0.0.1', port })
   const newKey = async () => {
-    const made = await createKey(
+    const made = await createKeyOf(
       writing,
       { email: 'tests@pemberley.example', name: null, keysMax: 100_000 },
       clock,

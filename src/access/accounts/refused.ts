@@ -1,0 +1,10 @@
+/** A form that cannot be accepted: what is wrong, by the name of each field concerned. */
+export class AccountRefused extends Error {
+  override name = 'AccountRefused'
+  readonly faults: Readonly<Record<string, string>>
+
+  constructor(faults: Record<string, string>) {
+    super(Object.values(faults).join(' '))
+    this.faults = faults
+  }
+}

@@ -1,0 +1,93 @@
+import type { ReadDatabase, WriteStore } from '../../store/open.ts'
+
+type Writer = WriteStore['db']
+
+interface NewSession {
+  id: string
+  account_id: string
+  token_hash: string
+  user_agent: string | null
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+}
+
+export async function insertSession(db: Writer, session: NewSession): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+/** The session with this token, where neither its time nor its account is over. */
+export async function findSession(
+  db: ReadDatabase,
+  tokenHash: string,
+  { now, idleSince }: { now: string; idleSince: string },
+) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select(['s.id', 's.account_id', 'a.email'])
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.expires_at', '>', now)
+    .where('s.last_seen_at', '>', idleSince)
+    .where('a.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** One browser that is signed in, as its owner sees it. */
+export interface SessionRow {
+  id: string
+  user_agent: string | null
+  created_at: string
+  last_seen_at: string
+}
+
+export async function listSessions(
+  db: ReadDatabase,
+  accountId: string,
+  { now, idleSince }: { now: string; idleSince: string },
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether the account had such a session. */
+export async function deleteSession(db: Writer, accountId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Ends all sessions of an account, or all but one. */
+export async function deleteSessions(
+  db: Writer,
+  accountId: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  let all = db.deleteFrom('sessions').where('account_id', '=', accountId)
+  if (exceptId !== null) all = all.where('id', '!=', exceptId)
+  await all.execute()
+}
+
+export async function deleteSessionByToken(db: Writer, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteExpiredSessions(
+  db: Writer,
+  { now, idleSince }: { now: string; idleSince: string },
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', idleSince)]))
+    .execute()
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../core/clock.ts'
+import type { ReadStore, WriteStore } from '../../store/open.ts'
+import { hashToken, newToken } from '../token.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionByToken,
+  deleteSessions,
+  findSession,
+  insertSession,
+  listSessions,
+  type SessionRow,
+} from './queries.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const idleMs = 7 * dayMs
+/** How long a browser stays signed in at most, whatever it does. */
+export const sessionLifeMs = 30 * dayMs
+const userAgentLengthMax = 200
+
+/** Somebody who is signed in. */
+export interface Session {
+  id: string
+  accountId: string
+  email: string
+}
+
+/** Who is signed in where. A token is shown once, to the browser; here is only its SHA-256. */
+export class Sessions {
+  readonly #store: WriteStore
+  readonly #reading: ReadStore
+  readonly #clock: Clock
+
+  /** Reads have a handle of their own, because the one that writes may be waiting its turn. */
+  constructor(store: WriteStore, reading: ReadStore, clock: Clock) {
+    this.#store = store
+    this.#reading = reading
+    this.#clock = clock
+  }
+
+  /** Starts a session inside a transaction of the caller; returns its token, always a new one. */
+  async start(
+    db: WriteStore['db'],
+    accountId: string,
+    userAgent: string | undefined,
+  ): Promise<string> {
+    const times = this.#times()
+    await deleteExpiredSessions(db, times)
+    const { token, hash } = newToken()
+    await insertSession(db, {
+      id: randomUUID(),
+      account_id: accountId,
+      token_hash: hash,
+      user_agent: userAgent?.slice(0, userAgentLengthMax) ?? null,
+      created_at: times.now,
+      last_seen_at: times.now,
+      expires_at: new Date(this.#clock.now() + sessionLifeMs).toISOString(),
+    })
+    return token
+  }
+
+  async find(token: string): Promise<Session | undefined> {
+    const row = await findSession(this.#reading.db, hashToken(token), this.#times())
+    return row === undefined
+      ? undefined
+      : { id: row.id, accountId: row.account_id, email: row.email }
+  }
+
+  list(accountId: string): Promise<SessionRow[]> {
+    return listSessions(this.#reading.db, accountId, this.#times())
+  }
+
+  /** Ends one session of an account; false where it has none with this id. */
+  end(accountId: string, id: string): Promise<boolean> {
+    return this.#store.transaction((db) => deleteSession(db, accountId, id))
+  }
+
+  endOthers({ accountId, id }: Session): Promise<void> {
+    return this.#store.transaction((db) => deleteSessions(db, accountId, id))
+  }
+
+  endByToken(token: string): Promise<void> {
+    return this.#store.transaction((db) => deleteSessionByToken(db, hashToken(token)))
+  }
+
+  #times(): { now: string; idleSince: string } {
+    const now = this.#clock.now()
+    return { now: new Date(now).toISOString(), idleSince: new Date(now - idleMs).toISOString() }
+  }
+}

@@ -1,0 +1,91 @@
+import ipaddr from 'ipaddr.js'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+
+const quarterHour = 15 * 60
+const hour = 60 * 60
+const day = 24 * hour
+const failuresFree = 5
+/** NIST SP 800-63B-4 3.2.2: no more wrong passwords in a row than this for one account. */
+const failuresMax = 100
+const failuresPerAddress = 20
+// Not fewer: a class or a hackathon signs up from behind one address.
+const signUpsPerAddress = 30
+
+/** Who tries a password: the account meant, the address it comes from, and a browser that the account knows. */
+export interface Attempt {
+  email: string
+  address: string
+  /** Id of a browser in which this account was signed in before: strangers cannot lock its owner out. */
+  device: string | undefined
+}
+
+/**
+ * Slows guessing down. Every attempt is counted before its password is checked, so that many at once are no way
+ * around; one that succeeds takes its count back.
+ */
+export class Throttle {
+  readonly #accounts = new RateLimiterMemory({ points: failuresMax, duration: day })
+  readonly #pauses = new RateLimiterMemory({ points: 1, duration: quarterHour })
+  readonly #addresses = new RateLimiterMemory({ points: failuresPerAddress, duration: quarterHour })
+  readonly #signUps = new RateLimiterMemory({ points: signUpsPerAddress, duration: hour })
+
+  /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
+  async attempt(attempt: Attempt): Promise<number> {
+    const account = accountOf(attempt)
+    const address = networkOf(attempt.address)
+    const pause = await waitOf(this.#pauses, account)
+    if (pause > 0) return pause
+    const tries = await this.#addresses.penalty(address)
+    if (tries.consumedPoints > failuresPerAddress) return seconds(tries.msBeforeNext)
+    const failures = await this.#accounts.penalty(account)
+    if (failures.consumedPoints > failuresMax) return seconds(failures.msBeforeNext)
+    const pauseSeconds = pauseAfter(failures.consumedPoints)
+    if (pauseSeconds > 0) await this.#pauses.block(account, pauseSeconds)
+    return 0
+  }
+
+  /** Takes back what an attempt counted: its password was right. */
+  async succeeded(attempt: Attempt): Promise<void> {
+    const account = accountOf(attempt)
+    await this.#addresses.reward(networkOf(attempt.address))
+    await this.#accounts.delete(account)
+    await this.#pauses.delete(account)
+  }
+
+  /** Counts a new account of an address; returns for how many seconds it must wait, 0 when it may go on. */
+  async signUp(address: string): Promise<number> {
+    const made = await this.#signUps.penalty(networkOf(address))
+    return made.consumedPoints > signUpsPerAddress ? seconds(made.msBeforeNext) : 0
+  }
+
+  /** Takes a sign-up back that made no account. */
+  async signUpFailed(address: string): Promise<void> {
+    await this.#signUps.reward(networkOf(address))
+  }
+}
+
+// 1 s after the fifth failure, then twice as long each time, up to a quarter of an hour.
+function pauseAfter(failures: number): number {
+  return failures < failuresFree ? 0 : Math.min(2 ** (failures - failuresFree), quarterHour)
+}
+
+function accountOf({ email, device }: Attempt): string {
+  return device === undefined ? `account ${email.trim().toLowerCase()}` : `device ${device}`
+}
+
+/** One IPv4 address, or the /64 network that one customer of an IPv6 provider has. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')
+}
+
+async function waitOf(limiter: RateLimiterMemory, key: string): Promise<number> {
+  const state = await limiter.get(key)
+  return state === null || state.remainingPoints > 0 ? 0 : seconds(state.msBeforeNext)
+}
+
+function seconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000))
+}
