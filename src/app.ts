@@ -6,9 +6,14 @@ import Fastify, {
   type FastifyPluginAsync,
   LogController,
 } from 'fastify'
+import { Accounts } from './access/accounts/accounts.ts'
+import { Passwords } from './access/accounts/passwords.ts'
+import { Devices } from './access/devices.ts'
 import { keyFinder } from './access/keys.ts'
-import { findCursorSecret } from './access/queries.ts'
+import { findSecret } from './access/queries.ts'
+import { Sessions } from './access/sessions/sessions.ts'
 import { SlidingWindow } from './access/sliding-window.ts'
+import { Throttle } from './access/throttle.ts'
 import type { Config } from './config/config.ts'
 import { isCalendarDate } from './core/calendar-date.ts'
 import type { Clock } from './core/clock.ts'
@@ -41,7 +46,7 @@ import { findMunicipality } from './resources/municipalities/queries.ts'
 import { ocdRooms, v1Rooms } from './resources/rooms.ts'
 import { health } from './resources/system/v1.routes.ts'
 import { addSite } from './site/site.ts'
-import type { SiteConfig } from './site/tools.ts'
+import type { SiteConfig, SiteTools } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
 
 const windowMs = 60_000
@@ -91,7 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
   const api: FastifyPluginAsync = (instance) => addApi(instance, parts)
   await app.register(api, { prefix: '/api' })
-  await addSite(app, parts)
+  await addSite(app, await siteTools(parts))
   return app
 }
 
@@ -102,7 +107,7 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
   refuseEmptyNames(api)
   const tools: RoomTools = {
     store: parts.store,
-    cursors: new Cursors(await findCursorSecret(parts.store.db)),
+    cursors: new Cursors(await findSecret(parts.store.db, 'cursor')),
     baseUrl: parts.config.baseUrl,
     clock: parts.clock,
   }
@@ -129,6 +134,21 @@ async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Pro
   readQuery(ocd)
   answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })
   for (const room of ocdRooms) await ocd.register(room, tools)
+}
+
+async function siteTools({ config, store, writing, clock }: Parts): Promise<SiteTools> {
+  const sessions = new Sessions(writing, store, clock)
+  const passwords = new Passwords()
+  return {
+    config,
+    store,
+    writing,
+    clock,
+    sessions,
+    accounts: new Accounts({ store: writing, reading: store, sessions, passwords, clock }),
+    throttle: new Throttle(),
+    devices: new Devices(await findSecret(store.db, 'device')),
+  }
 }
 
 function limiterOf({ config, clock }: Parts): RateLimiter {

@@ -122,12 +122,12 @@ export async function keyExists(db: ReadDatabase, id: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** The secret that signs cursors: one for all processes that serve this database. */
-export async function findCursorSecret(db: ReadDatabase): Promise<string> {
+/** A secret that all processes serving this database share: `cursor` signs cursors, `device` known browsers. */
+export async function findSecret(db: ReadDatabase, name: 'cursor' | 'device'): Promise<string> {
   const row = await db
     .selectFrom('secrets')
     .select('value')
-    .where('name', '=', 'cursor')
+    .where('name', '=', name)
     .executeTakeFirstOrThrow()
   return row.value
 }

@@ -1,17 +1,31 @@
+import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { parseQuery } from '../http/query.ts'
+import { reset } from './accounts/reset.pages.tsx'
+import { signIn } from './accounts/sign-in.pages.tsx'
+import { signUp } from './accounts/sign-up.pages.tsx'
 import { serveAssets } from './assets.ts'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { notePages, refuseOtherMethods } from './methods.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-headers.ts'
 import { refuseStrangersForms } from './same-origin.ts'
+import { account } from './settings/account.pages.tsx'
+import { apiKeys } from './settings/api-keys.pages.tsx'
 import type { SiteTools } from './tools.ts'
 import { wellKnown } from './well-known.ts'
 
 const formBytesMax = 16 * 1024
-const rooms: FastifyPluginAsync<SiteTools>[] = [home, wellKnown]
+const rooms: FastifyPluginAsync<SiteTools>[] = [
+  home,
+  signUp,
+  signIn,
+  reset,
+  apiKeys,
+  account,
+  wellKnown,
+]
 
 /** The site: pages for people, drawn on the server. It knows nothing of API keys as credentials, nor the API of it. */
 export async function addSite(app: FastifyInstance, tools: SiteTools): Promise<void> {
@@ -31,6 +45,7 @@ async function addPages(
   hidePages(site)
   const pages = notePages(site)
   await readForms(site)
+  await site.register(cookie)
   refuseStrangersForms(site, tools.config.siteUrl)
   await site.register(serveAssets)
   for (const room of rooms) await site.register(room, tools)

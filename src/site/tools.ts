@@ -1,3 +1,7 @@
+import type { Accounts } from '../access/accounts/accounts.ts'
+import type { Devices } from '../access/devices.ts'
+import type { Sessions } from '../access/sessions/sessions.ts'
+import type { Throttle } from '../access/throttle.ts'
 import type { Clock } from '../core/clock.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
 
@@ -18,6 +22,9 @@ export interface SiteTools {
   store: ReadStore
   /** Accounts and keys change on the site; the record never does. */
   writing: WriteStore
+  accounts: Accounts
+  sessions: Sessions
+  throttle: Throttle
+  devices: Devices
   clock: Clock
-  version: string
 }

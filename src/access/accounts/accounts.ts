@@ -20,7 +20,7 @@ import {
   insertResetLink,
   setPassword,
 } from './queries.ts'
-import { AccountRefused } from './refused.ts'
+import { AccountRefused, WrongPassword } from './refused.ts'
 
 const resetLifeMs = 60 * 60 * 1000
 
@@ -184,13 +184,14 @@ export class Accounts {
   async #verified(id: string, field: string, password: string): Promise<AccountRow> {
     const account = await findAccount(this.#reading.db, id)
     const right = await this.#passwords.matches(account?.password_hash ?? null, password)
-    if (account === undefined || !right) throw wrong(field)
+    if (account === undefined || !right) throw new WrongPassword(field)
     return account
   }
 
   async #stillThere(db: WriteStore['db'], known: AccountRow, field: string): Promise<void> {
     const now = await findAccount(db, known.id)
-    if (now?.password_hash !== known.password_hash || now.disabled_at !== null) throw wrong(field)
+    if (now?.password_hash !== known.password_hash || now.disabled_at !== null)
+      throw new WrongPassword(field)
   }
 
   async #takenFault(email: string): Promise<string | undefined> {
@@ -210,8 +211,4 @@ function refuse(faults: Record<string, string | undefined>): void {
 
 function taken(): AccountRefused {
   return new AccountRefused({ email: 'There is an account with this address. Sign in instead.' })
-}
-
-function wrong(field: string): AccountRefused {
-  return new AccountRefused({ [field]: 'This is not your password.' })
 }

@@ -8,3 +8,12 @@ export class AccountRefused extends Error {
     this.faults = faults
   }
 }
+
+/** The password that must be given before a change is not the account's. */
+export class WrongPassword extends AccountRefused {
+  override name = 'WrongPassword'
+
+  constructor(field: string) {
+    super({ [field]: 'This is not your password.' })
+  }
+}

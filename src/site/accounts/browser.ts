@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Session, sessionLifeMs } from '../../access/sessions/sessions.ts'
+import type { SiteTools } from '../tools.ts'
+
+const deviceLifeSeconds = 400 * 24 * 60 * 60
+
+// A browser takes a name with this prefix only over https, for this host and every path of it (RFC 6265bis 4.1.3.2).
+const namesOf = ({ siteUrl }: SiteTools['config']) =>
+  siteUrl.startsWith('https:')
+    ? { session: '__Host-session', device: '__Host-device', secure: true }
+    : { session: 'session', device: 'device', secure: false }
+
+const shared = { path: '/', httpOnly: true, sameSite: 'lax' } as const
+
+/** Who a browser is signed in as. */
+export async function visitorOf(
+  request: FastifyRequest,
+  { config, sessions }: SiteTools,
+): Promise<Session | undefined> {
+  const token = request.cookies[namesOf(config).session]
+  return token === undefined ? undefined : sessions.find(token)
+}
+
+/** The id of a browser in which `email` was signed in before. */
+export function deviceOf(
+  request: FastifyRequest,
+  email: string,
+  { config, devices }: SiteTools,
+): string | undefined {
+  return devices.read(request.cookies[namesOf(config).device], email)
+}
+
+/** Signs a browser in, under a session that is new; one that it was in before ends. */
+export async function signBrowserIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, email }: { token: string; email: string },
+  { config, sessions, devices }: SiteTools,
+): Promise<void> {
+  const { session, device, secure } = namesOf(config)
+  const earlier = request.cookies[session]
+  if (earlier !== undefined) await sessions.endByToken(earlier)
+  reply.setCookie(session, token, { ...shared, secure, maxAge: sessionLifeMs / 1000 })
+  if (devices.read(request.cookies[device], email) !== undefined) return
+  reply.setCookie(device, devices.issue(email), { ...shared, secure, maxAge: deviceLifeSeconds })
+}
+
+/** Ends the session of a browser, there and here. */
+export async function signBrowserOut(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, sessions }: SiteTools,
+): Promise<void> {
+  const { session, secure } = namesOf(config)
+  const token = request.cookies[session]
+  if (token !== undefined) await sessions.endByToken(token)
+  reply.clearCookie(session, { ...shared, secure })
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { PageError } from '../error-pages.tsx'
+import type { SiteTools } from '../tools.ts'
+
+/** Refuses every page with a password or a session in it while those would cross the network readable. */
+export function refuseInsecure(site: FastifyInstance, { config }: SiteTools): void {
+  if (config.signInAllowed) return
+  site.addHook('onRequest', async () => {
+    const message =
+      'This service is not reached over https, so a password would be readable on its way. The operator can put it behind https, or set ALLOW_INSECURE_HTTP=1.'
+    throw new PageError(403, 'Signing in is not possible here', message)
+  })
+}
+
+/** Refuses new accounts where the operator makes them. */
+export function refuseSignUps({ signups }: SiteTools['config']): void {
+  if (signups === 'open') return
+  const message = 'Accounts are made by the operator of this service. Ask there for one.'
+  throw new PageError(403, 'Sign-up is closed', message)
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { AccountRefused } from '../../access/accounts/refused.ts'
+import { PageError } from '../error-pages.tsx'
+import { Field, Form } from '../fields.tsx'
+import { type Faults, fieldOf } from '../form.ts'
+import { Page } from '../layout.tsx'
+import { sendPage } from '../send-page.ts'
+import type { SiteTools } from '../tools.ts'
+import { refuseInsecure } from './closed.ts'
+import { unlessBusy } from './slow-down.ts'
+
+interface Route {
+  Params: { token: string }
+}
+
+/** `/reset/<token>`: the link that an operator gives to somebody who forgot a password. */
+export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  const { accounts } = tools
+  refuseInsecure(site, tools)
+
+  site.get<Route>('/reset/:token', async ({ params: { token } }, reply) => {
+    if (!(await accounts.isResetToken(token))) throw spent()
+    return sendPage(reply, <Reset token={token} faults={{}} />)
+  })
+
+  site.post<Route>('/reset/:token', async (request, reply) => {
+    const { token } = request.params
+    const password = fieldOf(request, 'password')
+    try {
+      if (!(await unlessBusy(reply, () => accounts.resetPassword(token, password)))) throw spent()
+      return reply.redirect('/login', 303)
+    } catch (error) {
+      if (!(error instanceof AccountRefused)) throw error
+      return sendPage(reply, <Reset token={token} faults={error.faults} />, 400)
+    }
+  })
+}
+
+function spent(): PageError {
+  const message = 'It works once, for an hour. Ask the operator of this service for another.'
+  return new PageError(404, 'This link works no longer', message)
+}
+
+function Reset({ token, faults }: { token: string; faults: Faults }) {
+  return (
+    <Page title="Choose a new password">
+      <h1>Choose a new password</h1>
+      <p>Every browser that is signed in to the account is signed out. Your keys stay.</p>
+      <Form action={`/reset/${token}`} submit="Set the password">
+        <Field
+          name="password"
+          label="New password"
+          type="password"
+          hint="At least 8 characters. A sentence is fine."
+          faults={faults}
+          autocomplete="new-password"
+        />
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { AccountRefused } from '../../access/accounts/refused.ts'
+import { Field, Form } from '../fields.tsx'
+import { type Faults, fieldOf } from '../form.ts'
+import { Page } from '../layout.tsx'
+import { sendPage } from '../send-page.ts'
+import type { SiteTools } from '../tools.ts'
+import { signBrowserIn, visitorOf } from './browser.ts'
+import { refuseInsecure, refuseSignUps } from './closed.ts'
+import { slowDown, unlessBusy } from './slow-down.ts'
+
+const keysPage = '/settings/api-keys'
+
+/** `/signup`: makes an account and signs it in. */
+export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  const { accounts, throttle, config } = tools
+  refuseInsecure(site, tools)
+  site.addHook('onRequest', async () => refuseSignUps(config))
+
+  site.get('/signup', async (request, reply) => {
+    if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(keysPage, 303)
+    return sendPage(reply, <SignUp email="" faults={{}} />)
+  })
+
+  site.post('/signup', async (request, reply) => {
+    const form = { email: fieldOf(request, 'email'), password: fieldOf(request, 'password') }
+    slowDown(reply, await throttle.signUp(request.ip))
+    try {
+      const agent = request.headers['user-agent']
+      const token = await unlessBusy(reply, () => accounts.signUp(form, agent))
+      await signBrowserIn(request, reply, { token, email: form.email }, tools)
+      return reply.redirect(keysPage, 303)
+    } catch (error) {
+      await throttle.signUpFailed(request.ip)
+      if (error instanceof AccountRefused) return sendAgain(reply, form.email, error.faults)
+      throw error
+    }
+  })
+}
+
+function sendAgain(reply: FastifyReply, email: string, faults: Faults) {
+  return sendPage(reply, <SignUp email={email} faults={faults} />, 400)
+}
+
+function SignUp({ email, faults }: { email: string; faults: Faults }) {
+  return (
+    <Page title="Make an account" part={keysPage}>
+      <h1>Make an account</h1>
+      <p>
+        It holds your API keys and nothing else. No mail is sent; the address is the name by which
+        you sign in.
+      </p>
+      <Form action="/signup" submit="Make the account">
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          value={email}
+          faults={faults}
+          autocomplete="username"
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          hint="At least 8 characters. A sentence is fine."
+          faults={faults}
+          autocomplete="new-password"
+        />
+      </Form>
+      <p>
+        You have one already? <a href="/login">Sign in</a>.
+      </p>
+    </Page>
+  )
+}

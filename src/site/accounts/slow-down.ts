@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify'
+import { TooBusy } from '../../access/accounts/passwords.ts'
+import { PageError } from '../error-pages.tsx'
+
+const busySeconds = 5
+
+/** Refuses for now; does nothing where there is nothing to wait for. */
+export function slowDown(reply: FastifyReply, waitSeconds: number): void {
+  if (waitSeconds === 0) return
+  reply.header('retry-after', String(waitSeconds))
+  const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} minutes`
+  throw new PageError(429, 'Too many tries', `Wait ${wait}, then try again.`)
+}
+
+/** Where more people sign in at once than can be served, says so. */
+export async function unlessBusy<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TooBusy) slowDown(reply, busySeconds)
+    throw error
+  }
+}

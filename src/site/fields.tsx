@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact'
+import type { Faults } from './form.ts'
+
+interface FieldProps {
+  name: string
+  label: string
+  faults: Faults
+  type?: 'text' | 'email' | 'password'
+  /** What stays of what was typed; never a password. */
+  value?: string | undefined
+  hint?: string
+  autocomplete?: string
+}
+
+/** A text field with its label, and what is wrong with it beside it. */
+export function Field({ name, label, faults, type = 'text', ...more }: FieldProps) {
+  const fault = faults[name]
+  const { value, hint, autocomplete = 'off' } = more
+  const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {hint !== undefined && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p class="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+      <input
+        id={name}
+        name={name}
+        // Preact has a type of its own for each kind of input; this is any of three.
+        type={type as 'text'}
+        value={value}
+        autocomplete={autocomplete}
+        required
+        autofocus={fault !== undefined && Object.keys(faults)[0] === name}
+        aria-invalid={fault === undefined ? undefined : 'true'}
+        aria-describedby={described === '' ? undefined : described}
+      />
+    </div>
+  )
+}
+
+interface FormProps {
+  action: string
+  submit: string
+  /** Marks a button after which something is gone. */
+  danger?: boolean
+  children?: ComponentChildren
+}
+
+/** A form of fields. What is wrong is said by the server, in the same words for all browsers. */
+export function Form({ action, submit, danger = false, children }: FormProps) {
+  return (
+    <form class="fields" method="post" action={action} noValidate>
+      {children}
+      <button type="submit" class={danger ? 'danger' : undefined}>
+        {submit}
+      </button>
+    </form>
+  )
+}
+
+/** A button that does something by itself. */
+export function ButtonForm({ action, submit, danger }: Omit<FormProps, 'children'>) {
+  return (
+    <form method="post" action={action}>
+      <button type="submit" class={danger === true ? 'danger' : 'plain'}>
+        {submit}
+      </button>
+    </form>
+  )
+}

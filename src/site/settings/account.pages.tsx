@@ -1,0 +1,99 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AccountRefused, WrongPassword } from '../../access/accounts/refused.ts'
+import type { Attempt } from '../../access/throttle.ts'
+import { deviceOf, signBrowserIn, signBrowserOut } from '../accounts/browser.ts'
+import { slowDown, unlessBusy } from '../accounts/slow-down.ts'
+import { PageError } from '../error-pages.tsx'
+import { type Faults, fieldOf } from '../form.ts'
+import { sendPage } from '../send-page.ts'
+import type { SiteTools } from '../tools.ts'
+import { Account } from './account.tsx'
+import { requireVisitor } from './visitor.ts'
+
+const page = '/settings/account'
+
+/** `/settings/account`: password, sessions, and the end of the account. */
+export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  const { accounts, sessions } = tools
+  requireVisitor(site, tools)
+
+  site.get<{ Querystring: { changed?: string } }>(page, (request, reply) =>
+    send(
+      request,
+      reply,
+      tools,
+      request.query.changed === 'password' ? { notice: passwordChanged } : {},
+    ),
+  )
+
+  site.post(`${page}/password`, (request, reply) =>
+    withPassword(request, reply, tools, async () => {
+      const form = {
+        current: fieldOf(request, 'current_password'),
+        next: fieldOf(request, 'new_password'),
+      }
+      const agent = request.headers['user-agent']
+      const token = await accounts.changePassword(request.visitor, form, agent)
+      await signBrowserIn(request, reply, { token, email: request.visitor.email }, tools)
+      return reply.redirect(`${page}?changed=password`, 303)
+    }),
+  )
+
+  site.post(`${page}/delete`, (request, reply) =>
+    withPassword(request, reply, tools, async () => {
+      await accounts.delete(request.visitor, fieldOf(request, 'password'))
+      await signBrowserOut(request, reply, tools)
+      return reply.redirect('/', 303)
+    }),
+  )
+
+  site.post<{ Params: { id: string } }>(`${page}/sessions/:id/end`, async (request, reply) => {
+    const ended = await sessions.end(request.visitor.accountId, request.params.id)
+    if (!ended) throw new PageError(404, 'No such session', 'It may have ended already.')
+    return reply.redirect(page, 303)
+  })
+
+  site.post(`${page}/sessions/end-others`, async (request, reply) => {
+    await sessions.endOthers(request.visitor)
+    return reply.redirect(page, 303)
+  })
+}
+
+const passwordChanged =
+  'Your password is changed. All other browsers are signed out; your keys go on working.'
+
+/** Does what needs the password again, as slowly as signing in. */
+async function withPassword(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tools: SiteTools,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { throttle } = tools
+  const { email } = request.visitor
+  const attempt: Attempt = { email, address: request.ip, device: deviceOf(request, email, tools) }
+  slowDown(reply, await throttle.attempt(attempt))
+  try {
+    const answer = await unlessBusy(reply, work)
+    await throttle.succeeded(attempt)
+    return answer
+  } catch (error) {
+    if (!(error instanceof AccountRefused)) throw error
+    if (error instanceof WrongPassword)
+      return send(request, reply, tools, { faults: error.faults, status: 401 })
+    await throttle.succeeded(attempt)
+    return send(request, reply, tools, { faults: error.faults, status: 400 })
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessions }: SiteTools,
+  { status = 200, faults = {}, notice }: { status?: number; faults?: Faults; notice?: string } = {},
+): Promise<FastifyReply> {
+  const { visitor } = request
+  const rows = await sessions.list(visitor.accountId)
+  const view = { email: visitor.email, sessions: rows, current: visitor.id, faults, notice }
+  return sendPage(reply, <Account {...view} />, status)
+}

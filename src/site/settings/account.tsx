@@ -1,0 +1,107 @@
+import type { SessionRow } from '../../access/sessions/queries.ts'
+import { ButtonForm, Field, Form } from '../fields.tsx'
+import type { Faults } from '../form.ts'
+import { Moment } from './moment.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+interface Props {
+  email: string
+  sessions: readonly SessionRow[]
+  /** Id of the session of this browser. */
+  current: string
+  faults: Faults
+  notice: string | undefined
+}
+
+/** What a person can do about the account itself. */
+export function Account({ email, sessions, current, faults, notice }: Props) {
+  return (
+    <SettingsPage title="Account" path="/settings/account" email={email}>
+      {notice !== undefined && <p class="notice">{notice}</p>}
+      <PasswordForm faults={faults} />
+      <SessionList sessions={sessions} current={current} />
+      <DeletionForm faults={faults} />
+    </SettingsPage>
+  )
+}
+
+function PasswordForm({ faults }: { faults: Faults }) {
+  return (
+    <section>
+      <h2>Change the password</h2>
+      <p>All other browsers are signed out. Your keys go on working.</p>
+      <Form action="/settings/account/password" submit="Change the password">
+        <Field
+          name="current_password"
+          label="Current password"
+          type="password"
+          faults={faults}
+          autocomplete="current-password"
+        />
+        <Field
+          name="new_password"
+          label="New password"
+          type="password"
+          hint="At least 8 characters. A sentence is fine."
+          faults={faults}
+          autocomplete="new-password"
+        />
+      </Form>
+    </section>
+  )
+}
+
+function SessionList({ sessions, current }: Pick<Props, 'sessions' | 'current'>) {
+  return (
+    <section>
+      <h2>Where you are signed in</h2>
+      <ul class="cards">
+        {sessions.map((session) => (
+          <li class="card" key={session.id}>
+            <p>
+              {session.user_agent ?? 'A program without a name'}
+              {session.id === current && <strong> (this browser)</strong>}
+            </p>
+            <p class="quiet">
+              Signed in <Moment at={session.created_at} />, last seen{' '}
+              <Moment at={session.last_seen_at} />
+            </p>
+            {session.id !== current && (
+              <ButtonForm
+                action={`/settings/account/sessions/${session.id}/end`}
+                submit="Sign it out"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <ButtonForm action="/settings/account/sessions/end-others" submit="Sign out all others" />
+      )}
+    </section>
+  )
+}
+
+function DeletionForm({ faults }: { faults: Faults }) {
+  return (
+    <section>
+      <h2>Delete the account</h2>
+      <details open={faults.password !== undefined}>
+        <summary>What is deleted, and how</summary>
+        <p>
+          The account, all its keys and what was counted for them are deleted at once, and nobody
+          can bring them back. Programs that use the keys are refused from that moment on.
+        </p>
+        <Form action="/settings/account/delete" submit="Delete the account" danger>
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            faults={faults}
+            autocomplete="current-password"
+          />
+        </Form>
+      </details>
+    </section>
+  )
+}

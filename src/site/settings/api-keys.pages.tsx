@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { KeyRefused } from '../../access/key-refused.ts'
+import { createKey, keyNameFault, type NewKey } from '../../access/keys.ts'
+import { listKeysOfAccount, revokeKey } from '../../access/queries.ts'
+import { PageError } from '../error-pages.tsx'
+import { type Faults, fieldOf } from '../form.ts'
+import { sendPage } from '../send-page.ts'
+import type { SiteTools } from '../tools.ts'
+import { ApiKeys } from './api-keys.tsx'
+import { requireVisitor } from './visitor.ts'
+
+const page = '/settings/api-keys'
+const shownAfterRevokeMs = 30 * 24 * 60 * 60 * 1000
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What the page shows besides the keys themselves. */
+interface Shown {
+  status?: number
+  made?: NewKey & { name: string }
+  notice?: string
+  name?: string
+  faults?: Faults
+}
+
+/** `/settings/api-keys`: the keys of the person who is signed in. */
+export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  const { writing, clock, config } = tools
+  requireVisitor(site, tools)
+
+  site.get('/settings', (_request, reply) => reply.redirect(page, 303))
+  site.get(page, (request, reply) => send(request, reply, tools, {}))
+
+  site.post(page, async (request, reply) => {
+    const name = fieldOf(request, 'name').trim()
+    const fault = keyNameFault(name)
+    if (fault !== undefined)
+      return send(request, reply, tools, { status: 400, name, faults: { name: fault } })
+    const wanted = {
+      id: formId(request),
+      accountId: request.visitor.accountId,
+      name,
+      keysMax: config.keysPerAccount,
+    }
+    try {
+      const made = await createKey(writing, wanted, clock)
+      if (made !== undefined) return send(request, reply, tools, { made: { ...made, name } })
+      return send(request, reply, tools, { status: 409, notice: alreadyMade })
+    } catch (error) {
+      if (!(error instanceof KeyRefused)) throw error
+      const faults = { name: `This key was not made: ${error.message}.` }
+      return send(request, reply, tools, { status: 403, name, faults })
+    }
+  })
+
+  site.post<{ Params: { id: string } }>(`${page}/:id/revoke`, async (request, reply) => {
+    const now = new Date(clock.now()).toISOString()
+    const { accountId } = request.visitor
+    const revoked = await writing.transaction((db) =>
+      revokeKey(db, request.params.id, now, accountId),
+    )
+    if (!revoked) throw new PageError(404, 'No such key', 'You have no active key with this id.')
+    return reply.redirect(page, 303)
+  })
+}
+
+const alreadyMade =
+  'This form was sent before, and its key was made then. A key is shown once; if you did not keep it, revoke it and make another.'
+
+// The form brings the id of the key that it is to make, so that sending it twice makes one key. A program may leave it out.
+function formId(request: FastifyRequest): string {
+  const id = fieldOf(request, 'form')
+  return uuidPattern.test(id) ? id : randomUUID()
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store, clock, config }: SiteTools,
+  { status = 200, ...shown }: Shown,
+): Promise<FastifyReply> {
+  const since = new Date(clock.now() - shownAfterRevokeMs).toISOString()
+  const { accountId, email } = request.visitor
+  const keys = await listKeysOfAccount(store.db, accountId, since)
+  const view = { email, keys, config, formId: randomUUID(), ...shown }
+  return sendPage(reply, <ApiKeys {...view} />, status)
+}

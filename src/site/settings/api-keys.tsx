@@ -1,0 +1,121 @@
+import type { NewKey } from '../../access/keys.ts'
+import type { OwnKeyRow } from '../../access/queries.ts'
+import { ButtonForm, Field, Form } from '../fields.tsx'
+import type { Faults } from '../form.ts'
+import type { SiteConfig } from '../tools.ts'
+import { Moment } from './moment.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+interface Props {
+  email: string
+  keys: readonly OwnKeyRow[]
+  config: SiteConfig
+  formId: string
+  made?: NewKey & { name: string }
+  notice?: string
+  name?: string
+  faults?: Faults
+}
+
+/** The keys of one account: a new one in full, the others by their first characters. */
+export function ApiKeys({ email, keys, config, formId, made, notice, name, faults = {} }: Props) {
+  const active = keys.filter((key) => key.revoked_at === null)
+  const revoked = keys.filter((key) => key.revoked_at !== null)
+  return (
+    <SettingsPage title="API keys" path="/settings/api-keys" email={email}>
+      {made !== undefined && <MadeKey made={made} config={config} />}
+      {notice !== undefined && <p class="notice">{notice}</p>}
+      {active.length === 0 && <p>You have no key yet. Make one below.</p>}
+      {active.map((key) => (
+        <ActiveKey key={key.id} row={key} />
+      ))}
+      <h2>Make a key</h2>
+      <p>
+        One for each program, so that you can revoke one without stopping the others. You have{' '}
+        {active.length} of {config.keysPerAccount}; each may make {config.rateLimit} requests in a
+        minute.
+      </p>
+      <Form action="/settings/api-keys" submit="Make the key">
+        <Field
+          name="name"
+          label="Name"
+          value={name}
+          hint="What it is for, such as “Budget tracker”."
+          faults={faults}
+        />
+        <input type="hidden" name="form" value={formId} />
+      </Form>
+      {revoked.length > 0 && <RevokedKeys rows={revoked} />}
+    </SettingsPage>
+  )
+}
+
+function MadeKey({ made, config }: { made: NewKey & { name: string }; config: SiteConfig }) {
+  const call = `curl -H 'X-API-Key: ${made.key}' '${config.baseUrl}/api/v1/ottawa/meetings?per_page=1'`
+  return (
+    <section class="notice" aria-labelledby="made">
+      <h2 id="made">Your key “{made.name}”</h2>
+      <p>
+        <strong>Copy it now.</strong> It is shown this once; only its SHA-256 is kept.
+      </p>
+      <code class="key" id="key" data-copy="Copy the key">
+        {made.key}
+      </code>
+      <p>Try it in a terminal:</p>
+      <pre class="wrap">
+        <code id="call" data-copy="Copy the call">
+          {call}
+        </code>
+      </pre>
+    </section>
+  )
+}
+
+function ActiveKey({ row }: { row: OwnKeyRow }) {
+  const name = row.name ?? 'Without a name'
+  return (
+    <article class="card" id={`key-${row.id}`}>
+      <h2>{name}</h2>
+      <dl class="facts">
+        <dt>Begins with</dt>
+        <dd>
+          <code>{row.prefix}</code>…
+        </dd>
+        <dt>Made</dt>
+        <dd>
+          <Moment at={row.created_at} />
+        </dd>
+        <dt>Last used</dt>
+        <dd>{row.last_used_at === null ? 'never' : <Moment at={row.last_used_at} />}</dd>
+      </dl>
+      <details class="no-print">
+        <summary class="button">Revoke…</summary>
+        <p>
+          Programs that use “{name}” are refused from that moment on, everywhere. This cannot be
+          undone.
+        </p>
+        <ButtonForm
+          action={`/settings/api-keys/${row.id}/revoke`}
+          submit={`Revoke “${name}”`}
+          danger
+        />
+      </details>
+    </article>
+  )
+}
+
+function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
+  return (
+    <>
+      <h2>Revoked in the last 30 days</h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <code>{row.prefix}</code>… {row.name ?? 'without a name'}, revoked{' '}
+            <Moment at={row.revoked_at ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { ButtonForm } from '../fields.tsx'
+import { Page } from '../layout.tsx'
+
+const pages = [
+  { path: '/settings/api-keys', name: 'API keys' },
+  { path: '/settings/account', name: 'Account' },
+]
+
+interface Props {
+  title: string
+  path: string
+  email: string
+  children?: ComponentChildren
+}
+
+/** The frame of the pages that only their owner sees. */
+export function SettingsPage({ title, path, email, children }: Props) {
+  return (
+    <Page title={title} part="/settings/api-keys">
+      <div class="row no-print settings">
+        <nav class="row" aria-label="Settings">
+          {pages.map((page) => (
+            <a
+              key={page.path}
+              href={page.path}
+              aria-current={page.path === path ? 'page' : undefined}
+            >
+              {page.name}
+            </a>
+          ))}
+        </nav>
+        <span class="quiet">Signed in as {email}</span>
+        <ButtonForm action="/logout" submit="Sign out" />
+      </div>
+      <h1>{title}</h1>
+      {children}
+    </Page>
+  )
+}
