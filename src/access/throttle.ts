@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -31,17 +31,28 @@ export class Throttle {
 
   /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
   async attempt(attempt: Attempt): Promise<number> {
-    const account = accountOf(attempt)
     const address = networkOf(attempt.address)
-    const pause = await waitOf(this.#pauses, account)
-    if (pause > 0) return pause
     const tries = await this.#addresses.penalty(address)
-    if (tries.consumedPoints > failuresPerAddress) return seconds(tries.msBeforeNext)
+    if (tries.consumedPoints > failuresPerAddress) return seconds(tries)
+    const wait = await this.#attemptAccount(accountOf(attempt))
+    if (wait > 0) await this.#addresses.reward(address)
+    return wait
+  }
+
+  async #attemptAccount(account: string): Promise<number> {
     const failures = await this.#accounts.penalty(account)
-    if (failures.consumedPoints > failuresMax) return seconds(failures.msBeforeNext)
-    const pauseSeconds = pauseAfter(failures.consumedPoints)
-    if (pauseSeconds > 0) await this.#pauses.block(account, pauseSeconds)
-    return 0
+    if (failures.consumedPoints > failuresMax) return seconds(failures)
+    const customDuration = pauseAfter(failures.consumedPoints)
+    if (customDuration === 0) return 0
+    try {
+      // Of those that come at once one is let through, and the others wait for its pause to end.
+      await this.#pauses.consume(account, 1, { customDuration })
+      return 0
+    } catch (pause) {
+      if (pause instanceof Error) throw pause
+      await this.#accounts.reward(account)
+      return seconds(pause as RateLimiterRes)
+    }
   }
 
   /** Takes back what an attempt counted: its password was right. */
@@ -55,7 +66,7 @@ export class Throttle {
   /** Counts a new account of an address; returns for how many seconds it must wait, 0 when it may go on. */
   async signUp(address: string): Promise<number> {
     const made = await this.#signUps.penalty(networkOf(address))
-    return made.consumedPoints > signUpsPerAddress ? seconds(made.msBeforeNext) : 0
+    return made.consumedPoints > signUpsPerAddress ? seconds(made) : 0
   }
 
   /** Takes a sign-up back that made no account. */
@@ -81,11 +92,6 @@ export function networkOf(address: string): string {
   return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')
 }
 
-async function waitOf(limiter: RateLimiterMemory, key: string): Promise<number> {
-  const state = await limiter.get(key)
-  return state === null || state.remainingPoints > 0 ? 0 : seconds(state.msBeforeNext)
-}
-
-function seconds(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1000))
+function seconds({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000))
 }

@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   municipalities: async () => (await import('./municipalities.ts')).municipalitiesCommand(),
+  accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

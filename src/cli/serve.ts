@@ -15,10 +15,10 @@ interface ServeOptions {
   demo?: boolean
 }
 
-/** `reeve serve`: the API. */
+/** `reeve serve`: the API and the site. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Serve the API')
+    .description('Serve the API and the site')
     .option('--host <address>', 'address to listen on (HOST)')
     .option('--port <number>', 'port to listen on (PORT)')
     .option('--demo', 'import the shipped Ottawa record, and make a key, where there is none yet')
@@ -78,13 +78,18 @@ function stopSignal(): Promise<void> {
   })
 }
 
-function greet({ siteUrl, baseUrl }: Config, demo: Demo | undefined): void {
+function greet({ siteUrl, baseUrl, signInAllowed }: Config, demo: Demo | undefined): void {
   const lines = [`Reeve ${version}`, `  Site   ${siteUrl}/`, `  Docs   ${baseUrl}/api/v1/docs`]
   if (demo?.key !== undefined) {
     const url = `${baseUrl}/api/v1/${demo.municipality}/meetings?per_page=1`
     lines.push(`  Key    ${demo.key}   (shown this once)`, '', 'Try it:', '')
     lines.push(`  curl -H 'X-API-Key: ${demo.key}' '${url}'`)
   }
+  if (!signInAllowed)
+    lines.push(
+      '',
+      'Nobody can sign in: SITE_URL is plain http. Use https, or set ALLOW_INSECURE_HTTP=1.',
+    )
   // In one piece, so that a program that reads it never sees half of it.
   console.log(lines.join('\n'))
 }

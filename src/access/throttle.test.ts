@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Devices } from './devices.ts'
+import { networkOf, Throttle } from './throttle.ts'
+
+// The library reads the system's clock itself; only that is moved here.
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const from = (address: string, email = 'ada@example.ca', device?: string) => ({
+  email,
+  address,
+  device,
+})
+
+describe('the throttle of sign-in', () => {
+  it('lets five failures pass, then asks for 1, 2, 4 … seconds, up to a quarter of an hour', async () => {
+    const throttle = new Throttle()
+    for (let i = 1; i <= 5; i += 1) expect(await throttle.attempt(from(`192.0.2.${i}`))).toBe(0)
+    const waits: number[] = []
+    for (let i = 6; i <= 18; i += 1) {
+      const wait = await throttle.attempt(from(`192.0.2.${i}`))
+      waits.push(wait)
+      await vi.advanceTimersByTimeAsync(wait * 1000)
+      expect(await throttle.attempt(from(`192.0.2.${i}`))).toBe(0)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+  })
+
+  it('checks at most 100 wrong passwords of one account in a day, from however many addresses', async () => {
+    const throttle = new Throttle()
+    let checked = 0
+    for (let second = 0; second < 24 * 60 * 60; second += 300) {
+      for (let i = 0; i < 5; i += 1) {
+        const wait = await throttle.attempt(from(`10.${second % 251}.${i}.1`))
+        if (wait === 0) checked += 1
+      }
+      await vi.advanceTimersByTimeAsync(300_000)
+    }
+    expect(checked).toBeGreaterThan(50)
+    expect(checked).toBeLessThanOrEqual(100)
+  })
+
+  it('counts attempts before they are checked, so that many at once are no way around', async () => {
+    const throttle = new Throttle()
+    const tries = Array.from({ length: 50 }, (_, i) => throttle.attempt(from(`192.0.2.${i}`)))
+    const passed = (await Promise.all(tries)).filter((wait) => wait === 0)
+    expect(passed.length).toBeLessThanOrEqual(6)
+  })
+
+  it('lets one address fail 20 times in a quarter of an hour, over all accounts', async () => {
+    const throttle = new Throttle()
+    const attempt = (i: number) => throttle.attempt(from('2001:db8::1', `p${i}@example.ca`))
+    for (let i = 0; i < 20; i += 1) expect(await attempt(i)).toBe(0)
+    expect(await attempt(21)).toBeGreaterThan(800)
+    await vi.advanceTimersByTimeAsync(900_000)
+    expect(await attempt(22)).toBe(0)
+  })
+
+  it('forgets failures with a success', async () => {
+    const throttle = new Throttle()
+    for (let i = 0; i < 60; i += 1) {
+      const attempt = from('192.0.2.1')
+      expect(await throttle.attempt(attempt)).toBe(0)
+      if (i % 3 === 2) await throttle.succeeded(attempt)
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+  })
+
+  it('does not lock an owner out of a browser that the account knows', async () => {
+    const throttle = new Throttle()
+    for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
+    expect(await throttle.attempt(from('198.51.100.1'))).toBeGreaterThan(0)
+    expect(await throttle.attempt(from('198.51.100.1', undefined, 'known'))).toBe(0)
+  })
+})
+
+describe('the throttle of sign-up', () => {
+  it('lets one address make 30 accounts in an hour', async () => {
+    const throttle = new Throttle()
+    for (let i = 0; i < 30; i += 1) expect(await throttle.signUp('192.0.2.1')).toBe(0)
+    expect(await throttle.signUp('192.0.2.1')).toBe(3600)
+    expect(await throttle.signUp('192.0.2.2')).toBe(0)
+  })
+
+  it('does not count those that made none', async () => {
+    const throttle = new Throttle()
+    for (let i = 0; i < 100; i += 1) {
+      expect(await throttle.signUp('192.0.2.1')).toBe(0)
+      await throttle.signUpFailed('192.0.2.1')
+    }
+  })
+})
+
+describe('a network', () => {
+  it('is an IPv4 address, also a mapped one, or 64 bits of an IPv6 one', () => {
+    expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'))
+    expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2::'))
+    expect(networkOf('2001:db8:1:3::')).not.toBe(networkOf('2001:db8:1:2::'))
+    expect(networkOf('not an address')).toBe('unknown')
+  })
+})
+
+describe('a known browser', () => {
+  const devices = new Devices('a secret')
+  it('is known for its account alone', () => {
+    const value = devices.issue('ada@example.ca')
+    expect(devices.read(value, 'Ada@example.ca ')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(devices.read(value, 'bob@example.ca')).toBeUndefined()
+  })
+
+  it('cannot be made up', () => {
+    const value = devices.issue('ada@example.ca')
+    const [id] = value.split('.')
+    const other = new Devices('another secret').issue('ada@example.ca')
+    for (const forged of [
+      undefined,
+      '',
+      '.',
+      `${id}.`,
+      `${id}.x`,
+      `${value}x`,
+      `${value}.x`,
+      other,
+    ])
+      expect(devices.read(forged, 'ada@example.ca'), forged).toBeUndefined()
+  })
+})

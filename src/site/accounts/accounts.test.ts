@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service.ts'
+import { faultOf, newVisitor, typedIn } from '../../../test/support/visitor.ts'
+
+const keysPage = '/settings/api-keys'
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('sign-up', () => {
+  it('makes an account, signs in, and leads to the keys', async () => {
+    const visitor = newVisitor(service)
+    const answer = await visitor.post('/signup', {
+      email: ' New@Example.ca ',
+      password: 'seven wet herons',
+    })
+    expect(answer).toMatchObject({ status: 303, location: keysPage })
+    const page = await visitor.get(keysPage)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('Signed in as new@example.ca')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('sets cookies that scripts and other sites do not get', async () => {
+    const visitor = newVisitor(service)
+    const form = { email: 'cookies@example.ca', password: 'seven wet herons' }
+    const answer = await visitor.post('/signup', form)
+    const lines = answer.headers.getSetCookie()
+    expect(lines).toHaveLength(2)
+    for (const line of lines) {
+      expect(line).toMatch(/^(session|device)=[\w.-]{43,}; /)
+      expect(line).toContain('; Path=/; HttpOnly; SameSite=Lax')
+    }
+  })
+
+  it.each([
+    ['email', { email: '', password: 'seven wet herons' }],
+    ['email', { email: 'nobody', password: 'seven wet herons' }],
+    ['email', { email: 'a b@example.ca', password: 'seven wet herons' }],
+    ['email', { email: `${'a'.repeat(250)}@example.ca`, password: 'seven wet herons' }],
+    ['password', { email: 'ok@example.ca', password: '' }],
+    ['password', { email: 'ok@example.ca', password: 'seven77' }],
+    ['password', { email: 'ok@example.ca', password: 'x'.repeat(257) }],
+    ['password', { email: 'ok@example.ca', password: 'Password123' }],
+    ['password', { email: 'ok@example.ca', password: 'seven\u0000herons' }],
+  ])('names the wrong %s beside it and keeps what was typed: %j', async (field, form) => {
+    const answer = await newVisitor(service).post('/signup', form)
+    expect(answer.status).toBe(400)
+    expect(faultOf(answer.body, field)).toMatch(/^[A-Z].*\.$/)
+    expect(typedIn(answer.body, 'email') ?? '').toBe(form.email)
+    if (form.password !== '') expect(answer.body).not.toContain(form.password)
+  })
+
+  it('names all that is wrong at once', async () => {
+    const { body } = await newVisitor(service).post('/signup', { email: 'x', password: 'y' })
+    expect(faultOf(body, 'email')).toBeDefined()
+    expect(faultOf(body, 'password')).toBeDefined()
+  })
+
+  it('takes 8 and 256 characters of any script', async () => {
+    for (const password of ['шумный7!', '🦆'.repeat(8), 'ñ'.repeat(256), '  spaced out  ']) {
+      const visitor = newVisitor(service)
+      const email = `p${visitor.cookies.size}${[...password].length}${password.length}@example.ca`
+      expect((await visitor.post('/signup', { email, password })).status).toBe(303)
+      const again = await newVisitor(service).post('/login', { email, password })
+      expect(again.status, password).toBe(303)
+    }
+  })
+
+  it('says that an address is taken, and leaves the account as it was', async () => {
+    const first = newVisitor(service)
+    const { email, password } = await first.signUp()
+    const second = newVisitor(service)
+    const answer = await second.post('/signup', {
+      email: email.toUpperCase(),
+      password: 'another one',
+    })
+    expect(answer.status).toBe(400)
+    expect(faultOf(answer.body, 'email')).toContain('There is an account')
+    expect(second.cookies.size).toBe(0)
+    expect((await newVisitor(service).post('/login', { email, password })).status).toBe(303)
+  })
+
+  it('does not take over an account that the operator made', async () => {
+    await service.newKey()
+    const form = { email: 'tests@pemberley.example', password: 'seven wet herons' }
+    expect((await newVisitor(service).post('/signup', form)).status).toBe(400)
+    expect((await newVisitor(service).post('/login', form)).status).toBe(401)
+  })
+
+  it('leads those who are signed in to their keys', async () => {
+    const visitor = newVisitor(service)
+    await visitor.signUp()
+    for (const path of ['/signup', '/login'])
+      expect(await visitor.get(path)).toMatchObject({ status: 303, location: keysPage })
+  })
+})
+
+describe('sign-in', () => {
+  it('opens the page that was wanted', async () => {
+    const { email, password } = await newVisitor(service).signUp()
+    const visitor = newVisitor(service)
+    const wanted = await visitor.get('/settings/account')
+    expect(wanted).toMatchObject({ status: 303, location: '/login?next=%2Fsettings%2Faccount' })
+    const page = await visitor.get(wanted.location ?? '')
+    const next = typedIn(page.body, 'next') ?? ''
+    const answer = await visitor.post('/login', { email, password, next })
+    expect(answer).toMatchObject({ status: 303, location: '/settings/account' })
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/settings/../signup',
+    '/settings/api-keys?x',
+    'javascript:alert(1)',
+  ])('never leads elsewhere: %s', async (next) => {
+    const { email, password } = await newVisitor(service).signUp()
+    const visitor = newVisitor(service)
+    const page = await visitor.get(`/login?next=${encodeURIComponent(next)}`)
+    expect(typedIn(page.body, 'next')).toBe(keysPage)
+    expect((await visitor.post('/login', { email, password, next })).location).toBe(keysPage)
+  })
+
+  it('gives one answer for an unknown address and a wrong password', async () => {
+    const { email } = await newVisitor(service).signUp()
+    const unknown = email.replace('visitor', 'victors')
+    const answers = []
+    for (const each of [email, unknown]) {
+      const answer = await newVisitor(service).post('/login', {
+        email: each,
+        password: 'wrong one',
+      })
+      expect(answer.status).toBe(401)
+      expect(faultOf(answer.body, 'password')).toBe('The e-mail address or the password is wrong.')
+      expect(answer.body).not.toContain('wrong one')
+      expect(typedIn(answer.body, 'email')).toBe(each)
+      answers.push(answer.body.replace(each, ''))
+    }
+    expect(answers[0]).toBe(answers[1])
+  })
+
+  it('asks for what is empty', async () => {
+    const answer = await newVisitor(service).post('/login', { email: '', password: '' })
+    expect(answer.status).toBe(400)
+    expect(faultOf(answer.body, 'email')).toBeDefined()
+    expect(faultOf(answer.body, 'password')).toBeDefined()
+  })
+
+  it('takes a password composed or decomposed', async () => {
+    const password = 'Montréal en été'
+    const email = 'accents@example.ca'
+    await newVisitor(service).post('/signup', { email, password: password.normalize('NFD') })
+    const answer = await newVisitor(service).post('/login', { email, password })
+    expect(answer.status).toBe(303)
+  })
+
+  it('gives a new session, and ends the one before', async () => {
+    const visitor = newVisitor(service)
+    const { email, password } = await visitor.signUp()
+    const before = visitor.cookies.get('session') ?? ''
+    expect((await visitor.post('/login', { email, password })).status).toBe(303)
+    expect(visitor.cookies.get('session')).not.toBe(before)
+    const thief = newVisitor(service)
+    thief.cookies.set('session', before)
+    expect((await thief.get(keysPage)).status).toBe(303)
+  })
+
+  it('never takes over a session id that it is given', async () => {
+    const { email, password } = await newVisitor(service).signUp()
+    const visitor = newVisitor(service)
+    const planted = 'A'.repeat(43)
+    visitor.cookies.set('session', planted)
+    await visitor.post('/login', { email, password })
+    expect(visitor.cookies.get('session')).not.toBe(planted)
+  })
+})
+
+describe('sign-out', () => {
+  it('ends the session, there and here', async () => {
+    const visitor = newVisitor(service)
+    await visitor.signUp()
+    const token = visitor.cookies.get('session') ?? ''
+    expect(await visitor.post('/logout')).toMatchObject({ status: 303, location: '/' })
+    expect(visitor.cookies.has('session')).toBe(false)
+    visitor.cookies.set('session', token)
+    expect((await visitor.get(keysPage)).status).toBe(303)
+  })
+
+  it('is no link: a GET changes nothing', async () => {
+    const visitor = newVisitor(service)
+    await visitor.signUp()
+    const answer = await visitor.get('/logout')
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('POST')
+    expect((await visitor.get(keysPage)).status).toBe(200)
+  })
+})
+
+describe('the site and the API', () => {
+  it('know nothing of one another’s credentials', async () => {
+    const visitor = newVisitor(service)
+    await visitor.signUp()
+    const key = await visitor.makeKey('Mine')
+    const cookie = `session=${visitor.cookies.get('session')}`
+    const bySession = await service.v1('meetings', { key: null, headers: { cookie } })
+    expect(bySession.status).toBe(401)
+    const byKey = await newVisitor(service).get(keysPage, { 'x-api-key': key })
+    expect(byKey.status).toBe(303)
+    const queried = await newVisitor(service).get(`${keysPage}?apikey=${key}`)
+    expect(queried.status).toBe(303)
+    expect(queried.location).not.toContain('rv_')
+  })
+
+  it('keep strangers’ scripts out: no page has CORS headers', async () => {
+    for (const path of ['/', '/login', '/signup']) {
+      const { headers } = await newVisitor(service).get(path, { origin: 'https://evil.example' })
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service.ts'
+import { faultOf, newVisitor, typedIn, type Visitor } from '../../../test/support/visitor.ts'
+
+const keysPage = '/settings/api-keys'
+const accountPage = '/settings/account'
+const keyPattern = /rv_[0-9a-f]{64}/
+let service: Service
+beforeAll(async () => {
+  service = await startService({ settings: { keysPerAccount: 3 } })
+})
+afterAll(() => service.stop())
+
+async function signedUp(): Promise<Visitor & { email: string; password: string }> {
+  const visitor = newVisitor(service)
+  return Object.assign(visitor, await visitor.signUp())
+}
+
+const typed = ({ email, password }: { email: string; password: string }) => ({ email, password })
+const idsIn = (body: string) =>
+  [...body.matchAll(/api-keys\/([0-9a-f-]{36})\/revoke/g)].map(([, id = '']) => id)
+const isAccepted = async (key: string) => (await service.v1('meetings', { key })).status === 200
+
+describe('the key page', () => {
+  it('makes a key that the API takes at once', async () => {
+    const key = await (await signedUp()).makeKey('Budget tracker')
+    expect(key).toMatch(keyPattern)
+    expect(await isAccepted(key)).toBe(true)
+  })
+
+  it('shows a key once: not by reload, by sending the form again, or from another browser', async () => {
+    const visitor = await signedUp()
+    const form = typedIn((await visitor.get(keysPage)).body, 'form') ?? ''
+    const made = await visitor.post(keysPage, { name: 'Once', form })
+    const [key = ''] = keyPattern.exec(made.body) ?? []
+    expect(made.status).toBe(200)
+    expect(made.headers.get('cache-control')).toBe('no-store')
+
+    const again = await visitor.post(keysPage, { name: 'Once', form })
+    expect(again.status).toBe(409)
+    expect(again.body).not.toMatch(keyPattern)
+    expect(idsIn(again.body)).toHaveLength(1)
+
+    const page = await visitor.get(keysPage)
+    expect(page.body).not.toMatch(keyPattern)
+    expect(page.body).toContain(key.slice(0, 11))
+    expect(page.body).not.toContain(key.slice(0, 12))
+  })
+
+  it('lists several keys by name, first characters, and when made and used', async () => {
+    const visitor = await signedUp()
+    for (const name of ['One', 'Two']) await visitor.makeKey(name)
+    const { body } = await visitor.get(keysPage)
+    for (const part of ['One', 'Two', 'Begins with', 'Last used', 'never'])
+      expect(body).toContain(part)
+    expect(body.match(/<code>rv_[0-9a-f]{8}<\/code>/g)).toHaveLength(2)
+  })
+
+  it.each([
+    ['', 'Give'],
+    ['   ', 'Give'],
+    ['x'.repeat(65), 'at most'],
+    ['a\nb', 'one line'],
+    ['a\u2028b', 'one line'],
+  ])('names what is wrong with the name %j beside it, and keeps it', async (name, why) => {
+    const visitor = await signedUp()
+    const answer = await visitor.post(keysPage, { name })
+    expect(answer.status).toBe(400)
+    expect(faultOf(answer.body, 'name')).toContain(why)
+    expect(idsIn(answer.body)).toEqual([])
+  })
+
+  it('keeps a wrong name, escaped', async () => {
+    const name = `<b>"${'y'.repeat(64)}`
+    const { body } = await (await signedUp()).post(keysPage, { name })
+    expect(typedIn(body, 'name')).toBe(name.replace('<', '&lt;').replace('"', '&quot;'))
+  })
+
+  it('makes no more keys than an account may have, and one again after a revoke', async () => {
+    const visitor = await signedUp()
+    for (const name of ['1', '2', '3']) await visitor.makeKey(name)
+    const refused = await visitor.post(keysPage, { name: 'Fourth' })
+    expect(refused.status).toBe(403)
+    expect(faultOf(refused.body, 'name')).toContain('3 keys already')
+    expect(typedIn(refused.body, 'name')).toBe('Fourth')
+    const [id] = idsIn((await visitor.get(keysPage)).body)
+    await visitor.post(`${keysPage}/${id}/revoke`)
+    expect(await visitor.makeKey('Fourth')).toMatch(keyPattern)
+  })
+
+  it('revokes a key: refused from the answer on, and shown as revoked', async () => {
+    const visitor = await signedUp()
+    const key = await visitor.makeKey('Short-lived')
+    const [id] = idsIn((await visitor.get(keysPage)).body)
+    expect(await visitor.post(`${keysPage}/${id}/revoke`)).toMatchObject({
+      status: 303,
+      location: keysPage,
+    })
+    expect((await service.v1('meetings', { key })).json.error.code).toBe('INVALID_API_KEY')
+    const { body } = await visitor.get(keysPage)
+    expect(body).toContain('Revoked in the last 30 days')
+    expect(idsIn(body)).toEqual([])
+    expect((await visitor.post(`${keysPage}/${id}/revoke`)).status).toBe(404)
+  })
+
+  it('does nothing to the keys of others, whose ids it takes for absent', async () => {
+    const owner = await signedUp()
+    const key = await owner.makeKey('Mine')
+    const [id = ''] = idsIn((await owner.get(keysPage)).body)
+    const stranger = await signedUp()
+    expect((await stranger.post(`${keysPage}/${id}/revoke`)).status).toBe(404)
+    expect((await stranger.post(keysPage, { name: 'Same', form: id })).status).toBe(409)
+    for (const odd of ['x', '%00', '..', id.toUpperCase()])
+      expect((await stranger.post(`${keysPage}/${odd}/revoke`)).status, odd).toBe(404)
+    expect(await isAccepted(key)).toBe(true)
+    expect((await stranger.get(keysPage)).body).not.toContain(key.slice(0, 11))
+  })
+
+  it('asks those who are not signed in to do so, with 401 where they sent something', async () => {
+    const visitor = newVisitor(service)
+    expect((await visitor.get(keysPage)).location).toBe('/login?next=%2Fsettings%2Fapi-keys')
+    const answer = await visitor.post(keysPage, { name: 'x' })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toContain('<h1>Sign in</h1>')
+  })
+
+  it('takes forms only as browsers send them', async () => {
+    const visitor = await signedUp()
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const headers = { origin: service.url, 'content-type': type }
+      expect((await visitor.post(keysPage, { name: 'x' }, headers)).status, type).toBe(415)
+    }
+    const large = await visitor.post(keysPage, { name: 'x'.repeat(17_000) })
+    expect(large.status).toBe(413)
+    const headers = { origin: service.url, 'content-type': 'application/x-www-form-urlencoded' }
+    const twice = await fetch(service.url + keysPage, {
+      method: 'POST',
+      headers: { ...headers, cookie: `session=${visitor.cookies.get('session')}` },
+      body: 'name=a&name=b',
+    })
+    expect(twice.status).toBe(400)
+    expect(idsIn((await visitor.get(keysPage)).body)).toEqual([])
+  })
+})
+
+describe('a change of password', () => {
+  const change = (visitor: Visitor, current: string, next: string) =>
+    visitor.post(`${accountPage}/password`, { current_password: current, new_password: next })
+
+  it('ends all sessions but this one, which gets a new id, and keeps the keys', async () => {
+    const visitor = await signedUp()
+    const key = await visitor.makeKey('Stays')
+    const other = newVisitor(service)
+    await other.post('/login', typed(visitor))
+    const before = visitor.cookies.get('session')
+    const answer = await change(visitor, visitor.password, 'eight dry herons')
+    expect(answer.status).toBe(303)
+    expect((await visitor.get(answer.location ?? '')).body).toContain('Your password is changed')
+    expect(visitor.cookies.get('session')).not.toBe(before)
+    expect((await other.get(keysPage)).status).toBe(303)
+    expect(await isAccepted(key)).toBe(true)
+    const { email, password } = visitor
+    expect((await newVisitor(service).post('/login', { email, password })).status).toBe(401)
+    const form = { email, password: 'eight dry herons' }
+    expect((await newVisitor(service).post('/login', form)).status).toBe(303)
+  })
+
+  it('names what is wrong beside the field', async () => {
+    const visitor = await signedUp()
+    const wrong = await change(visitor, 'not it at all', 'eight dry herons')
+    expect(wrong.status).toBe(401)
+    expect(faultOf(wrong.body, 'current_password')).toBe('This is not your password.')
+    const short = await change(visitor, visitor.password, 'short')
+    expect(short.status).toBe(400)
+    expect(faultOf(short.body, 'new_password')).toContain('at least 8')
+    expect(short.body).not.toContain(visitor.password)
+  })
+})
+
+describe('sessions', () => {
+  it('are listed and can be ended, one or all others', async () => {
+    const visitor = await signedUp()
+    const others = [newVisitor(service), newVisitor(service), newVisitor(service)]
+    for (const other of others) await other.post('/login', typed(visitor))
+    const page = await visitor.get(accountPage)
+    const ends = [...page.body.matchAll(/sessions\/([0-9a-f-]{36})\/end"/g)].map(([, id]) => id)
+    expect(ends).toHaveLength(3)
+    expect(page.body.match(/this browser/g)).toHaveLength(1)
+    await visitor.post(`${accountPage}/sessions/${ends[0]}/end`)
+    const left = async () => {
+      const pages = await Promise.all(others.map((other) => other.get(accountPage)))
+      return pages.filter(({ status }) => status === 200).length
+    }
+    expect(await left()).toBe(2)
+    await visitor.post(`${accountPage}/sessions/end-others`)
+    expect(await left()).toBe(0)
+    expect((await visitor.get(accountPage)).status).toBe(200)
+  })
+
+  it('of others cannot be ended', async () => {
+    const owner = await signedUp()
+    const second = newVisitor(service)
+    await second.post('/login', typed(owner))
+    const [, id] = /sessions\/([0-9a-f-]{36})\/end"/.exec((await owner.get(accountPage)).body) ?? []
+    const stranger = await signedUp()
+    expect((await stranger.post(`${accountPage}/sessions/${id}/end`)).status).toBe(404)
+    expect((await second.get(accountPage)).status).toBe(200)
+  })
+})
+
+describe('the deletion of an account', () => {
+  it('takes its keys and sessions with it, and frees the address', async () => {
+    const visitor = await signedUp()
+    const key = await visitor.makeKey('Goes')
+    const other = newVisitor(service)
+    await other.post('/login', typed(visitor))
+    const { email, password } = visitor
+    const answer = await visitor.post(`${accountPage}/delete`, { password })
+    expect(answer).toMatchObject({ status: 303, location: '/' })
+    expect((await service.v1('meetings', { key })).status).toBe(401)
+    expect((await other.get(keysPage)).status).toBe(303)
+    expect((await newVisitor(service).post('/login', { email, password })).status).toBe(401)
+    const db = service.writing.db
+    const left = await db.selectFrom('accounts').select('id').where('email', '=', email).execute()
+    expect(left).toEqual([])
+    expect((await newVisitor(service).post('/signup', { email, password })).status).toBe(303)
+  })
+
+  it('needs the password', async () => {
+    const visitor = await signedUp()
+    const answer = await visitor.post(`${accountPage}/delete`, { password: 'a wrong one' })
+    expect(answer.status).toBe(401)
+    expect(faultOf(answer.body, 'password')).toBe('This is not your password.')
+    expect((await visitor.get(keysPage)).status).toBe(200)
+  })
+})
