@@ -51,13 +51,20 @@ interface FormProps {
   submit: string
   /** Marks a button after which something is gone. */
   danger?: boolean
+  /** What stands in the way of the whole form. */
+  notice?: string | undefined
   children?: ComponentChildren
 }
 
 /** A form of fields. What is wrong is said by the server, in the same words for all browsers. */
-export function Form({ action, submit, danger = false, children }: FormProps) {
+export function Form({ action, submit, danger = false, notice, children }: FormProps) {
   return (
     <form class="fields" method="post" action={action} noValidate>
+      {notice !== undefined && (
+        <p class="notice bad" role="alert">
+          {notice}
+        </p>
+      )}
       {children}
       <button type="submit" class={danger ? 'danger' : undefined}>
         {submit}
@@ -67,7 +74,7 @@ export function Form({ action, submit, danger = false, children }: FormProps) {
 }
 
 /** A button that does something by itself. */
-export function ButtonForm({ action, submit, danger }: Omit<FormProps, 'children'>) {
+export function ButtonForm({ action, submit, danger }: Omit<FormProps, 'children' | 'notice'>) {
   return (
     <form method="post" action={action}>
       <button type="submit" class={danger === true ? 'danger' : 'plain'}>

@@ -3,49 +3,51 @@ import { Field, Form } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
-import type { SiteTools } from '../tools.ts'
+import type { SiteConfig, SiteTools } from '../tools.ts'
 import { deviceOf, signBrowserIn, signBrowserOut, visitorOf } from './browser.ts'
 import { refuseInsecure } from './closed.ts'
-import { slowDown, unlessBusy } from './slow-down.ts'
+import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
 
 const keysPage = '/settings/api-keys'
 
-interface SignInForm {
+/** How the form is shown. */
+interface Shown {
   email: string
-  password: string
-  /** The page that was wanted before signing in. */
   next: string
+  faults?: Faults
+  notice?: string
+  status?: number
 }
 
 /** `/login` and `/logout`. */
 export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  const { config } = tools
   refuseInsecure(site, tools)
 
   site.get('/login', async (request, reply) => {
     const next = ownPage((request.query as Record<string, unknown>).next)
     if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(next, 303)
-    return sendPage(reply, <SignIn email="" next={next} faults={{}} />)
+    return sendSignIn(reply, config, { email: '', next })
   })
 
   site.post('/login', async (request, reply) => {
-    const form = {
-      email: fieldOf(request, 'email'),
-      password: fieldOf(request, 'password'),
-      next: ownPage(fieldOf(request, 'next')),
-    }
-    const empty = emptyFields(form)
-    if (Object.keys(empty).length > 0) return sendSignIn(reply, form, empty, 400)
-    const outcome = await trySignIn(request, reply, form, tools)
-    if (outcome === 'wrong') {
-      const faults = { password: 'The e-mail address or the password is wrong.' }
-      return sendSignIn(reply, form, faults, 401)
-    }
-    if (outcome === 'disabled') {
-      const faults = { email: 'This account is disabled. Ask the operator of this service.' }
-      return sendSignIn(reply, form, faults, 403)
-    }
-    await signBrowserIn(request, reply, { token: outcome.token, email: form.email }, tools)
-    return reply.redirect(form.next, 303)
+    const email = fieldOf(request, 'email')
+    const password = fieldOf(request, 'password')
+    const next = ownPage(fieldOf(request, 'next'))
+    const again = (shown: Omit<Shown, 'email' | 'next'>) =>
+      sendSignIn(reply, config, { email, next, ...shown })
+    const empty = emptyFields(email, password)
+    if (Object.keys(empty).length > 0) return again({ faults: empty, status: 400 })
+    return unlessTooMany(
+      async () => {
+        const outcome = await trySignIn(request, reply, { email, password }, tools)
+        if (outcome === 'wrong') return again({ faults: wrong, status: 401 })
+        if (outcome === 'disabled') return again({ faults: disabled, status: 403 })
+        await signBrowserIn(request, reply, { token: outcome.token, email }, tools)
+        return reply.redirect(next, 303)
+      },
+      (notice) => again({ notice, status: 429 }),
+    )
   })
 
   site.post('/logout', async (request, reply) => {
@@ -54,10 +56,13 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
+const wrong = { password: 'The e-mail address or the password is wrong.' }
+const disabled = { email: 'This account is disabled. Ask the operator of this service.' }
+
 async function trySignIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, password }: SignInForm,
+  { email, password }: { email: string; password: string },
   tools: SiteTools,
 ) {
   const { accounts, throttle } = tools
@@ -69,7 +74,7 @@ async function trySignIn(
   return outcome
 }
 
-function emptyFields({ email, password }: SignInForm): Faults {
+function emptyFields(email: string, password: string): Faults {
   return {
     ...(email.trim() === '' ? { email: 'Enter the e-mail address of your account.' } : {}),
     ...(password === '' ? { password: 'Enter your password.' } : {}),
@@ -81,21 +86,22 @@ function ownPage(next: unknown): string {
   return typeof next === 'string' && /^\/settings\/[a-z-]+$/.test(next) ? next : keysPage
 }
 
-/** The sign-in page, instead of one that only its owner may see. */
+/** The sign-in page, also instead of one that only its owner may see. */
 export function sendSignIn(
   reply: FastifyReply,
-  { email, next }: Pick<SignInForm, 'email' | 'next'>,
-  faults: Faults,
-  status: number,
+  config: SiteConfig,
+  { status = 200, ...shown }: Shown,
 ): FastifyReply {
-  return sendPage(reply, <SignIn email={email} next={next} faults={faults} />, status)
+  return sendPage(reply, <SignIn {...shown} signups={config.signups} />, status)
 }
 
-function SignIn({ email, next, faults }: { email: string; next: string; faults: Faults }) {
+type Props = Omit<Shown, 'status'> & Pick<SiteConfig, 'signups'>
+
+function SignIn({ email, next, faults = {}, notice, signups }: Props) {
   return (
     <Page title="Sign in" part={keysPage}>
       <h1>Sign in</h1>
-      <Form action="/login" submit="Sign in">
+      <Form action="/login" submit="Sign in" notice={notice}>
         <Field
           name="email"
           label="E-mail address"
@@ -113,10 +119,12 @@ function SignIn({ email, next, faults }: { email: string; next: string; faults: 
         />
         <input type="hidden" name="next" value={next} />
       </Form>
-      <p>
-        No account yet? <a href="/signup">Make one</a>. Password forgotten? The operator of this
-        service can give you a link to choose another.
-      </p>
+      {signups === 'open' && (
+        <p>
+          No account yet? <a href="/signup">Make one</a>.
+        </p>
+      )}
+      <p>Password forgotten? The operator of this service can give you a link to choose another.</p>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { AccountRefused } from '../../access/accounts/refused.ts'
 import { Field, Form } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
@@ -7,7 +7,7 @@ import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { signBrowserIn, visitorOf } from './browser.ts'
 import { refuseInsecure, refuseSignUps } from './closed.ts'
-import { slowDown, unlessBusy } from './slow-down.ts'
+import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
 
 const keysPage = '/settings/api-keys'
 
@@ -19,30 +19,39 @@ export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.get('/signup', async (request, reply) => {
     if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(keysPage, 303)
-    return sendPage(reply, <SignUp email="" faults={{}} />)
+    return sendPage(reply, <SignUp email="" />)
   })
 
   site.post('/signup', async (request, reply) => {
     const form = { email: fieldOf(request, 'email'), password: fieldOf(request, 'password') }
-    slowDown(reply, await throttle.signUp(request.ip))
-    try {
-      const agent = request.headers['user-agent']
-      const token = await unlessBusy(reply, () => accounts.signUp(form, agent))
-      await signBrowserIn(request, reply, { token, email: form.email }, tools)
-      return reply.redirect(keysPage, 303)
-    } catch (error) {
-      await throttle.signUpFailed(request.ip)
-      if (error instanceof AccountRefused) return sendAgain(reply, form.email, error.faults)
-      throw error
-    }
+    const again = (shown: { faults?: Faults; notice?: string }, status: number) =>
+      sendPage(reply, <SignUp email={form.email} {...shown} />, status)
+    return unlessTooMany(
+      async () => {
+        slowDown(reply, await throttle.signUp(request.ip))
+        try {
+          const agent = request.headers['user-agent']
+          const token = await unlessBusy(reply, () => accounts.signUp(form, agent))
+          await signBrowserIn(request, reply, { token, email: form.email }, tools)
+          return reply.redirect(keysPage, 303)
+        } catch (error) {
+          await throttle.signUpFailed(request.ip)
+          if (error instanceof AccountRefused) return again({ faults: error.faults }, 400)
+          throw error
+        }
+      },
+      (notice) => again({ notice }, 429),
+    )
   })
 }
 
-function sendAgain(reply: FastifyReply, email: string, faults: Faults) {
-  return sendPage(reply, <SignUp email={email} faults={faults} />, 400)
+interface Props {
+  email: string
+  faults?: Faults
+  notice?: string
 }
 
-function SignUp({ email, faults }: { email: string; faults: Faults }) {
+function SignUp({ email, faults = {}, notice }: Props) {
   return (
     <Page title="Make an account" part={keysPage}>
       <h1>Make an account</h1>
@@ -50,7 +59,7 @@ function SignUp({ email, faults }: { email: string; faults: Faults }) {
         It holds your API keys and nothing else. No mail is sent; the address is the name by which
         you sign in.
       </p>
-      <Form action="/signup" submit="Make the account">
+      <Form action="/signup" submit="Make the account" notice={notice}>
         <Field
           name="email"
           label="E-mail address"

@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { TooBusy } from '../../access/accounts/passwords.ts'
 import { PageError } from '../error-pages.tsx'
 
+class TooManyTries extends PageError {}
+
 const busySeconds = 5
 
 /** Refuses for now; does nothing where there is nothing to wait for. */
@@ -9,7 +11,7 @@ export function slowDown(reply: FastifyReply, waitSeconds: number): void {
   if (waitSeconds === 0) return
   reply.header('retry-after', String(waitSeconds))
   const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} minutes`
-  throw new PageError(429, 'Too many tries', `Wait ${wait}, then try again.`)
+  throw new TooManyTries(429, 'Too many tries', `Too many tries. Wait ${wait}, then try again.`)
 }
 
 /** Where more people sign in at once than can be served, says so. */
@@ -18,6 +20,19 @@ export async function unlessBusy<T>(reply: FastifyReply, work: () => Promise<T>)
     return await work()
   } catch (error) {
     if (error instanceof TooBusy) slowDown(reply, busySeconds)
+    throw error
+  }
+}
+
+/** Shows a form again, with what was typed, where it must wait. */
+export async function unlessTooMany(
+  work: () => Promise<FastifyReply>,
+  showAgain: (notice: string) => FastifyReply | Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TooManyTries) return showAgain(error.message)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AccountRefused, WrongPassword } from '../../access/accounts/refused.ts'
 import type { Attempt } from '../../access/throttle.ts'
 import { deviceOf, signBrowserIn, signBrowserOut } from '../accounts/browser.ts'
-import { slowDown, unlessBusy } from '../accounts/slow-down.ts'
+import { slowDown, unlessBusy, unlessTooMany } from '../accounts/slow-down.ts'
 import { PageError } from '../error-pages.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { sendPage } from '../send-page.ts'
@@ -72,18 +72,22 @@ async function withPassword(
   const { throttle } = tools
   const { email } = request.visitor
   const attempt: Attempt = { email, address: request.ip, device: deviceOf(request, email, tools) }
-  slowDown(reply, await throttle.attempt(attempt))
-  try {
-    const answer = await unlessBusy(reply, work)
-    await throttle.succeeded(attempt)
-    return answer
-  } catch (error) {
-    if (!(error instanceof AccountRefused)) throw error
-    if (error instanceof WrongPassword)
-      return send(request, reply, tools, { faults: error.faults, status: 401 })
-    await throttle.succeeded(attempt)
-    return send(request, reply, tools, { faults: error.faults, status: 400 })
+  const guarded = async () => {
+    slowDown(reply, await throttle.attempt(attempt))
+    try {
+      const answer = await unlessBusy(reply, work)
+      await throttle.succeeded(attempt)
+      return answer
+    } catch (error) {
+      if (!(error instanceof AccountRefused)) throw error
+      const { faults } = error
+      if (error instanceof WrongPassword)
+        return send(request, reply, tools, { faults, status: 401 })
+      await throttle.succeeded(attempt)
+      return send(request, reply, tools, { faults, status: 400 })
+    }
   }
+  return unlessTooMany(guarded, (notice) => send(request, reply, tools, { notice, status: 429 }))
 }
 
 async function send(

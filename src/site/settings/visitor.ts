@@ -26,6 +26,6 @@ export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
     if (page !== undefined) return reply.redirect(`/login?next=${encodeURIComponent(page)}`, 303)
     const next = '/settings/api-keys'
     const faults = { email: 'You are not signed in any more. Sign in and do it again.' }
-    return sendSignIn(reply, { email: '', next }, faults, 401)
+    return sendSignIn(reply, tools.config, { email: '', next, faults, status: 401 })
   })
 }

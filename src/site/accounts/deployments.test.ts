@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Service, type ServiceOptions, startService } from '../../../test/support/service.ts'
+import { newVisitor } from '../../../test/support/visitor.ts'
+
+const keysPage = '/settings/api-keys'
+const dayMs = 24 * 60 * 60 * 1000
+const form = { email: 'ada@example.ca', password: 'seven wet herons' }
+let service: Service | undefined
+afterEach(async () => {
+  await service?.stop()
+  service = undefined
+})
+
+async function started(options: ServiceOptions): Promise<Service> {
+  service = await startService(options)
+  return service
+}
+
+describe('a site with closed sign-up', () => {
+  it('makes no accounts, and says who does', async () => {
+    const closed = await started({ settings: { signups: 'closed' } })
+    const visitor = newVisitor(closed)
+    for (const answer of [await visitor.get('/signup'), await visitor.post('/signup', form)]) {
+      expect(answer.status).toBe(403)
+      expect(answer.body).toContain('Sign-up is closed')
+    }
+    expect((await visitor.post('/login', form)).status).toBe(401)
+    expect((await visitor.get('/login')).body).not.toContain('/signup')
+  })
+})
+
+describe('a site over plain http, seen from other machines', () => {
+  it('takes no password, and keeps the API open', async () => {
+    const insecure = await started({ settings: { signInAllowed: false } })
+    const visitor = newVisitor(insecure)
+    for (const path of ['/signup', '/login', keysPage, '/settings/account', '/reset/x']) {
+      const answer = await visitor.get(path)
+      expect(answer.status, path).toBe(403)
+      expect(answer.body).toContain('not reached over https')
+    }
+    expect((await visitor.post('/signup', form)).status).toBe(403)
+    expect((await visitor.get('/')).status).toBe(200)
+    expect((await insecure.v1('meetings')).status).toBe(200)
+  })
+})
+
+describe('a site over https', () => {
+  it('sets cookies that a browser sends to it alone, and tells browsers to stay', async () => {
+    const siteUrl = 'https://reeve.example'
+    const secure = await started({ settings: { siteUrl } })
+    const visitor = newVisitor(secure)
+    const answer = await visitor.post('/signup', form, { origin: siteUrl })
+    expect(answer.status).toBe(303)
+    for (const line of answer.headers.getSetCookie())
+      expect(line).toMatch(
+        /^__Host-(session|device)=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect((await visitor.get(keysPage)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('ends after 30 days, and after 7 without a visit', async () => {
+    let now = Date.UTC(2026, 5, 1)
+    const clock = { now: () => now, monotonic: () => performance.now() }
+    const running = await started({ clock })
+    const visitor = newVisitor(running)
+    await visitor.post('/signup', form)
+    now += 7 * dayMs - 1
+    expect((await visitor.get(keysPage)).status).toBe(200)
+    now += 1
+    expect((await visitor.get(keysPage)).status).toBe(303)
+    await visitor.post('/login', form)
+    const db = running.writing.db
+    for (let day = 0; day < 31; day += 1) {
+      now += dayMs
+      await db
+        .updateTable('sessions')
+        .set({ last_seen_at: new Date(now).toISOString() })
+        .execute()
+      expect((await visitor.get(keysPage)).status, `day ${day + 1}`).toBe(day < 29 ? 200 : 303)
+    }
+  })
+
+  it('leaves nothing behind when it is over', async () => {
+    let now = Date.UTC(2026, 5, 1)
+    const clock = { now: () => now, monotonic: () => performance.now() }
+    const running = await started({ clock })
+    await newVisitor(running).post('/signup', form)
+    now += 31 * dayMs
+    await newVisitor(running).post('/login', form)
+    const rows = await running.writing.db.selectFrom('sessions').select('id').execute()
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('throttling', () => {
+  const wrong = { email: 'nobody@example.ca', password: 'a wrong one' }
+
+  it('answers 429 with the seconds to wait', async () => {
+    const running = await started({})
+    const answers = []
+    for (let i = 0; i < 6; i += 1) answers.push(await newVisitor(running).post('/login', wrong))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(answers[5]?.headers.get('retry-after')).toBe('1')
+    expect(answers[5]?.body).toContain('Wait 1 s')
+  })
+
+  it('goes by the address that a trusted proxy names, and by no other', async () => {
+    const direct = await started({})
+    const tryAs = async (target: Service, i: number) => {
+      const headers = { origin: target.url, 'x-forwarded-for': `192.0.2.${i}` }
+      const mail = { ...wrong, email: `p${i}@example.ca` }
+      return (await newVisitor(target).post('/login', mail, headers)).status
+    }
+    const statuses = []
+    for (let i = 0; i < 21; i += 1) statuses.push(await tryAs(direct, i))
+    expect(statuses.at(-1)).toBe(429)
+    await direct.stop()
+    const proxied = await started({ settings: { trustProxy: ['127.0.0.1'] } })
+    for (let i = 0; i < 25; i += 1) expect(await tryAs(proxied, i)).toBe(401)
+  })
+
+  it('spares the owner in a browser that the account knows', async () => {
+    const running = await started({})
+    const owner = newVisitor(running)
+    await owner.post('/signup', form)
+    await owner.post('/logout')
+    for (let i = 0; i < 8; i += 1)
+      await newVisitor(running).post('/login', { email: form.email, password: 'a wrong one' })
+    expect((await newVisitor(running).post('/login', form)).status).toBe(429)
+    expect((await owner.post('/login', form)).status).toBe(303)
+  })
+})
