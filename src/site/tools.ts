@@ -1,3 +1,4 @@
+import type { Activity } from '../access/activity/activity.ts'
 import type { Clock } from '../core/clock.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
 
@@ -19,5 +20,7 @@ export interface SiteTools {
   /** Accounts and keys change on the site; the record never does. */
   writing: WriteStore
   clock: Clock
+  /** What keys were used for, and where a page says that it saw a session. */
+  activity: Activity
   version: string
 }
