@@ -36,17 +36,19 @@ export async function holdWriteLock(databaseUrl: string): Promise<{ release(): P
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let last = performance.now()
   let longest = 0
+  let timer: NodeJS.Timeout | undefined
   const look = () => {
     const now = performance.now()
     longest = Math.max(longest, now - last)
     last = now
+    timer = setTimeout(look, 5)
   }
-  const timer = setInterval(look, 5)
+  look()
   try {
     await work()
-  } finally {
     look()
-    clearInterval(timer)
+  } finally {
+    clearTimeout(timer)
   }
   return longest
 }
