@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { Accounts } from './access/accounts/accounts.ts'
 import { Passwords } from './access/accounts/passwords.ts'
+import { Activity } from './access/activity/activity.ts'
 import { Devices } from './access/devices.ts'
 import { keyFinder } from './access/keys.ts'
 import { findSecret } from './access/queries.ts'
@@ -94,13 +95,28 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   handleErrors(app, (error) => parts.store.dialect.isQueryError(error))
   await compressAnswers(app)
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
-  const api: FastifyPluginAsync = (instance) => addApi(instance, parts)
+  const activity = recordActivity(app, parts)
+  const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, activity })
   await app.register(api, { prefix: '/api' })
-  await addSite(app, await siteTools(parts))
+  await addSite(app, await siteTools(parts, activity))
   return app
 }
 
-async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
+interface ApiParts extends Parts {
+  activity: Activity
+}
+
+// Hooks on closing run when the last answer is given, and whoever closes the app closes the store after it.
+function recordActivity(app: FastifyInstance, { store, writing, clock, logger }: Parts): Activity {
+  const onError = (error: unknown) =>
+    logger.error({ err: error }, 'usage could not be written; it is tried again until the end')
+  const activity = new Activity({ store, writing, clock, onError })
+  app.addHook('onReady', async () => activity.start())
+  app.addHook('onClose', () => activity.stop())
+  return activity
+}
+
+async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   await allowAllOrigins(api)
   sendApiSecurityHeaders(api)
   handleNotFound(api)
@@ -120,9 +136,9 @@ async function addApi(api: FastifyInstance, parts: Parts): Promise<void> {
 }
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
-async function addV1(v1: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
+async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
   authenticate(v1, keyFinder(parts.store))
-  limitRate(v1, limiterOf(parts))
+  limitRate(v1, limiterOf(parts), (keyId, admitted) => parts.activity.countRequest(keyId, admitted))
   findMunicipalityOfPath(v1, (slug) => findMunicipality(parts.store.db, slug))
   readQuery(v1, ['apikey'])
   answerFromCache(v1, { build: parts.version, clock: parts.clock, policy: 'keyed' })
@@ -136,7 +152,10 @@ async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Pro
   for (const room of ocdRooms) await ocd.register(room, tools)
 }
 
-async function siteTools({ config, store, writing, clock }: Parts): Promise<SiteTools> {
+async function siteTools(
+  { config, store, writing, clock }: Parts,
+  activity: Activity,
+): Promise<SiteTools> {
   const sessions = new Sessions(writing, store, clock)
   const passwords = new Passwords()
   return {
@@ -144,6 +163,7 @@ async function siteTools({ config, store, writing, clock }: Parts): Promise<Site
     store,
     writing,
     clock,
+    activity,
     sessions,
     accounts: new Accounts({ store: writing, reading: store, sessions, passwords, clock }),
     throttle: new Throttle(),

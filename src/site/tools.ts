@@ -1,4 +1,5 @@
 import type { Accounts } from '../access/accounts/accounts.ts'
+import type { Activity } from '../access/activity/activity.ts'
 import type { Devices } from '../access/devices.ts'
 import type { Sessions } from '../access/sessions/sessions.ts'
 import type { Throttle } from '../access/throttle.ts'
@@ -27,4 +28,6 @@ export interface SiteTools {
   throttle: Throttle
   devices: Devices
   clock: Clock
+  /** What keys were used for, and where a page says that it saw a session. */
+  activity: Activity
 }

@@ -23,7 +23,10 @@ export interface ReadStore {
 /** A handle for imports, keys and migrations; it can also answer. */
 export interface WriteStore extends ReadStore {
   readonly db: Kysely<Tables>
-  /** All or nothing; waits for another writer instead of failing midway. */
+  /**
+   * All or nothing. Waits for another writer instead of failing midway, and lets the process go on meanwhile; throws
+   * `StoreBusy` where that takes more than five seconds. What is done outside of it holds up the process.
+   */
   transaction<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
 }
 

@@ -2,3 +2,8 @@
 export class StoreError extends Error {
   override name = 'StoreError'
 }
+
+/** Another process wrote for longer than a writer waits; nothing was changed, and it can be tried again. */
+export class StoreBusy extends StoreError {
+  override name = 'StoreBusy'
+}

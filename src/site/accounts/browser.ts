@@ -15,10 +15,12 @@ const shared = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 /** Who a browser is signed in as. */
 export async function visitorOf(
   request: FastifyRequest,
-  { config, sessions }: SiteTools,
+  { config, sessions, activity }: SiteTools,
 ): Promise<Session | undefined> {
   const token = request.cookies[namesOf(config).session]
-  return token === undefined ? undefined : sessions.find(token)
+  const session = token === undefined ? undefined : await sessions.find(token)
+  if (session !== undefined) activity.sawSession(session.id)
+  return session
 }
 
 /** The id of a browser in which `email` was signed in before. */

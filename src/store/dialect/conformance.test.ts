@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshStore } from '../../../test/support/service.ts'
 import type { WriteStore } from '../open.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreBusy, StoreError } from '../store-error.ts'
 import type { SearchKind } from '../tables.ts'
 import type { SearchTerm } from './dialect.ts'
 
@@ -326,6 +326,7 @@ for (const engine of engines) {
         expect(await thrown(nowhere.selectFrom('nowhere').selectAll().execute())).toBe(true)
         const twice = { name: 'cursor', value: 'x' }
         expect(await thrown(store.db.insertInto('secrets').values(twice).execute())).toBe(true)
+        expect(await thrown(Promise.reject(new StoreBusy('another writes')))).toBe(true)
         const orphan = { municipality_id: 999_999, entry_id: 1, slug: '', title: '', body: '' }
         const entry = { ...orphan, kind: 'motion' as const, meeting_id: null }
         expect(await thrown(store.db.insertInto('search_entries').values(entry).execute())).toBe(

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
@@ -10,11 +10,13 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { StoreError } from '../store-error.ts'
+import { systemClock } from '../../core/clock.ts'
+import { StoreBusy, StoreError } from '../store-error.ts'
 
 // Up to 3.51.2 two connections on one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
 const sqliteFloor = [3, 51, 3]
 const busyTimeoutMs = 5000
+const longestPauseMs = 50
 const statementsKept = 300
 
 /** The engine for handles that answer requests: it cannot write. */
@@ -31,7 +33,7 @@ export function writingSqlite(path: string): SqliteDialect {
   db.pragma('journal_mode = wal')
   db.pragma('synchronous = full')
   db.pragma('foreign_keys = on')
-  return new WritingDialect(preparedOnce(db))
+  return new WritingDialect(db)
 }
 
 // The hashes of keys and the secret that signs cursors stand in this file; SQLite gives its -wal and -shm the same mode.
@@ -88,9 +90,9 @@ export function refuseOldSqlite(version: string): void {
 }
 
 class WritingDialect extends SqliteDialect {
-  readonly #database: Prepared
+  readonly #database: Database.Database
 
-  constructor(database: Prepared) {
+  constructor(database: Database.Database) {
     super({ database: database as never })
     this.#database = database
   }
@@ -100,14 +102,57 @@ class WritingDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database as never })
+    return new PatientDriver(this.#database)
   }
 }
 
-class ImmediateDriver extends SqliteDriver {
-  // A deferred transaction that turns to writing late can fail at once as busy; an immediate one waits its turn.
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+/**
+ * Waits for its turn to write without holding up the process: SQLite's own wait would let nothing else run meanwhile,
+ * no answer and no timer. Whoever asks waits for `busyTimeoutMs` at most, those that queue behind another one too.
+ */
+class PatientDriver extends SqliteDriver {
+  readonly #database: Database.Database
+  #deadline = 0
+
+  constructor(database: Database.Database) {
+    super({ database: preparedOnce(database) as never })
+    this.#database = database
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const deadline = systemClock.monotonic() + busyTimeoutMs
+    const connection = await super.acquireConnection()
+    // There is one connection, so this is of the one that holds it.
+    this.#deadline = deadline
+    return connection
+  }
+
+  override async beginTransaction(): Promise<void> {
+    for (let pauseMs = 1; !beginNow(this.#database); pauseMs *= 2) {
+      if (systemClock.monotonic() >= this.#deadline) {
+        throw new StoreBusy(
+          `another process has been writing to the database for ${busyTimeoutMs / 1000} seconds; try again later`,
+        )
+      }
+      await pause(Math.min(pauseMs, longestPauseMs))
+    }
+  }
+}
+
+/**
+ * Whether the transaction began, which it does not while another connection writes. It is an immediate one: a deferred
+ * one that turns to writing late can fail at once as busy.
+ */
+function beginNow(db: Database.Database): boolean {
+  db.pragma('busy_timeout = 0')
+  try {
+    db.exec('begin immediate')
+    return true
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
+    throw error
+  } finally {
+    db.pragma(`busy_timeout = ${busyTimeoutMs}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { StoreBusy } from '../store-error.ts'
 import type { SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
 
 // Title words weigh twice as much as words of the body.
@@ -80,10 +81,11 @@ export const sqliteDialect: SqlDialect = {
   },
 
   isQueryError: (error) =>
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    error.code.startsWith('SQLITE_'),
+    error instanceof StoreBusy ||
+    (error instanceof Error &&
+      'code' in error &&
+      typeof error.code === 'string' &&
+      error.code.startsWith('SQLITE_')),
 }
 
 // Every word is quoted, so that nothing a user types is FTS5 syntax.

@@ -1,0 +1,106 @@
+import type { ReadDatabase, WriteStore } from '../../store/open.ts'
+
+type Writer = WriteStore['db']
+
+interface UsageRow {
+  api_key_id: string
+  day: string
+  requests: number
+  refused: number
+}
+
+/** Those of the keys that are still there: a key goes with its account. */
+export async function findKeyIds(db: Writer, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('api_keys').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Adds to what is stored of the same key and day. */
+export async function addUsage(db: Writer, rows: readonly UsageRow[]): Promise<void> {
+  await db
+    .insertInto('key_usage')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['api_key_id', 'day']).doUpdateSet(({ eb, ref }) => ({
+        requests: eb(ref('key_usage.requests'), '+', ref('excluded.requests')),
+        refused: eb(ref('key_usage.refused'), '+', ref('excluded.refused')),
+      })),
+    )
+    .execute()
+}
+
+/** Never moves back, and leaves alone a row that says the same already. */
+export async function moveLastUse(
+  db: Writer,
+  ids: readonly string[],
+  usedAt: string,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: usedAt })
+    .where('id', 'in', ids)
+    .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)]))
+    .execute()
+}
+
+/** Never moves back, and leaves alone a row that says the same already. */
+export async function moveLastSeen(
+  db: Writer,
+  ids: readonly string[],
+  seenAt: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: seenAt })
+    .where('id', 'in', ids)
+    .where('last_seen_at', '<', seenAt)
+    .execute()
+}
+
+/** The next `limit` keys after one, in the order of their ids. */
+export async function listKeyIds(db: Writer, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteUsage(
+  db: Writer,
+  keyIds: readonly string[],
+  before: string,
+): Promise<void> {
+  await db
+    .deleteFrom('key_usage')
+    .where('api_key_id', 'in', keyIds)
+    .where('day', '<', before)
+    .execute()
+}
+
+export async function findUsage(
+  db: ReadDatabase,
+  keyIds: readonly string[],
+  since: string,
+): Promise<UsageRow[]> {
+  return db
+    .selectFrom('key_usage')
+    .select(['api_key_id', 'day', 'requests', 'refused'])
+    .where('api_key_id', 'in', keyIds)
+    .where('day', '>=', since)
+    .execute()
+}
+
+export async function findLastUses(
+  db: ReadDatabase,
+  keyIds: readonly string[],
+): Promise<{ id: string; last_used_at: string | null }[]> {
+  return db
+    .selectFrom('api_keys')
+    .select(['id', 'last_used_at'])
+    .where('id', 'in', keyIds)
+    .execute()
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withDatabase } from '../../test/support/database.ts'
+import { freshStore } from '../../test/support/service.ts'
+import { holdWriteLock, longestStall } from '../../test/support/write-lock.ts'
+import { openReadStore, type WriteStore } from './open.ts'
+import { StoreBusy } from './store-error.ts'
+
+// SQLite's own wait for the lock would hold up the process for all of it; half of it is far from any other pause.
+const stallMaxMs = 1000
+
+let store: WriteStore
+let databaseUrl: string
+let remove: () => Promise<void>
+beforeEach(async () => {
+  ;({ store, databaseUrl, remove } = await freshStore())
+})
+afterEach(() => remove())
+
+const write = (name: string) =>
+  store.transaction(async (db) => {
+    await db.insertInto('secrets').values({ name, value: '' }).execute()
+  })
+const written = () =>
+  withDatabase(databaseUrl, (db) =>
+    db.prepare("select name from secrets where value = '' order by rowid").pluck().all(),
+  )
+
+describe('a transaction while another process writes', () => {
+  it('waits, holds nothing up, and then does its work', async () => {
+    const lock = await holdWriteLock(databaseUrl)
+    const reading = openReadStore(databaseUrl)
+    let settled = false
+    const stall = await longestStall(async () => {
+      const work = write('late').finally(() => {
+        settled = true
+      })
+      for (let i = 0; i < 20; i += 1) {
+        await pause(100)
+        const secrets = await reading.db.selectFrom('secrets').select('name').execute()
+        expect(secrets.length).toBe(2)
+      }
+      expect(settled).toBe(false)
+      await lock.release()
+      await work
+    })
+    await reading.close()
+    expect(stall).toBeLessThan(stallMaxMs)
+    expect(written()).toEqual(['late'])
+  })
+
+  it('comes in the order in which it was asked for, before and after the other is done', async () => {
+    const lock = await holdWriteLock(databaseUrl)
+    const names = Array.from({ length: 8 }, (_, i) => `writer ${i}`)
+    const early = names.slice(0, 5).map(write)
+    await pause(300)
+    const late = names.slice(5).map(write)
+    await lock.release()
+    await Promise.all([...early, ...late])
+    expect(written()).toEqual(names)
+  })
+
+  it('gives up after five seconds, those that queue too, and says why', async () => {
+    const lock = await holdWriteLock(databaseUrl)
+    const stall = await longestStall(async () => {
+      const asked = performance.now()
+      const ended = await Promise.allSettled(['a', 'b', 'c'].map(write))
+      const waited = performance.now() - asked
+      for (const end of ended) {
+        const reason = end.status === 'rejected' ? end.reason : undefined
+        expect(reason).toBeInstanceOf(StoreBusy)
+        expect(reason.message).toBe(
+          'another process has been writing to the database for 5 seconds; try again later',
+        )
+        expect(store.dialect.isQueryError(reason)).toBe(true)
+      }
+      expect(waited).toBeGreaterThanOrEqual(4990)
+      // One after the other they would wait for 15.
+      expect(waited).toBeLessThan(12_000)
+    })
+    expect(stall).toBeLessThan(stallMaxMs)
+    await lock.release()
+    expect(written()).toEqual([])
+    await write('again')
+    expect(written()).toEqual(['again'])
+  })
+
+  it('does not wait for what is no lock', async () => {
+    await store.close()
+    await expect(write('closed')).rejects.toThrow()
+  })
+})

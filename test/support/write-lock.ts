@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const program = `
+  import Database from 'better-sqlite3'
+  const db = new Database(process.argv[1])
+  db.exec('begin immediate')
+  process.stdout.write('held')
+  process.stdin.on('end', () => {
+    db.exec('commit')
+    process.exit()
+  })
+  process.stdin.resume()`
+
+/** Another process that holds the right to write, as an import does, until it is told to give it back. */
+export async function holdWriteLock(databaseUrl: string): Promise<{ release(): Promise<void> }> {
+  const path = databaseUrl.replace(/^sqlite:/, '')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const held = await Promise.race([once(child.stdout, 'data'), ended])
+  if (String(held[0]) !== 'held') throw new Error('the write lock could not be taken')
+  return {
+    release: async () => {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** The longest time, in milliseconds, for which nothing else could run while `work` did. */
+export async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  let last = performance.now()
+  let longest = 0
+  let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    timer = setTimeout(look, 5)
+  }
+  look()
+  try {
+    await work()
+    look()
+  } finally {
+    clearTimeout(timer)
+  }
+  return longest
+}
