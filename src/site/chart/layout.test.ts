@@ -102,7 +102,10 @@ describe('layoutBars', () => {
       '2',
       '0',
     ])
-    expect(texts(layoutBars(['a', 'b', 'c'], series, wide, true))).toEqual(['5', '3', '2'])
+    const stacked = layoutBars(['a', 'b', 'c'], series, wide, true)
+    expect(texts(stacked)).toEqual([...['5', '3', '2'], ...['4', '1', '3', '2']])
+    const narrower = { ...wide, width: 200 }
+    expect(texts(layoutBars(['a', 'b', 'c'], series, narrower, true))).toEqual(['5', '3', '2'])
     const crowded = [{ name: 'n', values: days.map((_, i) => 10_000 + i) }]
     expect(texts(layoutBars(days, crowded, wide, false))).toEqual([])
   })

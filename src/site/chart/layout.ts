@@ -38,7 +38,7 @@ export interface BarLayout {
   bars: Bar[]
   ticks: { y: number; text: string }[]
   categoryLabels: Label[]
-  /** What each bar, or stack of bars, comes to; empty where not all of them have room. */
+  /** What each bar, or stack of bars, comes to, and the parts of a stack; none where not all of them have room. */
   valueLabels: Label[]
 }
 
@@ -95,7 +95,9 @@ export function layoutBars(
     bars,
     ticks: ticks.map((tick) => ({ y: baseline - tick * plot.unit, text: shownCount(tick) })),
     categoryLabels: labelCategories(names, frame, plot),
-    valueLabels: labelValues(bars, stacked ? heights : null, frame),
+    valueLabels: stacked
+      ? [...labelValues(topsOf(bars, heights), frame), ...labelParts(bars, frame, plot)]
+      : labelValues(bars, frame),
   }
 }
 
@@ -149,22 +151,37 @@ function labelCategories(names: readonly string[][], frame: Frame, plot: Plot): 
   })
 }
 
-// A stack shows what it comes to, above the bar that lies on top.
-function labelValues(bars: readonly Bar[], stackTotals: number[] | null, frame: Frame): Label[] {
-  const tops =
-    stackTotals === null
-      ? bars
-      : stackTotals.flatMap((value, category) => {
-          const stack = bars.filter((bar) => bar.category === category)
-          const last = stack.at(-1)
-          return last === undefined ? [] : [{ ...last, value }]
-        })
-  const fits = tops.every(({ value, width }) => textWidth(shownCount(value), frame) <= width)
+/** What a stack comes to, at the place of the bar that lies on top. */
+function topsOf(bars: readonly Bar[], totals: readonly number[]): Bar[] {
+  return totals.flatMap((value, category) => {
+    const top = bars.filter((bar) => bar.category === category).at(-1)
+    return top === undefined ? [] : [{ ...top, value }]
+  })
+}
+
+function labelValues(bars: readonly Bar[], frame: Frame): Label[] {
+  const fits = bars.every(({ value, width }) => textWidth(shownCount(value), frame) <= width)
   if (!fits) return []
-  return tops.map(({ x, y, width, value }) => ({
+  return bars.map(({ x, y, width, value }) => ({
     x: x + width / 2,
     y: y - frame.fontSize * 0.35,
     anchor: 'middle',
+    lines: [shownCount(value)],
+  }))
+}
+
+/** The parts of stacks, beside them; a part that is lower than its figure goes without. */
+function labelParts(bars: readonly Bar[], frame: Frame, { band }: Plot): Label[] {
+  const gap = frame.fontSize * 0.4
+  const fits = bars.every(
+    ({ value, width }) => textWidth(shownCount(value), frame) + 2 * gap <= (band - width) / 2,
+  )
+  if (!fits) return []
+  const tall = bars.filter(({ value, height }) => value > 0 && height >= frame.fontSize)
+  return tall.map(({ x, y, width, height, value }) => ({
+    x: x + width + gap,
+    y: y + height / 2 + frame.fontSize * 0.35,
+    anchor: 'start',
     lines: [shownCount(value)],
   }))
 }
