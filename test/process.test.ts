@@ -359,7 +359,7 @@ describe('commands', () => {
     ]
     expect(await reeve.run(words)).toEqual({ status: 0, stdout: 'Added x (X).\n', stderr: '' })
     const { stdout } = await reeve.run(['municipalities', 'list'])
-    expect(stdout).toMatch(/^x\tX\tocd-division\/country:ca\tUTC\tchanged .*\n$/)
+    expect(stdout).toMatch(/^x\tX\tocd-division\/country:ca\tUTC\tchanged \S+\tnever imported\n$/)
   })
 
   it('print the committed OpenAPI document', async () => {

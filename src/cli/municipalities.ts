@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { addMunicipality } from '../importers/load/municipalities.ts'
-import { listMunicipalities } from '../resources/municipalities/queries.ts'
+import { listLastImports, listMunicipalities } from '../resources/municipalities/queries.ts'
 import { findCensusSubdivision } from './census.ts'
 import { Failure } from './failure.ts'
 import { withWriteStore } from './stores.ts'
@@ -18,21 +18,8 @@ interface AddOptions {
 /** `reeve municipalities list | add`. */
 export function municipalitiesCommand(): Command {
   const list = new Command('list')
-    .description('List the municipalities that are served')
-    .action(async () => {
-      const rows = await withWriteStore(readConfig().databaseUrl, (store) =>
-        listMunicipalities(store.db),
-      )
-      if (rows.length === 0)
-        console.log(
-          'None yet. Add one: reeve municipalities add <slug> --csd <code> --timezone <zone>',
-        )
-      for (const row of rows) {
-        console.log(
-          [row.slug, row.name, row.divisionId, row.timeZone, `changed ${row.updatedAt}`].join('\t'),
-        )
-      }
-    })
+    .description('List the municipalities that are served, each with its last import')
+    .action(printMunicipalities)
   const add = new Command('add')
     .description('Add a municipality')
     .argument('<slug>', 'its name in URLs, for example ottawa')
@@ -55,6 +42,24 @@ export function municipalitiesCommand(): Command {
     .description('The municipalities that are served')
     .addCommand(list)
     .addCommand(add)
+}
+
+async function printMunicipalities(): Promise<void> {
+  const { rows, imports } = await withWriteStore(readConfig().databaseUrl, ({ read }) =>
+    read(async (db) => ({
+      rows: await listMunicipalities(db),
+      imports: await listLastImports(db),
+    })),
+  )
+  if (rows.length === 0)
+    console.log('None yet. Add one: reeve municipalities add <slug> --csd <code> --timezone <zone>')
+  const lasts = new Map(imports.map((each) => [each.municipalityId, each]))
+  for (const { id, slug, name, divisionId, timeZone, updatedAt } of rows) {
+    const last = lasts.get(id)
+    const imported =
+      last === undefined ? 'never imported' : `imported ${last.finishedAt} from ${last.source}`
+    console.log([slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported].join('\t'))
+  }
 }
 
 function described({ csd, name, division, timezone, url }: AddOptions) {

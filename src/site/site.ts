@@ -6,6 +6,7 @@ import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
 import { serveAssets } from './assets.ts'
+import { coverage } from './coverage/coverage.pages.tsx'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { notePages, refuseOtherMethods } from './methods.ts'
@@ -19,6 +20,7 @@ import { wellKnown } from './well-known.ts'
 const formBytesMax = 16 * 1024
 const rooms: FastifyPluginAsync<SiteTools>[] = [
   home,
+  coverage,
   signUp,
   signIn,
   reset,

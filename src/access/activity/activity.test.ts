@@ -4,7 +4,7 @@ import { withDatabase } from '../../../test/support/database.ts'
 import { freshStore } from '../../../test/support/service.ts'
 import { holdWriteLock, longestStall } from '../../../test/support/write-lock.ts'
 import { openReadStore, type ReadStore, type WriteStore } from '../../store/open.ts'
-import { createKey } from '../keys.ts'
+import { createKeyOf } from '../keys.ts'
 import { Activity, type KeyUsage } from './activity.ts'
 
 let writing: WriteStore
@@ -43,7 +43,7 @@ const newActivity = () =>
   new Activity({ store, writing, clock, onError: (error) => errors.push(error) })
 
 async function newKey(email = 'ada@town.example'): Promise<string> {
-  const made = await createKey(writing, { email, name: null, keysMax: 100 }, clock)
+  const made = await createKeyOf(writing, { email, name: null, keysMax: 100 }, clock)
   transactions = 0
   return made.id
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/content.ts'
-import { dumpOf } from '../../../test/support/database.ts'
+import { dumpOfRecord } from '../../../test/support/database.ts'
 import { changed, freshImports, type Imports, without } from '../../../test/support/imports.ts'
 import { townRecords } from '../../../test/support/town.ts'
 import type { SearchKind } from '../../store/tables.ts'
@@ -73,10 +73,10 @@ describe('a first import', () => {
   })
 
   it('of nothing adds nothing and moves nothing', async () => {
-    const before = dumpOf(imports.databaseUrl)
+    const before = dumpOfRecord(imports.databaseUrl)
     const { kinds } = await imports.run([])
     expect(kinds).toEqual(countsOf([], 'added'))
-    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+    expect(dumpOfRecord(imports.databaseUrl)).toEqual(before)
   })
 })
 
@@ -84,18 +84,18 @@ describe('the same import again', () => {
   it('changes no row, no date, no version and no score', async () => {
     const records = townRecords()
     await imports.run(records)
-    const before = dumpOf(imports.databaseUrl)
+    const before = dumpOfRecord(imports.databaseUrl)
     const found = await scores()
     const { kinds } = await imports.run(records, { prune: true })
     expect(kinds).toEqual(countsOf(records, 'same'))
-    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+    expect(dumpOfRecord(imports.databaseUrl)).toEqual(before)
     expect(await scores()).toEqual(found)
   })
 
   it('is the same with its fields in another order, and null or an empty list for what is absent', async () => {
     const records = townRecords()
     await imports.run(records)
-    const before = dumpOf(imports.databaseUrl)
+    const before = dumpOfRecord(imports.databaseUrl)
     const reversed = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(reversed)
       if (typeof value !== 'object' || value === null) return value
@@ -110,7 +110,7 @@ describe('the same import again', () => {
     expect(JSON.stringify(rewritten)).not.toBe(JSON.stringify(records))
     const { kinds } = await imports.run(rewritten)
     expect(kinds).toEqual(countsOf(records, 'same'))
-    expect(dumpOf(imports.databaseUrl)).toEqual(before)
+    expect(dumpOfRecord(imports.databaseUrl)).toEqual(before)
   })
 })
 

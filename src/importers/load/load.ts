@@ -13,6 +13,7 @@ import { Problems } from './problems.ts'
 import { prune } from './prune.ts'
 import { References } from './references.ts'
 import { byPlural, emptyKinds, hasChanges, type KindReport, type LoadReport } from './report.ts'
+import { recordRun } from './run-record.ts'
 import { indexWritten } from './search-entries.ts'
 import { Slugs } from './slugs.ts'
 import { type StagingDatabase, stagedRecords, stageSource } from './stage.ts'
@@ -43,6 +44,7 @@ class DryRun extends Error {}
 /** Imports one source: all of it, in one transaction, or nothing. Throws `LoadRefused` with the reasons. */
 export async function load(store: WriteStore, options: LoadOptions): Promise<LoadReport> {
   const problems = new Problems()
+  const startedAt = new Date(options.clock.now()).toISOString()
   const staging = { db: store.db as unknown as StagingDatabase, dialect: store.dialect }
   const report = (step: Progress['step'], expected: number | null) => (done: number) =>
     options.onProgress?.({ step, done, expected })
@@ -52,7 +54,12 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     if (problems.total > 0) throw new LoadRefused(problems)
     const expected = [...counts.values()].reduce((sum, count) => sum + count, 0)
     if (options.prune && expected === 0) throw new LoadRefused(nothingToKeep(options.source.name))
-    const kinds = await write(store, options, problems, report('writing', expected))
+    const kinds = await write(
+      store,
+      { ...options, startedAt },
+      problems,
+      report('writing', expected),
+    )
     return { kinds: byPlural(kinds), notices }
   } finally {
     await store.dialect.dropStaging(store.db)
@@ -69,7 +76,7 @@ function nothingToKeep(where: string): Problems {
 
 async function write(
   store: WriteStore,
-  options: LoadOptions,
+  options: LoadOptions & { startedAt: string },
   problems: Problems,
   onRecord: (count: number) => void,
 ): Promise<Record<RecordKind, KindReport>> {
@@ -87,6 +94,7 @@ async function write(
     await indexWritten(context)
     await stampTouched(context)
     if (hasChanges(kinds)) await moveDataVersion(context)
+    await recordRun(context, options, kinds)
     if (options.dryRun) throw new DryRun()
   }
   await store.transaction(work).catch((error: unknown) => {

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freshImports, type Imports, without } from '../../../test/support/imports.ts'
+import { townRecords } from '../../../test/support/town.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const records = townRecords()
+const first = {
+  id: 1,
+  municipality_id: 1,
+  source: 'town',
+  source_url: 'https://pemberley.example',
+  licence: 'CC0',
+  started_at: '2026-01-01T00:01:00.000Z',
+  finished_at: '2026-01-01T00:01:00.000Z',
+  added: records.length,
+  changed: 0,
+  same: 0,
+  removed: 0,
+}
+
+describe('an import that ended', () => {
+  it('is on record with its source, its time and what it did', async () => {
+    await imports.run(records)
+    expect(imports.rows('imports')).toEqual([first])
+  })
+
+  it('is on record when nothing changed, and moves no version and no date', async () => {
+    await imports.run(records)
+    const before = imports.rows('municipalities')
+    await imports.run(records)
+    expect(imports.rows('municipalities')).toEqual(before)
+    expect(imports.rows('imports')).toEqual([
+      first,
+      {
+        ...first,
+        id: 2,
+        started_at: '2026-01-01T00:02:00.000Z',
+        finished_at: '2026-01-01T00:02:00.000Z',
+        added: 0,
+        same: records.length,
+      },
+    ])
+  })
+
+  it('counts what it took out', async () => {
+    await imports.run(records)
+    await imports.run(without(records, 'b-7', 'b-8'), { prune: true })
+    expect(imports.rows('imports')[1]).toMatchObject({
+      added: 0,
+      same: records.length - 2,
+      removed: 2,
+    })
+  })
+})
+
+describe('no record is made', () => {
+  it('of a dry run', async () => {
+    await imports.run(records, { dryRun: true })
+    expect(imports.rows('imports')).toEqual([])
+  })
+
+  it('of an import that was refused', async () => {
+    await imports.refused([{ kind: 'person', key: 'p' }])
+    expect(imports.rows('imports')).toEqual([])
+  })
+})

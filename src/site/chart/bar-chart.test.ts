@@ -1,0 +1,73 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { describe, expect, it } from 'vitest'
+import { BarChart } from './bar-chart.tsx'
+import { ChartTable } from './chart-table.tsx'
+
+const hostile = '"><script>alert(1)</script>'
+const figures = {
+  title: 'Requests per day & refusals',
+  categories: ['2026-07-01', '2026-07-02', hostile],
+  series: [
+    { name: 'Requests', values: [1234, 0, 7] },
+    { name: hostile, values: [2, 1] },
+  ],
+}
+
+describe('BarChart', () => {
+  const html = renderToString(h(BarChart, figures))
+
+  it('has a name, a description and a tooltip for each bar', () => {
+    const [svg = ''] = html.match(/<svg class="chart wide".*?<\/svg>/s) ?? []
+    expect(svg).toMatch(/role="img" aria-labelledby="([^"]+)" aria-describedby="([^"]+)"/)
+    const [, name, description] =
+      svg.match(/aria-labelledby="([^"]+)" aria-describedby="([^"]+)"/) ?? []
+    expect(svg).toContain(`<title id="${name}">Requests per day &amp; refusals</title>`)
+    expect(svg).toContain(`<desc id="${description}">Bars for 2026-07-01, 2026-07-02, `)
+    expect(svg).toContain('<title>2026-07-01, Requests: 1,234</title>')
+    // A bar of nothing is not drawn.
+    expect(svg.match(/<rect class="bar"/g)).toHaveLength(4)
+  })
+
+  it('uses no id twice, and no id that is not there', () => {
+    const twice = renderToString(h('div', {}, h(BarChart, figures), h(BarChart, figures)))
+    const ids = [...twice.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const used = [...twice.matchAll(/url\(#([^)]+)\)|aria-\w+by="([^"]+)"/g)]
+    expect(used.length).toBeGreaterThan(10)
+    for (const [, fill, label] of used) expect(ids).toContain(fill ?? label)
+  })
+
+  it('styles by class alone: the content policy forbids the rest', () => {
+    expect(html).not.toMatch(/ style=|<style/)
+    expect(html).toContain('class="series-2"')
+  })
+
+  it('escapes what it is given', () => {
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script')
+  })
+
+  it('needs no legend for one series', () => {
+    const [first] = figures.series
+    const one = { ...figures, series: first === undefined ? [] : [first] }
+    expect(renderToString(h(BarChart, one))).not.toContain('class="legend"')
+    expect(html.match(/<li>/g)).toHaveLength(2)
+  })
+})
+
+describe('ChartTable', () => {
+  it('holds the same figures', () => {
+    const html = renderToString(h(ChartTable, { ...figures, categoryName: 'Day' }))
+    const cells = [...html.matchAll(/<t[dh] [^>]*>([^<]*)/g)].map(([, text]) => text)
+    expect(cells).toEqual([
+      'Day',
+      'Requests',
+      expect.stringContaining('&lt;script'),
+      ...['2026-07-01', '1,234', '2'],
+      ...['2026-07-02', '0', '1'],
+      ...[expect.stringContaining('&lt;script'), '7', '0'],
+    ])
+    expect(html).not.toContain('<script')
+  })
+})

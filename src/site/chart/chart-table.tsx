@@ -1,0 +1,44 @@
+import type { ChartProps } from './bar-chart.tsx'
+import { shownCount } from './layout.ts'
+
+interface ChartTableProps extends ChartProps {
+  /** What the categories are, for example `Day`. */
+  categoryName: string
+}
+
+/** The figures of a chart as a table, folded away. */
+export function ChartTable({ title, categoryName, categories, series }: ChartTableProps) {
+  return (
+    <details class="figures">
+      <summary>The same figures as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
+      <section class="scroll" aria-label={title} tabIndex={0}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{categoryName}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {categories.map((category, at) => (
+              <tr key={category}>
+                <th scope="row">{category}</th>
+                {series.map(({ name, values }) => (
+                  <td key={name} class="number">
+                    {shownCount(values[at] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { type BarLayout, integerTicks, layoutBars } from './layout.ts'
+
+const wide = { width: 880, height: 300, fontSize: 14 }
+const narrow = { width: 360, height: 240, fontSize: 12 }
+
+const days = Array.from({ length: 30 }, (_, i) =>
+  new Date(Date.UTC(2026, 5, 1 + i)).toISOString().slice(0, 10),
+)
+
+describe('integerTicks', () => {
+  it.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [2, [0, 1, 2]],
+    [4, [0, 1, 2, 3, 4]],
+    [5, [0, 2, 4, 6]],
+    [10, [0, 5, 10]],
+    [12, [0, 5, 10, 15]],
+    [99, [0, 50, 100]],
+    [2579, [0, 1000, 2000, 3000]],
+  ])('for %d are %j', (max, ticks) => {
+    expect(integerTicks(max)).toEqual(ticks)
+  })
+
+  it('are few, whole, evenly spaced and never below the highest value', () => {
+    for (let max = 0; max < 3000; max += 7) {
+      const ticks = integerTicks(max)
+      expect(ticks.length).toBeLessThanOrEqual(5)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(max)
+      expect(ticks.every((tick, i) => Number.isInteger(tick) && tick === i * (ticks[1] ?? 0))).toBe(
+        true,
+      )
+    }
+  })
+})
+
+describe('layoutBars', () => {
+  const series = [
+    { name: 'Requests', values: [4, 0, 2] },
+    { name: 'Refusals', values: [1, 3] },
+  ]
+  const bars = (layout: BarLayout) =>
+    layout.bars.map(({ category, series: at, value }) => [category, at, value])
+
+  it('has a bar for every category and series, a missing value being 0', () => {
+    const all = [
+      [0, 0, 4],
+      [0, 1, 1],
+      [1, 0, 0],
+      [1, 1, 3],
+      [2, 0, 2],
+      [2, 1, 0],
+    ]
+    expect(bars(layoutBars(['a', 'b', 'c'], series, wide, false))).toEqual(all)
+    expect(bars(layoutBars(['a', 'b', 'c'], series, wide, true))).toEqual(all)
+  })
+
+  it.each([
+    ['wide', wide],
+    ['narrow', narrow],
+  ])('keeps heights in proportion and everything inside, %s', (_, frame) => {
+    for (const stacked of [false, true]) {
+      const layout = layoutBars(
+        days,
+        [{ name: 'n', values: days.map((_d, i) => i * 31) }],
+        frame,
+        stacked,
+      )
+      const unit = (layout.bars[10]?.height ?? 0) / 310
+      for (const { value, x, y, width, height } of layout.bars) {
+        expect(height).toBeCloseTo(value * unit)
+        expect(y + height).toBeCloseTo(layout.baseline)
+        expect(y).toBeGreaterThan(frame.fontSize)
+        expect(x).toBeGreaterThanOrEqual(layout.left)
+        expect(x + width).toBeLessThanOrEqual(frame.width)
+      }
+    }
+  })
+
+  it('puts grouped bars side by side without overlap', () => {
+    const { bars: all } = layoutBars(['a', 'b', 'c'], series, wide, false)
+    for (const [i, { x, width }] of all.entries()) {
+      const next = all[i + 1]
+      if (next !== undefined) expect(next.x).toBeGreaterThanOrEqual(x + width - 1e-9)
+    }
+  })
+
+  it('puts stacked bars on top of one another', () => {
+    const [requests, refusals] = layoutBars(['a'], series, wide, true).bars
+    expect(refusals?.x).toBe(requests?.x)
+    expect((refusals?.y ?? 0) + (refusals?.height ?? 0)).toBeCloseTo(requests?.y ?? -1)
+  })
+
+  it('says what bars come to where there is room, and nowhere when there is not', () => {
+    const texts = (layout: BarLayout) => layout.valueLabels.map(({ lines }) => lines.join(' '))
+    expect(texts(layoutBars(['a', 'b', 'c'], series, wide, false))).toEqual([
+      '4',
+      '1',
+      '0',
+      '3',
+      '2',
+      '0',
+    ])
+    const stacked = layoutBars(['a', 'b', 'c'], series, wide, true)
+    expect(texts(stacked)).toEqual([...['5', '3', '2'], ...['4', '1', '3', '2']])
+    const narrower = { ...wide, width: 200 }
+    expect(texts(layoutBars(['a', 'b', 'c'], series, narrower, true))).toEqual(['5', '3', '2'])
+    const crowded = [{ name: 'n', values: days.map((_, i) => 10_000 + i) }]
+    expect(texts(layoutBars(days, crowded, wide, false))).toEqual([])
+  })
+
+  it.each([
+    ['wide', wide, 8],
+    ['narrow', narrow, 3],
+  ])(
+    'labels the last of many categories and few others, which do not touch, %s',
+    (_, frame, least) => {
+      const { categoryLabels } = layoutBars(days, [{ name: 'n', values: [3] }], frame, false)
+      expect(categoryLabels.at(-1)?.lines).toEqual([days.at(-1)])
+      expect(categoryLabels.length).toBeGreaterThanOrEqual(least)
+      const textWidth = 10 * 0.56 * frame.fontSize
+      for (const [i, { x, anchor }] of categoryLabels.entries()) {
+        const end = { start: x + textWidth, middle: x + textWidth / 2, end: x }[anchor]
+        expect(end).toBeLessThanOrEqual(frame.width)
+        const next = categoryLabels[i + 1]
+        if (next?.anchor === 'middle') expect(end).toBeLessThan(next.x - textWidth / 2)
+      }
+    },
+  )
+
+  it('breaks names of several words', () => {
+    const { categoryLabels } = layoutBars(['Recorded votes', 'One two three'], series, wide, false)
+    expect(categoryLabels.map(({ lines }) => lines)).toEqual([
+      ['Recorded', 'votes'],
+      ['One two', 'three'],
+    ])
+  })
+
+  it('stands without categories, series or values', () => {
+    expect(layoutBars([], [], wide, true).bars).toEqual([])
+    expect(layoutBars(['a'], [], narrow, false).bars).toEqual([])
+    expect(layoutBars(['a'], [{ name: 'n', values: [] }], narrow, true).bars[0]?.height).toBe(0)
+  })
+})
