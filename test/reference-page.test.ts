@@ -1,76 +1,36 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  browserTitle,
+  overflowOf,
+  TestBrowser,
+  type Visit,
+  withoutBrowser,
+} from './support/browser.ts'
 import { type Service, startService } from './support/service.ts'
 
-const browserPath = '/usr/bin/chromium'
-const withoutBrowser = !existsSync(browserPath)
-const title = withoutBrowser
-  ? `the reference page (skipped: ${browserPath} is missing; .ci/run installs it)`
-  : 'the reference page'
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const operationCount = 26
-// Swagger UI draws some thousand elements; on a busy machine that takes its time.
-const patienceMs = 10_000
-
-interface Visit {
-  page: Page
-  /** Everything that a good page has none of. */
-  faults: string[]
-  requests: string[]
-}
-
-describe.skipIf(withoutBrowser)(title, () => {
+describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
   let service: Service
-  let browser: Browser
-  let folder: string
+  let browser: TestBrowser
 
   beforeAll(async () => {
     service = await startService()
-    browser = await chromium.launch({ executablePath: browserPath, args: flags })
-    folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'reeve-screens-'))
+    browser = await TestBrowser.launch()
   })
 
   afterAll(async () => {
     await browser?.close()
     await service?.stop()
-    if (process.env.SCREENSHOTS === undefined) rmSync(folder, { recursive: true, force: true })
   })
 
   async function visit(path: string, width: number): Promise<Visit> {
-    const page = await browser.newPage({ viewport: { width, height: 900 } })
-    page.setDefaultTimeout(patienceMs)
-    const faults: string[] = []
-    const requests: string[] = []
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url())
-      requests.push(request.url())
-      if (protocol !== 'data:' && origin !== service.url) faults.push(`leaves: ${request.url()}`)
-    })
-    page.on('response', (response) => {
-      if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`)
-    })
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text())
-    })
-    page.on('pageerror', (error) => faults.push(String(error)))
-    page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`))
-    await page.goto(service.url + path)
-    return { page, faults, requests }
+    const visited = await browser.open(service.url, { width })
+    await visited.page.goto(service.url + path)
+    return visited
   }
 
   // Both spellings: the first is what `serve` prints, the second what a person may type.
-  for (const path of ['/api/v1/docs', '/api/v1/docs/', '/']) {
+  for (const path of ['/api/v1/docs', '/api/v1/docs/']) {
     it(`shows every operation at ${path}, and asks nobody else for anything`, async () => {
       const { page, faults, requests } = await visit(path, 1280)
       await page.locator('.opblock').first().waitFor()
@@ -78,7 +38,7 @@ describe.skipIf(withoutBrowser)(title, () => {
       expect(await page.title()).toBe('Reeve API reference')
       expect(faults).toEqual([])
       expect(requests.length).toBeGreaterThan(4)
-      await page.screenshot({ path: join(folder, `wide${path.replaceAll('/', '-')}.png`) })
+      await browser.picture(page, `wide${path.replaceAll('/', '-')}`)
       await page.close()
     })
   }
@@ -86,9 +46,8 @@ describe.skipIf(withoutBrowser)(title, () => {
   it('can be read on a telephone without scrolling sideways', async () => {
     const { page, faults } = await visit('/api/v1/docs', 375)
     await page.locator('.opblock').first().waitFor()
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    await page.screenshot({ path: join(folder, 'narrow.png') })
-    expect(overflow).toBeLessThanOrEqual(0)
+    await browser.picture(page, 'narrow')
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])
     await page.close()
   })
@@ -110,7 +69,7 @@ describe.skipIf(withoutBrowser)(title, () => {
       await operation.locator('button.execute').click()
       const answer = operation.locator('.live-responses-table')
       await answer.waitFor()
-      await page.screenshot({ path: join(folder, `try-${width}.png`), fullPage: false })
+      await browser.picture(page, `try-${width}`)
       expect(await answer.locator('.response-col_status').last().textContent()).toContain('200')
       expect(await answer.textContent()).toContain('2099-06-01')
       expect(faults).toEqual([])

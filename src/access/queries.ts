@@ -30,7 +30,6 @@ export interface OwnKeyRow {
   prefix: string
   created_at: string
   revoked_at: string | null
-  last_used_at: string | null
 }
 
 export async function listKeys(db: ReadDatabase): Promise<KeyRow[]> {
@@ -108,7 +107,7 @@ export async function listKeysOfAccount(
 ): Promise<OwnKeyRow[]> {
   return db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'prefix', 'created_at', 'revoked_at', 'last_used_at'])
+    .select(['id', 'name', 'prefix', 'created_at', 'revoked_at'])
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>', revokedSince)]))
     .orderBy('created_at', 'desc')

@@ -59,6 +59,8 @@ export interface ServiceOptions {
   /** Settings that differ from those of the tests. */
   settings?: Partial<Parts['config']>
   logger?: FastifyBaseLogger
+  /** Shows the address of the service itself in calls to paste, so that they can be pasted. */
+  baseUrlIsSite?: boolean
 }
 
 const generousLimit = 1_000_000
@@ -111,6 +113,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const config = {
     ...testConfig(url),
     rateLimit: options.rateLimit ?? generousLimit,
+    ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
     ...options.settings,
   }
   const app = await buildApp({

@@ -1,15 +1,14 @@
+import { keyedCall, openCall } from '../calls.ts'
 import type { SiteConfig } from '../tools.ts'
 
 /** Two calls to paste: one that needs nothing, and one with a key. */
 export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }) {
-  const open = `curl '${config.baseUrl}/api/ocd/${slug}/people?per_page=3'`
-  const keyed = `curl -H 'X-API-Key: YOUR_KEY' '${config.baseUrl}/api/v1/${slug}/meetings?per_page=3'`
   return (
     <>
       <h2 id="first-call">A first call</h2>
       <p>Open Civic Data needs no key. Paste this into a terminal:</p>
       <pre class="call" data-copy="Copy the open call">
-        {open}
+        {openCall(config, slug)}
       </pre>
       <p>
         Reeve’s own API tells more, and takes a key.{' '}
@@ -24,7 +23,7 @@ export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }
         )}
       </p>
       <pre class="call" data-copy="Copy the call with a key">
-        {keyed}
+        {keyedCall(config, slug, 'YOUR_KEY')}
       </pre>
     </>
   )

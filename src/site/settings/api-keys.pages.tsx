@@ -8,9 +8,11 @@ import { type Faults, fieldOf } from '../form.ts'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { ApiKeys } from './api-keys.tsx'
+import { findExampleSlug } from './queries.ts'
 import { requireVisitor } from './visitor.ts'
 
 const page = '/settings/api-keys'
+const chartDays = 30
 const shownAfterRevokeMs = 30 * 24 * 60 * 60 * 1000
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -76,12 +78,18 @@ function formId(request: FastifyRequest): string {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, clock, config }: SiteTools,
+  { store, clock, config, activity }: SiteTools,
   { status = 200, ...shown }: Shown,
 ): Promise<FastifyReply> {
   const since = new Date(clock.now() - shownAfterRevokeMs).toISOString()
   const { accountId, email } = request.visitor
   const keys = await listKeysOfAccount(store.db, accountId, since)
-  const view = { email, keys, config, formId: randomUUID(), ...shown }
+  const active = keys.filter((key) => key.revoked_at === null)
+  const usage = await activity.usageOf(
+    active.map(({ id }) => id),
+    chartDays,
+  )
+  const slug = await findExampleSlug(store.db)
+  const view = { email, keys, usage, slug, config, formId: randomUUID(), ...shown }
   return sendPage(reply, <ApiKeys {...view} />, status)
 }

@@ -1,14 +1,21 @@
+import type { KeyUsage } from '../../access/activity/activity.ts'
 import type { NewKey } from '../../access/keys.ts'
 import type { OwnKeyRow } from '../../access/queries.ts'
+import { keyedCall } from '../calls.ts'
 import { ButtonForm, Field, Form } from '../fields.tsx'
 import type { Faults } from '../form.ts'
 import type { SiteConfig } from '../tools.ts'
+import { KeyUsageChart } from './key-usage.tsx'
 import { Moment } from './moment.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 interface Props {
   email: string
   keys: readonly OwnKeyRow[]
+  /** By the id of each active key. */
+  usage: ReadonlyMap<string, KeyUsage>
+  /** A municipality to show a call of. */
+  slug: string | undefined
   config: SiteConfig
   formId: string
   made?: NewKey & { name: string }
@@ -18,16 +25,17 @@ interface Props {
 }
 
 /** The keys of one account: a new one in full, the others by their first characters. */
-export function ApiKeys({ email, keys, config, formId, made, notice, name, faults = {} }: Props) {
+export function ApiKeys({ email, keys, usage, slug, config, ...shown }: Props) {
+  const { formId, made, notice, name, faults = {} } = shown
   const active = keys.filter((key) => key.revoked_at === null)
   const revoked = keys.filter((key) => key.revoked_at !== null)
   return (
     <SettingsPage title="API keys" path="/settings/api-keys" email={email}>
-      {made !== undefined && <MadeKey made={made} config={config} />}
+      {made !== undefined && <MadeKey made={made} slug={slug} config={config} />}
       {notice !== undefined && <p class="notice">{notice}</p>}
       {active.length === 0 && <p>You have no key yet. Make one below.</p>}
       {active.map((key) => (
-        <ActiveKey key={key.id} row={key} />
+        <ActiveKey key={key.id} row={key} usage={usage.get(key.id)} />
       ))}
       <h2>Make a key</h2>
       <p>
@@ -50,8 +58,9 @@ export function ApiKeys({ email, keys, config, formId, made, notice, name, fault
   )
 }
 
-function MadeKey({ made, config }: { made: NewKey & { name: string }; config: SiteConfig }) {
-  const call = `curl -H 'X-API-Key: ${made.key}' '${config.baseUrl}/api/v1/ottawa/meetings?per_page=1'`
+type MadeProps = Required<Pick<Props, 'made'>> & Pick<Props, 'slug' | 'config'>
+
+function MadeKey({ made, slug, config }: MadeProps) {
   return (
     <section class="notice" aria-labelledby="made">
       <h2 id="made">Your key “{made.name}”</h2>
@@ -61,17 +70,20 @@ function MadeKey({ made, config }: { made: NewKey & { name: string }; config: Si
       <code class="key" id="key" data-copy="Copy the key">
         {made.key}
       </code>
-      <p>Try it in a terminal:</p>
-      <pre class="wrap">
-        <code id="call" data-copy="Copy the call">
-          {call}
-        </code>
-      </pre>
+      {slug !== undefined && (
+        <>
+          <p>Try it in a terminal:</p>
+          <pre class="call" id="call" data-copy="Copy the call">
+            {keyedCall(config, slug, made.key)}
+          </pre>
+        </>
+      )}
     </section>
   )
 }
 
-function ActiveKey({ row }: { row: OwnKeyRow }) {
+function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined }) {
+  const lastUsed = usage?.lastUsedAt ?? null
   const name = row.name ?? 'Without a name'
   return (
     <article class="card" id={`key-${row.id}`}>
@@ -86,8 +98,9 @@ function ActiveKey({ row }: { row: OwnKeyRow }) {
           <Moment at={row.created_at} />
         </dd>
         <dt>Last used</dt>
-        <dd>{row.last_used_at === null ? 'never' : <Moment at={row.last_used_at} />}</dd>
+        <dd>{lastUsed === null ? 'never' : <Moment at={lastUsed} />}</dd>
       </dl>
+      {usage !== undefined && <KeyUsageChart usage={usage} />}
       <details class="no-print">
         <summary class="button">Revoke…</summary>
         <p>

@@ -1,0 +1,24 @@
+import type { KeyUsage } from '../../access/activity/activity.ts'
+import { BarChart } from '../chart/bar-chart.tsx'
+import { ChartTable } from '../chart/chart-table.tsx'
+
+/** What a key was used for in the last days: a chart, and its figures behind it. */
+export function KeyUsageChart({ usage }: { usage: KeyUsage }) {
+  const { days } = usage
+  const total = days.reduce((sum, { requests, refused }) => sum + requests + refused, 0)
+  if (total === 0) return <p class="quiet">No requests in the last {days.length} days.</p>
+  const chart = {
+    title: `Requests per day, last ${days.length} days (UTC)`,
+    categories: days.map(({ day }) => day),
+    series: [
+      { name: 'Answered', values: days.map(({ requests }) => requests) },
+      { name: 'Refused by the limit', values: days.map(({ refused }) => refused) },
+    ],
+  }
+  return (
+    <>
+      <BarChart {...chart} stacked />
+      <ChartTable {...chart} categoryName="Day" />
+    </>
+  )
+}

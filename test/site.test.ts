@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  browserTitle,
+  overflowOf,
+  TestBrowser,
+  type Visit,
+  withoutBrowser,
+} from './support/browser.ts'
+import { type Service, startService } from './support/service.ts'
+import { sitePages } from './support/site-pages.ts'
+
+const shell = promisify(execFile)
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pageBytesMax = 100_000
+const keyPattern = /rv_[0-9a-f]{64}/
+
+describe.skipIf(withoutBrowser)(browserTitle('the site'), () => {
+  let service: Service
+  let browser: TestBrowser
+
+  beforeAll(async () => {
+    service = await startService({ rateLimit: 5, baseUrlIsSite: true })
+    browser = await TestBrowser.launch()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await service?.stop()
+  })
+
+  let people = 0
+  const newcomer = () => {
+    people += 1
+    return { email: `newcomer${people}@example.ca`, password: 'seven wet herons' }
+  }
+
+  async function signUp({ page }: Visit): Promise<void> {
+    const { email, password } = newcomer()
+    await page.goto(`${service.url}/`)
+    await page.getByRole('link', { name: 'API keys' }).first().click()
+    await page.getByRole('link', { name: 'Make one' }).click()
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
+  }
+
+  async function makeKey({ page }: Visit, name: string): Promise<string> {
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const key = (await page.locator('#key').textContent()) ?? ''
+    expect(key).toMatch(keyPattern)
+    return key
+  }
+
+  const ask = async (call: string): Promise<string> =>
+    (await shell('bash', ['-c', `${call} -s -o /dev/null -w '%{http_code}'`])).stdout
+
+  const chartedRequests = (page: Page): Promise<number> =>
+    page.evaluate(`[...document.querySelectorAll('article table td')]
+      .reduce((sum, cell) => sum + Number(cell.textContent), 0)`)
+
+  const ways = [
+    { title: 'with a large window', width: 1280, script: true },
+    { title: 'on a telephone', width: 375, script: true },
+    { title: 'without JavaScript', width: 1280, script: false },
+    { title: 'on a telephone without JavaScript', width: 375, script: false },
+  ]
+
+  describe.each(ways)('leads a newcomer to a key and back, $title', ({ width, script }) => {
+    it('signs up, makes a key, copies it, uses it, sees the chart move, revokes it', async () => {
+      const visit = await browser.open(service.url, { width, script })
+      const { page, faults } = visit
+      await signUp(visit)
+      const key = await makeKey(visit, 'Budget tracker')
+      await browser.picture(page, `key-${width}-${script}`)
+
+      if (script) {
+        await page.getByRole('button', { name: 'Copy the key' }).click()
+        await page.getByRole('button', { name: 'Copy the key' }).getByText('Copied').waitFor()
+        expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+        await page.getByRole('button', { name: 'Copy the call' }).click()
+        await page.getByRole('button', { name: 'Copy the call' }).getByText('Copied').waitFor()
+      } else {
+        expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0)
+      }
+      const call = script
+        ? ((await page.evaluate('navigator.clipboard.readText()')) as string)
+        : ((await page.locator('#call').textContent()) ?? '')
+      expect(call).toMatch(/^curl -H 'X-API-Key: rv_\w+' 'http\S+'$/)
+
+      const statuses: string[] = []
+      for (let i = 0; i < 7; i += 1) statuses.push(await ask(call))
+      expect(statuses).toEqual(['200', '200', '200', '200', '200', '429', '429'])
+
+      await page.goto(`${service.url}/settings/api-keys`)
+      expect(await page.content()).not.toMatch(keyPattern)
+      expect(await page.locator('article figure.chart').count()).toBe(1)
+      if (script) expect(await chartedRequests(page)).toBe(7)
+      expect(await page.locator('article').textContent()).not.toContain('never')
+      await browser.picture(page, `chart-${width}-${script}`)
+      expect(await overflowOf(page).catch(() => 0)).toBeLessThanOrEqual(0)
+
+      await page.getByText('Revoke…').click()
+      await page.getByRole('button', { name: 'Revoke “Budget tracker”' }).click()
+      await page.getByText('Revoked in the last 30 days').waitFor()
+      expect(await ask(call)).toBe('401')
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.waitForURL(`${service.url}/`)
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+  })
+
+  it('never shows a key again: by reload, back, a second tab, or the history', async () => {
+    const visit = await browser.open(service.url, { expects: [409] })
+    const { page } = visit
+    await signUp(visit)
+    await makeKey(visit, 'Once')
+    const rows = () => service.writing.db.selectFrom('api_keys').select('id').execute()
+    const before = (await rows()).length
+    // Reloading the answer to a form sends the form again.
+    await page.reload()
+    expect(await page.content()).not.toMatch(keyPattern)
+    expect(await page.getByText('This form was sent before').count()).toBe(1)
+    expect((await rows()).length).toBe(before)
+    await page.goto(`${service.url}/`)
+    // Chromium keeps no copy of the answer: it asks whether to send the form again, which is an error to a program.
+    for (const step of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
+      await page[step]().catch(() => undefined)
+      expect(await page.content()).not.toMatch(keyPattern)
+    }
+    const tab = await page.context().newPage()
+    await tab.goto(`${service.url}/settings/api-keys`)
+    expect(await tab.content()).not.toMatch(keyPattern)
+    expect((await rows()).length).toBe(before)
+    await page.context().close()
+  })
+
+  describe.each(sitePages)('$path', ({ path, status, signedIn, title }) => {
+    it.each([
+      { width: 1280, dark: false },
+      { width: 375, dark: false },
+      { width: 1280, dark: true },
+      { width: 375, dark: true },
+    ])('is fit to be read by everybody, at %o', async ({ width, dark }) => {
+      const options = { width, dark, expects: status === 200 ? [] : [status] }
+      const visit = await browser.open(service.url, options)
+      const { page, faults, requests } = visit
+      if (signedIn) {
+        await signUp(visit)
+        await makeKey(visit, 'Looked at')
+      }
+      const answer = await page.goto(service.url + path)
+      expect(answer?.status()).toBe(status)
+      expect((await answer?.body())?.length).toBeLessThan(pageBytesMax)
+      expect(await page.title()).toBe(title)
+      await browser.picture(
+        page,
+        `page${path.replaceAll('/', '-')}-${width}-${dark ? 'dark' : 'light'}`,
+      )
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+      expect(await seriousFindings(page)).toEqual([])
+      expect(requests.length).toBeGreaterThan(1)
+      expect(faults).toEqual([])
+      await page.context().close()
+    })
+  })
+
+  it('can be used by keyboard alone', async () => {
+    const visit = await browser.open(service.url)
+    const { page, faults } = visit
+    const { email, password } = newcomer()
+    await page.goto(`${service.url}/signup`)
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toContain('Skip to the content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/api-keys')
+    await page.getByLabel('Name').focus()
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Enter')
+    await page.locator('#key').waitFor()
+    await page.getByText('Revoke…').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Revoked in the last 30 days').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** What axe-core finds serious or critical; its script is run beside the page, not in it. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; impact: string; nodes: { html: string }[] }[]
+  }
+  return violations
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}

@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const browserPath = '/usr/bin/chromium'
+
+/** Whether there is no browser to test with; `.ci/run` installs one. */
+export const withoutBrowser = !existsSync(browserPath)
+
+/** A title that says why a suite is skipped, where it is. */
+export function browserTitle(title: string): string {
+  return withoutBrowser
+    ? `${title} (skipped: ${browserPath} is missing; .ci/run installs it)`
+    : title
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+// On a busy machine a page takes its time.
+const patienceMs = 10_000
+
+/** A page that is looked at, and what was wrong with it. */
+export interface Visit {
+  page: Page
+  /** Everything that a good page has none of. */
+  faults: string[]
+  requests: string[]
+}
+
+interface VisitOptions {
+  width?: number
+  script?: boolean
+  dark?: boolean
+  /** Statuses of pages that are meant to be errors. */
+  expects?: readonly number[]
+}
+
+/** Debian's Chromium, and a folder for pictures: SCREENSHOTS, or one that goes when it is closed. */
+export class TestBrowser {
+  readonly folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'reeve-screens-'))
+  readonly #browser: Browser
+
+  private constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  static async launch(): Promise<TestBrowser> {
+    return new TestBrowser(await chromium.launch({ executablePath: browserPath, args: flags }))
+  }
+
+  /** A page in a profile of its own, watched for whatever leaves `origin` or fails. */
+  async open(origin: string, options: VisitOptions = {}): Promise<Visit> {
+    const { width = 1280, script = true, dark = false, expects = [] } = options
+    const context = await this.#browser.newContext({
+      viewport: { width, height: 900 },
+      javaScriptEnabled: script,
+      colorScheme: dark ? 'dark' : 'light',
+    })
+    context.setDefaultTimeout(patienceMs)
+    await allowClipboard(context, script)
+    const page = await context.newPage()
+    const faults: string[] = []
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      requests.push(request.url())
+      if (url.protocol !== 'data:' && url.origin !== origin) faults.push(`leaves: ${request.url()}`)
+    })
+    page.on('response', (response) => {
+      const status = response.status()
+      if (status >= 400 && !expects.includes(status)) faults.push(`${status}: ${response.url()}`)
+    })
+    page.on('console', (message) => {
+      // Chromium says so itself of every page with an error status.
+      if (expects.length > 0 && /^Failed to load resource/.test(message.text())) return
+      if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? ''
+      // A page that is left before its icon has come is no fault.
+      if (why !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${why}`)
+    })
+    return { page, faults, requests }
+  }
+
+  async picture(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: join(this.folder, `${name}.png`), fullPage: true })
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+    if (process.env.SCREENSHOTS === undefined) rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+async function allowClipboard(context: BrowserContext, script: boolean): Promise<void> {
+  if (script) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+}
+
+/** How much wider than the window a page is. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+}
