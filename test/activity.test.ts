@@ -185,6 +185,8 @@ describe('a server that ends', () => {
     expect(total()).toBeGreaterThanOrEqual(answered)
     expect(total()).toBeLessThanOrEqual(sent)
     const before = total()
+    const listed = (await reeve.run(['keys', 'list'])).stdout.trim().split('\t')
+    expect(listed[6]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/)
     const again = await serve()
     await ask(again.port, 7)
     again.signal('SIGTERM')

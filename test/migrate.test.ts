@@ -32,7 +32,7 @@ it('is done once by processes that start together on one database', async () => 
     JSON.stringify(ends),
   ).toEqual([0, 0, 0])
   expect(ends.map(({ said }) => said.trim()).sort()).toEqual([
-    'Migrated: 0001-initial, 0002-indexes.',
+    'Migrated: 0001-initial, 0002-indexes, 0003-site.',
     'The schema is up to date.',
     'The schema is up to date.',
   ])

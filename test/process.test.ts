@@ -332,6 +332,7 @@ describe('commands', () => {
       [`${shown.prefix}…`, 'ada@town.example', '-'],
     ])
     expect(fields.map((row) => row[5]?.split(' ')[0])).toEqual(['active', 'revoked'])
+    expect(fields.map((row) => row.slice(6))).toEqual([['-'], ['-']])
     const again = await reeve.run(['keys', 'revoke', shown.id])
     expect(again.status).toBe(1)
     expect(again.stderr).toMatch(/^reeve: no active key has the id .*\n$/)

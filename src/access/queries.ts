@@ -21,6 +21,8 @@ export interface KeyRow {
   prefix: string
   created_at: string
   revoked_at: string | null
+  /** To five minutes. */
+  last_used_at: string | null
 }
 
 /** A key as its owner sees it. */
@@ -36,7 +38,8 @@ export async function listKeys(db: ReadDatabase): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.id', 'email', 'name', 'prefix', 'api_keys.created_at', 'revoked_at'])
+    .select(['api_keys.id', 'email', 'name', 'prefix', 'api_keys.created_at'])
+    .select(['revoked_at', 'last_used_at'])
     .orderBy('api_keys.created_at')
     .orderBy('api_keys.id')
     .execute()

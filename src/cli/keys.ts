@@ -33,12 +33,23 @@ function createCommand(): Command {
 
 function listCommand(): Command {
   return new Command('list')
-    .description('List all keys: id, first characters, account, name, when made, when revoked')
+    .description(
+      'List all keys, one a line. Between tabs: id, first characters, account, name or -, when made, active or revoked and when, when last used (to five minutes) or -',
+    )
     .action(async () => {
       const rows = await withWriteStore(readConfig().databaseUrl, (store) => listKeys(store.db))
-      for (const { id, prefix, email, name, created_at, revoked_at } of rows) {
+      for (const { id, prefix, email, name, created_at, revoked_at, last_used_at } of rows) {
         const state = revoked_at === null ? 'active' : `revoked ${revoked_at}`
-        console.log([id, `${prefix}…`, email, name ?? '-', created_at, state].join('\t'))
+        const fields = [
+          id,
+          `${prefix}…`,
+          email,
+          name ?? '-',
+          created_at,
+          state,
+          last_used_at ?? '-',
+        ]
+        console.log(fields.join('\t'))
       }
     })
 }

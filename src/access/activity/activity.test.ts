@@ -4,6 +4,7 @@ import { withDatabase } from '../../../test/support/database.ts'
 import { freshStore } from '../../../test/support/service.ts'
 import { holdWriteLock, longestStall } from '../../../test/support/write-lock.ts'
 import { openReadStore, type ReadStore, type WriteStore } from '../../store/open.ts'
+import { StoreBusy } from '../../store/store-error.ts'
 import { createKeyOf } from '../keys.ts'
 import { Activity, type KeyUsage } from './activity.ts'
 
@@ -225,6 +226,20 @@ describe('a write', () => {
     expect(stall).toBeLessThan(1000)
     expect(storedUsage()).toMatchObject([{ requests: 30 }])
     expect(errors).toEqual([])
+  })
+
+  it('that waited in vain when the end came is not waited for twice, and is reported', async () => {
+    const key = await newKey()
+    const activity = newActivity()
+    count(activity, key, 1)
+    const lock = await holdWriteLock(databaseUrl)
+    void activity.flush()
+    count(activity, key, 1)
+    await activity.stop()
+    await lock.release()
+    expect(transactions).toBe(1)
+    expect(errors).toEqual([expect.any(StoreBusy)])
+    expect(sums(await usageOf(activity, key, 1))).toEqual([[2, 0]])
   })
 
   it('of very many keys holds nothing up for long and leaves no memory behind', async () => {

@@ -89,10 +89,11 @@ export class Activity {
   /** The last write; nothing is written after it. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#flushed
-    // What fails now is lost, so it is said, whatever has been said before.
+    // What fails from now on is lost, so it is said, whatever has been said before.
     this.#failing = false
-    await this.flush()
+    await this.#flushed
+    // One that waited in vain would have taken everything along; whoever ends the server does not wait twice.
+    if (!this.#failing) await this.flush()
   }
 
   #tick(): void {
