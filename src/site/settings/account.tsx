@@ -1,6 +1,7 @@
 import type { SessionRow } from '../../access/sessions/queries.ts'
 import { ButtonForm, Field, Form } from '../fields.tsx'
 import type { Faults } from '../form.ts'
+import { browserName } from './browser-name.ts'
 import { Moment } from './moment.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -59,7 +60,7 @@ function SessionList({ sessions, current }: Pick<Props, 'sessions' | 'current'>)
         {sessions.map((session) => (
           <li class="card" key={session.id}>
             <p>
-              {session.user_agent ?? 'A program without a name'}
+              {browserName(session.user_agent)}
               {session.id === current && <strong> (this browser)</strong>}
             </p>
             <p class="quiet">

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { browserName } from './browser-name.ts'
+
+describe('the name of a browser', () => {
+  it.each([
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+      'Safari on iOS',
+    ],
+    ['council-bot', 'council-bot'],
+    ['', 'A program without a name'],
+    [null, 'A program without a name'],
+  ])('%j is %s', (userAgent, name) => {
+    expect(browserName(userAgent)).toBe(name)
+  })
+})
