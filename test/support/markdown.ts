@@ -5,19 +5,27 @@ export interface Fence {
   /** The words after the language: `run`, `serve`, `output`, `file=name`. */
   marks: string[]
   text: string
+  /** Whether nothing but blank lines stands between it and the block before. */
+  adjacent: boolean
 }
 
 const fencePattern = /^```(\S*)[ \t]*([^\n]*)\n([\s\S]*?)^```[ \t]*$/gm
 
 /** The fenced blocks of a page, in their order. */
 export function fencesOf(markdown: string): Fence[] {
+  let end = 0
   return [...markdown.matchAll(fencePattern)].map(
-    ({ 1: language = '', 2: marks = '', 3: text = '', index }) => ({
-      line: markdown.slice(0, index).split('\n').length,
-      language,
-      marks: marks.split(/\s+/).filter((mark) => mark !== ''),
-      text,
-    }),
+    ({ 0: whole, 1: language = '', 2: marks = '', 3: text = '', index }) => {
+      const adjacent = end > 0 && markdown.slice(end, index).trim() === ''
+      end = index + whole.length
+      return {
+        line: markdown.slice(0, index).split('\n').length,
+        language,
+        marks: marks.split(/\s+/).filter((mark) => mark !== ''),
+        text,
+        adjacent,
+      }
+    },
   )
 }
 
