@@ -1,3 +1,5 @@
+import { headingIds } from '../../src/site/guides/heading-id.ts'
+
 /** A fenced block: what stands after the fence, and what stands in it. */
 export interface Fence {
   line: number
@@ -46,18 +48,7 @@ export function linksOf(markdown: string): string[] {
 
 /** The anchors that a page's headings make, as GitHub makes them. */
 export function anchorsOf(markdown: string): Set<string> {
-  const seen = new Map<string, number>()
+  const idOf = headingIds()
   const headings = [...proseOf(markdown).matchAll(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)]
-  return new Set(
-    headings.map(([, heading = '']) => {
-      const slug = heading
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
-        .replaceAll(' ', '-')
-      const count = seen.get(slug) ?? 0
-      seen.set(slug, count + 1)
-      return count === 0 ? slug : `${slug}-${count}`
-    }),
-  )
+  return new Set(headings.map(([, heading = '']) => idOf(heading)))
 }
