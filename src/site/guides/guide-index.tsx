@@ -44,8 +44,7 @@ export function GuideIndex({ guides }: { guides: Guide[] }) {
       </ul>
       <h2>If you run a service of your own</h2>
       <p>
-        The pages for operators are in the repository of Reeve, in the folder{' '}
-        <code>docs/how-to</code>:
+        The pages for operators are in the repository of Reeve, under <code>docs/how-to</code>:
       </p>
       <ul>
         {operatorPages.map(({ file, name }) => (

@@ -95,7 +95,7 @@ function GuidePage({ guide, baseUrl, additions, previous, next }: GuidePageProps
         <Blocks tokens={guide.body} drawing={drawing} />
         {additions.after}
       </article>
-      <nav class="steps no-print" aria-label="Other guides">
+      <nav class="steps" aria-label="Other guides">
         {previous !== undefined && (
           <a href={`/docs/${previous.slug}`} rel="prev">
             {previous.title}
