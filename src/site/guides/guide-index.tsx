@@ -17,7 +17,7 @@ export function GuideIndex({ guides }: { guides: Guide[] }) {
     <Page title="Guides" description="How to write programs against the API of Reeve." part="/docs">
       <h1>Guides</h1>
       <p class="lead">
-        How to write programs against this API. Every example comes in curl, JavaScript and Python.
+        How to write programs against this API, with examples in curl, JavaScript and Python.
       </p>
       <ol class="cards guides">
         {guides.map(({ slug, title, summary }) => (
