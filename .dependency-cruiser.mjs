@@ -131,7 +131,8 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(cli|config|store|importers)/|^src/site/assets[.]ts$|[.]test[.]ts$',
+        pathNot:
+          '^src/(cli|config|store|importers)/|^src/site/(assets|guides/guide-files)[.]ts$|[.]test[.]ts$',
       },
       to: { path: '^(node:)?fs(/promises)?$' },
     },

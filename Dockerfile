@@ -14,6 +14,8 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080
 COPY package.json LICENSE ./
+COPY assets ./assets
+COPY docs/guides ./docs/guides
 COPY data/ottawa-2026 ./data/ottawa-2026
 COPY data/reference ./data/reference
 COPY --from=build /app/node_modules ./node_modules

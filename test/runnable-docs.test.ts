@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyCheckout, freePort, startCommand } from './support/checkout.ts'
+import { copyCheckout, freePort, type Started, startCommand } from './support/checkout.ts'
 import { fencesOf } from './support/markdown.ts'
-import { PageRun } from './support/run-page.ts'
+import { PageRun, type Served } from './support/run-page.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -66,7 +66,7 @@ describe('what the pages say', () => {
     timeoutMs,
   )
 
-  const pages = ['README.md', ...pagesIn('docs/tutorial'), ...pagesIn('docs/how-to')]
+  const pages = ['README.md', ...pagesIn('docs/how-to')]
   const runnable = pages.filter((page) =>
     fencesOf(read(page)).some(({ marks }) => marks.includes('run') || marks.includes('serve')),
   )
@@ -77,7 +77,7 @@ describe('what the pages say', () => {
       async () => {
         forget()
         restore()
-        const run = new PageRun(folder, await freePort())
+        const run = new PageRun(folder, { port: await freePort() })
         try {
           expect(await run.follow(read(page))).toBeGreaterThan(1)
         } finally {
@@ -87,4 +87,52 @@ describe('what the pages say', () => {
       timeoutMs,
     )
   }
+
+  describe('a guide', () => {
+    let service: Started
+    let port: number
+    const commands = () => ({
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) },
+    })
+
+    // One service for all of them; each has a key, and with it a limit, of its own.
+    beforeAll(async () => {
+      forget()
+      restore()
+      port = await freePort()
+      const started = { ...commands(), ready: /Docs .*\n/ }
+      service = await startCommand('node dist/main.js serve --demo', started)
+    }, timeoutMs)
+    afterAll(() => service.stop())
+
+    function newServed(name: string): Served {
+      const words = ['dist/main.js', 'keys', 'create', '--email', `${name}@reader.example`]
+      const key = execFileSync('node', words, { ...commands(), encoding: 'utf8' }).trim()
+      return { port, key }
+    }
+
+    for (const page of pagesIn('docs/guides')) {
+      it(
+        `${page} works when it is followed`,
+        async () => {
+          const run = new PageRun(folder, newServed(basename(page, '.md')))
+          try {
+            expect(await run.follow(read(page))).toBeGreaterThan(3)
+          } finally {
+            await run.end()
+          }
+        },
+        timeoutMs,
+      )
+
+      it(`${page} has an example in curl, JavaScript and Python that is run`, () => {
+        const run = fencesOf(read(page)).filter(({ marks }) => marks.includes('run'))
+        const languages = new Set(run.map(({ language }) => language))
+        expect([...languages].sort()).toEqual(['bash', 'js', 'python'])
+        const shell = run.filter(({ language }) => language === 'bash')
+        expect(shell.some(({ text }) => /\bcurl -s/.test(text))).toBe(true)
+      })
+    }
+  })
 })

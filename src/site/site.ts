@@ -8,6 +8,7 @@ import { signUp } from './accounts/sign-up.pages.tsx'
 import { serveAssets } from './assets.ts'
 import { coverage } from './coverage/coverage.pages.tsx'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
+import { guides } from './guides/guides.pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { notePages, refuseOtherMethods } from './methods.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-headers.ts'
@@ -21,6 +22,7 @@ const formBytesMax = 16 * 1024
 const rooms: FastifyPluginAsync<SiteTools>[] = [
   home,
   coverage,
+  guides,
   signUp,
   signIn,
   reset,

@@ -1,3 +1,5 @@
+import { headingIds } from '../../src/site/guides/heading-id.ts'
+
 /** A fenced block: what stands after the fence, and what stands in it. */
 export interface Fence {
   line: number
@@ -5,19 +7,27 @@ export interface Fence {
   /** The words after the language: `run`, `serve`, `output`, `file=name`. */
   marks: string[]
   text: string
+  /** Whether nothing but blank lines stands between it and the block before. */
+  adjacent: boolean
 }
 
 const fencePattern = /^```(\S*)[ \t]*([^\n]*)\n([\s\S]*?)^```[ \t]*$/gm
 
 /** The fenced blocks of a page, in their order. */
 export function fencesOf(markdown: string): Fence[] {
+  let end = 0
   return [...markdown.matchAll(fencePattern)].map(
-    ({ 1: language = '', 2: marks = '', 3: text = '', index }) => ({
-      line: markdown.slice(0, index).split('\n').length,
-      language,
-      marks: marks.split(/\s+/).filter((mark) => mark !== ''),
-      text,
-    }),
+    ({ 0: whole, 1: language = '', 2: marks = '', 3: text = '', index }) => {
+      const adjacent = end > 0 && markdown.slice(end, index).trim() === ''
+      end = index + whole.length
+      return {
+        line: markdown.slice(0, index).split('\n').length,
+        language,
+        marks: marks.split(/\s+/).filter((mark) => mark !== ''),
+        text,
+        adjacent,
+      }
+    },
   )
 }
 
@@ -38,18 +48,7 @@ export function linksOf(markdown: string): string[] {
 
 /** The anchors that a page's headings make, as GitHub makes them. */
 export function anchorsOf(markdown: string): Set<string> {
-  const seen = new Map<string, number>()
+  const idOf = headingIds()
   const headings = [...proseOf(markdown).matchAll(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)]
-  return new Set(
-    headings.map(([, heading = '']) => {
-      const slug = heading
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
-        .replaceAll(' ', '-')
-      const count = seen.get(slug) ?? 0
-      seen.set(slug, count + 1)
-      return count === 0 ? slug : `${slug}-${count}`
-    }),
-  )
+  return new Set(headings.map(([, heading = '']) => idOf(heading)))
 }

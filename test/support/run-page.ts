@@ -6,9 +6,10 @@ import { type Started, startCommand } from './checkout.ts'
 import { type Fence, fencesOf } from './markdown.ts'
 
 // What the marks behind a fence mean:
-//   bash run          the block is run; it must succeed
+//   bash run          the block is run; it must succeed. So is `js run`, by Node, and `python run`
 //   bash serve        the block starts a service; the page goes on once it listens, and stops it at its end
-//   … output          what the block before it must have printed; "…" stands for anything
+//   … output          what the block before it must have printed; "…" stands for anything. Where blocks that are run
+//                     follow each other with nothing between, each of them must have printed it
 //   … answer          what the curl line that the service printed must answer, pasted into a shell
 //   … file=<name>     the block is written to that file
 // The shell's folder and exported variables last from block to block. `npm ci` is left out: it needs the registry.
@@ -19,19 +20,35 @@ const shownHost = 'localhost:8080'
 const listening = /Docs +http\S+\n/
 const blockTimeoutMs = 60_000
 
+const programs: Record<string, { program: string; file: string }> = {
+  js: { program: 'node', file: 'block.mjs' },
+  python: { program: 'python3', file: 'block.py' },
+}
+
+/** A service that runs already, and a key to it. */
+export interface Served {
+  port: number
+  key: string
+}
+
 /** One page that is followed as a reader would, in a checkout, on a port of its own. */
 export class PageRun {
   readonly #folder: string
   readonly #port: number
   readonly #state = mkdtempSync(join(tmpdir(), 'reeve-page-'))
   #started: Started | undefined
-  #key = shownKey
-  #printed = ''
+  #key: string
+  #before: Fence | undefined
+  /** What each of the blocks printed that were run one right after the other. */
+  #printed: string[] = []
 
-  constructor(folder: string, port: number) {
+  /** The page finds `served`, its key in REEVE_KEY; without a key it starts a service itself, on that port. */
+  constructor(folder: string, served: Served | Pick<Served, 'port'>) {
     this.#folder = folder
-    this.#port = port
-    writeFileSync(join(this.#state, 'environment'), '')
+    this.#port = served.port
+    this.#key = 'key' in served ? served.key : shownKey
+    const exported = 'key' in served ? `export REEVE_KEY=${served.key}\n` : ''
+    writeFileSync(join(this.#state, 'environment'), exported)
     writeFileSync(join(this.#state, 'folder'), folder)
   }
 
@@ -41,6 +58,7 @@ export class PageRun {
     for (const fence of fencesOf(markdown)) {
       try {
         if (await this.#block(fence)) followed += 1
+        this.#before = fence
       } catch (error) {
         throw new Error(`line ${fence.line}: ${(error as Error).message}`, { cause: error })
       }
@@ -58,7 +76,7 @@ export class PageRun {
     const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)
     if (file !== undefined) this.#write(file, fence.text)
     else if (marks.includes('serve')) await this.#serve(fence.text)
-    else if (marks.includes('run')) this.#run(fence.text)
+    else if (marks.includes('run')) this.#run(fence)
     else if (marks.includes('output')) this.#compare(fence)
     else if (marks.includes('answer')) this.#ask(fence)
     else return false
@@ -76,16 +94,32 @@ export class PageRun {
     const command = this.#local(text).replace('npm ci && ', '')
     const env = this.#environment()
     this.#started = await startCommand(command, { cwd: this.#folder, env, ready: listening })
-    this.#printed = this.#started.output()
-    this.#key = this.#printed.match(keyPattern)?.[0] ?? this.#key
+    const output = this.#started.output()
+    this.#printed = [output]
+    this.#key = output.match(keyPattern)?.[0] ?? this.#key
   }
 
-  #run(text: string): void {
+  #run({ language, text, adjacent }: Fence): void {
+    const printed = this.#shell(this.#commandFor(language, this.#local(text)))
+    const together = adjacent && this.#before?.marks.includes('run') === true
+    this.#printed = together ? [...this.#printed, printed] : [printed]
+  }
+
+  #commandFor(language: string, text: string): string {
+    if (language === 'bash') return text
+    const known = programs[language]
+    if (known === undefined) throw new Error(`${language} cannot be run`)
+    const file = join(this.#state, known.file)
+    writeFileSync(file, text)
+    return `${known.program} '${file}'`
+  }
+
+  #shell(command: string): string {
     const state = this.#state
     const lines = [
       `source '${state}/environment'`,
       `cd "$(cat '${state}/folder')"`,
-      this.#local(text),
+      command,
       `export -p >'${state}/environment'`,
       `pwd >'${state}/folder'`,
     ]
@@ -99,22 +133,26 @@ export class PageRun {
       },
     )
     if (status !== 0) throw new Error(`ended with ${status}: ${stdout}${stderr}`)
-    this.#printed = stdout
+    return stdout
   }
 
   #ask(fence: Fence): void {
-    const line = this.#printed.split('\n').find((each) => each.startsWith('  curl '))
-    if (line === undefined) throw new Error(`no curl line in ${this.#printed}`)
-    this.#run(line)
+    const shown = this.#printed.join('')
+    const line = shown.split('\n').find((each) => each.startsWith('  curl '))
+    if (line === undefined) throw new Error(`no curl line in ${shown}`)
+    this.#printed = [this.#shell(line)]
     this.#compare(fence)
   }
 
   #compare({ language, text }: Fence): void {
     const local = new RegExp(`localhost:${this.#port}`, 'g')
-    const printed = this.#printed.replace(keyPattern, shownKey).replace(local, shownHost)
-    const laidOut = language === 'json' ? JSON.stringify(JSON.parse(printed), null, 2) : printed
-    if (!matches(text, laidOut))
-      throw new Error(`the page shows\n${text}\nbut the answer is\n${laidOut}`)
+    if (this.#printed.length === 0) throw new Error('nothing was run before it')
+    for (const each of this.#printed) {
+      const printed = each.replace(keyPattern, shownKey).replace(local, shownHost)
+      const laidOut = language === 'json' ? JSON.stringify(JSON.parse(printed), null, 2) : printed
+      if (!matches(text, laidOut))
+        throw new Error(`the page shows\n${text}\nbut the answer is\n${laidOut}`)
+    }
   }
 
   /** A block as it is on this machine: with the port and the key of this run. */

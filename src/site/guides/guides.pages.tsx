@@ -1,0 +1,132 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { VNode } from 'preact'
+import { Page } from '../layout.tsx'
+import { isPublic, sendPage } from '../send-page.ts'
+import type { SiteConfig, SiteTools } from '../tools.ts'
+import { EntityDiagram } from './entity-diagram.tsx'
+import { ErrorCodes } from './error-codes.tsx'
+import { type Guide, parseGuide } from './guide.ts'
+import { readGuideFile } from './guide-files.ts'
+import { GuideIndex } from './guide-index.tsx'
+import { Blocks, Inline } from './markdown.tsx'
+import { KeysHere, LimitsHere } from './this-service.tsx'
+
+/** In the order in which they are best read. */
+const slugs = [
+  'getting-started',
+  'authentication',
+  'pagination',
+  'search',
+  'errors',
+  'limits',
+  'data-model',
+  'open-civic-data',
+  'versioning',
+]
+
+const sectionsWithoutContents = 3
+
+/** What a guide shows besides its text: things that are made from the code or from the settings of this service. */
+interface Additions {
+  before?: VNode
+  diagram?: VNode
+  after?: VNode
+  /** Headings of `after`, for the table of contents. */
+  sections?: { id: string; name: string }[]
+}
+
+function additionsTo(config: SiteConfig): Record<string, Additions> {
+  return {
+    'getting-started': { before: <KeysHere config={config} /> },
+    authentication: { before: <KeysHere config={config} /> },
+    errors: {
+      after: <ErrorCodes baseUrl={config.baseUrl} />,
+      sections: [{ id: 'each-code', name: 'Each code' }],
+    },
+    limits: { before: <LimitsHere config={config} /> },
+    'data-model': { diagram: <EntityDiagram /> },
+  }
+}
+
+/** `/docs`: the guides for people who write programs against the API. */
+export const guides: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
+  const all = slugs.map((slug) => parseGuide(slug, readGuideFile(slug)))
+  const additions = additionsTo(config)
+  site.get('/docs', (_request, reply) => {
+    isPublic(reply)
+    return sendPage(reply, <GuideIndex guides={all} />)
+  })
+  for (const [index, guide] of all.entries()) {
+    const page = (
+      <GuidePage
+        guide={guide}
+        baseUrl={config.baseUrl}
+        additions={additions[guide.slug] ?? {}}
+        previous={all[index - 1]}
+        next={all[index + 1]}
+      />
+    )
+    site.get(`/docs/${guide.slug}`, (_request, reply) => {
+      isPublic(reply)
+      return sendPage(reply, page)
+    })
+  }
+}
+
+interface GuidePageProps {
+  guide: Guide
+  baseUrl: string
+  additions: Additions
+  previous: Guide | undefined
+  next: Guide | undefined
+}
+
+function GuidePage({ guide, baseUrl, additions, previous, next }: GuidePageProps) {
+  const drawing = { baseUrl, diagram: additions.diagram, ids: guide.ids }
+  return (
+    <Page title={guide.title} description={guide.summary} part="/docs">
+      <article class="guide">
+        <h1>{guide.title}</h1>
+        <p class="lead">
+          <Inline tokens={guide.lead} drawing={drawing} />
+        </p>
+        <Contents guide={guide} added={additions.sections ?? []} />
+        {additions.before}
+        <Blocks tokens={guide.body} drawing={drawing} />
+        {additions.after}
+      </article>
+      <nav class="steps" aria-label="Other guides">
+        {previous !== undefined && (
+          <a href={`/docs/${previous.slug}`} rel="prev">
+            {previous.title}
+          </a>
+        )}
+        <a href="/docs">All guides</a>
+        {next !== undefined && (
+          <a href={`/docs/${next.slug}`} rel="next">
+            {next.title}
+          </a>
+        )}
+      </nav>
+    </Page>
+  )
+}
+
+function Contents({ guide, added }: { guide: Guide; added: { id: string; name: string }[] }) {
+  const sections = [
+    ...guide.sections.map(({ id, heading }) => ({ id, name: heading.text.replaceAll('`', '') })),
+    ...added,
+  ]
+  if (sections.length <= sectionsWithoutContents) return null
+  return (
+    <nav class="contents no-print" aria-label="On this page">
+      <ul>
+        {sections.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anchorsOf } from '../../../test/support/markdown.ts'
+import { type Answer, type Service, startService } from '../../../test/support/service.ts'
+import { errorTable } from '../../http/errors.ts'
+
+const docs = resolve(import.meta.dirname, '../../../docs')
+const slugs = readdirSync(join(docs, 'guides')).map((file) => file.replace(/[.]md$/, ''))
+const paths = ['/docs', ...slugs.map((slug) => `/docs/${slug}`)]
+const pageBytesMax = 100_000
+// Sign-up is closed here, and keys are for those who are signed in: these answer so, and are there.
+const guarded: Record<string, number> = { '/signup': 403, '/settings/api-keys': 303 }
+
+let service: Service
+let pages: Map<string, Answer>
+
+beforeAll(async () => {
+  service = await startService({
+    rateLimit: 77,
+    settings: { keysPerAccount: 3, signups: 'closed' },
+  })
+  pages = new Map()
+  for (const path of paths) pages.set(path, await service.call(path))
+})
+afterAll(() => service.stop())
+
+const bodyOf = (path: string) => pages.get(path)?.body ?? ''
+const mainOf = (path: string) => /<main[^>]*>(.*)<\/main>/s.exec(bodyOf(path))?.[1] ?? ''
+const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+const hrefsOf = (html: string) => [...html.matchAll(/ href="([^"]+)"/g)].map(([, to = '']) => to)
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+describe('/docs', () => {
+  it('leads to every guide, each with one line about it', () => {
+    const cards = [
+      ...mainOf('/docs').matchAll(/<h2><a href="\/docs\/([^"]+)">[^<]+<\/a><\/h2><p>([^<]+)/g),
+    ]
+    expect(cards.map(([, slug]) => slug).sort()).toEqual([...slugs].sort())
+    for (const [, , line = ''] of cards) expect(line.length).toBeLessThan(120)
+  })
+
+  it('names every page for operators', () => {
+    const named = [...mainOf('/docs').matchAll(/<code>([\w-]+[.]md)<\/code>/g)].map(
+      ([, file]) => file,
+    )
+    expect(named.sort()).toEqual(readdirSync(join(docs, 'how-to')).sort())
+  })
+
+  it('answers what is no guide with 404, and a form with 405', async () => {
+    expect((await service.call('/docs/nothing')).status).toBe(404)
+    expect((await service.call('/docs/../docs/guides')).status).toBe(404)
+    expect((await service.call('/docs/errors', { method: 'PUT' })).status).toBe(405)
+  })
+})
+
+describe('every guide', () => {
+  it.each(paths)(
+    '%s is a public page of its own, small and without a script or style in it',
+    (path) => {
+      const {
+        status,
+        headers,
+        body = '',
+      } = pages.get(path) ?? { status: 0, headers: new Headers() }
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('cache-control')).toBe('public, max-age=60')
+      expect(Buffer.byteLength(body)).toBeLessThan(pageBytesMax)
+      expect(body.match(/<h1/g)).toHaveLength(1)
+      expect(body).toContain('<meta name="description"')
+      expect(body).not.toMatch(/ style=| on\w+=/)
+      expect(body.match(/<script/g)).toHaveLength(1)
+    },
+  )
+
+  it.each(paths)('%s has no id twice', (path) => {
+    const ids = idsOf(bodyOf(path))
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
+  it.each(slugs)('%s has the anchors that it has in the repository', (slug) => {
+    const ids = idsOf(mainOf(`/docs/${slug}`))
+    const [, ...anchors] = anchorsOf(readFileSync(join(docs, 'guides', `${slug}.md`), 'utf8'))
+    expect(ids).toEqual(expect.arrayContaining(anchors))
+  })
+
+  it.each(slugs)('%s has a table of contents when it has more than three sections', (slug) => {
+    const main = mainOf(`/docs/${slug}`)
+    const sections = [...main.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => `#${id}`)
+    const contents = /<nav class="contents[^>]*>(.*?)<\/nav>/s.exec(main)?.[1] ?? ''
+    expect(hrefsOf(contents)).toEqual(sections.length > 3 ? sections : [])
+  })
+
+  it.each(paths)('%s leads only to pages and places that are there', async (path) => {
+    const links = hrefsOf(mainOf(path))
+    expect(links.length).toBeGreaterThan(2)
+    for (const link of links.filter((href) => !href.startsWith('https://'))) {
+      const { pathname, hash } = new URL(link, service.url + path)
+      const target = pages.get(pathname) ?? (await service.call(pathname))
+      expect(target.status, link).toBe(guarded[pathname] ?? 200)
+      if (hash !== '') expect(idsOf(target.body), link).toContain(hash.slice(1))
+    }
+  })
+
+  it('shows the address of the API, and no other in its place', () => {
+    for (const slug of slugs) {
+      expect(mainOf(`/docs/${slug}`), slug).toContain('https://api.example/api/')
+      expect(mainOf(`/docs/${slug}`), slug).not.toContain('localhost')
+    }
+  })
+
+  it('has curl, JavaScript and Python to be copied, in boxes that a keyboard can scroll', () => {
+    for (const slug of slugs) {
+      const main = mainOf(`/docs/${slug}`)
+      for (const name of ['curl', 'JavaScript', 'Python'])
+        expect(main).toContain(
+          `<figure tabindex="0" aria-label="${name}" data-copy="Copy ${name}"><pre>`,
+        )
+      expect(main.match(/<pre/g)).toHaveLength(
+        main.match(/<figure tabindex="0" aria-label/g)?.length ?? 0,
+      )
+      expect(main.match(/<table/g) ?? []).toHaveLength(
+        main.match(/<section class="scroll" tabindex="0" aria-label="[^"]+"><table/g)?.length ?? 0,
+      )
+    }
+  })
+
+  it('leads to the next one, through all of them, and back', () => {
+    const walk = (path: string, rel: string): string[] => {
+      const next = new RegExp(`<a href="([^"]+)" rel="${rel}"`).exec(mainOf(path))?.[1]
+      return next === undefined ? [path] : [path, ...walk(next, rel)]
+    }
+    const forth = walk('/docs/getting-started', 'next')
+    expect([...forth].sort()).toEqual(paths.slice(1).sort())
+    expect(walk(forth.at(-1) ?? '', 'prev')).toEqual([...forth].reverse())
+  })
+})
+
+describe('what a guide shows of the code and of this service', () => {
+  it.each(Object.entries(errorTable))('%s stands on /docs/errors', (code, entry) => {
+    const start = mainOf('/docs/errors').split(`<div id="${code.toLowerCase()}">`)[1] ?? ''
+    const text = textOf(start.split('</div>')[0] ?? '')
+    for (const part of [
+      code,
+      String(entry.status),
+      entry.meaning.replaceAll('`', ''),
+      entry.remedy,
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('the limits are those that are set here', () => {
+    expect(mainOf('/docs/limits')).toContain('<dd>77 in any 60 seconds</dd>')
+    expect(mainOf('/docs/limits')).toContain('<dt>Keys in one account</dt><dd>3</dd>')
+  })
+
+  it('the data model is drawn, and its source is not shown', () => {
+    const main = mainOf('/docs/data-model')
+    expect(main).toMatch(/<svg class="entities".*?<title.*?<desc>A person holds/s)
+    expect(main).not.toContain('erDiagram')
+  })
+
+  it('nobody is sent to make an account where nobody can', () => {
+    for (const slug of ['getting-started', 'authentication'])
+      expect(mainOf(`/docs/${slug}`)).toContain('ask its operator for a key')
+  })
+})

@@ -1,0 +1,26 @@
+import type { SiteConfig } from '../tools.ts'
+
+/** The limits as they are set here; the guide tells the usual ones. */
+export function LimitsHere({ config }: { config: SiteConfig }) {
+  return (
+    <div class="card">
+      <dl class="facts">
+        <dt>Requests of one key</dt>
+        <dd>{config.rateLimit} in any 60 seconds</dd>
+        <dt>Keys in one account</dt>
+        <dd>{config.keysPerAccount}</dd>
+      </dl>
+      <p class="quiet">As this service is set.</p>
+    </div>
+  )
+}
+
+/** Where nobody can make an account, a guide must not send anybody to make one. */
+export function KeysHere({ config }: { config: SiteConfig }) {
+  if (config.signups === 'open' && config.signInAllowed) return null
+  return (
+    <p class="notice">
+      This service does not let people make accounts on the site: ask its operator for a key.
+    </p>
+  )
+}
