@@ -38,14 +38,20 @@ export interface BarLayout {
   bars: Bar[]
   ticks: { y: number; text: string }[]
   categoryLabels: Label[]
-  /** What each bar, or stack of bars, comes to; empty where not all of them have room. */
+  /** What each bar, or stack of bars, comes to, and the parts of a stack; none where not all of them have room. */
   valueLabels: Label[]
 }
 
 const ticksMax = 5
 const lineHeight = 1.25
-// Of letters and digits of a system font, on the safe side.
-const glyphWidth = 0.56
+// In ems, as wide as the wider of the fonts that systems come with have them; the first that fits counts.
+const glyphWidths = [
+  [/[fijlrtI.,:;'’|!\- ]/, 0.36],
+  [/[mwMW@%]/, 0.95],
+  [/[A-Z]/, 0.7],
+  [/[0-9]/, 0.64],
+  [/[\u0020-\u04ff]/, 0.6],
+] as const
 const bandFill = 0.78
 const barWidthMax = 56
 const count = new Intl.NumberFormat('en-CA')
@@ -95,7 +101,9 @@ export function layoutBars(
     bars,
     ticks: ticks.map((tick) => ({ y: baseline - tick * plot.unit, text: shownCount(tick) })),
     categoryLabels: labelCategories(names, frame, plot),
-    valueLabels: labelValues(bars, stacked ? heights : null, frame),
+    valueLabels: stacked
+      ? [...labelValues(topsOf(bars, heights), frame), ...labelParts(bars, frame, plot)]
+      : labelValues(bars, frame),
   }
 }
 
@@ -137,7 +145,9 @@ function stackBars(series: readonly Series[], totals: readonly number[][], plot:
 /** Every n-th category, counted from the last, which is often the newest; none runs into the next one. */
 function labelCategories(names: readonly string[][], frame: Frame, plot: Plot): Label[] {
   const widest = Math.max(0, ...names.flat().map((line) => textWidth(line, frame)))
-  const every = Math.max(1, Math.ceil((widest + frame.fontSize * 0.3) / plot.band))
+  // The last label moves inwards where it is wider than its category.
+  const shift = Math.max(0, widest - plot.band) / 2
+  const every = Math.max(1, Math.ceil((widest + shift + frame.fontSize * 0.1) / plot.band))
   return names.flatMap((lines, i): Label[] => {
     if ((names.length - 1 - i) % every !== 0) return []
     const x = plot.left + plot.band * (i + 0.5)
@@ -149,19 +159,19 @@ function labelCategories(names: readonly string[][], frame: Frame, plot: Plot): 
   })
 }
 
-// A stack shows what it comes to, above the bar that lies on top.
-function labelValues(bars: readonly Bar[], stackTotals: number[] | null, frame: Frame): Label[] {
-  const tops =
-    stackTotals === null
-      ? bars
-      : stackTotals.flatMap((value, category) => {
-          const stack = bars.filter((bar) => bar.category === category)
-          const last = stack.at(-1)
-          return last === undefined ? [] : [{ ...last, value }]
-        })
-  const fits = tops.every(({ value, width }) => textWidth(shownCount(value), frame) <= width)
+/** What a stack comes to, at the place of the bar that lies on top. */
+function topsOf(bars: readonly Bar[], totals: readonly number[]): Bar[] {
+  return totals.flatMap((value, category) => {
+    const top = bars.filter((bar) => bar.category === category).at(-1)
+    return top === undefined ? [] : [{ ...top, value }]
+  })
+}
+
+function labelValues(bars: readonly Bar[], frame: Frame): Label[] {
+  const fits = bars.every(({ value, width }) => textWidth(shownCount(value), frame) <= width)
   if (!fits) return []
-  return tops.map(({ x, y, width, value }) => ({
+  const drawn = bars.filter(({ value }) => value > 0)
+  return drawn.map(({ x, y, width, value }) => ({
     x: x + width / 2,
     y: y - frame.fontSize * 0.35,
     anchor: 'middle',
@@ -169,8 +179,28 @@ function labelValues(bars: readonly Bar[], stackTotals: number[] | null, frame: 
   }))
 }
 
+/** The parts of stacks, beside them; a part that is lower than its figure goes without. */
+function labelParts(bars: readonly Bar[], frame: Frame, { band }: Plot): Label[] {
+  const gap = frame.fontSize * 0.4
+  const fits = bars.every(
+    ({ value, width }) => textWidth(shownCount(value), frame) + 2 * gap <= (band - width) / 2,
+  )
+  if (!fits) return []
+  const tall = bars.filter(({ value, height }) => value > 0 && height >= frame.fontSize)
+  return tall.map(({ x, y, width, height, value }) => ({
+    x: x + width + gap,
+    y: y + height / 2 + frame.fontSize * 0.35,
+    anchor: 'start',
+    lines: [shownCount(value)],
+  }))
+}
+
 function textWidth(text: string, { fontSize }: Frame): number {
-  return text.length * glyphWidth * fontSize
+  const ems = Array.from(
+    text,
+    (glyph) => glyphWidths.find(([glyphs]) => glyphs.test(glyph))?.[1] ?? 1,
+  )
+  return sum(ems) * fontSize
 }
 
 /** A name of several words stands in two lines, as even as can be. */
