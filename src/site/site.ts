@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { parseQuery } from '../http/query.ts'
 import { serveAssets } from './assets.ts'
+import { coverage } from './coverage/coverage.pages.tsx'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { notePages, refuseOtherMethods } from './methods.ts'
@@ -11,7 +12,7 @@ import type { SiteTools } from './tools.ts'
 import { wellKnown } from './well-known.ts'
 
 const formBytesMax = 16 * 1024
-const rooms: FastifyPluginAsync<SiteTools>[] = [home, wellKnown]
+const rooms: FastifyPluginAsync<SiteTools>[] = [home, coverage, wellKnown]
 
 /** The site: pages for people, drawn on the server. It knows nothing of API keys as credentials, nor the API of it. */
 export async function addSite(app: FastifyInstance, tools: SiteTools): Promise<void> {

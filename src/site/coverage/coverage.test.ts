@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/page-content.ts'
+import { planOf } from '../../../test/support/plans.ts'
+import { addTown, importRecords, otherTown } from '../../../test/support/served.ts'
+import { type Service, startService } from '../../../test/support/service.ts'
+import { sourceOf, townRecords } from '../../../test/support/town.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { RecordOf } from '../../importers/records.ts'
+
+// Morning of 10 August 2024 in Pemberley: meetings up to 11 June are settled.
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const lastSettled = '2024-06-11'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock })
+})
+afterAll(() => service.stop())
+
+const records = townRecords()
+const of = (kind: string) => records.filter((record) => record.kind === kind)
+const meetings = of('meeting') as RecordOf<'meeting'>[]
+const motions = of('motion') as RecordOf<'motion'>[]
+const hasRollCall = ({ key }: { key: string }) =>
+  motions.some((motion) => motion.meeting_key === key && (motion.votes ?? []).length > 0)
+
+/** Recorded, not yet and not recorded, as the table writes them. */
+function expected(year: string | null, has: (meeting: RecordOf<'meeting'>) => unknown) {
+  const held = meetings
+    .filter(
+      ({ date, status }) => status !== 'cancelled' && (year === null || date.startsWith(year)),
+    )
+    .map((meeting) => {
+      const open = meeting.status === 'scheduled' || meeting.date > lastSettled
+      return has(meeting) ? 'recorded' : open ? 'not yet' : 'not recorded'
+    })
+  return ['recorded', 'not yet', 'not recorded'].map((state) =>
+    String(held.filter((each) => each === state).length),
+  )
+}
+
+const measures = [
+  ['Agenda', (meeting: RecordOf<'meeting'>) => meeting.has_agenda],
+  ['Minutes', (meeting: RecordOf<'meeting'>) => meeting.has_minutes],
+  ['Video', (meeting: RecordOf<'meeting'>) => meeting.video_url],
+  ['Recorded votes', hasRollCall],
+  ['Transcript', (meeting: RecordOf<'meeting'>) => meeting.has_transcript],
+] as const
+
+describe('/coverage/:slug', () => {
+  const page = async () => (await service.call('/coverage/pemberley')).body
+
+  it('is a public page with the facts of the record', async () => {
+    const answer = await service.call('/coverage/pemberley')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(answer.body).toContain('<h1>Town of Pemberley</h1>')
+    expect(termsOf(answer.body)).toEqual({
+      Meetings: '45',
+      Bodies: '4',
+      People: '8',
+      Matters: '25',
+      Motions: '45',
+      'Votes with names': String(23 * 4),
+      'By-laws': '30',
+      Website: 'https://pemberley.example',
+      Division: 'ocd-division/country:ca/csd:9900001',
+      'Time zone': 'America/Vancouver',
+      'Last import': 'August 10, 2024, from the source town',
+      'Published at': 'https://pemberley.example',
+      Licence: 'CC0',
+    })
+  })
+
+  it('leads to both families of the API, at their own address', async () => {
+    const links = hrefsOf(await page())
+    expect(links).toContain('https://api.example/api/ocd/pemberley/')
+    expect(links).toContain('https://api.example/api/v1/pemberley/meetings')
+  })
+
+  it('counts what meetings have, lack and cannot have yet, over all years', async () => {
+    const [head, ...rows] = tablesOf(await page())['What the meetings of all years have'] ?? []
+    expect(head).toEqual(['Meetings with', 'Recorded', 'Not yet', 'Not recorded'])
+    expect(rows).toEqual(measures.map(([name, has]) => [name, ...expected(null, has)]))
+    // The fixture has all three.
+    expect(
+      rows[1]
+        ?.slice(1)
+        .map(Number)
+        .every((figure) => figure > 0),
+    ).toBe(true)
+  })
+
+  it('counts the same for each year', async () => {
+    const tables = tablesOf(await page())
+    for (const [name, has] of measures) {
+      expect(tables[`${name}, by year`]?.slice(1)).toEqual(
+        ['2024', '2099'].map((year) => [year, ...expected(year, has)]),
+      )
+    }
+    const caption = 'Meetings of each year and what they have'
+    const cancelled = meetings.filter(({ status }) => status === 'cancelled').length
+    const recorded = measures.map(([, has]) => expected('2024', has)[0])
+    expect(tables[caption]?.[1]).toEqual([
+      '2024',
+      String(44 - cancelled),
+      ...recorded,
+      String(cancelled),
+    ])
+  })
+
+  it('lists the bodies by how often they met', async () => {
+    const met = (key: string) =>
+      String(meetings.filter((meeting) => meeting.organization_key === key).length)
+    expect(tablesOf(await page()).Body).toEqual([
+      ['Body', 'Meetings'],
+      ['Town Council', met('o-council')],
+      ['Parks Committee', met('o-parks')],
+      ['Friends of the Lake', '0'],
+      ['Library Board', '0'],
+    ])
+  })
+
+  it('asks five times, whatever there is, and never reads a whole table', async () => {
+    service.statements.length = 0
+    await page()
+    expect(service.statements).toHaveLength(5)
+    for (const text of service.statements) {
+      const scans = (await planOf(service, text)).filter((step) => step.startsWith('SCAN'))
+      expect(scans, text).toEqual([])
+    }
+  })
+
+  it.each(['nowhere', 'Pemberley', '%00', '%F0%9F%8F%9B', '..%2F', 'a'.repeat(300)])(
+    'has no page of %s',
+    async (slug) => {
+      const answer = await service.call(`/coverage/${slug}`, { headers: { accept: 'text/html' } })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.body).toContain('No such municipality')
+    },
+  )
+})
+
+describe('a municipality', () => {
+  it('with a record of its own shows nothing of another', async () => {
+    const lone = { kind: 'person', key: 'p', name: 'Lone Reader' }
+    await addTown(service, [lone])
+    const { body } = await service.call(`/coverage/${otherTown.slug}`)
+    expect(termsOf(body)).toMatchObject({ Meetings: '0', People: '1', Motions: '0', Bodies: '0' })
+    expect(textOf(body)).toContain('No meeting is on record yet.')
+    expect(textOf(body)).toContain('No body is on record yet.')
+  })
+
+  it('whose votes are dissents alone has no recorded votes', async () => {
+    const dissent = {
+      kind: 'motion',
+      key: 'v',
+      meeting_key: 'g',
+      position: 1,
+      tally: { for: null, against: null },
+      votes: [{ name: 'Hill', value: 'Against', reason: 'Dissent' }],
+    }
+    const own = await startService({ clock, source: sourceOf([pastMeeting('g'), dissent]) })
+    onTestFinished(() => own.stop())
+    const { body } = await own.call('/coverage/pemberley')
+    expect(textOf(body)).toContain('No votes by name are published in this record.')
+    expect(textOf(body)).not.toContain('No agendas')
+    expect(termsOf(body)['Votes with names']).toBe('1')
+  })
+
+  it('says what was removed no longer', async () => {
+    const own = await startService({
+      clock,
+      source: sourceOf([pastMeeting('g'), pastMeeting('h')]),
+    })
+    onTestFinished(() => own.stop())
+    await importRecords(own, [pastMeeting('g')], { prune: true, clock })
+    const { body } = await own.call('/coverage/pemberley')
+    expect(termsOf(body).Meetings).toBe('1')
+    expect(body).toContain('1 meeting is on record, of 2024.')
+  })
+})
+
+function pastMeeting(key: string, changes = {}) {
+  const has = { has_agenda: true, has_minutes: false, has_transcript: false }
+  const date = '2024-01-05'
+  return { kind: 'meeting', key, title: 'Council', date, status: 'completed', ...has, ...changes }
+}
+
+describe('a hostile record', () => {
+  const script = '"><script>alert(1)</script>'
+
+  it('is shown as text, and none of its addresses runs', async () => {
+    const source = {
+      ...sourceOf([
+        { kind: 'organization', key: 'o', name: `Body ${script}` },
+        pastMeeting('g', { title: script, organization_key: 'o' }),
+      ]),
+      name: `source ${script}`,
+      url: 'javascript:alert(1)',
+      licence: ' JavaScript:alert(2)',
+    }
+    const own = await startService({ clock, source })
+    onTestFinished(() => own.stop())
+    await own.writing.db
+      .updateTable('municipalities')
+      .set({ name: `Town ${script}`, url: 'data:text/html,<script>alert(3)</script>' })
+      .execute()
+    for (const path of ['/', '/coverage/pemberley']) {
+      const { body, status } = await own.call(path)
+      expect(status).toBe(200)
+      expect(body).not.toContain('<script>')
+      expect(textOf(body)).toContain(script)
+      for (const href of hrefsOf(body)) expect(href).toMatch(/^(https?:\/|\/|#)/)
+    }
+    const { body } = await own.call('/coverage/pemberley')
+    expect(termsOf(body)['Published at']).toBe('javascript:alert(1)')
+  })
+
+  it('stays a small page, however many years and bodies there are', async () => {
+    const bodies = Array.from({ length: 300 }, (_, i) => ({
+      kind: 'organization',
+      key: `o${i}`,
+      name: `Committee of the Whole, Panel ${i}`,
+    }))
+    const sittings = Array.from({ length: 180 }, (_, i) =>
+      pastMeeting(`g${i}`, {
+        date: `${1940 + (i % 90)}-01-05`,
+        organization_key: `o${i}`,
+        has_minutes: i >= 90,
+        has_transcript: i >= 90,
+        video_url: i >= 90 ? 'https://pemberley.example/v' : null,
+      }),
+    )
+    const own = await startService({ clock, source: sourceOf([...bodies, ...sittings]) })
+    onTestFinished(() => own.stop())
+    const { body } = await own.call('/coverage/pemberley')
+    expect(Buffer.byteLength(body)).toBeLessThan(100_000)
+    expect(body).toContain('180 meetings are on record, from 2000 to 2029, and 60 earlier years.')
+    expect(body).toContain('And 200 more with no more meetings than these.')
+  })
+})

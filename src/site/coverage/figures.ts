@@ -1,0 +1,121 @@
+import { dateInZone } from '../../core/calendar-date.ts'
+import type { Coverage } from './queries.ts'
+
+type Counts = Coverage['meetings'][number]
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Councils confirm their minutes one meeting later, which may be after a summer's recess. */
+export const graceDays = 60
+/** A page shows so many years, the newest; gaps between them are filled up to the same number. */
+const yearsMax = 30
+
+/** The last date on which a meeting took place that should have everything by now. */
+export function settledUntil(now: number, timeZone: string): string {
+  const today = Date.parse(`${dateInZone(now, timeZone)}T00:00:00Z`)
+  return new Date(today - graceDays * dayMs).toISOString().slice(0, 10)
+}
+
+/** What a meeting may have. `absence` says that none has it. */
+export const measures = [
+  { key: 'agenda', name: 'Agenda', absence: 'No agendas are published in this record' },
+  { key: 'minutes', name: 'Minutes', absence: 'No minutes are published in this record' },
+  { key: 'video', name: 'Video', absence: 'No videos are published in this record' },
+  {
+    key: 'rollCalls',
+    name: 'Recorded votes',
+    absence: 'No votes by name are published in this record',
+  },
+  { key: 'transcript', name: 'Transcript', absence: 'No transcripts are published in this record' },
+] as const
+
+export type Measure = (typeof measures)[number]
+
+/** How many of the meetings have something, cannot have it yet, or do not have it. Those cancelled are in none. */
+export interface Tally {
+  recorded: number
+  notYet: number
+  notRecorded: number
+}
+
+export interface Year {
+  year: string
+  /** Those that took place or will. */
+  meetings: number
+  cancelled: number
+  tallies: Record<Measure['key'], Tally>
+}
+
+export interface Figures {
+  /** The oldest first. */
+  years: Year[]
+  /** How many years are older than those shown. */
+  olderYears: number
+  total: Year
+  /** The measures that at least one meeting has, and a sentence for each of the others. */
+  present: Measure[]
+  absences: string[]
+}
+
+/** The figures of the page, from the counts by year and phase. */
+export function figuresOf(counts: readonly Counts[]): Figures {
+  const names = [...new Set(counts.map(({ year }) => year))].sort()
+  const all = withGaps(names)
+  const shown = all.slice(-yearsMax)
+  const total = yearOf('All years', counts)
+  const isPresent = ({ key }: Measure) => counts.some((each) => each[key] > 0)
+  return {
+    years: shown.map((year) =>
+      yearOf(
+        year,
+        counts.filter((each) => each.year === year),
+      ),
+    ),
+    olderYears: all.length - shown.length,
+    total,
+    present: measures.filter(isPresent),
+    absences: measures
+      .filter((measure) => !isPresent(measure))
+      .map(({ key, absence }) => {
+        const { notYet, notRecorded } = total.tallies[key]
+        return notYet > 0 && notRecorded === 0 ? `${absence} yet.` : `${absence}.`
+      }),
+  }
+}
+
+// A year without a meeting is news; ten centuries of them are a slip of somebody's pen.
+function withGaps(years: readonly string[]): readonly string[] {
+  const [first, last] = [Number(years[0]), Number(years.at(-1))]
+  if (!(last - first < yearsMax)) return years
+  return Array.from({ length: last - first + 1 }, (_, i) => String(first + i).padStart(4, '0'))
+}
+
+function yearOf(year: string, counts: readonly Counts[]): Year {
+  const meetings = ofPhases(counts, ['open', 'settled'], 'meetings')
+  const tallies = measures.map(({ key }) => [key, tallyOf(counts, key)])
+  return {
+    year,
+    meetings,
+    cancelled: ofPhases(counts, ['cancelled'], 'meetings'),
+    tallies: Object.fromEntries(tallies) as Year['tallies'],
+  }
+}
+
+function tallyOf(counts: readonly Counts[], key: Measure['key']): Tally {
+  const without = (phase: Counts['phase']) =>
+    ofPhases(counts, [phase], 'meetings') - ofPhases(counts, [phase], key)
+  return {
+    recorded: ofPhases(counts, ['open', 'settled'], key),
+    notYet: without('open'),
+    notRecorded: without('settled'),
+  }
+}
+
+function ofPhases(
+  counts: readonly Counts[],
+  phases: readonly Counts['phase'][],
+  key: Measure['key'] | 'meetings',
+): number {
+  return counts
+    .filter(({ phase }) => phases.includes(phase))
+    .reduce((sum, each) => sum + each[key], 0)
+}

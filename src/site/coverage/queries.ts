@@ -1,0 +1,161 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
+
+/**
+ * All that is on record of the municipality with this slug; five statements that see one state of the database.
+ * `settledUntil` says after what date a meeting is open still, by the time zone of the municipality.
+ */
+export async function findCoverage(
+  store: ReadStore,
+  slug: string,
+  settledUntil: (timeZone: string) => string,
+) {
+  return store.read(async (db) => {
+    const municipality = await findMunicipality(db, slug)
+    if (municipality === undefined) return undefined
+    const { id, timeZone } = municipality
+    return {
+      municipality,
+      ...(await countMotions(db, id)),
+      lastImport: await findLastImport(db, id),
+      meetings: await countMeetings(db, id, settledUntil(timeZone)),
+      bodies: await listBodies(db, id),
+    }
+  })
+}
+
+export type Coverage = NonNullable<Awaited<ReturnType<typeof findCoverage>>>
+
+async function findMunicipality(db: ReadDatabase, slug: string) {
+  return db
+    .selectFrom('municipalities')
+    .select(['id', 'slug', 'name', 'division_id as divisionId', 'time_zone as timeZone', 'url'])
+    .select((eb) => [
+      countOf(eb, 'people').as('people'),
+      countOf(eb, 'matters').as('matters'),
+      countOf(eb, 'bylaws').as('bylaws'),
+    ])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+}
+
+function countOf(
+  eb: ExpressionBuilder<Tables, 'municipalities'>,
+  table: 'people' | 'matters' | 'bylaws',
+) {
+  return eb
+    .selectFrom(table as 'people')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('municipality_id', '=', 'municipalities.id')
+    .where('removed_at', 'is', null)
+}
+
+/** Motions and the votes on them, in one pass: they are the longest of the tables. */
+async function countMotions(db: ReadDatabase, municipalityId: number) {
+  const votes = (eb: ExpressionBuilder<Tables, 'motions'>) =>
+    eb
+      .selectFrom('votes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('votes.motion_id', '=', 'motions.id')
+  const counts = await db
+    .selectFrom('motions')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('motions'),
+      eb.fn.sum<number | null>(votes(eb)).as('votes'),
+    ])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return asNumbers(counts)
+}
+
+async function findLastImport(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('imports')
+    .select(['source', 'source_url as url', 'licence', 'finished_at as finishedAt'])
+    .where('municipality_id', '=', municipalityId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What a meeting can be to the question whether something is there by now. */
+type Phase = 'cancelled' | 'open' | 'settled'
+
+/** Meetings by year and phase, with how many have what. A meeting that is still scheduled is open for ever. */
+async function countMeetings(db: ReadDatabase, municipalityId: number, settledUntil: string) {
+  const rows = await db
+    .selectFrom('meetings')
+    .select((eb) => [
+      eb.fn<string>('substr', ['meetings.date', eb.lit(1), eb.lit(4)]).as('year'),
+      eb
+        .case()
+        .when('meetings.status', '=', 'cancelled')
+        .then('cancelled')
+        .when(
+          eb.or([eb('meetings.status', '=', 'scheduled'), eb('meetings.date', '>', settledUntil)]),
+        )
+        .then('open')
+        .else('settled')
+        .end()
+        .$castTo<Phase>()
+        .as('phase'),
+      eb.fn.countAll<number>().as('meetings'),
+      eb.fn.sum<number>('meetings.has_agenda').as('agenda'),
+      eb.fn.sum<number>('meetings.has_minutes').as('minutes'),
+      eb.fn.count<number>('meetings.video_url').as('video'),
+      eb.fn.sum<number>(hasRollCall(eb)).as('rollCalls'),
+      eb.fn.sum<number>('meetings.has_transcript').as('transcript'),
+    ])
+    .where('meetings.municipality_id', '=', municipalityId)
+    .where('meetings.removed_at', 'is', null)
+    .groupBy(['year', 'phase'])
+    .orderBy('year')
+    .execute()
+  return rows.map(({ year, phase, ...counts }) => ({ year, phase, ...asNumbers(counts) }))
+}
+
+export type MeetingCounts = Awaited<ReturnType<typeof countMeetings>>[number]
+
+/** 1 where a motion of the meeting was counted and says who voted how; named dissents alone are no roll call. */
+function hasRollCall(eb: ExpressionBuilder<Tables, 'meetings'>) {
+  const rollCalls = eb
+    .selectFrom('motions')
+    .select('motions.id')
+    .whereRef('motions.meeting_id', '=', 'meetings.id')
+    .where('motions.removed_at', 'is', null)
+    .where('motions.tally_for', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('votes').select('votes.id').whereRef('votes.motion_id', '=', 'motions.id')),
+    )
+  return eb.case().when(eb.exists(rollCalls)).then(eb.lit(1)).else(eb.lit(0)).end()
+}
+
+function asNumbers<T extends Record<string, unknown>>(counts: T): Record<keyof T, number> {
+  const pairs = Object.entries(counts).map(([name, count]) => [name, Number(count)])
+  return Object.fromEntries(pairs) as Record<keyof T, number>
+}
+
+/** The bodies by how many meetings each has on record. */
+async function listBodies(db: ReadDatabase, municipalityId: number) {
+  const rows = await db
+    .selectFrom('organizations')
+    .leftJoin('meetings', (join) =>
+      join
+        .onRef('meetings.organization_id', '=', 'organizations.id')
+        .on('meetings.removed_at', 'is', null),
+    )
+    .select(({ fn }) => [
+      'organizations.id',
+      'organizations.name',
+      fn.count<number>('meetings.id').as('meetings'),
+    ])
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.removed_at', 'is', null)
+    .groupBy('organizations.id')
+    .orderBy('meetings', 'desc')
+    .orderBy('organizations.name_folded')
+    .execute()
+  return rows.map((row) => ({ ...row, meetings: Number(row.meetings) }))
+}

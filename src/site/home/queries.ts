@@ -1,0 +1,68 @@
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+
+/** Every municipality that is served with what is on record of it; six statements, however many there are. */
+export async function listCovered(store: ReadStore) {
+  return store.read(async (db) => {
+    const municipalities = await db
+      .selectFrom('municipalities')
+      .select(['id', 'slug', 'name', 'time_zone as timeZone'])
+      .orderBy('slug')
+      .execute()
+    const years = await countMeetingsByYear(db)
+    const people = await countRows(db, 'people')
+    const motions = await countRows(db, 'motions')
+    const bylaws = await countRows(db, 'bylaws')
+    const imports = await findLastImports(db)
+    return municipalities.map((municipality) => ({
+      ...municipality,
+      years: years.filter(({ municipalityId }) => municipalityId === municipality.id),
+      people: people.get(municipality.id) ?? 0,
+      motions: motions.get(municipality.id) ?? 0,
+      bylaws: bylaws.get(municipality.id) ?? 0,
+      importedAt: imports.get(municipality.id) ?? null,
+    }))
+  })
+}
+
+export type CoveredRow = Awaited<ReturnType<typeof listCovered>>[number]
+
+async function countMeetingsByYear(db: ReadDatabase) {
+  const rows = await db
+    .selectFrom('meetings')
+    .select(({ fn, lit }) => [
+      'municipality_id as municipalityId',
+      fn<string>('substr', ['date', lit(1), lit(4)]).as('year'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('removed_at', 'is', null)
+    .groupBy(['municipality_id', 'year'])
+    .orderBy('year')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+async function countRows(
+  db: ReadDatabase,
+  table: 'people' | 'motions' | 'bylaws',
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom(table as 'people')
+    .select(({ fn }) => ['municipality_id', fn.countAll<number>().as('count')])
+    .where('removed_at', 'is', null)
+    .groupBy('municipality_id')
+    .execute()
+  return new Map(rows.map((row) => [row.municipality_id, Number(row.count)]))
+}
+
+async function findLastImports(db: ReadDatabase): Promise<Map<number, string>> {
+  const lasts = db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .groupBy('municipality_id')
+  const rows = await db
+    .selectFrom('imports')
+    .select(['municipality_id', 'finished_at'])
+    .where('id', 'in', lasts)
+    .execute()
+  return new Map(rows.map((row) => [row.municipality_id, row.finished_at]))
+}
