@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Clock } from '../../src/core/clock.ts'
 import { escribe } from '../../src/importers/escribe/index.ts'
 import { type Service, startService } from './service.ts'
 
@@ -11,7 +12,7 @@ const ottawa = {
 }
 
 /** A running service over the shipped record, as `serve --demo` has it. */
-export async function startOttawa(): Promise<Service> {
+export async function startOttawa(clock?: Clock): Promise<Service> {
   const source = await escribe.open(resolve(import.meta.dirname, '../../data/ottawa-2026'))
-  return startService({ municipality: ottawa, source })
+  return startService({ municipality: ottawa, source, ...(clock === undefined ? {} : { clock }) })
 }

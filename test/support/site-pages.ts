@@ -1,6 +1,17 @@
 /** Every page of the site, one of each kind, as the fixture town shows it. */
 export const sitePages = [
   { path: '/', status: 200, signedIn: false, title: 'Reeve' },
+  {
+    path: '/coverage/pemberley',
+    status: 200,
+    signedIn: false,
+    title: 'Town of Pemberley: what is covered · Reeve',
+  },
+  { path: '/docs', status: 200, signedIn: false, title: 'Guides · Reeve' },
+  { path: '/docs/getting-started', status: 200, signedIn: false, title: 'Getting started · Reeve' },
+  { path: '/docs/errors', status: 200, signedIn: false, title: 'Errors · Reeve' },
+  { path: '/docs/data-model', status: 200, signedIn: false, title: 'Data model · Reeve' },
+  { path: '/docs/limits', status: 200, signedIn: false, title: 'Limits · Reeve' },
   { path: '/signup', status: 200, signedIn: false, title: 'Make an account · Reeve' },
   { path: '/login', status: 200, signedIn: false, title: 'Sign in · Reeve' },
   { path: '/settings/api-keys', status: 200, signedIn: true, title: 'API keys · Reeve' },

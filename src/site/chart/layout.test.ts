@@ -94,14 +94,7 @@ describe('layoutBars', () => {
 
   it('says what bars come to where there is room, and nowhere when there is not', () => {
     const texts = (layout: BarLayout) => layout.valueLabels.map(({ lines }) => lines.join(' '))
-    expect(texts(layoutBars(['a', 'b', 'c'], series, wide, false))).toEqual([
-      '4',
-      '1',
-      '0',
-      '3',
-      '2',
-      '0',
-    ])
+    expect(texts(layoutBars(['a', 'b', 'c'], series, wide, false))).toEqual(['4', '1', '3', '2'])
     const stacked = layoutBars(['a', 'b', 'c'], series, wide, true)
     expect(texts(stacked)).toEqual([...['5', '3', '2'], ...['4', '1', '3', '2']])
     const narrower = { ...wide, width: 200 }
@@ -111,7 +104,7 @@ describe('layoutBars', () => {
   })
 
   it.each([
-    ['wide', wide, 8],
+    ['wide', wide, 7],
     ['narrow', narrow, 3],
   ])(
     'labels the last of many categories and few others, which do not touch, %s',
@@ -119,15 +112,23 @@ describe('layoutBars', () => {
       const { categoryLabels } = layoutBars(days, [{ name: 'n', values: [3] }], frame, false)
       expect(categoryLabels.at(-1)?.lines).toEqual([days.at(-1)])
       expect(categoryLabels.length).toBeGreaterThanOrEqual(least)
-      const textWidth = 10 * 0.56 * frame.fontSize
-      for (const [i, { x, anchor }] of categoryLabels.entries()) {
-        const end = { start: x + textWidth, middle: x + textWidth / 2, end: x }[anchor]
-        expect(end).toBeLessThanOrEqual(frame.width)
-        const next = categoryLabels[i + 1]
-        if (next?.anchor === 'middle') expect(end).toBeLessThan(next.x - textWidth / 2)
+      // Eight digits and two hyphens of DejaVu Sans, the widest of the usual fonts.
+      const textWidth = (8 * 0.636 + 2 * 0.361) * frame.fontSize
+      const starts = categoryLabels.map(
+        ({ x, anchor }) => x - { start: 0, middle: textWidth / 2, end: textWidth }[anchor],
+      )
+      for (const [i, start] of starts.entries()) {
+        expect(start).toBeGreaterThanOrEqual(0)
+        expect(start + textWidth).toBeLessThan(starts[i + 1] ?? frame.width + 1)
       }
     },
   )
+
+  it('labels each of a few categories, also where it is narrow', () => {
+    const measures = ['Agenda', 'Minutes', 'Video', 'Recorded votes', 'Transcript']
+    const { categoryLabels } = layoutBars(measures, [{ name: 'n', values: [2579] }], narrow, true)
+    expect(categoryLabels.map(({ lines }) => lines.join(' '))).toEqual(measures)
+  })
 
   it('breaks names of several words', () => {
     const { categoryLabels } = layoutBars(['Recorded votes', 'One two three'], series, wide, false)

@@ -44,8 +44,14 @@ export interface BarLayout {
 
 const ticksMax = 5
 const lineHeight = 1.25
-// Of letters and digits of a system font, on the safe side.
-const glyphWidth = 0.56
+// In ems, as wide as the wider of the fonts that systems come with have them; the first that fits counts.
+const glyphWidths = [
+  [/[fijlrtI.,:;'’|!\- ]/, 0.36],
+  [/[mwMW@%]/, 0.95],
+  [/[A-Z]/, 0.7],
+  [/[0-9]/, 0.64],
+  [/[\u0020-\u04ff]/, 0.6],
+] as const
 const bandFill = 0.78
 const barWidthMax = 56
 const count = new Intl.NumberFormat('en-CA')
@@ -139,7 +145,9 @@ function stackBars(series: readonly Series[], totals: readonly number[][], plot:
 /** Every n-th category, counted from the last, which is often the newest; none runs into the next one. */
 function labelCategories(names: readonly string[][], frame: Frame, plot: Plot): Label[] {
   const widest = Math.max(0, ...names.flat().map((line) => textWidth(line, frame)))
-  const every = Math.max(1, Math.ceil((widest + frame.fontSize * 0.3) / plot.band))
+  // The last label moves inwards where it is wider than its category.
+  const shift = Math.max(0, widest - plot.band) / 2
+  const every = Math.max(1, Math.ceil((widest + shift + frame.fontSize * 0.1) / plot.band))
   return names.flatMap((lines, i): Label[] => {
     if ((names.length - 1 - i) % every !== 0) return []
     const x = plot.left + plot.band * (i + 0.5)
@@ -162,7 +170,8 @@ function topsOf(bars: readonly Bar[], totals: readonly number[]): Bar[] {
 function labelValues(bars: readonly Bar[], frame: Frame): Label[] {
   const fits = bars.every(({ value, width }) => textWidth(shownCount(value), frame) <= width)
   if (!fits) return []
-  return bars.map(({ x, y, width, value }) => ({
+  const drawn = bars.filter(({ value }) => value > 0)
+  return drawn.map(({ x, y, width, value }) => ({
     x: x + width / 2,
     y: y - frame.fontSize * 0.35,
     anchor: 'middle',
@@ -187,7 +196,11 @@ function labelParts(bars: readonly Bar[], frame: Frame, { band }: Plot): Label[]
 }
 
 function textWidth(text: string, { fontSize }: Frame): number {
-  return text.length * glyphWidth * fontSize
+  const ems = Array.from(
+    text,
+    (glyph) => glyphWidths.find(([glyphs]) => glyphs.test(glyph))?.[1] ?? 1,
+  )
+  return sum(ems) * fontSize
 }
 
 /** A name of several words stands in two lines, as even as can be. */

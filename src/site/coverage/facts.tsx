@@ -7,14 +7,14 @@ import type { Coverage } from './queries.ts'
 
 /** What there is to know of the record as a whole. */
 export function Facts({ found, figures }: { found: Coverage; figures: Figures }) {
-  const { municipality, bodies } = found
+  const { municipality, bodies, motions, votes } = found
   const counts = [
     ['Meetings', figures.total.meetings + figures.total.cancelled],
     ['Bodies', bodies.length],
     ['People', municipality.people],
     ['Matters', municipality.matters],
-    ['Motions', municipality.motions],
-    ['Votes with names', municipality.votes],
+    ['Motions', motions],
+    ['Votes with names', votes],
     ['By-laws', municipality.bylaws],
   ] as const
   return (

@@ -99,7 +99,7 @@ function YearTable({ figures: { years, present } }: { figures: Figures }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
     <section class="scroll" aria-label="Meetings by year" tabIndex={0}>
       <table>
-        <caption>Meetings of each year, how many of them have what, and those cancelled</caption>
+        <caption>Meetings of each year and what they have</caption>
         <thead>
           <tr>
             <th scope="col">Year</th>

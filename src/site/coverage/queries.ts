@@ -3,7 +3,7 @@ import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /**
- * All that is on record of the municipality with this slug; four statements that see one state of the database.
+ * All that is on record of the municipality with this slug; five statements that see one state of the database.
  * `settledUntil` says after what date a meeting is open still, by the time zone of the municipality.
  */
 export async function findCoverage(
@@ -17,6 +17,7 @@ export async function findCoverage(
     const { id, timeZone } = municipality
     return {
       municipality,
+      ...(await countMotions(db, id)),
       lastImport: await findLastImport(db, id),
       meetings: await countMeetings(db, id, settledUntil(timeZone)),
       bodies: await listBodies(db, id),
@@ -33,15 +34,7 @@ async function findMunicipality(db: ReadDatabase, slug: string) {
     .select((eb) => [
       countOf(eb, 'people').as('people'),
       countOf(eb, 'matters').as('matters'),
-      countOf(eb, 'motions').as('motions'),
       countOf(eb, 'bylaws').as('bylaws'),
-      eb
-        .selectFrom('votes')
-        .innerJoin('motions', 'motions.id', 'votes.motion_id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('motions.municipality_id', '=', 'municipalities.id')
-        .where('motions.removed_at', 'is', null)
-        .as('votes'),
     ])
     .where('slug', '=', slug)
     .executeTakeFirst()
@@ -49,13 +42,32 @@ async function findMunicipality(db: ReadDatabase, slug: string) {
 
 function countOf(
   eb: ExpressionBuilder<Tables, 'municipalities'>,
-  table: 'people' | 'matters' | 'motions' | 'bylaws',
+  table: 'people' | 'matters' | 'bylaws',
 ) {
   return eb
     .selectFrom(table as 'people')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .whereRef('municipality_id', '=', 'municipalities.id')
     .where('removed_at', 'is', null)
+}
+
+/** Motions and the votes on them, in one pass: they are the longest of the tables. */
+async function countMotions(db: ReadDatabase, municipalityId: number) {
+  const votes = (eb: ExpressionBuilder<Tables, 'motions'>) =>
+    eb
+      .selectFrom('votes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('votes.motion_id', '=', 'motions.id')
+  const counts = await db
+    .selectFrom('motions')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('motions'),
+      eb.fn.sum<number | null>(votes(eb)).as('votes'),
+    ])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return asNumbers(counts)
 }
 
 async function findLastImport(db: ReadDatabase, municipalityId: number) {

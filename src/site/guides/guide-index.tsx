@@ -6,6 +6,7 @@ const operatorPages = [
   { file: 'import-a-council.md', name: 'Import your own council' },
   { file: 'add-a-municipality.md', name: 'Add a municipality' },
   { file: 'manage-keys.md', name: 'Manage keys' },
+  { file: 'manage-accounts.md', name: 'Manage accounts' },
   { file: 'run-as-a-service.md', name: 'Run Reeve as a service' },
   { file: 'back-up.md', name: 'Back up the database' },
   { file: 'keep-a-mirror-fresh.md', name: 'Keep a mirror fresh' },

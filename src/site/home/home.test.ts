@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectError } from '../../../test/support/expect.ts'
+import { hrefsOf, termsOf, textOf } from '../../../test/support/page-content.ts'
+import { planOf } from '../../../test/support/plans.ts'
+import { addTown } from '../../../test/support/served.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
+import { sourceOf } from '../../../test/support/town.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -26,6 +32,92 @@ describe('/', () => {
   it('is no part of the API that is described', async () => {
     const document = (await service.call('/api/v1/openapi.json')).json
     expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
+  })
+})
+
+describe('the municipalities on /', () => {
+  // A clock of 2026: the meeting of 2099 in the fixture is an announcement.
+  const clock = { now: () => Date.UTC(2026, 6, 1), monotonic: () => 0 }
+  let own: Service
+  beforeAll(async () => {
+    own = await startService({ clock })
+  })
+  afterAll(() => own.stop())
+
+  it('show what is covered, and lead to more', async () => {
+    const { body, headers } = await own.call('/')
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    expect(termsOf(body)).toEqual({ Meetings: '45', People: '8', Motions: '45', 'By-laws': '30' })
+    expect(textOf(body)).toContain('Meetings of 2024')
+    // Midnight UTC is the evening before in Pemberley.
+    expect(textOf(body)).toContain('Last import on June 30, 2026')
+    expect(hrefsOf(body)).toContain('/coverage/pemberley')
+  })
+
+  it('come with a first call for each family, at the address of the API', async () => {
+    const { body } = await own.call('/')
+    const calls = [...body.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, call = '']) =>
+      textOf(call),
+    )
+    expect(calls).toEqual([
+      "curl 'https://api.example/api/ocd/pemberley/people?per_page=3'",
+      "curl -H 'X-API-Key: YOUR_KEY' 'https://api.example/api/v1/pemberley/meetings?per_page=3'",
+    ])
+    expect(hrefsOf(body)).toEqual(expect.arrayContaining(['/signup', '/docs', '/api/v1/docs']))
+  })
+
+  it('can be asked as pasted', async () => {
+    const here = await startService()
+    onTestFinished(() => here.stop())
+    const { body } = await own.call('/')
+    const calls = [...body.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, call = '']) =>
+      textOf(call),
+    )
+    for (const call of calls) {
+      const pasted = call
+        .replace('https://api.example', here.url)
+        .replace('YOUR_KEY', here.key)
+        .replace('curl', 'curl -sS --fail')
+      const { stdout } = await promisify(execFile)('bash', ['-c', pasted])
+      expect(Object.values(JSON.parse(stdout)).flat().length).toBeGreaterThan(2)
+    }
+  })
+
+  it('are asked for in six statements, however many there are', async () => {
+    await addTown(own, [{ kind: 'person', key: 'p', name: 'Lone Reader' }])
+    own.statements.length = 0
+    const { body } = await own.call('/')
+    expect(own.statements).toHaveLength(6)
+    for (const text of own.statements) expect((await planOf(own, text)).join()).toContain('INDEX')
+    const cards = [...body.matchAll(/<li class="card"><h3><a href="\/coverage\/.*?<\/li>/gs)]
+    expect(cards.map(([card]) => hrefsOf(card))).toEqual([
+      ['/coverage/lambton'],
+      ['/coverage/pemberley'],
+    ])
+    expect(textOf(cards[0]?.[0] ?? '')).toContain('No meeting has taken place yet')
+    expect(termsOf(cards[0]?.[0] ?? '')).toMatchObject({ Meetings: '0', People: '1' })
+  })
+
+  it('are none before the operator adds one, and that is said', async () => {
+    const empty = await startService({ source: sourceOf([]) })
+    onTestFinished(() => empty.stop())
+    await empty.writing.db.deleteFrom('municipalities').execute()
+    const { body, status } = await empty.call('/')
+    expect(status).toBe(200)
+    expect(body).toContain('<h1>What councils decide, as data</h1>')
+    expect(textOf(body)).toContain('No municipality is served here yet')
+    expect(textOf(body)).toContain('reeve import <source> <location> --municipality <slug>')
+    expect(body).not.toContain('curl')
+  })
+})
+
+describe('where keys are handed out by the operator', () => {
+  it('nobody is sent to sign up', async () => {
+    const closed = await startService({ settings: { signups: 'closed' } })
+    onTestFinished(() => closed.stop())
+    const { body } = await closed.call('/')
+    expect(hrefsOf(body)).not.toContain('/signup')
+    expect(textOf(body)).toContain('The operator of this service hands keys out')
   })
 })
 
