@@ -133,6 +133,7 @@ describe.skipIf(withoutBrowser)(browserTitle('the site'), () => {
     // Chromium keeps no copy of the answer: it asks whether to send the form again, which is an error to a program.
     for (const step of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
       await page[step]().catch(() => undefined)
+      await page.waitForLoadState()
       expect(await page.content()).not.toMatch(keyPattern)
     }
     const tab = await page.context().newPage()
