@@ -11,15 +11,22 @@ interface Asset {
   content: Buffer
 }
 
-function readAsset(name: string, type: string): Asset {
-  const content = readFileSync(new URL(name, folder))
+// In this order; what is printed comes last, because it takes back what stands before it.
+const styles = ['base', 'forms', 'parts', 'charts', 'guides', 'print']
+
+function readAsset(name: string, type: string, files: readonly string[] = [name]): Asset {
+  const content = Buffer.concat(files.map((file) => readFileSync(new URL(file, folder))))
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 12)
   return { path: `/assets/${digest}/${name}`, type, content }
 }
 
 /** The files that pages are made of besides themselves. */
 export const assets = {
-  style: readAsset('site.css', 'text/css; charset=utf-8'),
+  style: readAsset(
+    'site.css',
+    'text/css; charset=utf-8',
+    styles.map((name) => `style/${name}.css`),
+  ),
   script: readAsset('site.js', 'text/javascript; charset=utf-8'),
   icon: readAsset('favicon.svg', 'image/svg+xml'),
 } as const

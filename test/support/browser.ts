@@ -39,7 +39,6 @@ export interface Visit {
 interface VisitOptions {
   width?: number
   script?: boolean
-  dark?: boolean
   /** Statuses of pages that are meant to be errors. */
   expects?: readonly number[]
 }
@@ -59,11 +58,10 @@ export class TestBrowser {
 
   /** A page in a profile of its own, watched for whatever leaves `origin` or fails. */
   async open(origin: string, options: VisitOptions = {}): Promise<Visit> {
-    const { width = 1280, script = true, dark = false, expects = [] } = options
+    const { width = 1280, script = true, expects = [] } = options
     const context = await this.#browser.newContext({
       viewport: { width, height: 900 },
       javaScriptEnabled: script,
-      colorScheme: dark ? 'dark' : 'light',
     })
     context.setDefaultTimeout(patienceMs)
     await allowClipboard(context, script)
