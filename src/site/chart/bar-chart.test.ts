@@ -29,6 +29,24 @@ describe('BarChart', () => {
     expect(svg.match(/<rect class="bar"/g)).toHaveLength(4)
   })
 
+  it('draws the bars of many categories as one outline for each series', () => {
+    const values = Array.from({ length: 30 }, (_, day) => day)
+    const categories = values.map(String)
+    const many = {
+      title: 'Many',
+      categories,
+      series: [
+        { name: 'A', values },
+        { name: 'B', values },
+      ],
+    }
+    const dense = renderToString(h(BarChart, { ...many, stacked: true, small: true }))
+    expect(dense).not.toContain('<rect class="bar"')
+    const outlines = [...dense.matchAll(/<path class="bar" fill="url\(#[^)]+\)" d="([^"]+)"/g)]
+    // A bar of nothing is not drawn.
+    expect(outlines.map(([, d = '']) => d.match(/M/g)?.length)).toEqual([29, 29])
+  })
+
   it('uses no id twice, and no id that is not there', () => {
     const twice = renderToString(h('div', {}, h(BarChart, figures), h(BarChart, figures)))
     const ids = [...twice.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

@@ -20,6 +20,9 @@ interface BarChartProps extends ChartProps {
 const wide: Frame = { width: 880, height: 300, fontSize: 14 }
 const narrow: Frame = { width: 360, height: 240, fontSize: 12 }
 
+// More bars than a finger finds have no names of their own: a page of ten such charts would be too heavy. The table has them.
+const namedBarsMax = 45
+
 /**
  * Bars over categories, drawn on the server. Series are told apart by pattern as much as by colour. `<ChartTable>`
  * holds the same figures and belongs after it.
@@ -92,22 +95,37 @@ function Drawing({ name, frame, label, description, layout, tooltip }: DrawingPr
         ))}
       </defs>
       <Axes layout={layout} fontSize={frame.fontSize} />
-      {drawn.map((bar) => (
-        <rect
-          key={`${bar.category}-${bar.series}`}
-          class="bar"
-          fill={`url(#${id}-${bar.series})`}
-          x={round(bar.x)}
-          y={round(bar.y)}
-          width={round(bar.width)}
-          height={round(Math.max(1, bar.height))}
-        >
-          <title>{`${tooltip(bar.category, bar.series)}: ${shownCount(bar.value)}`}</title>
-        </rect>
-      ))}
+      {drawn.length > namedBarsMax
+        ? used.map((at) => (
+            <path key={at} class="bar" fill={`url(#${id}-${at})`} d={outline(drawn, at)} />
+          ))
+        : drawn.map((bar) => (
+            <rect
+              key={`${bar.category}-${bar.series}`}
+              class="bar"
+              fill={`url(#${id}-${bar.series})`}
+              x={round(bar.x)}
+              y={round(bar.y)}
+              width={round(bar.width)}
+              height={round(Math.max(1, bar.height))}
+            >
+              <title>{`${tooltip(bar.category, bar.series)}: ${shownCount(bar.value)}`}</title>
+            </rect>
+          ))}
       <Labels labels={layout.valueLabels} fontSize={frame.fontSize} />
     </svg>
   )
+}
+
+/** All bars of one series as one path. */
+function outline(bars: BarLayout['bars'], series: number): string {
+  return bars
+    .filter((bar) => bar.series === series)
+    .map(({ x, y, width, height }) => {
+      const across = round(width)
+      return `M${round(x)} ${round(y)}h${across}v${round(Math.max(1, height))}h-${across}z`
+    })
+    .join('')
 }
 
 function Axes({ layout, fontSize }: { layout: BarLayout; fontSize: number }) {

@@ -83,7 +83,7 @@ function MadeKey({ made, slug, config }: MadeProps) {
 }
 
 function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined }) {
-  const lastUsed = usage?.lastUsedAt ?? null
+  const lastUsed = lastUse(row, usage)
   const name = row.name ?? 'Without a name'
   return (
     <article class="card" id={`key-${row.id}`}>
@@ -115,6 +115,12 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
       </details>
     </article>
   )
+}
+
+// Kept to five minutes, it can come out before the key was made.
+function lastUse({ created_at }: OwnKeyRow, usage: KeyUsage | undefined): string | null {
+  const at = usage?.lastUsedAt ?? null
+  return at !== null && at < created_at ? created_at : at
 }
 
 function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {

@@ -17,7 +17,7 @@ export function KeyUsageChart({ usage }: { usage: KeyUsage }) {
   }
   return (
     <>
-      <BarChart {...chart} stacked />
+      <BarChart {...chart} stacked small />
       <ChartTable {...chart} categoryName="Day" />
     </>
   )

@@ -88,6 +88,24 @@ describe('the key page', () => {
     expect(await visitor.makeKey('Fourth')).toMatch(keyPattern)
   })
 
+  it('stays small with all keys in use every day', async () => {
+    const visitor = await signedUp()
+    for (const name of ['1', '2', '3']) await visitor.makeKey(name)
+    const rows = idsIn((await visitor.get(keysPage)).body).flatMap((id) =>
+      Array.from({ length: 30 }, (_, day) => ({
+        api_key_id: id,
+        day: new Date(Date.now() - day * 86_400_000).toISOString().slice(0, 10),
+        requests: 100_000 + day,
+        refused: 1000 + day,
+      })),
+    )
+    await service.writing.db.insertInto('key_usage').values(rows).execute()
+    const { body } = await visitor.get(keysPage)
+    expect(body.match(/<figure class="chart"/g)).toHaveLength(3)
+    // Ten keys are what an account may have.
+    expect((body.length / 3) * 10).toBeLessThan(100_000)
+  })
+
   it('revokes a key: refused from the answer on, and shown as revoked', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('Short-lived')

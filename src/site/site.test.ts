@@ -1,0 +1,126 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../test/support/service.ts'
+import { newVisitor } from '../../test/support/visitor.ts'
+
+const asBrowser = { accept: 'text/html,*/*;q=0.8' }
+let service: Service
+beforeAll(async () => {
+  service = await startService({ settings: { securityContact: 'mailto:clerk@pemberley.example' } })
+})
+afterAll(() => service.stop())
+
+describe('every page', () => {
+  it.each(['/', '/signup', '/login', '/docs', '/coverage/pemberley', '/absent', '/reset/absent'])(
+    '%s lets nothing in from elsewhere, and stays out of frames',
+    async (path) => {
+      const { headers } = await service.call(path, { headers: asBrowser })
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("form-action 'self'")
+      expect(policy).not.toMatch(/unsafe|https?:|[*]/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('strict-transport-security')).toBeNull()
+    },
+  )
+
+  it('may be kept by others only where it is the same for all', async () => {
+    const cacheOf = async (path: string) =>
+      (await service.call(path, { headers: asBrowser })).headers.get('cache-control')
+    for (const path of ['/', '/docs', '/coverage/pemberley'])
+      expect(await cacheOf(path), path).toBe('public, max-age=60')
+    for (const path of ['/signup', '/login', '/settings/api-keys', '/absent'])
+      expect(await cacheOf(path), path).toBe('no-store')
+  })
+
+  it('is made of files that may be kept for ever, because their names change with them', async () => {
+    const { body } = await service.call('/')
+    const files = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(files).toHaveLength(3)
+    for (const path of files) {
+      const { status, headers } = await service.call(path)
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+    expect((await service.call('/assets/000000000000/site.css')).status).toBe(404)
+    expect((await service.call('/favicon.ico')).headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  it('answers a HEAD like a GET, without a body', async () => {
+    for (const path of ['/', '/signup', '/docs/errors', '/coverage/pemberley']) {
+      const head = await service.call(path, { method: 'HEAD' })
+      expect({ status: head.status, body: head.body }, path).toEqual({ status: 200, body: '' })
+    }
+  })
+})
+
+describe('a request that no page takes', () => {
+  it('is told what was wrong, with 404 or 405 and the request id', async () => {
+    const absent = await service.call('/nowhere/<b>', { headers: asBrowser })
+    expect(absent.status).toBe(404)
+    expect(absent.body).toContain(absent.headers.get('x-request-id'))
+    expect(absent.body).not.toContain('<b>')
+    for (const [method, path, allow] of [
+      ['POST', '/', 'GET, HEAD'],
+      ['PUT', '/signup', 'GET, HEAD, POST'],
+      ['GET', '/logout', 'POST'],
+    ] as const) {
+      const answer = await service.call(path, { method, headers: asBrowser })
+      expect(answer.status, `${method} ${path}`).toBe(405)
+      expect(answer.headers.get('allow')).toBe(allow)
+      expect(answer.body).toContain(answer.headers.get('x-request-id'))
+    }
+  })
+})
+
+describe('a page that fails', () => {
+  it('says so with the request id, logs why, and tells the visitor nothing of it', async () => {
+    const lines: string[] = []
+    const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    const broken = await startService({ logger })
+    await broken.writing.db.schema.dropTable('sessions').execute()
+    const visitor = newVisitor(broken)
+    visitor.cookies.set('session', 'A'.repeat(43))
+    const answer = await visitor.get('/login')
+    await broken.stop()
+    expect(answer.status).toBe(500)
+    expect(answer.body).toContain('Something failed here')
+    const id = answer.headers.get('x-request-id') ?? ''
+    expect(answer.body).toContain(id)
+    expect(answer.body).not.toMatch(/sqlite|sessions|no such table/i)
+    expect(lines.join('')).toContain(id)
+    expect(lines.join('')).toContain('no such table')
+  })
+})
+
+describe('what programs look for', () => {
+  it('security.txt names whom to tell, for as long as RFC 9116 allows', async () => {
+    const { status, headers, body } = await service.call('/.well-known/security.txt')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(body).toContain('Contact: mailto:clerk@pemberley.example\n')
+    expect(body).toContain(`Canonical: ${service.url}/.well-known/security.txt\n`)
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '')
+    const days = (expires - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
+  })
+
+  it('security.txt is not there where nobody is named', async () => {
+    const quiet = await startService()
+    expect((await quiet.call('/.well-known/security.txt')).status).toBe(404)
+    await quiet.stop()
+  })
+
+  it('robots.txt keeps settings out of search engines', async () => {
+    const { body } = await service.call('/robots.txt')
+    expect(body).toMatch(/^User-agent: [*]$/m)
+    for (const path of ['/settings/', '/reset/']) expect(body).toContain(`Disallow: ${path}\n`)
+  })
+})
