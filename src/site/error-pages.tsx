@@ -21,7 +21,7 @@ export class PageError extends Error {
 }
 
 /** Says what was wrong, and by what id the operator finds it in the log. */
-export function sendErrorPage(
+function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, title, message }: { status: number; title: string; message: ComponentChildren },

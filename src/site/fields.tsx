@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { passwordLengthMin } from '../access/accounts/password-rules.ts'
 import type { Faults } from './form.ts'
 
 interface FieldProps {
@@ -43,6 +44,53 @@ export function Field({ name, label, faults, type = 'text', ...more }: FieldProp
         aria-describedby={described === '' ? undefined : described}
       />
     </div>
+  )
+}
+
+interface NamedProps {
+  faults: Faults
+  name?: string
+  label?: string
+}
+
+/** The e-mail address of an account, which browsers keep as the user's name. */
+export function EmailField({ value, faults }: { value: string; faults: Faults }) {
+  return (
+    <Field
+      name="email"
+      label="E-mail address"
+      type="email"
+      value={value}
+      faults={faults}
+      autocomplete="username"
+    />
+  )
+}
+
+/** A password that the account has. */
+export function PasswordField({ name = 'password', label = 'Password', faults }: NamedProps) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      type="password"
+      faults={faults}
+      autocomplete="current-password"
+    />
+  )
+}
+
+/** A password that the account is to have. */
+export function NewPasswordField({ name = 'password', label = 'Password', faults }: NamedProps) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      type="password"
+      hint={`At least ${passwordLengthMin} characters. A sentence is fine.`}
+      faults={faults}
+      autocomplete="new-password"
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Service } from './service.ts'
 
 /** What a page answered. */
-export interface PageAnswer {
+interface PageAnswer {
   status: number
   headers: Headers
   body: string

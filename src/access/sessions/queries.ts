@@ -1,18 +1,9 @@
 import type { ReadDatabase, WriteStore } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 
 type Writer = WriteStore['db']
 
-interface NewSession {
-  id: string
-  account_id: string
-  token_hash: string
-  user_agent: string | null
-  created_at: string
-  last_seen_at: string
-  expires_at: string
-}
-
-export async function insertSession(db: Writer, session: NewSession): Promise<void> {
+export async function insertSession(db: Writer, session: Tables['sessions']): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AccountRefused } from '../../access/accounts/refused.ts'
 import { PageError } from '../error-pages.tsx'
-import { Field, Form } from '../fields.tsx'
+import { Form, NewPasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
@@ -47,14 +47,7 @@ function Reset({ token, faults }: { token: string; faults: Faults }) {
       <h1>Choose a new password</h1>
       <p>Every browser that is signed in to the account is signed out. Your keys stay.</p>
       <Form action={`/reset/${token}`} submit="Set the password">
-        <Field
-          name="password"
-          label="New password"
-          type="password"
-          hint="At least 8 characters. A sentence is fine."
-          faults={faults}
-          autocomplete="new-password"
-        />
+        <NewPasswordField label="New password" faults={faults} />
       </Form>
     </Page>
   )

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { Field, Form } from '../fields.tsx'
+import { EmailField, Form, PasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
@@ -102,21 +102,8 @@ function SignIn({ email, next, faults = {}, notice, signups }: Props) {
     <Page title="Sign in" part={keysPage}>
       <h1>Sign in</h1>
       <Form action="/login" submit="Sign in" notice={notice}>
-        <Field
-          name="email"
-          label="E-mail address"
-          type="email"
-          value={email}
-          faults={faults}
-          autocomplete="username"
-        />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          faults={faults}
-          autocomplete="current-password"
-        />
+        <EmailField value={email} faults={faults} />
+        <PasswordField faults={faults} />
         <input type="hidden" name="next" value={next} />
       </Form>
       {signups === 'open' && (

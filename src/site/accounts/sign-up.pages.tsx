@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AccountRefused } from '../../access/accounts/refused.ts'
-import { Field, Form } from '../fields.tsx'
+import { EmailField, Form, NewPasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
@@ -60,22 +60,8 @@ function SignUp({ email, faults = {}, notice }: Props) {
         you sign in.
       </p>
       <Form action="/signup" submit="Make the account" notice={notice}>
-        <Field
-          name="email"
-          label="E-mail address"
-          type="email"
-          value={email}
-          faults={faults}
-          autocomplete="username"
-        />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          hint="At least 8 characters. A sentence is fine."
-          faults={faults}
-          autocomplete="new-password"
-        />
+        <EmailField value={email} faults={faults} />
+        <NewPasswordField faults={faults} />
       </Form>
       <p>
         You have one already? <a href="/login">Sign in</a>.

@@ -16,7 +16,7 @@ export function settledUntil(now: number, timeZone: string): string {
 }
 
 /** What a meeting may have. `absence` says that none has it. */
-export const measures = [
+const measures = [
   { key: 'agenda', name: 'Agenda', absence: 'No agendas are published in this record' },
   { key: 'minutes', name: 'Minutes', absence: 'No minutes are published in this record' },
   { key: 'video', name: 'Video', absence: 'No videos are published in this record' },

@@ -116,8 +116,6 @@ async function countMeetings(db: ReadDatabase, municipalityId: number, settledUn
   return rows.map(({ year, phase, ...counts }) => ({ year, phase, ...asNumbers(counts) }))
 }
 
-export type MeetingCounts = Awaited<ReturnType<typeof countMeetings>>[number]
-
 /** 1 where a motion of the meeting was counted and says who voted how; named dissents alone are no roll call. */
 function hasRollCall(eb: ExpressionBuilder<Tables, 'meetings'>) {
   const rollCalls = eb

@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../access/sessions/queries.ts'
-import { ButtonForm, Field, Form } from '../fields.tsx'
+import { ButtonForm, Form, NewPasswordField, PasswordField } from '../fields.tsx'
 import type { Faults } from '../form.ts'
 import { browserName } from './browser-name.ts'
 import { Moment } from './moment.tsx'
@@ -32,21 +32,8 @@ function PasswordForm({ faults }: { faults: Faults }) {
       <h2>Change the password</h2>
       <p>All other browsers are signed out. Your keys go on working.</p>
       <Form action="/settings/account/password" submit="Change the password">
-        <Field
-          name="current_password"
-          label="Current password"
-          type="password"
-          faults={faults}
-          autocomplete="current-password"
-        />
-        <Field
-          name="new_password"
-          label="New password"
-          type="password"
-          hint="At least 8 characters. A sentence is fine."
-          faults={faults}
-          autocomplete="new-password"
-        />
+        <PasswordField name="current_password" label="Current password" faults={faults} />
+        <NewPasswordField name="new_password" label="New password" faults={faults} />
       </Form>
     </section>
   )
@@ -94,13 +81,7 @@ function DeletionForm({ faults }: { faults: Faults }) {
           can bring them back. Programs that use the keys are refused from that moment on.
         </p>
         <Form action="/settings/account/delete" submit="Delete the account" danger>
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            faults={faults}
-            autocomplete="current-password"
-          />
+          <PasswordField faults={faults} />
         </Form>
       </details>
     </section>
