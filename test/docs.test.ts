@@ -9,6 +9,7 @@ import { projectFiles } from './support/checkout.ts'
 import { anchorsOf, fencesOf, linksOf, proseOf } from './support/markdown.ts'
 import { operations } from './support/openapi.ts'
 import { leaves } from './support/reference/cli.ts'
+import { sitePaths } from './support/routes.ts'
 
 const program = await buildProgram()
 const root = resolve(import.meta.dirname, '..')
@@ -71,6 +72,16 @@ describe('the reference', () => {
       }
     })
   }
+})
+
+describe('the pages of the site', () => {
+  it('stand in a table, every one that is served and no other', async () => {
+    const table = sectionOf(read('docs/explanation/architecture.md'), '## The pages')
+    const rows = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path),
+    )
+    expect(rows.sort()).toEqual((await sitePaths()).sort())
+  })
 })
 
 describe('README.md', () => {
