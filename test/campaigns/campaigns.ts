@@ -1,4 +1,5 @@
 import { canaries } from './canaries.ts'
+import { csrf } from './csrf.ts'
 import { cursors } from './cursors.ts'
 import { duplicates } from './duplicates.ts'
 import { head } from './head.ts'
@@ -30,4 +31,5 @@ export const campaigns: readonly Campaign[] = [
   schedules,
   keys,
   canaries,
+  csrf,
 ]

@@ -4,7 +4,8 @@ import { createKeyOf } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { openWriteStore } from '../../src/store/open.ts'
 import { newReeve, type Reeve } from '../support/reeve-process.ts'
-import type { Campaign, Fault, Order, Outcome } from './kit/campaign.ts'
+import { Books } from './kit/books.ts'
+import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { Random } from './kit/random.ts'
 import { talk } from './kit/socket.ts'
 
@@ -28,32 +29,6 @@ async function run({ size, seed }: Order): Promise<Outcome> {
     return books.outcome({ keys: keys.length, logBytes: stdout.length + stderr.length })
   } finally {
     await reeve.remove()
-  }
-}
-
-class Books {
-  requests = 0
-  readonly statuses: Record<string, number> = {}
-  readonly #faults: Fault[] = []
-
-  note(status: number): void {
-    this.requests += 1
-    this.statuses[status] = (this.statuses[status] ?? 0) + 1
-  }
-
-  fault(why: string): void {
-    this.#faults.push({ sent: { method: 'KEY', target: '' }, expected: { status: [] }, why })
-  }
-
-  outcome(figures: Record<string, number>): Outcome {
-    const { requests, statuses } = this
-    return {
-      requests,
-      statuses,
-      faults: this.#faults.slice(0, 50),
-      faultCount: this.#faults.length,
-      figures,
-    }
   }
 }
 

@@ -6,6 +6,7 @@ export interface Sent {
   method: string
   target: string
   headers?: Record<string, string | string[]>
+  body?: string
 }
 
 /** An answer, whole and decompressed. */
@@ -30,22 +31,22 @@ export class Wire {
     this.#port = port
   }
 
-  send({ method, target, headers = {} }: Sent): Promise<Reply> {
+  send({ method, target, headers = {}, body }: Sent): Promise<Reply> {
     const started = performance.now()
     return new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent }
       const outgoing = request({ ...options, method, path: target, headers }, (incoming) => {
-        whole(incoming).then((body) => {
+        whole(incoming).then((text) => {
           resolve({
             status: incoming.statusCode ?? 0,
             headers: headersOf(incoming),
-            body,
+            body: text,
             milliseconds: performance.now() - started,
           })
         }, reject)
       })
       outgoing.on('error', reject)
-      outgoing.end()
+      outgoing.end(body)
     })
   }
 
