@@ -12,6 +12,8 @@ import { numbers } from './numbers.ts'
 import { paths } from './paths.ts'
 import { schedules } from './schedules.ts'
 import { searchSyntax } from './search-syntax.ts'
+import { sessions } from './sessions.ts'
+import { shownOnce } from './shown-once.ts'
 import { sockets } from './sockets.ts'
 import { strings } from './strings.ts'
 
@@ -32,4 +34,6 @@ export const campaigns: readonly Campaign[] = [
   keys,
   canaries,
   csrf,
+  sessions,
+  shownOnce,
 ]

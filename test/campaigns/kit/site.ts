@@ -15,12 +15,14 @@ export class Site {
   readonly service: Service
   readonly people: People
   readonly books = new Books()
+  readonly now: () => number
   readonly #wire: Wire
   readonly #database: Database.Database
   readonly #tables: Database.Statement[]
   #addresses = 0
 
-  private constructor(service: Service, people: People) {
+  private constructor(service: Service, people: People, clock: Clock) {
+    this.now = () => clock.now()
     this.service = service
     this.people = people
     this.#wire = new Wire(service.port)
@@ -36,7 +38,7 @@ export class Site {
   static async open(options: ServiceOptions = {}, clock: Clock = systemClock): Promise<Site> {
     const settings = { trustProxy: ['127.0.0.1'], ...options.settings }
     const service = await startService({ ...options, clock, settings })
-    return new Site(service, await People.of(service, clock))
+    return new Site(service, await People.of(service, clock), clock)
   }
 
   /** Sends a request, from an address of its own unless it names one. */
