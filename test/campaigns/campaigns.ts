@@ -2,6 +2,7 @@ import { canaries } from './canaries.ts'
 import { csrf } from './csrf.ts'
 import { cursors } from './cursors.ts'
 import { duplicates } from './duplicates.ts'
+import { enumeration } from './enumeration.ts'
 import { head } from './head.ts'
 import { headers } from './headers.ts'
 import { keys } from './keys.ts'
@@ -10,6 +11,7 @@ import { limitCampaign } from './limit.ts'
 import { methodsCampaign } from './methods.ts'
 import { numbers } from './numbers.ts'
 import { paths } from './paths.ts'
+import { races } from './races.ts'
 import { schedules } from './schedules.ts'
 import { searchSyntax } from './search-syntax.ts'
 import { sessions } from './sessions.ts'
@@ -36,4 +38,6 @@ export const campaigns: readonly Campaign[] = [
   csrf,
   sessions,
   shownOnce,
+  races,
+  enumeration,
 ]

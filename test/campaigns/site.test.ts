@@ -1,9 +1,11 @@
 import { describe, it } from 'vitest'
 import { csrf } from './csrf.ts'
+import { enumeration } from './enumeration.ts'
 import { win } from './kit/win.ts'
+import { races } from './races.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
 
 describe('the campaigns against the site', () => {
-  it.each([csrf, sessions, shownOnce])('are won: $name, $about', win)
+  it.each([csrf, sessions, shownOnce, races, enumeration])('are won: $name, $about', win)
 })
