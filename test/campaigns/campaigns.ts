@@ -16,6 +16,7 @@ import { schedules } from './schedules.ts'
 import { searchSyntax } from './search-syntax.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
+import { signInFlood } from './sign-in-flood.ts'
 import { sockets } from './sockets.ts'
 import { strings } from './strings.ts'
 
@@ -40,4 +41,5 @@ export const campaigns: readonly Campaign[] = [
   shownOnce,
   races,
   enumeration,
+  signInFlood,
 ]

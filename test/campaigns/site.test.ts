@@ -5,7 +5,11 @@ import { win } from './kit/win.ts'
 import { races } from './races.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
+import { signInFlood } from './sign-in-flood.ts'
 
 describe('the campaigns against the site', () => {
-  it.each([csrf, sessions, shownOnce, races, enumeration])('are won: $name, $about', win)
+  it.each([csrf, sessions, shownOnce, races, enumeration, signInFlood])(
+    'are won: $name, $about',
+    win,
+  )
 })

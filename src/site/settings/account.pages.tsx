@@ -75,7 +75,7 @@ async function withPassword(
   const guarded = async () => {
     slowDown(reply, await throttle.attempt(attempt))
     try {
-      const answer = await unlessBusy(reply, work)
+      const answer = await unlessBusy(reply, work, () => throttle.unchecked(attempt))
       await throttle.succeeded(attempt)
       return answer
     } catch (error) {

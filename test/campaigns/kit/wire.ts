@@ -24,11 +24,12 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
 
 /** A client that sends what it is told: unlike fetch it leaves paths and headers alone. */
 export class Wire {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  readonly #agent: Agent
   readonly #port: number
 
-  constructor(port: number) {
+  constructor(port: number, maxSockets = 64) {
     this.#port = port
+    this.#agent = new Agent({ keepAlive: true, maxSockets })
   }
 
   send({ method, target, headers = {}, body }: Sent): Promise<Reply> {
