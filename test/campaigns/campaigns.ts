@@ -17,6 +17,7 @@ import { searchSyntax } from './search-syntax.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
 import { signInFlood } from './sign-in-flood.ts'
+import { siteCanaries } from './site-canaries.ts'
 import { sockets } from './sockets.ts'
 import { strings } from './strings.ts'
 
@@ -42,4 +43,5 @@ export const campaigns: readonly Campaign[] = [
   races,
   enumeration,
   signInFlood,
+  siteCanaries,
 ]

@@ -6,9 +6,10 @@ import { races } from './races.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
 import { signInFlood } from './sign-in-flood.ts'
+import { siteCanaries } from './site-canaries.ts'
 
 describe('the campaigns against the site', () => {
-  it.each([csrf, sessions, shownOnce, races, enumeration, signInFlood])(
+  it.each([csrf, sessions, shownOnce, races, enumeration, signInFlood, siteCanaries])(
     'are won: $name, $about',
     win,
   )
