@@ -8,6 +8,7 @@ import { headers } from './headers.ts'
 import { keys } from './keys.ts'
 import type { Campaign } from './kit/campaign.ts'
 import { limitCampaign } from './limit.ts'
+import { markup } from './markup.ts'
 import { methodsCampaign } from './methods.ts'
 import { numbers } from './numbers.ts'
 import { paths } from './paths.ts'
@@ -44,4 +45,5 @@ export const campaigns: readonly Campaign[] = [
   enumeration,
   signInFlood,
   siteCanaries,
+  markup,
 ]

@@ -1,7 +1,9 @@
 import { describe, it } from 'vitest'
+import { browserTitle, withoutBrowser } from '../support/browser.ts'
 import { csrf } from './csrf.ts'
 import { enumeration } from './enumeration.ts'
 import { win } from './kit/win.ts'
+import { markup } from './markup.ts'
 import { races } from './races.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
@@ -13,4 +15,8 @@ describe('the campaigns against the site', () => {
     'are won: $name, $about',
     win,
   )
+})
+
+describe.skipIf(withoutBrowser)(browserTitle('the campaigns against pages'), () => {
+  it.each([markup])('are won: $name, $about', win)
 })
