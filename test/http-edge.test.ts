@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseQuery } from '../src/http/query.ts'
 import { expectError } from './support/expect.ts'
@@ -35,6 +37,22 @@ describe('the edge of HTTP', () => {
         '<https://api.example/api/ocd/pemberley/people?per_page=2&page=4>; rel="last"',
       ].join(', '),
     )
+  })
+
+  it('answers a form of which the rest never comes, without waiting for it', async () => {
+    const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true })
+    const parts: Buffer[] = []
+    socket.on('data', (part) => parts.push(part))
+    const type = 'application/x-www-form-urlencoded'
+    socket.end(
+      `POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 50\r\n\r\nemail=a`,
+    )
+    await once(socket, 'end')
+    const answer = Buffer.concat(parts).toString()
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/i)
+    expect(answer).toContain('"code":"VALIDATION_ERROR"')
+    expect(answer.match(/^HTTP\/1\.1 \d/gm)).toHaveLength(1)
   })
 
   it('lets a browser read why a URL was too long', async () => {

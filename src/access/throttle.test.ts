@@ -104,6 +104,27 @@ describe('a network', () => {
   })
 })
 
+describe('an attempt of which the password was not checked', () => {
+  it('is no failure, neither of the account nor of the address', async () => {
+    const throttle = new Throttle()
+    for (let i = 0; i < 200; i += 1) {
+      const attempt = from('192.0.2.1')
+      expect(await throttle.attempt(attempt)).toBe(0)
+      await throttle.unchecked(attempt)
+    }
+  })
+
+  it('leaves the failures before it counted', async () => {
+    const throttle = new Throttle()
+    for (let i = 1; i <= 5; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
+    expect(await throttle.attempt(from('192.0.2.6'))).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await throttle.attempt(from('192.0.2.7'))).toBe(0)
+    await throttle.unchecked(from('192.0.2.7'))
+    expect(await throttle.attempt(from('192.0.2.8'))).toBeGreaterThan(0)
+  })
+})
+
 describe('a known browser', () => {
   const devices = new Devices('a secret')
   it('is known for its account alone', () => {

@@ -63,6 +63,12 @@ export class Throttle {
     await this.#pauses.delete(account)
   }
 
+  /** Takes an attempt back of which the password was not checked: it is neither right nor wrong. */
+  async unchecked(attempt: Attempt): Promise<void> {
+    await this.#addresses.reward(networkOf(attempt.address))
+    await this.#accounts.reward(accountOf(attempt))
+  }
+
   /** Counts a new account of an address; returns for how many seconds it must wait, 0 when it may go on. */
   async signUp(address: string): Promise<number> {
     const made = await this.#signUps.penalty(networkOf(address))

@@ -94,7 +94,15 @@ const clientErrorMessages: Record<string, string> = {
 
 function refuse(socket: Duplex, code: ErrorCode, message: string): void {
   const earlier = latestReply.get(socket)
+  const body = JSON.stringify(errorBody(code, message))
+  const status = errorTable[code].status
+  const headers = earlyHeadersOf(body)
   if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
+    if (!earlier.req.complete && !earlier.headersSent) {
+      // It is this one that is wrong: whoever waits for the rest of its body would wait for ever.
+      earlier.writeHead(status, headers).end(body)
+      return
+    }
     // Answers leave in the order of their requests (RFC 9112 9.3.2).
     earlier.once('close', () => refuse(socket, code, message))
     return
@@ -103,9 +111,13 @@ function refuse(socket: Duplex, code: ErrorCode, message: string): void {
     socket.destroy()
     return
   }
-  const body = JSON.stringify(errorBody(code, message))
-  const status = errorTable[code].status
-  const headers = {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const reason = status === 404 ? 'Not Found' : 'Bad Request'
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
+}
+
+function earlyHeadersOf(body: string): Record<string, string | number> {
+  return {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
@@ -113,9 +125,6 @@ function refuse(socket: Duplex, code: ErrorCode, message: string): void {
     connection: 'close',
     ...earlyHeaders,
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const reason = status === 404 ? 'Not Found' : 'Bad Request'
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
 }
 
 /**

@@ -16,6 +16,7 @@ import { refuseStrangersForms } from './same-origin.ts'
 import { account } from './settings/account.pages.tsx'
 import { apiKeys } from './settings/api-keys.pages.tsx'
 import type { SiteTools } from './tools.ts'
+import { takeTurns } from './turns.ts'
 import { wellKnown } from './well-known.ts'
 
 const formBytesMax = 16 * 1024
@@ -50,6 +51,7 @@ async function addPages(
   const pages = notePages(site)
   await readForms(site)
   await site.register(cookie)
+  takeTurns(site)
   refuseStrangersForms(site, tools.config.siteUrl)
   await site.register(serveAssets)
   for (const room of rooms) await site.register(room, tools)

@@ -4,9 +4,11 @@ import { createKeyOf } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { openWriteStore } from '../../src/store/open.ts'
 import { newReeve, type Reeve } from '../support/reeve-process.ts'
-import type { Campaign, Fault, Order, Outcome } from './kit/campaign.ts'
+import { Books } from './kit/books.ts'
+import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { Random } from './kit/random.ts'
 import { talk } from './kit/socket.ts'
+import { percent, spellings } from './kit/spellings.ts'
 
 /** K4: keys go in by every door; none may be found again anywhere but in the greeting that shows the demo key. */
 async function run({ size, seed }: Order): Promise<Outcome> {
@@ -31,32 +33,6 @@ async function run({ size, seed }: Order): Promise<Outcome> {
   }
 }
 
-class Books {
-  requests = 0
-  readonly statuses: Record<string, number> = {}
-  readonly #faults: Fault[] = []
-
-  note(status: number): void {
-    this.requests += 1
-    this.statuses[status] = (this.statuses[status] ?? 0) + 1
-  }
-
-  fault(why: string): void {
-    this.#faults.push({ sent: { method: 'KEY', target: '' }, expected: { status: [] }, why })
-  }
-
-  outcome(figures: Record<string, number>): Outcome {
-    const { requests, statuses } = this
-    return {
-      requests,
-      statuses,
-      faults: this.#faults.slice(0, 50),
-      faultCount: this.#faults.length,
-      figures,
-    }
-  }
-}
-
 /** Keys made by another handle on the database of the running server. */
 async function plant(reeve: Reeve, size: number): Promise<string[]> {
   const store = openWriteStore(`sqlite:${join(reeve.folder, 'data/reeve.db')}`)
@@ -68,9 +44,6 @@ async function plant(reeve: Reeve, size: number): Promise<string[]> {
   await store.close()
   return keys
 }
-
-const percent = (text: string) =>
-  [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
 
 /** Right ways and wrong ways to hand a key over. What comes back must not hold it, unless it stood in the path. */
 async function useEverywhere(
@@ -166,24 +139,6 @@ async function useEverywhere(
       if (echoed) books.fault(`an answer to ${JSON.stringify(bytes.slice(0, 60))} holds the key`)
     }
   }
-}
-
-/** A key in the spellings in which it could lie about. */
-function spellings(key: string): [spelling: string, text: string][] {
-  const secret = key.slice(11)
-  return [
-    ['plain', secret],
-    ['in capitals', secret.toUpperCase()],
-    ['in part', secret.slice(0, 24)],
-    ['in hex', Buffer.from(secret).toString('hex')],
-    ['percent-encoded', percent(secret)],
-    ...[0, 1, 2].map((shift): [string, string] => [
-      'in base64',
-      Buffer.from(key.slice(9 + shift))
-        .toString('base64')
-        .slice(4, 60),
-    ]),
-  ]
 }
 
 function search(

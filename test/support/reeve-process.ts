@@ -26,6 +26,7 @@ export interface Reeve {
 
 interface Serving {
   port: number
+  pid: number
   /** Resolves with the first match, once standard output has one. */
   printed(pattern: RegExp): Promise<string>
   signal(name: NodeJS.Signals): void
@@ -64,6 +65,7 @@ export function newReeve(): Reeve {
       const greeting = await found(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
       return {
         port: Number(/:(\d+)\//.exec(greeting)?.[1]),
+        pid: child.pid ?? 0,
         printed: found,
         signal: (name) => void child.kill(name),
         ended,

@@ -69,7 +69,11 @@ async function trySignIn(
   const attempt = { email, address: request.ip, device: deviceOf(request, email, tools) }
   slowDown(reply, await throttle.attempt(attempt))
   const agent = request.headers['user-agent']
-  const outcome = await unlessBusy(reply, () => accounts.signIn({ email, password }, agent))
+  const outcome = await unlessBusy(
+    reply,
+    () => accounts.signIn({ email, password }, agent),
+    () => throttle.unchecked(attempt),
+  )
   if (outcome !== 'wrong') await throttle.succeeded(attempt)
   return outcome
 }

@@ -8,19 +8,27 @@ const busySeconds = 5
 
 /** Refuses for now; does nothing where there is nothing to wait for. */
 export function slowDown(reply: FastifyReply, waitSeconds: number): void {
-  if (waitSeconds === 0) return
+  if (waitSeconds > 0) refuse(reply, waitSeconds)
+}
+
+function refuse(reply: FastifyReply, waitSeconds: number): never {
   reply.header('retry-after', String(waitSeconds))
   const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} minutes`
   throw new TooManyTries(429, 'Too many tries', `Too many tries. Wait ${wait}, then try again.`)
 }
 
-/** Where more people sign in at once than can be served, says so. */
-export async function unlessBusy<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+/** Where more people sign in at once than can be served, takes back what was counted of this one, and says so. */
+export async function unlessBusy<T>(
+  reply: FastifyReply,
+  work: () => Promise<T>,
+  takeBack: () => Promise<void> = async () => {},
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof TooBusy) slowDown(reply, busySeconds)
-    throw error
+    if (!(error instanceof TooBusy)) throw error
+    await takeBack()
+    return refuse(reply, busySeconds)
   }
 }
 

@@ -26,26 +26,28 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     ),
   )
 
-  site.post(`${page}/password`, (request, reply) =>
-    withPassword(request, reply, tools, async () => {
-      const form = {
-        current: fieldOf(request, 'current_password'),
-        next: fieldOf(request, 'new_password'),
-      }
+  // Fields are read first: a form that cannot be read is no wrong password.
+  site.post(`${page}/password`, async (request, reply) => {
+    const form = {
+      current: fieldOf(request, 'current_password'),
+      next: fieldOf(request, 'new_password'),
+    }
+    return withPassword(request, reply, tools, async () => {
       const agent = request.headers['user-agent']
       const token = await accounts.changePassword(request.visitor, form, agent)
       await signBrowserIn(request, reply, { token, email: request.visitor.email }, tools)
       return reply.redirect(`${page}?changed=password`, 303)
-    }),
-  )
+    })
+  })
 
-  site.post(`${page}/delete`, (request, reply) =>
-    withPassword(request, reply, tools, async () => {
-      await accounts.delete(request.visitor, fieldOf(request, 'password'))
+  site.post(`${page}/delete`, async (request, reply) => {
+    const password = fieldOf(request, 'password')
+    return withPassword(request, reply, tools, async () => {
+      await accounts.delete(request.visitor, password)
       await signBrowserOut(request, reply, tools)
       return reply.redirect('/', 303)
-    }),
-  )
+    })
+  })
 
   site.post<{ Params: { id: string } }>(`${page}/sessions/:id/end`, async (request, reply) => {
     const ended = await sessions.end(request.visitor.accountId, request.params.id)
@@ -75,7 +77,7 @@ async function withPassword(
   const guarded = async () => {
     slowDown(reply, await throttle.attempt(attempt))
     try {
-      const answer = await unlessBusy(reply, work)
+      const answer = await unlessBusy(reply, work, () => throttle.unchecked(attempt))
       await throttle.succeeded(attempt)
       return answer
     } catch (error) {

@@ -6,6 +6,7 @@ export interface Sent {
   method: string
   target: string
   headers?: Record<string, string | string[]>
+  body?: string
 }
 
 /** An answer, whole and decompressed. */
@@ -23,29 +24,30 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
 
 /** A client that sends what it is told: unlike fetch it leaves paths and headers alone. */
 export class Wire {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  readonly #agent: Agent
   readonly #port: number
 
-  constructor(port: number) {
+  constructor(port: number, maxSockets = 64) {
     this.#port = port
+    this.#agent = new Agent({ keepAlive: true, maxSockets })
   }
 
-  send({ method, target, headers = {} }: Sent): Promise<Reply> {
+  send({ method, target, headers = {}, body }: Sent): Promise<Reply> {
     const started = performance.now()
     return new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent }
       const outgoing = request({ ...options, method, path: target, headers }, (incoming) => {
-        whole(incoming).then((body) => {
+        whole(incoming).then((text) => {
           resolve({
             status: incoming.statusCode ?? 0,
             headers: headersOf(incoming),
-            body,
+            body: text,
             milliseconds: performance.now() - started,
           })
         }, reject)
       })
       outgoing.on('error', reject)
-      outgoing.end()
+      outgoing.end(body)
     })
   }
 
