@@ -11,7 +11,7 @@ export class Devices {
     this.#secret = secret
   }
 
-  /** A value for a browser in which `email` has just signed in. */
+  /** A value for a browser in which `email`, as `foldEmail` writes it, has just signed in. */
   issue(email: string): string {
     const id = randomUUID()
     return `${id}.${this.#sign(id, email)}`
@@ -27,7 +27,6 @@ export class Devices {
   }
 
   #sign(id: string, email: string): string {
-    const text = `${id}\n${email.trim().toLowerCase()}`
-    return createHmac('sha256', this.#secret).update(text).digest('base64url')
+    return createHmac('sha256', this.#secret).update(`${id}\n${email}`).digest('base64url')
   }
 }

@@ -13,6 +13,7 @@ const signUpsPerAddress = 30
 
 /** Who tries a password: the account meant, the address it comes from, and a browser that the account knows. */
 export interface Attempt {
+  /** As `foldEmail` writes it, so that no spelling has a count of its own. */
   email: string
   address: string
   /** Id of a browser in which this account was signed in before: strangers cannot lock its owner out. */
@@ -31,10 +32,13 @@ export class Throttle {
 
   /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
   async attempt(attempt: Attempt): Promise<number> {
+    const account = accountOf(attempt)
+    // A browser that the account knows is counted by itself: its owner may share an address with whoever guesses.
+    if (attempt.device !== undefined) return this.#attemptAccount(account)
     const address = networkOf(attempt.address)
     const tries = await this.#addresses.penalty(address)
     if (tries.consumedPoints > failuresPerAddress) return seconds(tries)
-    const wait = await this.#attemptAccount(accountOf(attempt))
+    const wait = await this.#attemptAccount(account)
     if (wait > 0) await this.#addresses.reward(address)
     return wait
   }
@@ -58,14 +62,20 @@ export class Throttle {
   /** Takes back what an attempt counted: its password was right. */
   async succeeded(attempt: Attempt): Promise<void> {
     const account = accountOf(attempt)
-    await this.#addresses.reward(networkOf(attempt.address))
+    if (attempt.device === undefined) await this.#addresses.reward(networkOf(attempt.address))
     await this.#accounts.delete(account)
     await this.#pauses.delete(account)
   }
 
+  /** Forgets what was counted for an account: its owner has a new password. */
+  async forget(email: string): Promise<void> {
+    await this.#accounts.delete(`account ${email}`)
+    await this.#pauses.delete(`account ${email}`)
+  }
+
   /** Takes an attempt back of which the password was not checked: it is neither right nor wrong. */
   async unchecked(attempt: Attempt): Promise<void> {
-    await this.#addresses.reward(networkOf(attempt.address))
+    if (attempt.device === undefined) await this.#addresses.reward(networkOf(attempt.address))
     await this.#accounts.reward(accountOf(attempt))
   }
 
@@ -87,7 +97,7 @@ function pauseAfter(failures: number): number {
 }
 
 function accountOf({ email, device }: Attempt): string {
-  return device === undefined ? `account ${email.trim().toLowerCase()}` : `device ${device}`
+  return device === undefined ? `account ${email}` : `device ${device}`
 }
 
 /** One IPv4 address, or the /64 network that one customer of an IPv6 provider has. */

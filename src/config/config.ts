@@ -100,6 +100,8 @@ export interface Config {
   readonly signups: Static<typeof settings.SIGNUPS.schema>
   /** Whether passwords may cross the network: https, this machine, or the operator's word. */
   readonly signInAllowed: boolean
+  /** Whether nobody between a browser and the site can read along. */
+  readonly signInPrivate: boolean
   /** Addresses and networks of proxies; empty where none is trusted. */
   readonly trustProxy: readonly string[]
   readonly securityContact: string | null
@@ -127,16 +129,17 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
   const read = (name: SettingName, fallback: string = settings[name].fallback): unknown =>
     checked(name, overrides[name] ?? (environment[name] || fallback))
   const port = read('PORT') as number
-  const siteUrl = read('SITE_URL', `http://localhost:${port}`) as string
+  const siteUrl = originOf('SITE_URL', read('SITE_URL', `http://localhost:${port}`) as string)
   return Object.freeze({
     databaseUrl: read('DATABASE_URL') as string,
     host: read('HOST') as string,
     port,
     siteUrl,
-    baseUrl: read('BASE_URL', siteUrl) as string,
+    baseUrl: originOf('BASE_URL', read('BASE_URL', siteUrl) as string),
     keysPerAccount: read('KEYS_PER_ACCOUNT') as number,
     signups: read('SIGNUPS') as Config['signups'],
     signInAllowed: read('ALLOW_INSECURE_HTTP') === '1' || isPrivate(siteUrl),
+    signInPrivate: isPrivate(siteUrl),
     trustProxy: addresses(read('TRUST_PROXY') as string),
     securityContact: optional(read('SECURITY_CONTACT') as string),
     rateLimit: read('RATE_LIMIT') as number,
@@ -144,10 +147,18 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
   })
 }
 
+// As browsers write it: in lower case, without the port that goes without saying.
+function originOf(name: 'SITE_URL' | 'BASE_URL', text: string): string {
+  if (URL.canParse(text)) return new URL(text).origin
+  throw new ConfigError(`${name} must be ${settings[name].takes}, not "${text}"`)
+}
+
+const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/
+
 /** Whether nobody between a browser and the site can read along: https, or both are on this machine. */
 function isPrivate(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
-  return protocol === 'https:' || /^(localhost|127[.].*|\[::1\]|.*[.]localhost)$/.test(hostname)
+  return protocol === 'https:' || thisMachine.test(hostname)
 }
 
 function addresses(text: string): string[] {
@@ -157,12 +168,15 @@ function addresses(text: string): string[] {
   throw new ConfigError(`TRUST_PROXY must be ${settings.TRUST_PROXY.takes}, and "${wrong}" is not`)
 }
 
+const bitsOf: Record<number, number> = { 4: 32, 6: 128 }
+
 function isAddress(entry: string): boolean {
   const [address = '', bits, more] = entry.split('/')
   const family = isIP(address)
   if (family === 0 || more !== undefined) return false
+  // Everybody's word would count under /0, and then nobody's address would be known.
   return (
-    bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+    bits === undefined || (/^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= (bitsOf[family] ?? 0))
   )
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { foldEmail } from '../../access/accounts/email.ts'
 import { type Session, sessionLifeMs } from '../../access/sessions/sessions.ts'
+import type { Attempt } from '../../access/throttle.ts'
 import type { SiteTools } from '../tools.ts'
 
 const deviceLifeSeconds = 400 * 24 * 60 * 60
@@ -23,13 +25,15 @@ export async function visitorOf(
   return session
 }
 
-/** The id of a browser in which `email` was signed in before. */
-export function deviceOf(
+/** Who tries the password of an account, for the throttle. */
+export function attemptOf(
   request: FastifyRequest,
-  email: string,
+  typedEmail: string,
   { config, devices }: SiteTools,
-): string | undefined {
-  return devices.read(request.cookies[namesOf(config).device], email)
+): Attempt {
+  const email = foldEmail(typedEmail)
+  const device = devices.read(request.cookies[namesOf(config).device], email)
+  return { email, address: request.ip, device }
 }
 
 /** Signs a browser in, under a session that is new; one that it was in before ends. */
@@ -43,8 +47,9 @@ export async function signBrowserIn(
   const earlier = request.cookies[session]
   if (earlier !== undefined) await sessions.endByToken(earlier)
   reply.setCookie(session, token, { ...shared, secure, maxAge: sessionLifeMs / 1000 })
-  if (devices.read(request.cookies[device], email) !== undefined) return
-  reply.setCookie(device, devices.issue(email), { ...shared, secure, maxAge: deviceLifeSeconds })
+  const folded = foldEmail(email)
+  if (devices.read(request.cookies[device], folded) !== undefined) return
+  reply.setCookie(device, devices.issue(folded), { ...shared, secure, maxAge: deviceLifeSeconds })
 }
 
 /** Ends the session of a browser, there and here. */

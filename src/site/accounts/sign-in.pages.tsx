@@ -4,7 +4,7 @@ import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
-import { deviceOf, signBrowserIn, signBrowserOut, visitorOf } from './browser.ts'
+import { attemptOf, signBrowserIn, signBrowserOut, visitorOf } from './browser.ts'
 import { refuseInsecure } from './closed.ts'
 import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
 
@@ -66,7 +66,7 @@ async function trySignIn(
   tools: SiteTools,
 ) {
   const { accounts, throttle } = tools
-  const attempt = { email, address: request.ip, device: deviceOf(request, email, tools) }
+  const attempt = attemptOf(request, email, tools)
   slowDown(reply, await throttle.attempt(attempt))
   const agent = request.headers['user-agent']
   const outcome = await unlessBusy(

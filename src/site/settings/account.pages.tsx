@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AccountRefused, WrongPassword } from '../../access/accounts/refused.ts'
-import type { Attempt } from '../../access/throttle.ts'
-import { deviceOf, signBrowserIn, signBrowserOut } from '../accounts/browser.ts'
+import { attemptOf, signBrowserIn, signBrowserOut } from '../accounts/browser.ts'
 import { slowDown, unlessBusy, unlessTooMany } from '../accounts/slow-down.ts'
 import { PageError } from '../error-pages.tsx'
 import { type Faults, fieldOf } from '../form.ts'
@@ -72,8 +71,7 @@ async function withPassword(
   work: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { throttle } = tools
-  const { email } = request.visitor
-  const attempt: Attempt = { email, address: request.ip, device: deviceOf(request, email, tools) }
+  const attempt = attemptOf(request, request.visitor.email, tools)
   const guarded = async () => {
     slowDown(reply, await throttle.attempt(attempt))
     try {
