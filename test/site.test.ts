@@ -90,7 +90,7 @@ describe.skipIf(withoutBrowser)(browserTitle('the site'), () => {
       const call = script
         ? ((await page.evaluate('navigator.clipboard.readText()')) as string)
         : ((await page.locator('#call').textContent()) ?? '')
-      expect(call).toMatch(/^curl -H 'X-API-Key: rv_\w+' 'http\S+'$/)
+      expect(call).toMatch(/^curl -H "X-API-Key: rv_\w+" "http\S+"$/)
 
       const statuses: string[] = []
       for (let i = 0; i < 7; i += 1) statuses.push(await ask(call))

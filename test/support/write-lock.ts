@@ -8,14 +8,18 @@ const program = `
   const db = new Database(process.argv[1])
   db.exec('begin immediate')
   process.stdout.write('held')
+  let statements = ''
+  process.stdin.setEncoding('utf8').on('data', (text) => { statements += text })
   process.stdin.on('end', () => {
-    db.exec('commit')
+    db.pragma('foreign_keys = on')
+    db.exec(statements + ';commit')
     process.exit()
-  })
-  process.stdin.resume()`
+  })`
 
-/** Another process that holds the right to write, as an import does, until it is told to give it back. */
-export async function holdWriteLock(databaseUrl: string): Promise<{ release(): Promise<void> }> {
+/** Another process that holds the right to write, as an import does, until it is told to give it back; what it is told to do before that is done first. */
+export async function holdWriteLock(
+  databaseUrl: string,
+): Promise<{ release(statements?: string): Promise<void> }> {
   const path = databaseUrl.replace(/^sqlite:/, '')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], {
     cwd: root,
@@ -25,8 +29,8 @@ export async function holdWriteLock(databaseUrl: string): Promise<{ release(): P
   const held = await Promise.race([once(child.stdout, 'data'), ended])
   if (String(held[0]) !== 'held') throw new Error('the write lock could not be taken')
   return {
-    release: async () => {
-      child.stdin.end()
+    release: async (statements = '') => {
+      child.stdin.end(statements)
       await ended
     },
   }

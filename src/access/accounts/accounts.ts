@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../core/clock.ts'
-import type { ReadStore, WriteStore } from '../../store/open.ts'
+import type { ReadDatabase, ReadStore, WriteStore } from '../../store/open.ts'
 import { revokeKeysOfAccount } from '../queries.ts'
 import { deleteSessions } from '../sessions/queries.ts'
 import type { Session, Sessions } from '../sessions/sessions.ts'
@@ -20,7 +20,7 @@ import {
   insertResetLink,
   setPassword,
 } from './queries.ts'
-import { AccountRefused, WrongPassword } from './refused.ts'
+import { AccountRefused, AddressTaken, WrongPassword } from './refused.ts'
 
 const resetLifeMs = 60 * 60 * 1000
 
@@ -58,13 +58,14 @@ export class Accounts {
   async signUp(form: { email: string; password: string }, userAgent?: string): Promise<string> {
     const email = parseEmail(form.email)
     refuse({
-      email: email === undefined ? noEmail : await this.#takenFault(email),
+      email: email === undefined ? noEmail : undefined,
       password: await passwordFault(form.password),
     })
+    await this.#refuseTaken(this.#reading.db, email as string)
     const passwordHash = await this.#passwords.hash(form.password)
     return this.#store.transaction(async (db) => {
       // Asked again: of many who sign up at once with one address, one makes the account.
-      if ((await findAccountByEmail(db, email as string)) !== undefined) throw taken()
+      await this.#refuseTaken(db, email as string)
       const id = randomUUID()
       await insertAccount(db, {
         id,
@@ -122,28 +123,31 @@ export class Accounts {
     return (await findResetLink(this.#reading.db, hashToken(token), this.#now())) !== undefined
   }
 
-  /** Sets the password of the account that a link is for; the link works once. False where it does not. */
-  async resetPassword(token: string, password: string): Promise<boolean> {
-    if (!(await this.isResetToken(token))) return false
+  /** Sets the password of the account that a link is for; returns its address, or undefined where the link is spent. */
+  async resetPassword(token: string, password: string): Promise<string | undefined> {
+    if (!(await this.isResetToken(token))) return undefined
     refuse({ password: await passwordFault(password) })
     const passwordHash = await this.#passwords.hash(password)
     return this.#store.transaction(async (db) => {
       const accountId = await findResetLink(db, hashToken(token), this.#now())
-      if (accountId === undefined) return false
+      if (accountId === undefined) return undefined
       await this.#replacePassword(db, accountId, passwordHash)
-      return true
+      return (await findAccount(db, accountId))?.email
     })
   }
 
-  /** The token of a link that works once, for an hour; undefined where there is no such account. */
+  /** The token of a link that works once, for an hour; undefined where no account with this address may sign in. */
   async makeResetToken(email: string): Promise<string | undefined> {
     const { token, hash } = newToken()
-    const made = await this.#changeByEmail(email, async (db, { id }) => {
+    let disabled = false
+    const made = await this.#changeByEmail(email, async (db, { id, disabled_at }) => {
+      disabled = disabled_at !== null
+      if (disabled) return
       await deleteResetLinks(db, id)
       const expires = new Date(this.#clock.now() + resetLifeMs).toISOString()
       await insertResetLink(db, { token_hash: hash, account_id: id, expires_at: expires })
     })
-    return made ? token : undefined
+    return made && !disabled ? token : undefined
   }
 
   /** Ends an account's sessions, revokes its keys and lets nobody sign in; false where there is none. */
@@ -194,9 +198,8 @@ export class Accounts {
       throw new WrongPassword(field)
   }
 
-  async #takenFault(email: string): Promise<string | undefined> {
-    const known = await findAccountByEmail(this.#reading.db, email)
-    return known === undefined ? undefined : taken().message
+  async #refuseTaken(db: ReadDatabase, email: string): Promise<void> {
+    if ((await findAccountByEmail(db, email)) !== undefined) throw new AddressTaken()
   }
 
   #now(): string {
@@ -207,8 +210,4 @@ export class Accounts {
 function refuse(faults: Record<string, string | undefined>): void {
   const found = Object.entries(faults).filter((entry): entry is [string, string] => !!entry[1])
   if (found.length > 0) throw new AccountRefused(Object.fromEntries(found))
-}
-
-function taken(): AccountRefused {
-  return new AccountRefused({ email: 'There is an account with this address. Sign in instead.' })
 }

@@ -9,6 +9,18 @@ export class AccountRefused extends Error {
   }
 }
 
+/** There is an account with the address that somebody wants to sign up with. */
+export class AddressTaken extends AccountRefused {
+  override name = 'AddressTaken'
+
+  constructor() {
+    super({
+      email:
+        'There is an account with this address. Sign in instead, or ask the operator of this service for a link to choose a password.',
+    })
+  }
+}
+
 /** The password that must be given before a change is not the account's. */
 export class WrongPassword extends AccountRefused {
   override name = 'WrongPassword'

@@ -24,6 +24,23 @@ export async function findSession(
     .executeTakeFirst()
 }
 
+/** Whether an account that may sign in has this session. */
+export async function hasSession(
+  db: ReadDatabase,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select('s.id')
+    .where('s.id', '=', id)
+    .where('s.account_id', '=', accountId)
+    .where('a.disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One browser that is signed in, as its owner sees it. */
 export interface SessionRow {
   id: string

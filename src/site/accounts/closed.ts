@@ -12,6 +12,11 @@ export function refuseInsecure(site: FastifyInstance, { config }: SiteTools): vo
   })
 }
 
+/** Whether somebody can make an account here, so that pages offer only what is possible. */
+export function isSignUpOpen({ signups, signInAllowed }: SiteTools['config']): boolean {
+  return signups === 'open' && signInAllowed
+}
+
 /** Refuses new accounts where the operator makes them. */
 export function refuseSignUps({ signups }: SiteTools['config']): void {
   if (signups === 'open') return

@@ -122,6 +122,47 @@ describe('throttling', () => {
     for (let i = 0; i < 25; i += 1) expect(await tryAs(proxied, i)).toBe(401)
   })
 
+  it('counts one address in all its spellings', async () => {
+    const running = await started({})
+    const spellings = [
+      'renéé@example.ca',
+      'RENÉÉ@example.ca ',
+      'rene\u0301e\u0301@example.ca',
+      'ren\u00e9e\u0301@example.ca',
+    ]
+    const statuses = []
+    for (let i = 0; i < 6; i += 1) {
+      const email = spellings[i % spellings.length] ?? ''
+      statuses.push(
+        (await newVisitor(running).post('/login', { email, password: 'wrong one' })).status,
+      )
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  it('does not let one address ask whose addresses have accounts', async () => {
+    const running = await started({})
+    await newVisitor(running).post('/signup', form)
+    const statuses = []
+    for (let i = 0; i < 31; i += 1)
+      statuses.push((await newVisitor(running).post('/signup', form)).status)
+    expect(statuses.slice(0, 29)).toEqual(Array(29).fill(400))
+    expect(statuses.slice(29)).toEqual([429, 429])
+  })
+
+  it('lets the owner in, and change the password, from an address that others guess from', async () => {
+    const running = await started({})
+    const owner = newVisitor(running)
+    await owner.post('/signup', form)
+    for (let i = 0; i < 21; i += 1)
+      await newVisitor(running).post('/login', { email: `p${i}@example.ca`, password: 'wrong one' })
+    expect((await newVisitor(running).post('/login', form)).status).toBe(429)
+    const change = { current_password: form.password, new_password: 'eight dry herons' }
+    expect((await owner.post('/settings/account/password', change)).status).toBe(303)
+    await owner.post('/logout')
+    expect((await owner.post('/login', { ...form, password: 'eight dry herons' })).status).toBe(303)
+  })
+
   it('spares the owner in a browser that the account knows', async () => {
     const running = await started({})
     const owner = newVisitor(running)

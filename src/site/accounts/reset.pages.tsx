@@ -15,7 +15,7 @@ interface Route {
 
 /** `/reset/<token>`: the link that an operator gives to somebody who forgot a password. */
 export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { accounts } = tools
+  const { accounts, throttle } = tools
   refuseInsecure(site, tools)
 
   site.get<Route>('/reset/:token', async ({ params: { token } }, reply) => {
@@ -27,8 +27,10 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const { token } = request.params
     const password = fieldOf(request, 'password')
     try {
-      if (!(await unlessBusy(reply, () => accounts.resetPassword(token, password)))) throw spent()
-      return reply.redirect('/login', 303)
+      const email = await unlessBusy(reply, () => accounts.resetPassword(token, password))
+      if (email === undefined) throw spent()
+      await throttle.forget(email)
+      return reply.redirect('/login?done=reset', 303)
     } catch (error) {
       if (!(error instanceof AccountRefused)) throw error
       return sendPage(reply, <Reset token={token} faults={error.faults} />, 400)

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { EmailField, Form, PasswordField } from '../fields.tsx'
+import { EmailField, Form, Notice, PasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
@@ -15,7 +15,10 @@ interface Shown {
   email: string
   next: string
   faults?: Faults
+  /** What stands in the way. */
   notice?: string
+  /** What has just been done. */
+  done?: string
   status?: number
 }
 
@@ -25,9 +28,11 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   refuseInsecure(site, tools)
 
   site.get('/login', async (request, reply) => {
-    const next = ownPage((request.query as Record<string, unknown>).next)
+    const query = request.query as Record<string, unknown>
+    const next = ownPage(query.next)
     if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(next, 303)
-    return sendSignIn(reply, config, { email: '', next })
+    const done = query.done === 'reset' ? { done: 'Your password is set. Sign in with it.' } : {}
+    return sendSignIn(reply, config, { email: '', next, ...done })
   })
 
   site.post('/login', async (request, reply) => {
@@ -101,10 +106,11 @@ export function sendSignIn(
 
 type Props = Omit<Shown, 'status'> & Pick<SiteConfig, 'signups'>
 
-function SignIn({ email, next, faults = {}, notice, signups }: Props) {
+function SignIn({ email, next, faults = {}, notice, done, signups }: Props) {
   return (
     <Page title="Sign in" part={keysPage}>
       <h1>Sign in</h1>
+      {done !== undefined && <Notice text={done} />}
       <Form action="/login" submit="Sign in" notice={notice}>
         <EmailField value={email} faults={faults} />
         <PasswordField faults={faults} />

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { AccountRefused } from '../../access/accounts/refused.ts'
+import { AccountRefused, AddressTaken } from '../../access/accounts/refused.ts'
 import { EmailField, Form, NewPasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
@@ -35,7 +35,8 @@ export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
           await signBrowserIn(request, reply, { token, email: form.email }, tools)
           return reply.redirect(keysPage, 303)
         } catch (error) {
-          await throttle.signUpFailed(request.ip)
+          // Who asks for many addresses wants to know whose they are: that counts.
+          if (!(error instanceof AddressTaken)) await throttle.signUpFailed(request.ip)
           if (error instanceof AccountRefused) return again({ faults: error.faults }, 400)
           throw error
         }

@@ -1,3 +1,4 @@
+import { isSignUpOpen } from '../accounts/closed.ts'
 import type { SiteConfig } from '../tools.ts'
 
 /** The limits as they are set here; the guide tells the usual ones. */
@@ -17,7 +18,7 @@ export function LimitsHere({ config }: { config: SiteConfig }) {
 
 /** Where nobody can make an account, a guide must not send anybody to make one. */
 export function KeysHere({ config }: { config: SiteConfig }) {
-  if (config.signups === 'open' && config.signInAllowed) return null
+  if (isSignUpOpen(config)) return null
   return (
     <p class="notice">
       This service does not let people make accounts on the site: ask its operator for a key.

@@ -1,3 +1,4 @@
+import { isSignUpOpen } from '../accounts/closed.ts'
 import { keyedCall, openCall } from '../calls.ts'
 import type { SiteConfig } from '../tools.ts'
 
@@ -12,7 +13,7 @@ export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }
       </pre>
       <p>
         Reeve’s own API tells more, and takes a key.{' '}
-        {config.signups === 'open' ? (
+        {isSignUpOpen(config) ? (
           <>
             <a href="/signup">Make a key</a>, it is free, and put it where <code>YOUR_KEY</code> is:
           </>

@@ -60,8 +60,8 @@ describe('the municipalities on /', () => {
       textOf(call),
     )
     expect(calls).toEqual([
-      "curl 'https://api.example/api/ocd/pemberley/people?per_page=3'",
-      "curl -H 'X-API-Key: YOUR_KEY' 'https://api.example/api/v1/pemberley/meetings?per_page=3'",
+      'curl "https://api.example/api/ocd/pemberley/people?per_page=3"',
+      'curl -H "X-API-Key: YOUR_KEY" "https://api.example/api/v1/pemberley/meetings?per_page=3"',
     ])
     expect(hrefsOf(body)).toEqual(expect.arrayContaining(['/signup', '/docs', '/api/v1/docs']))
   })

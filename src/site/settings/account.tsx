@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../access/sessions/queries.ts'
-import { ButtonForm, Form, NewPasswordField, PasswordField } from '../fields.tsx'
+import { ButtonForm, Form, NewPasswordField, Notice, PasswordField } from '../fields.tsx'
 import type { Faults } from '../form.ts'
 import { browserName } from './browser-name.ts'
 import { Moment } from './moment.tsx'
@@ -18,7 +18,7 @@ interface Props {
 export function Account({ email, sessions, current, faults, notice }: Props) {
   return (
     <SettingsPage title="Account" path="/settings/account" email={email}>
-      {notice !== undefined && <p class="notice">{notice}</p>}
+      {notice !== undefined && <Notice text={notice} />}
       <PasswordForm faults={faults} />
       <SessionList sessions={sessions} current={current} />
       <DeletionForm faults={faults} />

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { KeyRefused } from '../../access/key-refused.ts'
+import { KeyRefused, SignedOut } from '../../access/key-refused.ts'
 import { createKey, keyNameFault, type NewKey } from '../../access/keys.ts'
 import { listKeysOfAccount, revokeKey } from '../../access/queries.ts'
 import { PageError } from '../error-pages.tsx'
@@ -9,7 +9,7 @@ import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { findExampleSlug } from './queries.ts'
-import { requireVisitor } from './visitor.ts'
+import { requireVisitor, sendSignedOut } from './visitor.ts'
 
 const page = '/settings/api-keys'
 const chartDays = 30
@@ -31,7 +31,9 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   requireVisitor(site, tools)
 
   site.get('/settings', (_request, reply) => reply.redirect(page, 303))
-  site.get(page, (request, reply) => send(request, reply, tools, {}))
+  site.get<{ Querystring: { done?: string } }>(page, (request, reply) =>
+    send(request, reply, tools, request.query.done === 'revoked' ? { notice: revokedNotice } : {}),
+  )
 
   site.post(page, async (request, reply) => {
     const name = fieldOf(request, 'name').trim()
@@ -40,15 +42,16 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       return send(request, reply, tools, { status: 400, name, faults: { name: fault } })
     const wanted = {
       id: formId(request),
-      accountId: request.visitor.accountId,
+      session: request.visitor,
       name,
       keysMax: config.keysPerAccount,
     }
     try {
-      const made = await createKey(writing, wanted, clock)
+      const made = await createKey(writing, wanted, tools)
       if (made !== undefined) return send(request, reply, tools, { made: { ...made, name } })
       return send(request, reply, tools, { status: 409, notice: alreadyMade })
     } catch (error) {
+      if (error instanceof SignedOut) return sendSignedOut(reply, config)
       if (!(error instanceof KeyRefused)) throw error
       const faults = { name: `This key was not made: ${error.message}.` }
       return send(request, reply, tools, { status: 403, name, faults })
@@ -62,9 +65,11 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       revokeKey(db, request.params.id, now, accountId),
     )
     if (!revoked) throw new PageError(404, 'No such key', 'You have no active key with this id.')
-    return reply.redirect(page, 303)
+    return reply.redirect(`${page}?done=revoked`, 303)
   })
 }
+
+const revokedNotice = 'The key is revoked: it is refused everywhere from now on.'
 
 const alreadyMade =
   'This form was sent before, and its key was made then. A key is shown once; if you did not keep it, revoke it and make another.'
@@ -84,12 +89,11 @@ async function send(
   const since = new Date(clock.now() - shownAfterRevokeMs).toISOString()
   const { accountId, email } = request.visitor
   const keys = await listKeysOfAccount(store.db, accountId, since)
-  const active = keys.filter((key) => key.revoked_at === null)
   const usage = await activity.usageOf(
-    active.map(({ id }) => id),
+    keys.active.map(({ id }) => id),
     chartDays,
   )
   const slug = await findExampleSlug(store.db)
-  const view = { email, keys, usage, slug, config, formId: randomUUID(), ...shown }
+  const view = { email, ...keys, usage, slug, config, formId: randomUUID(), ...shown }
   return sendPage(reply, <ApiKeys {...view} />, status)
 }

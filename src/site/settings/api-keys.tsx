@@ -2,7 +2,7 @@ import type { KeyUsage } from '../../access/activity/activity.ts'
 import type { NewKey } from '../../access/keys.ts'
 import type { OwnKeyRow } from '../../access/queries.ts'
 import { keyedCall } from '../calls.ts'
-import { ButtonForm, Field, Form } from '../fields.tsx'
+import { ButtonForm, Field, Form, Notice } from '../fields.tsx'
 import type { Faults } from '../form.ts'
 import type { SiteConfig } from '../tools.ts'
 import { KeyUsageChart } from './key-usage.tsx'
@@ -11,7 +11,8 @@ import { SettingsPage } from './settings-page.tsx'
 
 interface Props {
   email: string
-  keys: readonly OwnKeyRow[]
+  active: readonly OwnKeyRow[]
+  revoked: readonly OwnKeyRow[]
   /** By the id of each active key. */
   usage: ReadonlyMap<string, KeyUsage>
   /** A municipality to show a call of. */
@@ -25,14 +26,12 @@ interface Props {
 }
 
 /** The keys of one account: a new one in full, the others by their first characters. */
-export function ApiKeys({ email, keys, usage, slug, config, ...shown }: Props) {
+export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown }: Props) {
   const { formId, made, notice, name, faults = {} } = shown
-  const active = keys.filter((key) => key.revoked_at === null)
-  const revoked = keys.filter((key) => key.revoked_at !== null)
   return (
     <SettingsPage title="API keys" path="/settings/api-keys" email={email}>
       {made !== undefined && <MadeKey made={made} slug={slug} config={config} />}
-      {notice !== undefined && <p class="notice">{notice}</p>}
+      {notice !== undefined && <Notice text={notice} />}
       {active.length === 0 && <p>You have no key yet. Make one below.</p>}
       {active.map((key) => (
         <ActiveKey key={key.id} row={key} usage={usage.get(key.id)} />
@@ -63,7 +62,9 @@ type MadeProps = Required<Pick<Props, 'made'>> & Pick<Props, 'slug' | 'config'>
 function MadeKey({ made, slug, config }: MadeProps) {
   return (
     <section class="notice" aria-labelledby="made">
-      <h2 id="made">Your key “{made.name}”</h2>
+      <h2 id="made">
+        Your key “<bdi>{made.name}</bdi>”
+      </h2>
       <p>
         <strong>Copy it now.</strong> It is shown this once; only its SHA-256 is kept.
       </p>
@@ -87,7 +88,9 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
   const name = row.name ?? 'Without a name'
   return (
     <article class="card" id={`key-${row.id}`}>
-      <h2>{name}</h2>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
       <dl class="facts">
         <dt>Begins with</dt>
         <dd>
@@ -130,7 +133,7 @@ function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <code>{row.prefix}</code>… {row.name ?? 'without a name'}, revoked{' '}
+            <code>{row.prefix}</code>… <bdi>{row.name ?? 'without a name'}</bdi>, revoked{' '}
             <Moment at={row.revoked_at ?? ''} />
           </li>
         ))}

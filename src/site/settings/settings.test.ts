@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { faultOf, newVisitor, typedIn, type Visitor } from '../../../test/support/visitor.ts'
+import { holdWriteLock } from '../../../test/support/write-lock.ts'
 
 const keysPage = '/settings/api-keys'
 const accountPage = '/settings/account'
@@ -62,6 +63,8 @@ describe('the key page', () => {
     ['x'.repeat(65), 'at most'],
     ['a\nb', 'one line'],
     ['a\u2028b', 'one line'],
+    ['\u200b', 'can be seen'],
+    ['a\u202eb', 'can be seen'],
   ])('names what is wrong with the name %j beside it, and keeps it', async (name, why) => {
     const visitor = await signedUp()
     const answer = await visitor.post(keysPage, { name })
@@ -106,14 +109,57 @@ describe('the key page', () => {
     expect((body.length / 3) * 10).toBeLessThan(100_000)
   })
 
+  it('counts a used key for the minute after its revoke, so that new keys give no new limit', async () => {
+    const visitor = await signedUp()
+    const key = await visitor.makeKey('1')
+    for (const name of ['2', '3']) await visitor.makeKey(name)
+    expect(await isAccepted(key)).toBe(true)
+    const ids = idsIn((await visitor.get(keysPage)).body)
+    for (const id of ids) await visitor.post(`${keysPage}/${id}/revoke`)
+    for (const name of ['4', '5']) await visitor.makeKey(name)
+    expect((await visitor.post(keysPage, { name: '6' })).status).toBe(403)
+    const past = new Date(Date.now() - 60_001).toISOString()
+    await service.writing.db
+      .updateTable('api_keys')
+      .set({ revoked_at: past })
+      .where('id', 'in', ids)
+      .execute()
+    expect(await visitor.makeKey('6')).toMatch(keyPattern)
+  })
+
+  it('makes no key for a session or an account that ended while the form was on its way', async () => {
+    const db = service.writing.db
+    const ends: [why: string, statement: (id: string) => string][] = [
+      ['signed out elsewhere', (id) => `delete from sessions where account_id = '${id}'`],
+      ['disabled', (id) => `update accounts set disabled_at = 'now' where id = '${id}'`],
+    ]
+    for (const [why, statement] of ends) {
+      const visitor = await signedUp()
+      const { id } = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', visitor.email)
+        .executeTakeFirstOrThrow()
+      const lock = await holdWriteLock(service.databaseUrl)
+      const answer = visitor.post(keysPage, { name: 'Late' })
+      // By now the form has been let in, and waits for its turn to write.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await lock.release(statement(id))
+      const { status, body } = await answer
+      expect(status, why).toBe(401)
+      expect(body, why).not.toMatch(keyPattern)
+      const keys = db.selectFrom('api_keys').select('id').where('account_id', '=', id)
+      expect(await keys.execute(), why).toEqual([])
+    }
+  })
+
   it('revokes a key: refused from the answer on, and shown as revoked', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('Short-lived')
     const [id] = idsIn((await visitor.get(keysPage)).body)
-    expect(await visitor.post(`${keysPage}/${id}/revoke`)).toMatchObject({
-      status: 303,
-      location: keysPage,
-    })
+    const answer = await visitor.post(`${keysPage}/${id}/revoke`)
+    expect(answer.status).toBe(303)
+    expect((await visitor.get(answer.location ?? '')).body).toContain('The key is revoked')
     expect((await service.v1('meetings', { key })).json.error.code).toBe('INVALID_API_KEY')
     const { body } = await visitor.get(keysPage)
     expect(body).toContain('Revoked in the last 30 days')

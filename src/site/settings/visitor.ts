@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Session } from '../../access/sessions/sessions.ts'
 import { visitorOf } from '../accounts/browser.ts'
 import { refuseInsecure } from '../accounts/closed.ts'
 import { sendSignIn } from '../accounts/sign-in.pages.tsx'
-import type { SiteTools } from '../tools.ts'
+import type { SiteConfig, SiteTools } from '../tools.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,10 +22,15 @@ export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
       request.visitor = visitor
       return
     }
-    const page = request.method === 'GET' ? request.originalUrl.split('?', 1)[0] : undefined
-    if (page !== undefined) return reply.redirect(`/login?next=${encodeURIComponent(page)}`, 303)
-    const next = '/settings/api-keys'
-    const faults = { email: 'You are not signed in any more. Sign in and do it again.' }
-    return sendSignIn(reply, tools.config, { email: '', next, faults, status: 401 })
+    const isForm = !['GET', 'HEAD'].includes(request.method)
+    if (isForm) return sendSignedOut(reply, tools.config)
+    const wanted = encodeURIComponent(request.routeOptions.url ?? '')
+    return reply.redirect(`/login?next=${wanted}`, 303)
   })
+}
+
+/** Asks to sign in again and to send the form once more. */
+export function sendSignedOut(reply: FastifyReply, config: SiteConfig): FastifyReply {
+  const faults = { email: 'You are not signed in any more. Sign in and do it again.' }
+  return sendSignIn(reply, config, { email: '', next: '/settings/api-keys', faults, status: 401 })
 }
