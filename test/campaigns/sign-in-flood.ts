@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createKeyOf } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { openWriteStore } from '../../src/store/open.ts'
@@ -26,6 +27,9 @@ interface Probe {
 
 /** A2: sign-ins by the hundred at once, each of another account and address, while a program asks the API. */
 async function run({ size, log }: Order): Promise<Outcome> {
+  // How late the prober itself was: on a busy machine a part of what it measures.
+  const lateness = monitorEventLoopDelay({ resolution: 5 })
+  lateness.enable()
   const books = new Books()
   const reeve = newReeve()
   const settings = { TRUST_PROXY: '127.0.0.1', RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' }
@@ -71,7 +75,10 @@ async function run({ size, log }: Order): Promise<Outcome> {
     books.demand(again.status === 303, `signing in afterwards is answered ${again.status}`)
     const growth = peak - before
     books.demand(growth <= growthMaxKilobytes, `memory grew by ${growth} kB`)
-    return books.outcome({ signIns: sent, ...judge(answered, books), growthKilobytes: growth })
+    lateness.disable()
+    const proberLateP99 = Math.round(lateness.percentile(99) / 1e6)
+    const figures = { growthKilobytes: growth, proberLateP99 }
+    return books.outcome({ signIns: sent, ...judge(answered, books), ...figures })
   } finally {
     flood.close()
     prober.close()

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
@@ -5,7 +6,8 @@ import pLimit from 'p-limit'
 // Argon2id. The library's enumeration has no value at run time.
 const argon2id = 2
 const cost: Options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const atOnce = 2
+// One core is left to the API, which is answered by a thread of its own; and each takes its 19 MiB.
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 const waitingMax = 64
 
 /** More passwords wait to be checked than may; nothing was checked. */
