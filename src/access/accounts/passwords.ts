@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
-// The floor of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane; about 15 ms of one core.
 // Argon2id. The library's enumeration has no value at run time.
 const argon2id = 2
+// The floor of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane; about 15 ms of one core.
 const cost: Options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // One core is left to the API, which is answered by a thread of its own; and each takes its 19 MiB.
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
