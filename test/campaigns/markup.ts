@@ -48,10 +48,8 @@ const sinks: Record<string, Sink> = {
     const person = await site.people.newPerson()
     await site.people.newKey(person)
     const { id } = await site.people.newKey(person)
-    const { db } = site.service.writing
-    await revokeKey(db, id, new Date().toISOString())
-    // Past all that a form refuses, so that the page alone must hold.
-    await db.updateTable('api_keys').set({ name }).where('account_id', '=', person.id).execute()
+    await revokeKey(site.service.writing.db, id, new Date().toISOString())
+    await site.people.nameKeys(person, name)
     return site.get(keysPage, signedIn(await site.people.signIn(person)))
   },
   'a browser that is signed in': async (site, agent) => {
@@ -143,7 +141,8 @@ async function visit(site: Site, browser: TestBrowser, texts: readonly string[])
   const { people, service, books } = site
   const person = await people.newPerson()
   for (const text of texts) {
-    await people.newKey(person, text)
+    await people.newKey(person)
+    await people.nameKeys(person, text)
     await people.signIn(person, text)
   }
   const { page, faults } = await browser.open(service.url, { expects: [404] })

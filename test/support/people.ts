@@ -71,6 +71,12 @@ export class People {
     return createKeyOf(this.#service.writing, { email, name, keysMax }, this.#clock)
   }
 
+  /** Names all keys of a person, past all that the form refuses. */
+  async nameKeys({ id }: Person, name: string): Promise<void> {
+    const { db } = this.#service.writing
+    await db.updateTable('api_keys').set({ name }).where('account_id', '=', id).execute()
+  }
+
   async resetToken({ email }: Person): Promise<string> {
     return (await this.accounts.makeResetToken(email)) ?? ''
   }

@@ -37,8 +37,8 @@ export function talk(
     const socket = connect({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true })
     let ending: Talk['ending'] = 'closed'
     const heard = () => readAnswers(Buffer.concat(received), methods)
-    socket.setTimeout(quietMilliseconds)
     socket.on('connect', () => {
+      socket.setTimeout(quietMilliseconds)
       for (const piece of pieces)
         socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
       if (halfClose) socket.end()
