@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  axeFindings,
   browserTitle,
   overflowOf,
   TestBrowser,
@@ -47,6 +48,8 @@ describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
     const { page, faults } = await visit('/api/v1/docs', 375)
     await page.locator('.opblock').first().waitFor()
     await browser.picture(page, 'narrow')
+    // The order of its headings and landmarks is Swagger UI's own, and moderate.
+    expect(await axeFindings(page, ['serious', 'critical'])).toEqual([])
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])
     await page.close()

@@ -46,10 +46,9 @@ const sinks: Record<string, Sink> = {
   },
   'the names of keys': async (site, name) => {
     const person = await site.people.newPerson()
-    await site.people.newKey(person)
-    const { id } = await site.people.newKey(person)
+    await site.people.newKeyNamed(person, name)
+    const id = await site.people.newKeyNamed(person, name)
     await revokeKey(site.service.writing.db, id, new Date().toISOString())
-    await site.people.nameKeys(person, name)
     return site.get(keysPage, signedIn(await site.people.signIn(person)))
   },
   'a browser that is signed in': async (site, agent) => {
@@ -141,8 +140,7 @@ async function visit(site: Site, browser: TestBrowser, texts: readonly string[])
   const { people, service, books } = site
   const person = await people.newPerson()
   for (const text of texts) {
-    await people.newKey(person)
-    await people.nameKeys(person, text)
+    await people.newKeyNamed(person, text)
     await people.signIn(person, text)
   }
   const { page, faults } = await browser.open(service.url, { expects: [404] })

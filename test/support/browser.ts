@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const browserPath = '/usr/bin/chromium'
@@ -103,6 +104,15 @@ export class TestBrowser {
 
 async function allowClipboard(context: BrowserContext, script: boolean): Promise<void> {
   if (script) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+}
+
+/** All that axe-core finds, or what of it has one of these impacts; its script is run beside the page, not in it. */
+export async function axeFindings(page: Page, impacts?: readonly string[]): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults
+  return violations
+    .filter(({ impact }) => impacts?.includes(impact ?? '') ?? true)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 /** How much wider than the window a page is. */

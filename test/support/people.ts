@@ -71,10 +71,12 @@ export class People {
     return createKeyOf(this.#service.writing, { email, name, keysMax }, this.#clock)
   }
 
-  /** Names all keys of a person, past all that the form refuses. */
-  async nameKeys({ id }: Person, name: string): Promise<void> {
+  /** A key with a name that the form would refuse. */
+  async newKeyNamed(person: Person, name: string): Promise<string> {
     const { db } = this.#service.writing
-    await db.updateTable('api_keys').set({ name }).where('account_id', '=', id).execute()
+    const { id } = await this.newKey(person)
+    await db.updateTable('api_keys').set({ name }).where('id', '=', id).execute()
+    return id
   }
 
   async resetToken({ email }: Person): Promise<string> {

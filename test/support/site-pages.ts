@@ -8,6 +8,8 @@ export const sitePages = [
     title: 'Town of Pemberley · Reeve',
   },
   { path: '/docs', status: 200, signedIn: false, title: 'Guides · Reeve' },
+  { path: '/docs/authentication', status: 200, signedIn: false, title: 'Authentication · Reeve' },
+  { path: '/docs/search', status: 200, signedIn: false, title: 'Search · Reeve' },
   { path: '/docs/getting-started', status: 200, signedIn: false, title: 'Getting started · Reeve' },
   { path: '/docs/errors', status: 200, signedIn: false, title: 'Errors · Reeve' },
   { path: '/docs/data-model', status: 200, signedIn: false, title: 'Data model · Reeve' },
