@@ -74,7 +74,10 @@ const sinks: Record<string, Sink> = {
 /** Writes a text wherever an import could: past all that an import refuses, so that the page alone must hold. */
 async function importAs({ service }: Site, text: string): Promise<void> {
   await service.writing.transaction(async (db) => {
-    await db.updateTable('municipalities').set({ name: text, url: text }).execute()
+    await db
+      .updateTable('municipalities')
+      .set((eb) => ({ name: text, url: text, data_version: eb('data_version', '+', 1) }))
+      .execute()
     await db.updateTable('organizations').set({ name: text, name_folded: text }).execute()
     await db.updateTable('imports').set({ source: text, source_url: text, licence: text }).execute()
   })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { PageError } from '../error-pages.tsx'
 import { Page } from '../layout.tsx'
+import { Remembered } from '../remembered.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { Bodies } from './bodies.tsx'
@@ -9,11 +10,17 @@ import { figuresOf, settledUntil } from './figures.ts'
 import { Meetings } from './meetings.tsx'
 import { type Coverage, findCoverage } from './queries.ts'
 
+const quarterHourMs = 15 * 60 * 1000
+
 /** `/coverage/:slug`: what is on record of one municipality, and what is not. */
 export const coverage: FastifyPluginAsync<SiteTools> = async (site, { store, clock, config }) => {
+  const remembered = new Remembered<Coverage>(store)
   site.get<{ Params: { slug: string } }>('/coverage/:slug', async (request, reply) => {
-    const found = await findCoverage(store, request.params.slug, (timeZone) =>
-      settledUntil(clock.now(), timeZone),
+    const { slug } = request.params
+    const now = clock.now()
+    // What is "not yet" moves with the day, and no day begins anywhere but at a quarter of an hour.
+    const found = await remembered.get(slug, Math.floor(now / quarterHourMs), () =>
+      findCoverage(store, slug, (timeZone) => settledUntil(now, timeZone)),
     )
     if (found === undefined) {
       const message =

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Page } from '../layout.tsx'
+import { Remembered } from '../remembered.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { Covered } from './covered.tsx'
@@ -8,8 +9,9 @@ import { type CoveredRow, listCovered } from './queries.ts'
 
 /** `/`: what this is, what it holds, and how to begin. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, { config, store, clock }) => {
+  const remembered = new Remembered<CoveredRow[]>(store)
   site.get('/', async (_request, reply) => {
-    const covered = await listCovered(store)
+    const covered = (await remembered.get('all', 0, () => listCovered(store))) ?? []
     isPublic(reply)
     return sendPage(reply, <Home covered={covered} config={config} now={clock.now()} />)
   })

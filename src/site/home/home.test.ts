@@ -83,12 +83,16 @@ describe('the municipalities on /', () => {
     }
   })
 
-  it('are asked for in six statements, however many there are', async () => {
+  it('are counted in six statements, however many there are, and again after an import', async () => {
     await addTown(own, [{ kind: 'person', key: 'p', name: 'Lone Reader' }])
     own.statements.length = 0
     const { body } = await own.call('/')
-    expect(own.statements).toHaveLength(6)
-    for (const text of own.statements) expect((await planOf(own, text)).join()).toContain('INDEX')
+    const counting = own.statements.filter((text) => !text.includes('"versions"'))
+    expect(counting).toHaveLength(6)
+    for (const text of counting) expect((await planOf(own, text)).join()).toContain('INDEX')
+    own.statements.length = 0
+    await own.call('/')
+    expect(own.statements).toHaveLength(1)
     const cards = [...body.matchAll(/<li class="card"><h3><a href="\/coverage\/.*?<\/li>/gs)]
     expect(cards.map(([card]) => hrefsOf(card))).toEqual([
       ['/coverage/lambton'],
