@@ -5,6 +5,7 @@ import type { ReadStore, WriteStore } from '../store/open.ts'
 import { parseEmail } from './accounts/email.ts'
 import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
 import type { Activity } from './activity/activity.ts'
+import { lastUseResolutionMs } from './activity/tally.ts'
 import { KeyRefused, SignedOut } from './key-refused.ts'
 import {
   countActiveKeys,
@@ -43,7 +44,7 @@ export async function createKeyOf(
   }
   return store.transaction(async (db) => {
     const accountId = await accountOf(db, address, clock)
-    return insertNewKey(db, { id: randomUUID(), accountId, name, keysMax }, clock)
+    return insertNewKey(db, { id: randomUUID(), accountId, name, keysMax, spent: 0 }, clock)
   })
 }
 
@@ -70,11 +71,12 @@ export async function createKey(
     const { accountId } = session
     if (!(await hasSession(db, accountId, session.id))) throw new SignedOut()
     // A key that was used in this minute has used up its part of the limit, also when it was revoked since.
-    const since = new Date(clock.now() - limitWindowMs).toISOString()
-    const revoked = await listRevokedSince(db, accountId, since)
+    const isoBefore = (ms: number) => new Date(clock.now() - ms).toISOString()
+    const revoked = await listRevokedSince(db, accountId, isoBefore(limitWindowMs))
     const usage = await activity.usageOf(revoked, 1)
-    const spent = revoked.filter((key) => (usage.get(key)?.lastUsedAt ?? null) !== null).length
-    return insertNewKey(db, { id, accountId, name, keysMax: keysMax - spent }, clock)
+    const usedSince = isoBefore(limitWindowMs + lastUseResolutionMs)
+    const spent = revoked.filter((key) => (usage.get(key)?.lastUsedAt ?? '') > usedSince).length
+    return insertNewKey(db, { id, accountId, name, keysMax, spent }, clock)
   })
 }
 
@@ -91,14 +93,13 @@ export function keyNameFault(name: string): string | undefined {
 
 async function insertNewKey(
   db: WriteStore['db'],
-  wanted: { id: string; accountId: string; name: string | null; keysMax: number },
+  wanted: { id: string; accountId: string; name: string | null; keysMax: number; spent: number },
   clock: Clock,
 ): Promise<NewKey> {
-  const { id, accountId, name, keysMax } = wanted
-  if ((await countActiveKeys(db, accountId)) >= keysMax) {
-    throw new KeyRefused(
-      `this account has ${keysMax} keys already; revoke one first (one that was used counts for a minute more)`,
-    )
+  const { id, accountId, name, keysMax, spent } = wanted
+  if ((await countActiveKeys(db, accountId)) + spent >= keysMax) {
+    const used = spent === 0 ? '' : '; one that was just used counts for a minute after its revoke'
+    throw new KeyRefused(`this account has ${keysMax} keys already; revoke one first${used}`)
   }
   const key = formatKey(randomBytes(randomLength))
   const prefix = key.slice(0, shownPrefixLength)

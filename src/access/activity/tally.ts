@@ -1,6 +1,9 @@
 const dayMs = 86_400_000
-// Finer would tell whoever reads the list when somebody works, and change a row with every request.
-const keyResolutionMs = 5 * 60_000
+/**
+ * To how much the moment of a last use is rounded down. Finer would tell whoever reads a list of keys when somebody was
+ * at work, and change a row with every flush.
+ */
+export const lastUseResolutionMs = 5 * 60_000
 const sessionResolutionMs = 60 * 60_000
 
 /** What one key did on one day. */
@@ -79,7 +82,7 @@ export class Tally {
         const counts = keys.get(id)
         if (counts === undefined) continue
         const { requests, refused, usedAt } = counts
-        yield { id, day: date, requests, refused, moment: roundDown(usedAt, keyResolutionMs) }
+        yield { id, day: date, requests, refused, moment: roundDown(usedAt, lastUseResolutionMs) }
       }
     }
   }
