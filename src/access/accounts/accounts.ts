@@ -143,7 +143,7 @@ export class Accounts {
     const made = await this.#changeByEmail(email, async (db, { id, disabled_at }) => {
       disabled = disabled_at !== null
       if (disabled) return
-      await deleteResetLinks(db, id)
+      await deleteResetLinks(db, id, this.#now())
       const expires = new Date(this.#clock.now() + resetLifeMs).toISOString()
       await insertResetLink(db, { token_hash: hash, account_id: id, expires_at: expires })
     })
@@ -156,7 +156,7 @@ export class Accounts {
       await disableAccount(db, id, this.#now())
       await revokeKeysOfAccount(db, id, this.#now())
       await deleteSessions(db, id)
-      await deleteResetLinks(db, id)
+      await deleteResetLinks(db, id, this.#now())
     })
   }
 
@@ -182,7 +182,7 @@ export class Accounts {
   async #replacePassword(db: WriteStore['db'], id: string, passwordHash: string): Promise<void> {
     await setPassword(db, id, passwordHash)
     await deleteSessions(db, id)
-    await deleteResetLinks(db, id)
+    await deleteResetLinks(db, id, this.#now())
   }
 
   async #verified(id: string, field: string, password: string): Promise<AccountRow> {

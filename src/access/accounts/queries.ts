@@ -95,6 +95,10 @@ export async function findResetLink(
   return row?.account_id
 }
 
-export async function deleteResetLinks(db: Writer, accountId: string): Promise<void> {
-  await db.deleteFrom('reset_links').where('account_id', '=', accountId).execute()
+/** Also deletes those of others that nobody used in time. */
+export async function deleteResetLinks(db: Writer, accountId: string, now: string): Promise<void> {
+  await db
+    .deleteFrom('reset_links')
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('expires_at', '<=', now)]))
+    .execute()
 }
