@@ -11,7 +11,7 @@ const Meta = Shape('Meta', 'About this answer.', {
   ),
 })
 
-const Pagination = Shape('Pagination', 'Where this page stands (contract 2.1).', {
+const Pagination = Shape('Pagination', 'Where this page stands.', {
   has_more: Truth('Whether another page follows.', true),
   next_cursor: MaybeText(
     'Send as `cursor` for the next page; null exactly when has_more is false.',

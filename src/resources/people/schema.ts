@@ -77,7 +77,7 @@ const ocdFields = {
   updated_at: MomentText('When it, or a part of it, last changed.', '2026-06-14T11:33:25.000Z'),
 }
 
-export const OcdPerson = Shape('OcdPerson', 'A person (contract 2.11).', ocdFields)
+export const OcdPerson = Shape('OcdPerson', 'A person.', ocdFields)
 export type OcdPerson = Type.Static<typeof OcdPerson>
 
 export const OcdPersonDetail = Shape(

@@ -1,12 +1,12 @@
 import type { Type } from 'typebox'
 import { Shape, Text, Truth } from '../../http/schema-types.ts'
 
-export const Health = Shape('Health', 'Whether the service runs (contract 2.9).', {
+export const Health = Shape('Health', 'Whether the service runs.', {
   status: Text('Always "ok" when there is an answer.', 'ok'),
 })
 export type Health = Type.Static<typeof Health>
 
-export const KeyCheck = Shape('KeyCheck', 'What the service makes of your key (contract 2.8).', {
+export const KeyCheck = Shape('KeyCheck', 'What the service makes of your key.', {
   authenticated: Truth('Always true: a request without a good key is refused.', true),
   apiKeyId: Text('Id of the key; not the key itself.', '4d7c0a2e-5a51-4a0e-8f43-2f7d0f2f8a11'),
   municipality: Text('Slug of the municipality.', 'ottawa'),

@@ -79,6 +79,10 @@ function MadeKey({ made, slug, config }: MadeProps) {
           </pre>
         </>
       )}
+      <p>
+        Copied? <a href="/settings/api-keys">Go on to your keys</a>, and see there what each is used
+        for.
+      </p>
     </section>
   )
 }
