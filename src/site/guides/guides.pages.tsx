@@ -52,6 +52,7 @@ function additionsTo(config: SiteConfig): Record<string, Additions> {
 export const guides: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
   const all = slugs.map((slug) => parseGuide(slug, readGuideFile(slug)))
   const additions = additionsTo(config)
+  site.get('/docs/', (_request, reply) => reply.redirect('/docs', 301))
   site.get('/docs', (_request, reply) => {
     isPublic(reply)
     return sendPage(reply, <GuideIndex guides={all} />)

@@ -54,6 +54,8 @@ describe('/docs', () => {
   })
 
   it('answers what is no guide with 404, and a form with 405', async () => {
+    const slash = await service.call('/docs/')
+    expect([slash.status, slash.headers.get('location')]).toEqual([301, '/docs'])
     expect((await service.call('/docs/nothing')).status).toBe(404)
     expect((await service.call('/docs/../docs/guides')).status).toBe(404)
     expect((await service.call('/docs/errors', { method: 'PUT' })).status).toBe(405)
