@@ -99,20 +99,29 @@ export default {
       to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/$1/' },
     },
     {
+      name: 'exporters-only-read',
+      severity: 'error',
+      from: { path: '^src/exporters/', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(exporters|core|store)/|^src/importers/(records[.]ts|bundle/schema[.]ts)$',
+      },
+    },
+    {
       name: 'http-knows-no-room',
       severity: 'error',
       from: { path: '^src/http/' },
-      to: { path: '^src/(resources|importers|site|cli|app)' },
+      to: { path: '^src/(resources|importers|site|operations|cli|app)' },
     },
     {
       name: 'serving-never-imports-importers',
       severity: 'error',
       // Tests fill a store before they ask it, and only the importers write.
       from: {
-        path: '^src/(resources|http|site|access)/|^src/app[.]ts$',
+        path: '^src/(resources|http|site|operations|access)/|^src/app[.]ts$',
         pathNot: '[.]test[.]ts$',
       },
-      to: { path: '^src/importers/', reachable: true },
+      to: { path: '^src/(importers|exporters)/', reachable: true },
     },
     {
       name: 'client-stands-alone',
@@ -132,7 +141,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(cli|config|store|importers)/|^src/site/(assets|guides/guide-files)[.]ts$|[.]test[.]ts$',
+          '^src/(cli|config|store|importers|exporters)/|^src/site/(assets|guides/guide-files)[.]ts$|[.]test[.]ts$',
       },
       to: { path: '^(node:)?fs(/promises)?$' },
     },
@@ -166,7 +175,9 @@ export default {
       name: 'access-knows-no-http',
       severity: 'error',
       from: { path: '^src/access/' },
-      to: { path: '^src/(http|site|resources|importers|cli|app)|node_modules/(fastify|@fastify)/' },
+      to: {
+        path: '^src/(http|site|resources|operations|importers|cli|app)|node_modules/(fastify|@fastify)/',
+      },
     },
     {
       name: 'store-is-the-bottom',
@@ -177,8 +188,8 @@ export default {
     {
       name: 'site-and-rooms-do-not-meet',
       severity: 'error',
-      from: { path: '^src/(site|resources)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/(site|resources|importers)/', pathNot: '^src/$1/' },
+      from: { path: '^src/(site|resources|operations)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^src/(site|resources|operations|importers)/', pathNot: '^src/$1/' },
     },
     {
       name: 'nobody-imports-the-top',

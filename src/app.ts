@@ -9,12 +9,11 @@ import Fastify, {
 import { Accounts } from './access/accounts/accounts.ts'
 import { Passwords } from './access/accounts/passwords.ts'
 import { Activity } from './access/activity/activity.ts'
+import type { Counters } from './access/counters.ts'
 import { Devices } from './access/devices.ts'
 import { keyFinder } from './access/keys.ts'
 import { findSecret } from './access/queries.ts'
 import { Sessions } from './access/sessions/sessions.ts'
-import { SlidingWindow } from './access/sliding-window.ts'
-import { Throttle } from './access/throttle.ts'
 import type { Config } from './config/config.ts'
 import { isCalendarDate } from './core/calendar-date.ts'
 import type { Clock } from './core/clock.ts'
@@ -23,11 +22,12 @@ import { answerFromCache } from './http/caching.ts'
 import { compressAnswers } from './http/compression.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
+import { closeInTime, Ending } from './http/ending.ts'
 import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
 import { findMunicipalityOfPath } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { parseQuery } from './http/query.ts'
-import { limitRate, type RateLimiter } from './http/rate-limit.ts'
+import { limitRate } from './http/rate-limit.ts'
 import { readQuery } from './http/read-query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
@@ -36,13 +36,15 @@ import type { RoomTools } from './http/room.ts'
 import { sendApiSecurityHeaders } from './http/security-headers.ts'
 import {
   answerClientError,
-  closeInTime,
   guardServer,
   readableLengthMax,
   readablePath,
   refuseBadTransport,
   serverOptions,
 } from './http/transport.ts'
+import type { Figures, Snapshot } from './operations/figures/figures.ts'
+import { metrics } from './operations/metrics.routes.ts'
+import { readiness } from './operations/readiness.routes.ts'
 import { findMunicipality } from './resources/municipalities/queries.ts'
 import { ocdRooms, v1Rooms } from './resources/rooms.ts'
 import { health } from './resources/system/v1.routes.ts'
@@ -50,18 +52,31 @@ import { addSite } from './site/site.ts'
 import type { SiteConfig, SiteTools } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
 
-const windowMs = 60_000
-
 /** What the server is made of; all of it handed in, so that tests can hand in their own. */
 export interface Parts {
   config: SiteConfig & Pick<Config, 'trustProxy'>
+  /** Keys, accounts, sessions and secrets, as they are at this moment. */
   store: ReadStore
+  /** The record, where it is read from elsewhere: a replica. */
+  record?: ReadStore
   /** For accounts and keys. The API is never given it. */
   writing: WriteStore
+  /** Whoever hands them in closes them, after the app. */
+  counters: Counters
   clock: Clock
   logger: FastifyBaseLogger
   /** Part of every ETag, so that a new release is never answered from an old cache. */
   version: string
+  /** Where the end of the server is announced; without it, nobody does. */
+  ending?: Ending
+  /** Without it nothing is counted, and there is no /metrics. */
+  metrics?: Metrics
+}
+
+interface Metrics {
+  figures: Figures
+  /** The figures of every process that serves together with this one, itself included. */
+  gather: () => Promise<Snapshot[]>
 }
 
 /** Puts the house together: both families of the API over one store. */
@@ -88,9 +103,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   guardServer(app.server, (request, reply) => app.routing(request, reply))
-  closeInTime(app)
+  const { ending = new Ending() } = parts
+  closeInTime(app, ending)
   sendRequestId(app)
   logRequests(app)
+  parts.metrics?.figures.watch(app, parts.counters.sharing)
   refuseBadTransport(app)
   handleErrors(app, (error) => parts.store.dialect.isQueryError(error))
   await compressAnswers(app)
@@ -98,8 +115,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const activity = recordActivity(app, parts)
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, activity })
   await app.register(api, { prefix: '/api' })
+  await app.register(readiness, { ...parts, ending })
+  if (parts.metrics !== undefined)
+    await app.register(metrics, { ...parts, ending, gather: parts.metrics.gather })
   await addSite(app, await siteTools(parts, activity))
   return app
+}
+
+function recordOf({ store, record = store }: Parts): ReadStore {
+  return record
 }
 
 interface ApiParts extends Parts {
@@ -122,7 +146,7 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   handleNotFound(api)
   refuseEmptyNames(api)
   const tools: RoomTools = {
-    store: parts.store,
+    store: recordOf(parts),
     cursors: new Cursors(await findSecret(parts.store.db, 'cursor')),
     baseUrl: parts.config.baseUrl,
     clock: parts.clock,
@@ -138,22 +162,25 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
   authenticate(v1, keyFinder(parts.store))
-  limitRate(v1, limiterOf(parts), (keyId, admitted) => parts.activity.countRequest(keyId, admitted))
-  findMunicipalityOfPath(v1, (slug) => findMunicipality(parts.store.db, slug))
+  limitRate(v1, parts.counters.limiter, (keyId, admitted) => {
+    parts.activity.countRequest(keyId, admitted)
+    parts.metrics?.figures.countVerdict(admitted)
+  })
+  findMunicipalityOfPath(v1, (slug) => findMunicipality(recordOf(parts).db, slug))
   readQuery(v1, ['apikey'])
   answerFromCache(v1, { build: parts.version, clock: parts.clock, policy: 'keyed' })
   for (const room of v1Rooms) await v1.register(room, tools)
 }
 
 async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
-  findMunicipalityOfPath(ocd, (slug) => findMunicipality(parts.store.db, slug))
+  findMunicipalityOfPath(ocd, (slug) => findMunicipality(recordOf(parts).db, slug))
   readQuery(ocd)
   answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })
   for (const room of ocdRooms) await ocd.register(room, tools)
 }
 
 async function siteTools(
-  { config, store, writing, clock }: Parts,
+  { config, store, writing, counters, clock }: Parts,
   activity: Activity,
 ): Promise<SiteTools> {
   const sessions = new Sessions(writing, store, clock)
@@ -166,16 +193,7 @@ async function siteTools(
     activity,
     sessions,
     accounts: new Accounts({ store: writing, reading: store, sessions, passwords, clock }),
-    throttle: new Throttle(),
+    throttle: counters.throttle,
     devices: new Devices(await findSecret(store.db, 'device')),
-  }
-}
-
-function limiterOf({ config, clock }: Parts): RateLimiter {
-  const window = new SlidingWindow(config.rateLimit, windowMs)
-  return {
-    limit: config.rateLimit,
-    windowSeconds: windowMs / 1000,
-    take: (keyId) => window.take(keyId, clock.monotonic()),
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setImmediate as others, setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { withDatabase } from './support/database.ts'
+import { rowsOf } from './support/inspector.ts'
 import { newReeve, type Reeve } from './support/reeve-process.ts'
 import { type Service, type ServiceOptions, startService } from './support/service.ts'
 import { holdWriteLock, longestStall } from './support/write-lock.ts'
@@ -18,18 +18,16 @@ interface Usage {
 }
 
 const usageIn = (databaseUrl: string) =>
-  withDatabase(databaseUrl, (db) =>
-    db
-      .prepare(
-        'select day, sum(requests) as requests, sum(refused) as refused from key_usage group by day order by day',
-      )
-      .all(),
-  ) as Usage[]
+  rowsOf<Usage>(
+    databaseUrl,
+    `select day, cast(sum(requests) as integer) as requests, cast(sum(refused) as integer) as refused
+     from key_usage group by day order by day`,
+  )
 
 /** What has been counted of all keys, once the database says it. */
 async function usageOnce(databaseUrl: string, enough: (requests: number) => boolean) {
   for (;;) {
-    const usage = usageIn(databaseUrl)
+    const usage = await usageIn(databaseUrl)
     if (enough(usage.reduce((sum, { requests }) => sum + requests, 0))) return usage
     await pause(20)
   }
@@ -87,7 +85,7 @@ describe('requests over HTTP', () => {
     expect([...new Set(statuses)].sort()).toEqual([200, 304, 400, 404, 429])
     expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - limit)
     expect(watching.changed()).toBe(false)
-    expect(usageIn(service.databaseUrl)).toEqual([])
+    expect(await usageIn(service.databaseUrl)).toEqual([])
     await tick()
     const [usage] = await usageOnce(service.databaseUrl, (requests) => requests > 0)
     expect(usage).toEqual({ day: '2026-03-05', requests: limit, refused: 1000 - limit })
@@ -123,7 +121,7 @@ describe('requests over HTTP', () => {
       }
     })
     expect(stall).toBeLessThan(stallMaxMs)
-    expect(usageIn(service.databaseUrl)).toEqual([])
+    expect(await usageIn(service.databaseUrl)).toEqual([])
     await lock.release()
     const usage = await usageOnce(service.databaseUrl, (requests) => requests > 0)
     expect(usage).toMatchObject([{ requests: 21, refused: 0 }])
@@ -149,7 +147,7 @@ describe('a server that ends', () => {
   let headers: Record<string, string>
   const begin = async () => {
     reeve = newReeve()
-    databaseUrl = join(reeve.folder, 'data/reeve.db')
+    databaseUrl = `sqlite:${join(reeve.folder, 'data/reeve.db')}`
     const made = await reeve.run(['keys', 'create', '--email', 'ada@town.example'])
     headers = { 'x-api-key': made.stdout.trim() }
   }
@@ -163,7 +161,8 @@ describe('a server that ends', () => {
       expect(answer.status).toBe(404)
     }
   }
-  const total = () => usageIn(databaseUrl).reduce((sum, { requests }) => sum + requests, 0)
+  const total = async () =>
+    (await usageIn(databaseUrl)).reduce((sum, { requests }) => sum + requests, 0)
 
   it('by SIGTERM has counted every request that it answered', async () => {
     await begin()
@@ -182,16 +181,16 @@ describe('a server that ends', () => {
     serving.signal('SIGTERM')
     await Promise.all(lanes)
     expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
-    expect(total()).toBeGreaterThanOrEqual(answered)
-    expect(total()).toBeLessThanOrEqual(sent)
-    const before = total()
+    expect(await total()).toBeGreaterThanOrEqual(answered)
+    expect(await total()).toBeLessThanOrEqual(sent)
+    const before = await total()
     const listed = (await reeve.run(['keys', 'list'])).stdout.trim().split('\t')
     expect(listed[6]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/)
     const again = await serve()
     await ask(again.port, 7)
     again.signal('SIGTERM')
     await again.ended
-    expect(total()).toBe(before + 7)
+    expect(await total()).toBe(before + 7)
   })
 
   it('by SIGKILL has lost no more than the last seconds, and goes on', async () => {
@@ -202,14 +201,14 @@ describe('a server that ends', () => {
     await ask(serving.port, 9)
     serving.signal('SIGKILL')
     await serving.ended
-    const kept = total()
+    const kept = await total()
     expect(kept).toBeGreaterThanOrEqual(30)
     expect(kept).toBeLessThanOrEqual(39)
     const again = await serve()
     await ask(again.port, 4)
     again.signal('SIGTERM')
     expect(await again.ended).toMatchObject({ status: 0, stderr: '' })
-    expect(total()).toBe(kept + 4)
+    expect(await total()).toBe(kept + 4)
   })
 
   it('while an import writes waits for it, and loses nothing', async () => {
@@ -221,7 +220,7 @@ describe('a server that ends', () => {
     await pause(1000)
     await lock.release()
     expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
-    expect(total()).toBe(11)
+    expect(await total()).toBe(11)
   })
 
   it('while an import writes for longer says that it could not write, and ends all the same', async () => {
@@ -235,6 +234,6 @@ describe('a server that ends', () => {
     expect(stdout).toMatch(/"msg":"usage could not be written/)
     expect(stdout).toMatch(/another process has been writing to the database for 5 seconds/)
     await lock.release()
-    expect(total()).toBeLessThanOrEqual(11)
+    expect(await total()).toBeLessThanOrEqual(11)
   })
 })

@@ -5,7 +5,7 @@ import { load } from '../src/importers/load/load.ts'
 import { addMunicipality } from '../src/importers/load/municipalities.ts'
 import { backup } from '../src/store/backup.ts'
 import { openReadStore } from '../src/store/open.ts'
-import { freshStore } from './support/service.ts'
+import { freshStore } from './support/fresh-store.ts'
 import { sourceOf, town, townRecords } from './support/town.ts'
 
 it('copies a database that is in use, readable by its owner alone, and never over a file', async () => {

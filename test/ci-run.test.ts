@@ -11,7 +11,7 @@ describe('.ci/run', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'reeve-ci-'))
-    for (const name of ['chromium', 'curl', 'redis-server', 'g++', 'make', 'python3'])
+    for (const name of ['chromium', 'curl', 'openssl', 'redis-server', 'g++', 'make', 'python3'])
       place(name, 'exit 0')
   })
 

@@ -1,23 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserTitle, TestBrowser, withoutBrowser } from './support/browser.ts'
-import { type Service, startService } from './support/service.ts'
+import { expect, it } from 'vitest'
+import { describeInBrowser } from './support/browser-suite.ts'
 
-describe.skipIf(withoutBrowser)(browserTitle('the charts of a coverage page'), () => {
-  let service: Service
-  let browser: TestBrowser
-  beforeAll(async () => {
-    service = await startService()
-    browser = await TestBrowser.launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await service?.stop()
-  })
-
+describeInBrowser('the charts of a coverage page', {}, (stage) => {
   async function visit(options: { width?: number; script?: boolean }): Promise<Page> {
-    const { page } = await browser.open(service.url, options)
-    await page.goto(`${service.url}/coverage/pemberley`)
+    const { page } = await stage.browser.open(stage.service.url, options)
+    await page.goto(`${stage.service.url}/coverage/pemberley`)
     return page
   }
 

@@ -7,15 +7,16 @@ import { hashKey, isKeyShaped } from '../src/core/key-format.ts'
 import { Cursors } from '../src/http/cursor.ts'
 import { coerceQuery, parseQuery, quote } from '../src/http/query.ts'
 import { readablePath, shownRequest } from '../src/http/transport.ts'
+import { cleanLine, cleanText } from '../src/importers/clean-text.ts'
 import { parseBylawList } from '../src/importers/escribe/bylaws.ts'
-import { cleanLine, cleanText } from '../src/importers/escribe/clean-text.ts'
 import { nameForm, parseWrittenName } from '../src/importers/escribe/names.ts'
 import { findReportNumbers, ownReportNumber } from '../src/importers/escribe/report-numbers.ts'
 import { parseResult } from '../src/importers/escribe/results.ts'
 import { toSlug } from '../src/importers/load/slugs.ts'
 import { checkRecord } from '../src/importers/record-check.ts'
 import { parseTerms } from '../src/resources/search/terms.ts'
-import { freshStore, type Service, startService } from './support/service.ts'
+import { freshStore } from './support/fresh-store.ts'
+import { type Service, startService } from './support/service.ts'
 
 // A regular expression that backtracks, or a loop in a loop, needs as many steps for one of these texts as it has
 // characters, times as many again: minutes, where reading it once takes milliseconds. No test here asks how long anything took; what

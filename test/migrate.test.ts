@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { migrations } from '../src/store/migrations/migrations.ts'
 import { databaseFaults } from './support/database.ts'
+import { emptyDatabase } from './support/fresh-store.ts'
 
 const main = resolve(import.meta.dirname, '../dist/main.js')
 
@@ -24,18 +24,17 @@ function migrateProcess(databaseUrl: string): Promise<{ code: number | null; sai
 }
 
 it('is done once by processes that start together on one database', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-migrate-'))
-  const databaseUrl = `sqlite:${join(folder, 'reeve.db')}`
+  const { databaseUrl, remove } = await emptyDatabase()
   const ends = await Promise.all([1, 2, 3].map(() => migrateProcess(databaseUrl)))
   expect(
     ends.map(({ code }) => code),
     JSON.stringify(ends),
   ).toEqual([0, 0, 0])
   expect(ends.map(({ said }) => said.trim()).sort()).toEqual([
-    'Migrated: 0001-initial, 0002-indexes, 0003-site.',
+    `Migrated: ${Object.keys(migrations).join(', ')}.`,
     'The schema is up to date.',
     'The schema is up to date.',
   ])
-  expect(databaseFaults(databaseUrl)).toEqual([])
-  rmSync(folder, { recursive: true, force: true })
+  expect(await databaseFaults(databaseUrl)).toEqual([])
+  await remove()
 })

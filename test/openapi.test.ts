@@ -1,38 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../src/app.ts'
 import { version } from '../src/config/version.ts'
-import { systemClock } from '../src/core/clock.ts'
 import { errorTable } from '../src/http/errors.ts'
 import { openApiDocument } from '../src/http/openapi-document.ts'
-import { migrate, openWriteStore } from '../src/store/open.ts'
+import { lookAtApp, testConfig } from './support/app.ts'
 import { type Operation, operations, schemas } from './support/openapi.ts'
 import { startOttawa } from './support/ottawa.ts'
-import { type Service, testConfig } from './support/service.ts'
+import type { Service } from './support/service.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const committed = readFileSync(join(root, 'openapi.json'), 'utf8')
 describe('openapi.json', () => {
   it('is what the code says of itself; npm run docs writes it anew', async () => {
-    const store = openWriteStore('sqlite::memory:')
-    await migrate(store)
     const config = { ...testConfig('http://localhost:8080'), baseUrl: 'http://localhost:8080' }
-    const logger = pino({ level: 'silent' })
-    const app = await buildApp({
-      config,
-      store,
-      writing: store,
-      clock: systemClock,
-      logger,
-      version,
-    })
-    await app.ready()
-    const printed = `${JSON.stringify(openApiDocument(app), null, 2)}\n`
-    await app.close()
-    await store.close()
+    const document = await lookAtApp({ config, version }, openApiDocument)
+    const printed = `${JSON.stringify(document, null, 2)}\n`
     expect(committed === printed, 'openapi.json is out of date').toBe(true)
   })
 
@@ -66,6 +50,31 @@ describe('openapi.json', () => {
     const words = new Set(described.flatMap((text) => text.split(' ')))
     const met = codes.filter((code) => words.has(`${code}:`))
     expect(codes.filter((code) => !met.includes(code))).toEqual(['NOT_FOUND'])
+  })
+})
+
+describe('the examples of an answer', () => {
+  const exampleOf = (operation: Operation, status: string) =>
+    operation.responses[status]?.content['application/json'].example
+
+  it('of an error have its status, and of a missing entity its own code', () => {
+    for (const operation of operations) {
+      const statuses = Object.keys(operation.responses).filter((status) => status !== '200')
+      const shown = statuses.map((status) => String(exampleOf(operation, status)?.error.status))
+      expect(shown, operation.path).toEqual(statuses)
+    }
+    const ofMissing = operations
+      .filter(({ path }) => /[{](slug|id)[}]$/.test(path))
+      .map((operation) => exampleOf(operation, '404')?.error.code)
+    expect(ofMissing).toHaveLength(11)
+    expect(new Set(ofMissing).size).toBe(10)
+    expect(ofMissing).not.toContain('MUNICIPALITY_NOT_FOUND')
+  })
+
+  it('of a page that another follows have the cursor to it', () => {
+    const { has_more: more, next_cursor: next } = schemas.Pagination?.properties ?? {}
+    expect(more?.examples).toEqual([true])
+    expect(next?.examples).toEqual([expect.stringMatching(/^[\w-]+[.][\w-]{22}$/)])
   })
 })
 

@@ -1,32 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  axeFindings,
-  browserTitle,
-  overflowOf,
-  TestBrowser,
-  type Visit,
-  withoutBrowser,
-} from './support/browser.ts'
-import { type Service, startService } from './support/service.ts'
+import { expect, it } from 'vitest'
+import { axeFindings, overflowOf, type Visit } from './support/browser.ts'
+import { describeInBrowser } from './support/browser-suite.ts'
 
 const operationCount = 26
-describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
-  let service: Service
-  let browser: TestBrowser
-
-  beforeAll(async () => {
-    service = await startService()
-    browser = await TestBrowser.launch()
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-    await service?.stop()
-  })
-
+describeInBrowser('the reference page', {}, (stage) => {
   async function visit(path: string, width: number): Promise<Visit> {
-    const visited = await browser.open(service.url, { width })
-    await visited.page.goto(service.url + path)
+    const visited = await stage.browser.open(stage.service.url, { width })
+    await visited.page.goto(stage.service.url + path)
     return visited
   }
 
@@ -37,9 +17,11 @@ describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
       await page.locator('.opblock').first().waitFor()
       expect(await page.locator('.opblock').count()).toBe(operationCount)
       expect(await page.title()).toBe('Reeve API reference')
+      const back = page.locator('.info a[href="/"]')
+      expect(await back.textContent()).toBe('To the site')
       expect(faults).toEqual([])
       expect(requests.length).toBeGreaterThan(4)
-      await browser.picture(page, `wide${path.replaceAll('/', '-')}`)
+      await stage.browser.picture(page, `wide${path.replaceAll('/', '-')}`)
       await page.close()
     })
   }
@@ -47,7 +29,7 @@ describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
   it('can be read on a telephone without scrolling sideways', async () => {
     const { page, faults } = await visit('/api/v1/docs', 375)
     await page.locator('.opblock').first().waitFor()
-    await browser.picture(page, 'narrow')
+    await stage.browser.picture(page, 'narrow')
     // The order of its headings and landmarks is Swagger UI's own, and moderate.
     expect(await axeFindings(page, ['serious', 'critical'])).toEqual([])
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
@@ -60,7 +42,7 @@ describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
       const { page, faults } = await visit('/api/v1/docs', width)
       await page.locator('button.authorize').click()
       const dialog = page.locator('.modal-ux')
-      await dialog.locator('input').first().fill(service.key)
+      await dialog.locator('input').first().fill(stage.service.key)
       await dialog.locator('button[type=submit]').first().click()
       await dialog.locator('button.btn-done').first().click()
 
@@ -72,7 +54,7 @@ describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
       await operation.locator('button.execute').click()
       const answer = operation.locator('.live-responses-table')
       await answer.waitFor()
-      await browser.picture(page, `try-${width}`)
+      await stage.browser.picture(page, `try-${width}`)
       expect(await answer.locator('.response-col_status').last().textContent()).toContain('200')
       expect(await answer.textContent()).toContain('2099-06-01')
       expect(faults).toEqual([])
@@ -81,7 +63,7 @@ describe.skipIf(withoutBrowser)(browserTitle('the reference page'), () => {
   }
 
   it('lets nothing in from elsewhere, and stays out of frames', async () => {
-    const answer = await service.call('/api/v1/docs')
+    const answer = await stage.service.call('/api/v1/docs')
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")

@@ -7,6 +7,7 @@ import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
 import type { Activity } from './activity/activity.ts'
 import { lastUseResolutionMs } from './activity/tally.ts'
 import { KeyRefused, SignedOut } from './key-refused.ts'
+import { windowMs } from './limiter.ts'
 import {
   countActiveKeys,
   findActiveKeyId,
@@ -18,7 +19,6 @@ import { hasSession } from './sessions/queries.ts'
 import type { Session } from './sessions/sessions.ts'
 
 const randomLength = 28
-const limitWindowMs = 60_000
 const keyNameLengthMax = 64
 
 /** A key at the only moment when it is known (contract 5.5). */
@@ -72,9 +72,9 @@ export async function createKey(
     if (!(await hasSession(db, accountId, session.id))) throw new SignedOut()
     // A key that was used in this minute has used up its part of the limit, also when it was revoked since.
     const isoBefore = (ms: number) => new Date(clock.now() - ms).toISOString()
-    const revoked = await listRevokedSince(db, accountId, isoBefore(limitWindowMs))
+    const revoked = await listRevokedSince(db, accountId, isoBefore(windowMs))
     const usage = await activity.usageOf(revoked, 1)
-    const usedSince = isoBefore(limitWindowMs + lastUseResolutionMs)
+    const usedSince = isoBefore(windowMs + lastUseResolutionMs)
     const spent = revoked.filter((key) => (usage.get(key)?.lastUsedAt ?? '') > usedSince).length
     return insertNewKey(db, { id, accountId, name, keysMax, spent }, clock)
   })

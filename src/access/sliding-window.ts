@@ -35,6 +35,23 @@ export class SlidingWindow {
     this.#forget(log, now)
     const admitted = log.count < this.limit
     if (admitted) this.#record(log, now)
+    return this.#verdict(log, admitted, now)
+  }
+
+  /** What `take` would say where it would refuse now; undefined where it would not. Nothing is counted. */
+  refusal(key: string, now: number): Verdict | undefined {
+    const log = this.#logs.get(key)
+    if (log === undefined) return undefined
+    this.#forget(log, now)
+    return log.count < this.limit ? undefined : this.#verdict(log, false, now)
+  }
+
+  /** Keys that hold memory now. */
+  get size(): number {
+    return this.#logs.size
+  }
+
+  #verdict(log: Log, admitted: boolean, now: number): Verdict {
     // Differences of fractional milliseconds can come out a hair above the window.
     const resetMs = log.count === 0 ? 0 : Math.min(this.windowMs, newest(log) + this.windowMs - now)
     return {
@@ -42,11 +59,6 @@ export class SlidingWindow {
       remaining: this.limit - log.count,
       resetSeconds: Math.ceil(resetMs / 1000),
     }
-  }
-
-  /** Keys that hold memory now. */
-  get size(): number {
-    return this.#logs.size
   }
 
   #logOf(key: string): Log {

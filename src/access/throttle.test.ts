@@ -1,14 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../../test/support/redis.ts'
+import { systemClock } from '../core/clock.ts'
+import { redisCounters } from './counters.ts'
 import { Devices } from './devices.ts'
+import { RedisLink } from './redis/redis-link.ts'
 import { networkOf, Throttle } from './throttle.ts'
 
-// The library reads the system's clock itself; only that is moved here.
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+/** A kind of throttle, and how time passes for it. */
+interface Bench {
+  throttle: Throttle
+  pass(milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
 
 const from = (address: string, email = 'ada@example.ca', device?: string) => ({
   email,
@@ -16,98 +19,153 @@ const from = (address: string, email = 'ada@example.ca', device?: string) => ({
   device,
 })
 
-describe('the throttle of sign-in', () => {
-  it('lets five failures pass, then asks for 1, 2, 4 … seconds, up to a quarter of an hour', async () => {
-    const throttle = new Throttle()
-    for (let i = 1; i <= 5; i += 1) expect(await throttle.attempt(from(`192.0.2.${i}`))).toBe(0)
-    const waits: number[] = []
-    for (let i = 6; i <= 18; i += 1) {
-      const wait = await throttle.attempt(from(`192.0.2.${i}`))
-      waits.push(wait)
-      await vi.advanceTimersByTimeAsync(wait * 1000)
-      expect(await throttle.attempt(from(`192.0.2.${i}`))).toBe(0)
-    }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
-  })
+async function inMemory(): Promise<Bench> {
+  // The library reads the system's clock itself; only that is moved here.
+  vi.useFakeTimers({ now: Date.UTC(2026, 5, 1), toFake: ['Date'] })
+  return {
+    throttle: new Throttle(),
+    pass: async (milliseconds) => void vi.setSystemTime(Date.now() + milliseconds),
+    close: async () => void vi.useRealTimers(),
+  }
+}
 
-  it('checks at most 100 wrong passwords of one account in a day, from however many addresses', async () => {
-    const throttle = new Throttle()
-    let checked = 0
-    for (let second = 0; second < 24 * 60 * 60; second += 300) {
-      for (let i = 0; i < 5; i += 1) {
-        const wait = await throttle.attempt(from(`10.${second % 251}.${i}.1`))
-        if (wait === 0) checked += 1
+let redis: RedisServer
+
+async function inRedis(): Promise<Bench> {
+  const link = await RedisLink.open(redis.url, () => undefined)
+  const secret = String(Math.random())
+  const { throttle, close } = redisCounters(100, { link, secret, clock: systemClock })
+  // Time passes for Redis where what is left to each name gets less.
+  const pass = (milliseconds: number) =>
+    redis.ask(async (client) => {
+      for (const name of await client.keys('*'))
+        await client.pexpire(name, (await client.pttl(name)) - milliseconds)
+    })
+  return { throttle, pass, close }
+}
+
+describe('in memory', () => throttles(inMemory))
+
+describe.skipIf(withoutRedis)(redisTitle('in Redis'), () => {
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.remove())
+
+  throttles(inRedis)
+})
+
+function throttles(open: () => Promise<Bench>): void {
+  let throttle: Throttle
+  let pass: Bench['pass']
+  let close: Bench['close']
+  beforeEach(async () => {
+    ;({ throttle, pass, close } = await open())
+  })
+  afterEach(() => close())
+
+  describe('the throttle of sign-in', () => {
+    it('lets five failures pass, then asks for 1, 2, 4 … seconds, up to a quarter of an hour', async () => {
+      for (let i = 1; i <= 5; i += 1) expect(await throttle.attempt(from(`192.0.2.${i}`))).toBe(0)
+      const waits: number[] = []
+      for (let i = 6; i <= 18; i += 1) {
+        const wait = await throttle.attempt(from(`192.0.2.${i}`))
+        waits.push(wait)
+        await pass(wait * 1000)
+        expect(await throttle.attempt(from(`192.0.2.${i}`))).toBe(0)
       }
-      await vi.advanceTimersByTimeAsync(300_000)
-    }
-    expect(checked).toBeGreaterThan(50)
-    expect(checked).toBeLessThanOrEqual(100)
+      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+    })
+
+    it('checks at most 100 wrong passwords of one account in a day, from however many addresses', async () => {
+      let checked = 0
+      for (let second = 0; second < 24 * 60 * 60; second += 300) {
+        for (let i = 0; i < 5; i += 1) {
+          const wait = await throttle.attempt(from(`10.${second % 251}.${i}.1`))
+          if (wait === 0) checked += 1
+        }
+        await pass(300_000)
+      }
+      expect(checked).toBeGreaterThan(50)
+      expect(checked).toBeLessThanOrEqual(100)
+    })
+
+    it('counts attempts before they are checked, so that many at once are no way around', async () => {
+      const tries = Array.from({ length: 50 }, (_, i) => throttle.attempt(from(`192.0.2.${i}`)))
+      const passed = (await Promise.all(tries)).filter((wait) => wait === 0)
+      expect(passed.length).toBeLessThanOrEqual(6)
+    })
+
+    it('lets one address fail 20 times in a quarter of an hour, over all accounts', async () => {
+      const attempt = (i: number) => throttle.attempt(from('2001:db8::1', `p${i}@example.ca`))
+      for (let i = 0; i < 20; i += 1) expect(await attempt(i)).toBe(0)
+      expect(await attempt(21)).toBeGreaterThan(800)
+      await pass(900_000)
+      expect(await attempt(22)).toBe(0)
+    })
+
+    it('forgets failures with a success', async () => {
+      for (let i = 0; i < 60; i += 1) {
+        const attempt = from('192.0.2.1')
+        expect(await throttle.attempt(attempt)).toBe(0)
+        if (i % 3 === 2) await throttle.succeeded(attempt)
+        await pass(60_000)
+      }
+    })
+
+    it('does not lock an owner out of a browser that the account knows', async () => {
+      for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
+      expect(await throttle.attempt(from('198.51.100.1'))).toBeGreaterThan(0)
+      expect(await throttle.attempt(from('198.51.100.1', undefined, 'known'))).toBe(0)
+    })
+
+    it('does not count an owner in a known browser to the address that others guess from', async () => {
+      for (let i = 0; i < 25; i += 1) await throttle.attempt(from('192.0.2.1', `p${i}@example.ca`))
+      expect(await throttle.attempt(from('192.0.2.1', 'eve@example.ca'))).toBeGreaterThan(800)
+      expect(await throttle.attempt(from('192.0.2.1', 'ada@example.ca', 'known'))).toBe(0)
+    })
+
+    it('forgets an account whose owner has a new password', async () => {
+      for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
+      await throttle.forget('ada@example.ca')
+      expect(await throttle.attempt(from('198.51.100.1'))).toBe(0)
+    })
   })
 
-  it('counts attempts before they are checked, so that many at once are no way around', async () => {
-    const throttle = new Throttle()
-    const tries = Array.from({ length: 50 }, (_, i) => throttle.attempt(from(`192.0.2.${i}`)))
-    const passed = (await Promise.all(tries)).filter((wait) => wait === 0)
-    expect(passed.length).toBeLessThanOrEqual(6)
+  describe('the throttle of sign-up', () => {
+    it('lets one address make 30 accounts in an hour', async () => {
+      for (let i = 0; i < 30; i += 1) expect(await throttle.signUp('192.0.2.1')).toBe(0)
+      expect(await throttle.signUp('192.0.2.1')).toBe(3600)
+      expect(await throttle.signUp('192.0.2.2')).toBe(0)
+    })
+
+    it('does not count those that made none', async () => {
+      for (let i = 0; i < 100; i += 1) {
+        expect(await throttle.signUp('192.0.2.1')).toBe(0)
+        await throttle.signUpFailed('192.0.2.1')
+      }
+    })
   })
 
-  it('lets one address fail 20 times in a quarter of an hour, over all accounts', async () => {
-    const throttle = new Throttle()
-    const attempt = (i: number) => throttle.attempt(from('2001:db8::1', `p${i}@example.ca`))
-    for (let i = 0; i < 20; i += 1) expect(await attempt(i)).toBe(0)
-    expect(await attempt(21)).toBeGreaterThan(800)
-    await vi.advanceTimersByTimeAsync(900_000)
-    expect(await attempt(22)).toBe(0)
-  })
+  describe('an attempt of which the password was not checked', () => {
+    it('is no failure, neither of the account nor of the address', async () => {
+      for (let i = 0; i < 200; i += 1) {
+        const attempt = from('192.0.2.1')
+        expect(await throttle.attempt(attempt)).toBe(0)
+        await throttle.unchecked(attempt)
+      }
+    })
 
-  it('forgets failures with a success', async () => {
-    const throttle = new Throttle()
-    for (let i = 0; i < 60; i += 1) {
-      const attempt = from('192.0.2.1')
-      expect(await throttle.attempt(attempt)).toBe(0)
-      if (i % 3 === 2) await throttle.succeeded(attempt)
-      await vi.advanceTimersByTimeAsync(60_000)
-    }
+    it('leaves the failures before it counted', async () => {
+      for (let i = 1; i <= 5; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
+      expect(await throttle.attempt(from('192.0.2.6'))).toBe(1)
+      await pass(1000)
+      expect(await throttle.attempt(from('192.0.2.7'))).toBe(0)
+      await throttle.unchecked(from('192.0.2.7'))
+      expect(await throttle.attempt(from('192.0.2.8'))).toBeGreaterThan(0)
+    })
   })
-
-  it('does not lock an owner out of a browser that the account knows', async () => {
-    const throttle = new Throttle()
-    for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
-    expect(await throttle.attempt(from('198.51.100.1'))).toBeGreaterThan(0)
-    expect(await throttle.attempt(from('198.51.100.1', undefined, 'known'))).toBe(0)
-  })
-
-  it('does not count an owner in a known browser to the address that others guess from', async () => {
-    const throttle = new Throttle()
-    for (let i = 0; i < 25; i += 1) await throttle.attempt(from('192.0.2.1', `p${i}@example.ca`))
-    expect(await throttle.attempt(from('192.0.2.1', 'eve@example.ca'))).toBeGreaterThan(800)
-    expect(await throttle.attempt(from('192.0.2.1', 'ada@example.ca', 'known'))).toBe(0)
-  })
-
-  it('forgets an account whose owner has a new password', async () => {
-    const throttle = new Throttle()
-    for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
-    await throttle.forget('ada@example.ca')
-    expect(await throttle.attempt(from('198.51.100.1'))).toBe(0)
-  })
-})
-
-describe('the throttle of sign-up', () => {
-  it('lets one address make 30 accounts in an hour', async () => {
-    const throttle = new Throttle()
-    for (let i = 0; i < 30; i += 1) expect(await throttle.signUp('192.0.2.1')).toBe(0)
-    expect(await throttle.signUp('192.0.2.1')).toBe(3600)
-    expect(await throttle.signUp('192.0.2.2')).toBe(0)
-  })
-
-  it('does not count those that made none', async () => {
-    const throttle = new Throttle()
-    for (let i = 0; i < 100; i += 1) {
-      expect(await throttle.signUp('192.0.2.1')).toBe(0)
-      await throttle.signUpFailed('192.0.2.1')
-    }
-  })
-})
+}
 
 describe('a network', () => {
   it('is an IPv4 address, also a mapped one, or 64 bits of an IPv6 one', () => {
@@ -115,27 +173,6 @@ describe('a network', () => {
     expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2::'))
     expect(networkOf('2001:db8:1:3::')).not.toBe(networkOf('2001:db8:1:2::'))
     expect(networkOf('not an address')).toBe('unknown')
-  })
-})
-
-describe('an attempt of which the password was not checked', () => {
-  it('is no failure, neither of the account nor of the address', async () => {
-    const throttle = new Throttle()
-    for (let i = 0; i < 200; i += 1) {
-      const attempt = from('192.0.2.1')
-      expect(await throttle.attempt(attempt)).toBe(0)
-      await throttle.unchecked(attempt)
-    }
-  })
-
-  it('leaves the failures before it counted', async () => {
-    const throttle = new Throttle()
-    for (let i = 1; i <= 5; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
-    expect(await throttle.attempt(from('192.0.2.6'))).toBe(1)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(await throttle.attempt(from('192.0.2.7'))).toBe(0)
-    await throttle.unchecked(from('192.0.2.7'))
-    expect(await throttle.attempt(from('192.0.2.8'))).toBeGreaterThan(0)
   })
 })
 

@@ -1,5 +1,9 @@
 import ipaddr from 'ipaddr.js'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -20,15 +24,33 @@ export interface Attempt {
   device: string | undefined
 }
 
+/** So many are free in so many seconds. */
+interface FailureRule {
+  points: number
+  duration: number
+}
+
+/** Makes a count, under a name of its own where others are beside it. */
+export type MakeFailureCount = (name: string, rule: FailureRule) => RateLimiterAbstract
+
+export const memoryCount: MakeFailureCount = (_, rule) => new RateLimiterMemory(rule)
+
 /**
  * Slows guessing down. Every attempt is counted before its password is checked, so that many at once are no way
  * around; one that succeeds takes its count back.
  */
 export class Throttle {
-  readonly #accounts = new RateLimiterMemory({ points: failuresMax, duration: day })
-  readonly #pauses = new RateLimiterMemory({ points: 1, duration: quarterHour })
-  readonly #addresses = new RateLimiterMemory({ points: failuresPerAddress, duration: quarterHour })
-  readonly #signUps = new RateLimiterMemory({ points: signUpsPerAddress, duration: hour })
+  readonly #accounts: RateLimiterAbstract
+  readonly #pauses: RateLimiterAbstract
+  readonly #addresses: RateLimiterAbstract
+  readonly #signUps: RateLimiterAbstract
+
+  constructor(count: MakeFailureCount = memoryCount) {
+    this.#accounts = count('account', { points: failuresMax, duration: day })
+    this.#pauses = count('pause', { points: 1, duration: quarterHour })
+    this.#addresses = count('address', { points: failuresPerAddress, duration: quarterHour })
+    this.#signUps = count('sign-up', { points: signUpsPerAddress, duration: hour })
+  }
 
   /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
   async attempt(attempt: Attempt): Promise<number> {

@@ -1,37 +1,36 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
+import { isCalendarDate } from '../core/calendar-date.ts'
 import { systemClock } from '../core/clock.ts'
-import { jurisdictionIdOf } from '../core/ocd-id.ts'
-import type { LoadTarget } from '../importers/load/context.ts'
-import { load } from '../importers/load/load.ts'
-import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
 import type { LoadReport } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
-import type { OpenedSource } from '../importers/source.ts'
-import type { WriteStore } from '../store/open.ts'
+import type { ImportSource } from '../importers/source.ts'
 import { Failure } from './failure.ts'
-import { progressDisplay } from './progress.ts'
-import { withWriteStore } from './stores.ts'
+import { importInto } from './import-run.ts'
 
 interface ImportOptions {
   municipality: string
   dryRun?: boolean
   prune?: boolean
   json?: boolean
+  since?: string
+  resume?: string
 }
 
 /** `reeve import <source> <location> --municipality <slug>`. */
 export function importCommand(): Command {
   const known = Object.values(sources).map(
-    ({ name, describe }) => `  ${name.padEnd(10)} ${describe}`,
+    ({ name, describe }) => `  ${name.padEnd(16)} ${describe}`,
   )
   return new Command('import')
     .description('Import the record of a council: all of it, or nothing')
     .argument('<source>', `where from: ${Object.keys(sources).join(', ')}`)
-    .argument('<location>', 'the folder to read')
+    .argument('<location>', 'the folder or address to read')
     .requiredOption('--municipality <slug>', 'the municipality that the record is of')
     .option('--dry-run', 'check everything and report, but change nothing')
     .option('--prune', 'take out what this source once had and has no longer')
+    .option('--since <date>', 'read only what may have changed since a day, YYYY-MM-DD (legistar)')
+    .option('--resume <folder>', 'keep answers there, so that the next run goes on (legistar)')
     .option(
       '--json',
       'end with one line of JSON: {"kinds": {"meetings": {"added", "changed", "same", "removed"}, …}}',
@@ -42,56 +41,38 @@ export function importCommand(): Command {
       if (source === undefined) {
         throw new Failure(`"${name}" is not a source; known are ${Object.keys(sources).join(', ')}`)
       }
-      const { databaseUrl } = readConfig()
-      const opened = await source.open(location)
-      const report = await withWriteStore(databaseUrl, (store) => runImport(store, opened, options))
+      refuseOptions(source, options)
+      const { databaseUrl, legistarToken } = readConfig()
+      const report = await importInto(databaseUrl, {
+        importer: name,
+        open: (known) => source.open(location, { ...options, ...known, legistarToken }),
+        municipality: options.municipality,
+        prune: options.prune === true,
+        dryRun: options.dryRun === true,
+        clock: systemClock,
+      })
       printReport(report, options)
     })
 }
 
-async function runImport(
-  store: WriteStore,
-  source: OpenedSource,
-  options: ImportOptions,
-): Promise<LoadReport> {
-  const { municipality: slug } = options
-  const known = await findTarget(store, slug)
-  if (known !== undefined) refuseAnother(known, slug, source)
-  const target = known ?? newMunicipality(slug, source)
-  const display = progressDisplay(process.stderr, () => systemClock.monotonic())
-  try {
-    return await load(store, {
-      target,
-      source,
-      prune: options.prune === true,
-      dryRun: options.dryRun === true,
-      clock: systemClock,
-      onProgress: display.show,
-    })
-  } finally {
-    display.end()
+function refuseOptions(source: ImportSource, { since, prune, ...options }: ImportOptions): void {
+  for (const [option, asked] of Object.entries({ since, resume: options.resume })) {
+    const takers = Object.values(sources).filter(({ takes }) => takes?.includes(option as 'since'))
+    if (asked === undefined || takers.includes(source)) continue
+    const names = takers.map(({ name }) => name).join(', ')
+    throw new Failure(`${source.name} does not take --${option}; these sources do: ${names}`)
   }
+  if (since === undefined) return
+  if (!isCalendarDate(since))
+    throw new Failure(`--since must be a real date written YYYY-MM-DD, not "${since}"`)
+  if (prune === true)
+    throw new Failure('--prune needs all that the source has; leave --since out, or --prune')
 }
 
-// The record of one town must not end up in another for a slip of the slug.
-function refuseAnother(known: LoadTarget, slug: string, { municipality }: OpenedSource): void {
-  if (municipality === null) return
-  const jurisdictionId = jurisdictionIdOf(municipality.division_id)
-  if (jurisdictionId === known.jurisdictionId) return
-  throw new Failure(`the source is of ${jurisdictionId}, but "${slug}" is ${known.jurisdictionId}`)
-}
-
-function newMunicipality(slug: string, { municipality }: OpenedSource): NewMunicipality {
-  if (municipality === null) {
-    throw new Failure(
-      `no municipality "${slug}" is there yet; add it first: reeve municipalities add ${slug} --help`,
-    )
-  }
-  const { name, division_id: divisionId, time_zone: timeZone, url } = municipality
-  return { slug, name, divisionId, timeZone, url: url ?? null }
-}
-
-function printReport({ kinds, notices }: LoadReport, { json, dryRun }: ImportOptions): void {
+function printReport(
+  { kinds, notices, leftOut }: LoadReport,
+  { json, dryRun }: ImportOptions,
+): void {
   for (const { where, subject, reason } of notices)
     console.error(`note: ${where}: ${subject}: ${reason}`)
   const rows = Object.entries(kinds).map(([kind, { added, changed, same, removed }]) =>
@@ -105,6 +86,9 @@ function printReport({ kinds, notices }: LoadReport, { json, dryRun }: ImportOpt
     ...['added', 'changed', 'same', 'removed'].map((word) => word.padStart(8)),
   ].join(' ')
   console.log([head, ...rows].join('\n'))
+  const out = Object.entries(leftOut).map(([kind, count]) => `${count} to ${kind}`)
+  if (out.length > 0)
+    console.log(`References left out, for they lead out of this source: ${out.join(', ')}.`)
   if (dryRun === true) console.log('Dry run: nothing was changed.')
   if (json === true) console.log(JSON.stringify({ kinds }))
 }

@@ -2,7 +2,8 @@ import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { addMunicipality } from '../importers/load/municipalities.ts'
-import { listLastImports, listMunicipalities } from '../resources/municipalities/queries.ts'
+import { listMunicipalities } from '../resources/municipalities/queries.ts'
+import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import { findCensusSubdivision } from './census.ts'
 import { Failure } from './failure.ts'
 import { withWriteStore } from './stores.ts'
@@ -18,7 +19,9 @@ interface AddOptions {
 /** `reeve municipalities list | add`. */
 export function municipalitiesCommand(): Command {
   const list = new Command('list')
-    .description('List the municipalities that are served, each with its last import')
+    .description(
+      'List the municipalities that are served, each with its last import, and with the last error of one that fails now',
+    )
     .action(printMunicipalities)
   const add = new Command('add')
     .description('Add a municipality')
@@ -45,10 +48,11 @@ export function municipalitiesCommand(): Command {
 }
 
 async function printMunicipalities(): Promise<void> {
-  const { rows, imports } = await withWriteStore(readConfig().databaseUrl, ({ read }) =>
+  const { rows, imports, failing } = await withWriteStore(readConfig().databaseUrl, ({ read }) =>
     read(async (db) => ({
       rows: await listMunicipalities(db),
       imports: await listLastImports(db),
+      failing: await listFailingImports(db),
     })),
   )
   if (rows.length === 0)
@@ -58,7 +62,14 @@ async function printMunicipalities(): Promise<void> {
     const last = lasts.get(id)
     const imported =
       last === undefined ? 'never imported' : `imported ${last.finishedAt} from ${last.source}`
-    console.log([slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported].join('\t'))
+    const failures = failing
+      .filter(({ municipalityId }) => municipalityId === id)
+      .map(
+        ({ result, finishedAt, source, error }) =>
+          `${result} ${finishedAt} from ${source}: ${error}`,
+      )
+    const known = [slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported, ...failures]
+    console.log(known.join('\t'))
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { pino } from 'pino'
+import { memoryCounters } from '../access/counters.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config/config.ts'
 import { version } from '../config/version.ts'
@@ -21,7 +22,9 @@ async function describeApi(): Promise<object> {
   const store = openWriteStore('sqlite::memory:')
   await migrate(store)
   const logger = pino({ level: 'silent' })
-  const parts = { config: readConfig(), store, writing: store, clock: systemClock, logger, version }
+  const config = readConfig()
+  const counters = memoryCounters(config.rateLimit, systemClock)
+  const parts = { config, store, writing: store, counters, clock: systemClock, logger, version }
   const app = await buildApp(parts)
   await app.ready()
   const document = openApiDocument(app)

@@ -1,20 +1,24 @@
 import { Command, CommanderError } from 'commander'
 import { KeyRefused } from '../access/key-refused.ts'
+import { RedisRefused } from '../access/redis/redis-refused.ts'
 import { ConfigError } from '../config/config.ts'
 import { version } from '../config/version.ts'
+import { ExportRefused } from '../exporters/bundle/export-refused.ts'
 import { LoadRefused } from '../importers/load/load-refused.ts'
 import { SourceError } from '../importers/source.ts'
-import { StoreError } from '../store/store-error.ts'
+import { StoreError, StoreFailure } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
 
 // A command is loaded when it is called: a server that imports nothing holds no importer in memory.
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
   municipalities: async () => (await import('./municipalities.ts')).municipalitiesCommand(),
   accounts: async () => (await import('./accounts.ts')).accountsCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+  'migrate-to': async () => (await import('./migrate-to.ts')).migrateToCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
 }
@@ -62,6 +66,10 @@ function explain(error: unknown): number {
     return error.exitCode
   }
   if (error instanceof LoadRefused) return explainRefusal(error)
+  if (error instanceof StoreFailure) {
+    console.error(oneLine(`reeve: the database failed: ${error.message}`))
+    return 1
+  }
   if (isPlain(error)) {
     console.error(oneLine(`reeve: ${error.message}`))
     return 2
@@ -75,8 +83,11 @@ function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ')
 }
 
-function isPlain(error: unknown): error is Error {
-  return [ConfigError, StoreError, SourceError, KeyRefused].some((known) => error instanceof known)
+/** Whether the message alone says what is wrong with what was typed or set. */
+export function isPlain(error: unknown): error is Error {
+  return [ConfigError, StoreError, SourceError, ExportRefused, KeyRefused, RedisRefused].some(
+    (known) => error instanceof known,
+  )
 }
 
 function explainRefusal(refused: LoadRefused): number {

@@ -1,18 +1,23 @@
 import { Command } from 'commander'
-import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { version } from '../config/version.ts'
-import { systemClock } from '../core/clock.ts'
-import { claimServing, migrate, openReadStore, openWriteStore } from '../store/open.ts'
+import { claimServing, migrate, openWriteStore } from '../store/open.ts'
 import { type Demo, prepareDemo } from './demo.ts'
+import { drainOf } from './drain.ts'
 import { Failure } from './failure.ts'
 import { freePort } from './free-port.ts'
+import { greet } from './greeting.ts'
 import { jsonLogger } from './logger.ts'
+import { openRedis } from './open-counters.ts'
+import { stopSignal } from './stop-signal.ts'
+import { Crew } from './workers/crew.ts'
+
+const workersMax = 64
 
 interface ServeOptions {
   host?: string
   port?: string
   demo?: boolean
+  workers: number
 }
 
 /** `reeve serve`: the API and the site. */
@@ -22,85 +27,102 @@ export function serveCommand(): Command {
     .option('--host <address>', 'address to listen on (HOST)')
     .option('--port <number>', 'port to listen on (PORT)')
     .option('--demo', 'import the shipped Ottawa record, and make a key, where there is none yet')
-    .action(async ({ host, port, demo }: ServeOptions) => {
+    .option(
+      '--workers <number>',
+      `processes that serve together, 1 to ${workersMax}; more than one need REDIS_URL`,
+      readWorkers,
+      1,
+    )
+    .action(async ({ host, port, demo, workers }: ServeOptions) => {
       const overrides = {
         ...(host === undefined ? {} : { HOST: host }),
         ...(port === undefined ? {} : { PORT: port }),
       }
       const asked = readConfig(overrides)
       const PORT = String(asked.port === 0 ? await freePort(asked.host) : asked.port)
-      await serve(readConfig({ ...overrides, PORT }), demo === true)
+      const config = readConfig({ ...overrides, PORT })
+      refuseOwnCounts(workers, config)
+      const prepared = await prepare(config, demo === true)
+      try {
+        await (workers === 1
+          ? serve(config, prepared.made)
+          : serveTogether(config, prepared.made, workers))
+      } finally {
+        await prepared.release()
+      }
     })
 }
 
-async function serve(config: Config, demo: boolean): Promise<void> {
-  const writing = openWriteStore(config.databaseUrl)
-  const release = claimServing(config.databaseUrl)
-  await migrate(writing)
-  const made = demo ? await prepareDemo(writing, config) : undefined
-  const store = openReadStore(config.databaseUrl)
-  const app = await buildApp({
-    config,
-    store,
-    writing,
-    clock: systemClock,
-    logger: jsonLogger(config.logLevel),
-    version,
-  })
+function readWorkers(text: string): number {
+  const workers = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0
+  if (workers >= 1 && workers <= workersMax) return workers
+  throw new Failure(`--workers must be a number from 1 to ${workersMax}, not "${text}"`)
+}
+
+function refuseOwnCounts(workers: number, { redisUrl }: Config): void {
+  if (workers === 1 || redisUrl !== null) return
+  throw new Failure(
+    `--workers ${workers} needs REDIS_URL: processes that count for themselves would let through ${workers} times the limit`,
+  )
+}
+
+/** What is done once, however many processes serve. */
+interface Prepared {
+  made: Demo | undefined
+  /** Gives back the right to serve the database, and takes its journal away. */
+  release: () => Promise<void>
+}
+
+async function prepare(config: Config, demo: boolean): Promise<Prepared> {
+  // Before the database: where Redis cannot be used, nothing is made or migrated.
+  const link = await openRedis(config, jsonLogger(config.logLevel))
+  await link?.close()
+  // Kept to the end: of workers that close their handles at one moment, none is the last to do so.
+  const store = openWriteStore(config.databaseUrl)
+  await store.check()
+  const shared = config.redisUrl !== null
+  const claim = await claimServing(config.databaseUrl, { shared, onLost: endAtOnce })
+  const release = async () => {
+    await store.close()
+    await claim.release()
+  }
+  try {
+    await migrate(store)
+    const made = demo ? await prepareDemo(store, config) : undefined
+    return { made, release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+function endAtOnce(reason: Error): void {
+  console.error(`reeve: ${reason.message}`)
+  process.exit(1)
+}
+
+async function serve(config: Config, made: Demo | undefined): Promise<void> {
   // Before the first answer, so that whoever has had one can end the server in good order.
   const stopped = stopSignal()
-  try {
-    await app.listen({ host: config.host, port: config.port })
-  } catch (error) {
-    // The handle that can write is closed last: it takes the journal away.
-    await store.close()
-    await writing.close()
-    throw new Failure(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`)
-  }
+  // Not loaded by the first of several processes, which answers nothing.
+  const { ownMetrics, startServer } = await import('./server.ts')
+  const server = await startServer(config, ownMetrics(config))
   greet(config, made)
   await stopped
-  await app.close()
-  await store.close()
-  await writing.close()
-  release()
+  await server.end(drainOf(config))
 }
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      process.once('SIGTERM', () => process.exit(1))
-      process.once('SIGINT', () => process.exit(1))
-      resolve()
-    }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-  })
-}
-
-function greet(config: Config, demo: Demo | undefined): void {
-  const { siteUrl, baseUrl } = config
-  const lines = [`Reeve ${version}`, `  Site   ${siteUrl}/`, `  Docs   ${baseUrl}/api/v1/docs`]
-  if (demo?.key !== undefined) {
-    const url = `${baseUrl}/api/v1/${demo.municipality}/meetings?per_page=1`
-    lines.push(`  Key    ${demo.key}   (shown this once)`, '', 'Try it:', '')
-    lines.push(`  curl -H 'X-API-Key: ${demo.key}' '${url}'`)
-  }
-  const warnings = warningsOf(config)
-  if (warnings.length > 0) lines.push('', ...warnings)
-  // In one piece, so that a program that reads it never sees half of it.
-  console.log(lines.join('\n'))
-}
-
-// What can be right, and is more often an oversight.
-function warningsOf({ siteUrl, signInAllowed, signInPrivate, trustProxy }: Config): string[] {
-  if (!signInAllowed)
-    return [`Nobody can sign in: SITE_URL is plain http. Use https, or set ALLOW_INSECURE_HTTP=1.`]
-  if (!signInPrivate)
-    return ['Passwords cross the network readable: SITE_URL is plain http (ALLOW_INSECURE_HTTP=1).']
-  if (siteUrl.startsWith('https:') && trustProxy.length === 0)
-    return [
-      'All clients behind the proxy count as one when sign-in is slowed down: set TRUST_PROXY to its address.',
-    ]
-  return []
+async function serveTogether(
+  config: Config,
+  made: Demo | undefined,
+  workers: number,
+): Promise<void> {
+  const crew = new Crew(config, jsonLogger(config.logLevel))
+  const stopped = stopSignal(() => crew.kill())
+  await crew.start(workers)
+  process.on('SIGUSR2', () => void crew.restart())
+  greet(config, made)
+  const lost = await Promise.race([stopped, crew.lost])
+  await crew.end(drainOf(config))
+  if (lost !== undefined) throw lost
 }

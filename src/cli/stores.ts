@@ -1,4 +1,10 @@
-import { migrate, openWriteStore, type WriteStore } from '../store/open.ts'
+import {
+  migrate,
+  openReadStore,
+  openWriteStore,
+  type ReadStore,
+  type WriteStore,
+} from '../store/open.ts'
 
 /** Opens the database for writing, its schema brought up to date, and closes it when `work` is done. */
 export async function withWriteStore<T>(
@@ -8,6 +14,20 @@ export async function withWriteStore<T>(
   const store = openWriteStore(databaseUrl)
   try {
     await migrate(store)
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The same for a command that only reads, however long: nobody who writes waits for it. */
+export async function withReadStore<T>(
+  databaseUrl: string,
+  work: (store: ReadStore) => Promise<T>,
+): Promise<T> {
+  await withWriteStore(databaseUrl, async () => undefined)
+  const store = openReadStore(databaseUrl)
+  try {
     return await work(store)
   } finally {
     await store.close()

@@ -7,11 +7,39 @@ const Port = Type.Integer({ minimum: 0, maximum: 65_535 })
 /** Every setting: its environment variable, what it takes, and what it is for. The reference is made from this. */
 export const settings = {
   DATABASE_URL: {
-    schema: Type.String({ pattern: '^sqlite:.+' }),
-    takes: 'sqlite:<path>',
+    schema: Type.String({ pattern: '^(sqlite:.+|postgres(ql)?://.+)$' }),
+    takes: 'sqlite:<path> or postgres://<user>:<password>@<host>/<database>',
     fallback: 'sqlite:./data/reeve.db',
     meaning:
-      'Where the record, the accounts and the keys are kept. The file is made if it is not there.',
+      'Where the record, the accounts and the keys are kept. A file is made if it is not there; a PostgreSQL database (15 to 18) must be.',
+  },
+  DATABASE_REPLICA_URL: {
+    schema: Type.String({ pattern: '^(none|postgres(ql)?://.+)$' }),
+    takes: 'none, or postgres://<user>:<password>@<host>/<database>',
+    fallback: 'none',
+    meaning:
+      'A read replica of the PostgreSQL database, from which the record is read. Accounts, keys and limits never are.',
+  },
+  TARGET_DATABASE_URL: {
+    schema: Type.String({ pattern: '^(none|sqlite:.+|postgres(ql)?://.+)$' }),
+    takes: 'none, or an address as in DATABASE_URL',
+    fallback: 'none',
+    meaning:
+      'Where `reeve migrate-to` copies to, where no address is given on its command line. Nothing else reads it.',
+  },
+  REDIS_URL: {
+    schema: Type.String({ pattern: '^(none|rediss?://.+)$' }),
+    takes: 'none, or redis://<user>:<password>@<host>:<port>/<number>',
+    fallback: 'none',
+    meaning:
+      'A Redis or Valkey server in which limits are counted; rediss:// speaks TLS. Needed as soon as more than one process serves one database.',
+  },
+  LEGISTAR_TOKEN: {
+    schema: Type.String({ pattern: '^\\S+$' }),
+    takes: 'none, or the token as the council gave it, without blanks',
+    fallback: 'none',
+    meaning:
+      'What some councils want before their Legistar answers `reeve import legistar`. It is sent to the address that is imported from, and shown nowhere.',
   },
   HOST: {
     schema: Type.String({ minLength: 1 }),
@@ -78,6 +106,20 @@ export const settings = {
     meaning:
       'Requests that one key may make in 60 seconds. Leave it at 100 for a public service: clients count on it.',
   },
+  DRAIN_SECONDS: {
+    schema: Type.Integer({ minimum: 0, maximum: 300 }),
+    takes: 'a number from 0 to 300',
+    fallback: '0',
+    meaning:
+      'How long the service goes on after SIGTERM with /readyz at 503, so that a balancer in front of it sends requests elsewhere. 0 where there is none.',
+  },
+  METRICS: {
+    schema: Type.Enum(['off', 'on']),
+    takes: 'off or on',
+    fallback: 'off',
+    meaning:
+      'Whether /metrics answers with figures for Prometheus. Let only the collector reach that path.',
+  },
   LOG_LEVEL: {
     schema: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -92,6 +134,10 @@ type SettingName = keyof typeof settings
 /** The settings of one run, checked and complete. */
 export interface Config {
   readonly databaseUrl: string
+  readonly replicaUrl: string | null
+  readonly targetUrl: string | null
+  readonly redisUrl: string | null
+  readonly legistarToken: string | null
   readonly host: string
   readonly port: number
   readonly siteUrl: string
@@ -106,6 +152,8 @@ export interface Config {
   readonly trustProxy: readonly string[]
   readonly securityContact: string | null
   readonly rateLimit: number
+  readonly drainSeconds: number
+  readonly metrics: boolean
   readonly logLevel: Static<typeof settings.LOG_LEVEL.schema>
 }
 
@@ -114,24 +162,25 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-// Settings of a larger deployment that this version does not have: better refused than silently without effect.
-const unsupported = ['DATABASE_REPLICA_URL', 'REDIS_URL']
-
 /** Reads the environment; `overrides` (command-line options) win. Throws `ConfigError`. */
 export function readConfig(overrides: Partial<Record<SettingName, string>> = {}): Config {
   const environment = process.env
-  for (const name of unsupported) {
-    if (environment[name])
-      throw new ConfigError(
-        `${name} is set, but this version of reeve does not support it; unset it`,
-      )
-  }
   const read = (name: SettingName, fallback: string = settings[name].fallback): unknown =>
     checked(name, overrides[name] ?? (environment[name] || fallback))
+  const databaseUrl = read('DATABASE_URL') as string
+  const replicaUrl = optional(read('DATABASE_REPLICA_URL') as string)
+  if (replicaUrl !== null && databaseUrl.startsWith('sqlite:'))
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL needs a DATABASE_URL of PostgreSQL; SQLite has no replica',
+    )
   const port = read('PORT') as number
   const siteUrl = originOf('SITE_URL', read('SITE_URL', `http://localhost:${port}`) as string)
   return Object.freeze({
-    databaseUrl: read('DATABASE_URL') as string,
+    databaseUrl,
+    replicaUrl,
+    targetUrl: optional(read('TARGET_DATABASE_URL') as string),
+    redisUrl: optional(read('REDIS_URL') as string),
+    legistarToken: optional(read('LEGISTAR_TOKEN') as string),
     host: read('HOST') as string,
     port,
     siteUrl,
@@ -143,6 +192,8 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
     trustProxy: addresses(read('TRUST_PROXY') as string),
     securityContact: optional(read('SECURITY_CONTACT') as string),
     rateLimit: read('RATE_LIMIT') as number,
+    drainSeconds: read('DRAIN_SECONDS') as number,
+    metrics: read('METRICS') === 'on',
     logLevel: read('LOG_LEVEL') as Config['logLevel'],
   })
 }
@@ -168,6 +219,18 @@ function addresses(text: string): string[] {
   throw new ConfigError(`TRUST_PROXY must be ${settings.TRUST_PROXY.takes}, and "${wrong}" is not`)
 }
 
+// `sqlite:` names a file, which is no URL.
+function isAddressable(text: string): boolean {
+  return text === 'none' || text.startsWith('sqlite:') || URL.canParse(text)
+}
+
+const addressSettings: ReadonlySet<SettingName> = new Set([
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'TARGET_DATABASE_URL',
+  'REDIS_URL',
+])
+
 const bitsOf: Record<number, number> = { 4: 32, 6: 128 }
 
 function isAddress(entry: string): boolean {
@@ -188,8 +251,10 @@ function checked(name: SettingName, text: string): unknown {
   const { schema, takes } = settings[name]
   const value =
     'type' in schema && schema.type === 'integer' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
-  if (Value.Check(schema, value)) return value
-  // A database address can hold a password, so it is never shown.
-  const shown = name === 'DATABASE_URL' ? '' : `, not "${text}"`
+  if (Value.Check(schema, value) && (!addressSettings.has(name) || isAddressable(text)))
+    return value
+  // The address of a database can hold a password, so it is never shown.
+  const isSecret = addressSettings.has(name) || name === 'LEGISTAR_TOKEN'
+  const shown = isSecret ? '' : `, not "${text}"`
   throw new ConfigError(`${name} must be ${takes}${shown}`)
 }

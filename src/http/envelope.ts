@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { errorTable } from './errors.ts'
+import { cursorExample } from './parameters.ts'
 import { Many, MaybeText, Shape, Text, Truth, Whole } from './schema-types.ts'
 
 const requestIdExample = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
@@ -15,7 +16,7 @@ const Pagination = Shape('Pagination', 'Where this page stands.', {
   has_more: Truth('Whether another page follows.', true),
   next_cursor: MaybeText(
     'Send as `cursor` for the next page; null exactly when has_more is false.',
-    null,
+    cursorExample,
   ),
   per_page: Whole('Page size used.', 20),
 })

@@ -13,9 +13,12 @@ export function handleErrors(
     if (request.is404 && !(error instanceof ApiError)) return sendNotFound(request, reply)
     const known = knownError(error, request)
     if (known !== undefined) return sendError(reply, known.code, known.message)
-    request.log.error({ err: error }, 'request failed')
-    if (isQueryError(error))
+    if (isQueryError(error)) {
+      // Without its stack: while a database is down, every request says the same.
+      request.log.error({ reason: error.message }, 'the database could not answer')
       return sendError(reply, 'QUERY_ERROR', 'The database could not answer. Try again later.')
+    }
+    request.log.error({ err: error }, 'request failed')
     return sendError(
       reply,
       'INTERNAL_ERROR',

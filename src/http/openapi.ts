@@ -53,7 +53,8 @@ function describe<E extends Endpoint>(
     security,
     response: {
       200: response as E['response'],
-      ...errorResponses([...family, ...errors, ...everywhere]),
+      // Its own first: the first code of a status is the example of it.
+      ...errorResponses([...errors, ...family, ...everywhere]),
     },
   }
 }
@@ -66,10 +67,16 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, TSchema> {
       status,
       {
         ...ErrorAnswer,
+        examples: [exampleOf(of[0])],
         description: of.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '),
       },
     ]),
   )
+}
+
+function exampleOf(code: ErrorCode = 'INTERNAL_ERROR') {
+  const { status, meaning } = errorTable[code]
+  return { error: { code, message: meaning, status } }
 }
 
 function group(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {

@@ -1,5 +1,8 @@
 import { type TSchema, Type } from 'typebox'
 
+/** A cursor as lists give them out. */
+export const cursorExample = 'WzEsIjIwMjYtMDYtMTEiLDcwXQ.dM2dgQpJzQObXK35u--GXg'
+
 // Query parameters as clients write them. Ajv sees them after `coerceQuery` (query.ts) has read numbers and booleans
 // strictly, so one schema serves validation, types and OpenAPI.
 
@@ -36,7 +39,7 @@ export const cursorPaging = {
       minLength: 1,
       maxLength: cursorLengthMax,
       description: 'The `next_cursor` of the page before; leave it out for the first page. Opaque.',
-      examples: ['WzEsIjIwMjYtMDYtMTEiLDcwXQ.dM2dgQpJzQObXK35u--GXg'],
+      examples: [cursorExample],
     }),
   ),
   per_page: PerPage,

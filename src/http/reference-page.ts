@@ -57,12 +57,15 @@ const contrast = `
 `
 
 /**
- * The document as "Try it out" needs it: without servers, so that it asks the host that served the page, and optional
- * parameters start empty. Their examples, filled in all at once, would find nothing.
+ * The document as the page needs it: with the way back to the site; without servers, so that "Try it out" asks the host
+ * that served the page; and optional parameters start empty. Their examples, filled in all at once, would find nothing.
  */
 function toTry(document: Json): Json {
   const copy = structuredClone(document)
   delete copy.servers
+  const info = copy.info as { description: string }
+  info.description +=
+    '\n\n[To the site](/), its [guides](/docs), and [API keys](/settings/api-keys).'
   const operations = Object.values(copy.paths as Record<string, Record<string, Operation>>)
   for (const parameter of operations.flatMap(({ get }) => get?.parameters ?? [])) {
     if (parameter.required === true || parameter.example === undefined) continue

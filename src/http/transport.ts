@@ -56,26 +56,9 @@ export function guardServer(
   })
 }
 
-// Less than the ten seconds after which a container is killed.
-const graceMs = 8000
-
-/**
- * Lets go, when the server closes, of connections that would keep it open for ever: at once of those on which nothing
- * was ever asked, which browsers open ahead, and after a time of grace of all others. Node's own time limits end with
- * the closing.
- */
-export function closeInTime(app: FastifyInstance): void {
-  const open = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  app.addHook('preClose', async () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-    setTimeout(() => {
-      for (const socket of open) socket.destroy()
-    }, graceMs).unref()
-  })
+/** The newest answer that a connection owes or owed. */
+export function owedReply(socket: Socket): ServerResponse | undefined {
+  return latestReply.get(socket)
 }
 
 /** Fastify's `clientErrorHandler`: bytes that Node's parser could not read as a request. */

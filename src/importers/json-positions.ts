@@ -47,7 +47,7 @@ interface Scan {
 class BrokenText extends Error {}
 
 // Deeper than any real file and far from the end of the stack.
-const depthMax = 200
+export const depthMax = 200
 const literals = ['true', 'false', 'null']
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 

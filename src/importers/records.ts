@@ -18,17 +18,32 @@ const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 4000 })
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 
+const part = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+/**
+ * Under what id and slug a record was served where it was exported. A row that is new takes them over where they are
+ * free; one that is there keeps its own. No part of the content: a record that differs in nothing else is the same.
+ */
+const ServedAs = part({
+  id: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+  slug: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 300 })),
+})
+
 const shape = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
   kind: K,
   properties: P,
 ) =>
   Type.Object(
-    { kind: Type.Literal(kind), key: Key, source_url: maybe(Url), ...properties },
+    {
+      kind: Type.Literal(kind),
+      key: Key,
+      source_url: maybe(Url),
+      served_as: maybe(ServedAs),
+      ...properties,
+    },
     { additionalProperties: false },
   )
-
-const part = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false })
 
 /** A published file. `sections` holds its text, cut where the source cuts it, in reading order. */
 export const DocumentPart = part({
@@ -80,7 +95,7 @@ export const PersonRecord = shape('person', {
           Type.Literal('text'),
           Type.Literal('voice'),
         ]),
-        value: Word,
+        value: text(1000),
         note: maybe(Word),
       }),
     ),

@@ -1,9 +1,15 @@
 import { bundle } from './bundle/index.ts'
 import { escribe } from './escribe/index.ts'
+import { legistarArchive } from './legistar/archive/archive.ts'
+import { legistar } from './legistar/web-api/web-api.ts'
+import { openCivicData } from './open-civic-data/index.ts'
 import type { ImportSource } from './source.ts'
 
 /** Every source that `reeve import` knows, by name. */
 export const sources: Readonly<Record<string, ImportSource>> = {
   bundle,
   escribe,
+  legistar,
+  'legistar-archive': legistarArchive,
+  'open-civic-data': openCivicData,
 }

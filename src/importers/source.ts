@@ -27,9 +27,39 @@ export interface OpenedSource {
   url: string | null
   licence: string | null
   municipality: MunicipalityPart | null
+  /** The division that it is of, where it says that and too little to make a municipality of it. */
+  divisionId?: string | null
   /** How many items are to be expected, for the progress display; null when unknown. */
   expected: number | null
+  /** How much of what there is to read has been read, from 0 to 1; for a source that knows its files but not their items. */
+  partRead?(): number
+  /**
+   * Whether this is a slice of a larger record: what it refers to outside of itself is left out and listed, not refused,
+   * and filled in by a later import that has it.
+   */
+  isPartial?: boolean
+  /**
+   * Whole records, or whole lists of them, that the publisher may have and this reading lacks; asked once the items have
+   * been read. Where there are any, nothing can be pruned by it.
+   */
+  leftOut?(): readonly Finding[]
+  /** `file:line` of a place that was given as `file#pointer`; asked only for what has to be reported. */
+  locate?(where: string): Promise<string>
   items: AsyncIterable<SourceItem>
+  /** Called once the items have been imported for good: what was kept for another attempt can go. */
+  finish?(): Promise<void>
+}
+
+/** What an operator can ask of a source, beyond where it is, and what it needs to know of the municipality. */
+export interface OpenOptions {
+  /** The municipality's time zone, for sources that write moments in UTC; null where none is known yet. */
+  timeZone?: string | null
+  /** YYYY-MM-DD (UTC): only what may have changed since then. */
+  since?: string
+  /** A folder in which answers are kept until an import ends, so that an interrupted one goes on. */
+  resume?: string
+  /** What a council that publishes with Legistar may ask for. Never shown. */
+  legistarToken?: string | null
 }
 
 /** A place that councils publish at. `open` throws `SourceError` where the location cannot be read at all. */
@@ -37,7 +67,9 @@ export interface ImportSource {
   name: string
   /** One line for the command's help: what `<location>` is. */
   describe: string
-  open(location: string): Promise<OpenedSource>
+  /** The options that it knows what to do with; none where it is not said. */
+  takes?: readonly ('since' | 'resume')[]
+  open(location: string, options?: OpenOptions): Promise<OpenedSource>
 }
 
 export class SourceError extends Error {

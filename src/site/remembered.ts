@@ -1,5 +1,5 @@
 import type { ReadStore } from '../store/open.ts'
-import { findRecordStamp } from './queries.ts'
+import { findRecordStamp } from '../store/record-stamp.ts'
 
 /**
  * Figures of whole records, kept until an import changes one: counting takes tens of milliseconds, and anybody may ask

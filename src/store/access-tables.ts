@@ -8,6 +8,16 @@ export interface AccessTables {
   secrets: SecretsTable
 }
 
+/** Their names: who reads the record alone needs none of them. */
+export const accessTables = [
+  'accounts',
+  'sessions',
+  'reset_links',
+  'api_keys',
+  'key_usage',
+  'secrets',
+] as const satisfies (keyof AccessTables)[]
+
 interface AccountsTable {
   id: string
   email: string

@@ -10,6 +10,10 @@ const ownerOnly = 0o600
  * The copy holds the hashes of keys, so only its owner may read it. Throws `StoreError` where the file is there already.
  */
 export async function backup(store: WriteStore, file: string): Promise<void> {
+  if (store.dialect.name !== 'sqlite')
+    throw new StoreError(
+      'only SQLite is copied by this; for PostgreSQL use pg_dump --format=custom',
+    )
   if (existsSync(file)) throw new StoreError(`${file} is there already; name a new file`)
   try {
     closeSync(openSync(file, 'wx', ownerOnly))

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dumpOf, withDatabase } from '../../test/support/database.ts'
+import { dumpOf } from '../../test/support/database.ts'
+import { runOn } from '../../test/support/inspector.ts'
 import { refuseOldSqlite } from './dialect/sqlite-driver.ts'
 import { migrations } from './migrations/migrations.ts'
 import { migrate, openReadStore, openWriteStore, type WriteStore } from './open.ts'
@@ -50,9 +51,9 @@ describe('migrate', () => {
   it('makes the schema of an empty database, and does nothing the second time', async () => {
     const store = writeStore()
     expect(await migrate(store)).toEqual(Object.keys(migrations))
-    const before = dumpOf(databaseUrl)
+    const before = await dumpOf(databaseUrl)
     expect(await migrate(store)).toEqual([])
-    expect(dumpOf(databaseUrl)).toEqual(before)
+    expect(await dumpOf(databaseUrl)).toEqual(before)
     expect(await tablesOf(store)).toEqual(expect.arrayContaining(['meetings', 'secrets']))
   })
 
@@ -72,12 +73,12 @@ describe('migrate', () => {
   it('refuses, in one line, a database that a newer version has migrated', async () => {
     const store = await migrated()
     await run(store, "insert into kysely_migration values ('9999-later', '2030-01-01')")
-    const before = dumpOf(databaseUrl)
+    const before = await dumpOf(databaseUrl)
     const message = await messageOf(migrate(store))
     expect(message).toBe(
       'StoreError: the database has migration 9999-later, which this version of reeve does not know: use a newer one',
     )
-    expect(dumpOf(databaseUrl)).toEqual(before)
+    expect(await dumpOf(databaseUrl)).toEqual(before)
   })
 
   it('leaves no table behind where a migration stops in the middle, and can run again', async () => {
@@ -91,7 +92,9 @@ describe('migrate', () => {
       },
     }
     const message = await messageOf(migrate(store, broken))
-    expect(message).toMatch(/^StoreError: migration failed: .*half.*already exists$/)
+    expect(message).toMatch(
+      /^StoreError: migration failed: .*half.*already exists \(.*reeve[.]db\)$/,
+    )
     const left = (await tablesOf(store)).filter((name) => !name.startsWith('kysely_'))
     expect(left).toEqual([])
     expect(await migrate(store)).toEqual(Object.keys(migrations))
@@ -99,7 +102,7 @@ describe('migrate', () => {
 
   it('keeps the first migration where only the second fails to no effect of its own', async () => {
     const store = await migrated()
-    const before = dumpOf(databaseUrl)
+    const before = await dumpOf(databaseUrl)
     const broken = {
       ...migrations,
       '9999-fails': {
@@ -111,7 +114,7 @@ describe('migrate', () => {
       },
     }
     expect(await messageOf(migrate(store, broken))).toMatch(/stopped here$/)
-    expect(dumpOf(databaseUrl)).toEqual(before)
+    expect(await dumpOf(databaseUrl)).toEqual(before)
   })
 })
 
@@ -201,10 +204,10 @@ describe('a handle that reads', () => {
   ])('refuses %s', async (text) => {
     const store = await migrated()
     await store.dialect.createSearchIndex(store.db, 1)
-    const before = dumpOf(databaseUrl)
+    const before = await dumpOf(databaseUrl)
     const reading = opened(openReadStore(databaseUrl))
     await expect(run(reading, text)).rejects.toThrow(/readonly|not authorized|unable|query_only/i)
-    expect(dumpOf(databaseUrl)).toEqual(before)
+    expect(await dumpOf(databaseUrl)).toEqual(before)
   })
 
   it('writes no other database either: one that is attached is read-only, and none is made', async () => {
@@ -212,7 +215,7 @@ describe('a handle that reads', () => {
     const reading = opened(openReadStore(databaseUrl))
     const other = join(folder, 'other.db')
     await expect(run(reading, `attach '${other}' as other`)).rejects.toThrow(/unable to open/)
-    withDatabase(other, (db) => db.exec('create table notes (text text)'))
+    await runOn(`sqlite:${other}`, 'create table notes (text text)')
     await run(reading, `attach '${other}' as other`)
     await expect(run(reading, "insert into other.notes values ('x')")).rejects.toThrow(/readonly/)
   })

@@ -1,9 +1,9 @@
 import { Kysely, Migrator } from 'kysely'
-import type { SqlDialect } from './dialect/dialect.ts'
-import { sqliteDialect } from './dialect/sqlite.ts'
-import { readingSqlite, writingSqlite } from './dialect/sqlite-driver.ts'
-import { lockServing } from './dialect/sqlite-lock.ts'
+import type { SqlDialect, Turn } from './dialect/dialect.ts'
+import type { Claim, ClaimOptions, Connections, HandleUse } from './dialect/engine.ts'
+import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
+import { refuseUnfinishedCopy } from './moving/unfinished-copy.ts'
 import { StoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,6 +17,10 @@ export interface ReadStore {
   readonly db: ReadDatabase
   /** Runs `work` so that all its statements see one state of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
+  /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used as this handle must. */
+  check(): Promise<void>
+  /** Absent where nobody waits for a connection. */
+  connections?: () => Connections
   close(): Promise<void>
 }
 
@@ -27,49 +31,101 @@ export interface WriteStore extends ReadStore {
    * All or nothing. Waits for another writer instead of failing midway, and lets the process go on meanwhile; throws
    * `StoreBusy` where that takes more than five seconds. What is done outside of it holds up the process.
    */
-  transaction<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Kysely<Tables>) => Promise<T>, turn?: Turn): Promise<T>
 }
 
-/** The file behind `sqlite:<path>`. */
-function sqlitePath(databaseUrl: string): string {
-  return databaseUrl.replace(/^sqlite:/, '')
+/** Hears every statement and its values; tests count them, and ask how the database goes about them. */
+type StatementListener = (text: string, values: readonly unknown[]) => void
+
+/** A handle that answers requests. */
+export function openReadStore(databaseUrl: string, onStatement?: StatementListener): ReadStore {
+  const { db, ...handle } = openHandle(databaseUrl, 'reading', onStatement)
+  return { ...handle, db, read: snapshotOf(db) }
 }
 
-/** `onStatement` hears the text of every statement; tests count them. */
-export function openReadStore(
+/** A handle for one command, an import for one; or, with `serving`, for many requests at a time. */
+export function openWriteStore(
   databaseUrl: string,
-  onStatement?: (text: string) => void,
-): ReadStore {
+  use: 'command' | 'serving' = 'command',
+): WriteStore {
+  const { db, dialect, ...handle } = openHandle(databaseUrl, use)
+  return {
+    ...handle,
+    dialect,
+    db,
+    read: snapshotOf(db),
+    transaction: (work, turn = 'access') =>
+      db.transaction().execute(async (transaction) => {
+        await dialect.takeTurn(transaction, turn)
+        return work(transaction)
+      }),
+  }
+}
+
+function openHandle(databaseUrl: string, use: HandleUse, onStatement?: StatementListener) {
+  const engine = engineOf(databaseUrl)
+  const { dialect, ...opened } = engine.open(databaseUrl, use)
   const db = new Kysely<Tables>({
-    dialect: readingSqlite(sqlitePath(databaseUrl)),
-    ...(onStatement === undefined ? {} : { log: (event) => onStatement(event.query.sql) }),
+    dialect,
+    ...(onStatement === undefined
+      ? {}
+      : { log: ({ query }) => onStatement(query.sql, query.parameters) }),
   })
   return {
-    dialect: sqliteDialect,
+    ...opened,
+    dialect: engine.dialect,
     db,
-    read: (work) => db.transaction().execute((transaction) => work(transaction)),
+    check: () => engine.check(db, databaseUrl, use),
     close: () => db.destroy(),
   }
 }
 
-export function openWriteStore(databaseUrl: string): WriteStore {
-  const db = new Kysely<Tables>({ dialect: writingSqlite(sqlitePath(databaseUrl)) })
-  return {
-    dialect: sqliteDialect,
-    db,
-    read: (work) => db.transaction().execute((transaction) => work(transaction)),
-    transaction: (work) => db.transaction().execute(work),
-    close: () => db.destroy(),
-  }
+/** How a handle reads one state: a later statement must not see what an import published after an earlier one. */
+export function snapshotOf(db: Kysely<Tables>): ReadStore['read'] {
+  return (work) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((transaction) => work(transaction))
 }
 
-/** Makes this process the only server of the database; returns how to end that. Throws `StoreError` where one serves it. */
-export function claimServing(databaseUrl: string): () => void {
-  return lockServing(sqlitePath(databaseUrl))
+/** Takes the right to serve a database; throws `StoreError` where a server has it that does not share it. */
+export function claimServing(databaseUrl: string, options: ClaimOptions): Promise<Claim> {
+  return engineOf(databaseUrl).claimServing(databaseUrl, options)
 }
 
-/** Brings the schema up to date; returns the names of the migrations that ran. Refuses a schema newer than this code. */
+/**
+ * Takes the right to import into a database, from before the source is read; throws `StoreBusy` at once where another
+ * import has it. Nobody who reads waits for either.
+ */
+export function claimImporting(databaseUrl: string): Promise<Claim> {
+  return engineOf(databaseUrl).claimImporting(databaseUrl)
+}
+
+/** Whether a database is there to be opened; SQLite's comes into being when it is opened to write. */
+export function isDatabaseThere(databaseUrl: string): boolean {
+  return engineOf(databaseUrl).isThere(databaseUrl)
+}
+
+/** Whether two addresses name one database, as far as can be told without asking it. */
+export function sameDatabase(one: string, other: string): boolean {
+  return engineOf(one).placeOf(one) === engineOf(other).placeOf(other)
+}
+
+/**
+ * Brings the schema up to date; returns the names of the migrations that ran. Refuses a schema newer than this code, and
+ * a database that holds a part of another one only.
+ */
 export async function migrate(store: WriteStore, known = migrations): Promise<string[]> {
+  const done = await migrateSchema(store, known)
+  await refuseUnfinishedCopy(store.db)
+  return done
+}
+
+/** The same for the copy that is about to be finished. */
+export async function migrateSchema(store: WriteStore, known = migrations): Promise<string[]> {
+  await store.check()
   const applied = await appliedMigrations(store)
   const unknown = applied.find((name) => !Object.hasOwn(known, name))
   if (unknown !== undefined) {

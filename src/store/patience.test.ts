@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withDatabase } from '../../test/support/database.ts'
-import { freshStore } from '../../test/support/service.ts'
+import { freshStore } from '../../test/support/fresh-store.ts'
+import { rowsOf } from '../../test/support/inspector.ts'
 import { holdWriteLock, longestStall } from '../../test/support/write-lock.ts'
 import { openReadStore, type WriteStore } from './open.ts'
 import { StoreBusy } from './store-error.ts'
@@ -21,10 +21,10 @@ const write = (name: string) =>
   store.transaction(async (db) => {
     await db.insertInto('secrets').values({ name, value: '' }).execute()
   })
-const written = () =>
-  withDatabase(databaseUrl, (db) =>
-    db.prepare("select name from secrets where value = '' order by rowid").pluck().all(),
-  )
+const written = async () => {
+  const text = "select name from secrets where value = '' order by rowid"
+  return (await rowsOf<{ name: string }>(databaseUrl, text)).map(({ name }) => name)
+}
 
 describe('a transaction while another process writes', () => {
   it('waits, holds nothing up, and then does its work', async () => {
@@ -46,7 +46,7 @@ describe('a transaction while another process writes', () => {
     })
     await reading.close()
     expect(stall).toBeLessThan(stallMaxMs)
-    expect(written()).toEqual(['late'])
+    expect(await written()).toEqual(['late'])
   })
 
   it('comes in the order in which it was asked for, before and after the other is done', async () => {
@@ -57,7 +57,7 @@ describe('a transaction while another process writes', () => {
     const late = names.slice(5).map(write)
     await lock.release()
     await Promise.all([...early, ...late])
-    expect(written()).toEqual(names)
+    expect(await written()).toEqual(names)
   })
 
   it('gives up after five seconds, those that queue too, and says why', async () => {
@@ -80,9 +80,9 @@ describe('a transaction while another process writes', () => {
     })
     expect(stall).toBeLessThan(stallMaxMs)
     await lock.release()
-    expect(written()).toEqual([])
+    expect(await written()).toEqual([])
     await write('again')
-    expect(written()).toEqual(['again'])
+    expect(await written()).toEqual(['again'])
   })
 
   it('does not wait for what is no lock', async () => {

@@ -7,3 +7,8 @@ export class StoreError extends Error {
 export class StoreBusy extends StoreError {
   override name = 'StoreBusy'
 }
+
+/** The database, or the way to it, failed; what was asked for was not done, or not for certain. */
+export class StoreFailure extends Error {
+  override name = 'StoreFailure'
+}

@@ -244,7 +244,7 @@ interface SearchEntriesTable {
   meeting_id: number | null
 }
 
-/** One finished import: what it read and what it changed. */
+/** One run of an import: what it read, what it changed, and how it ended. */
 interface ImportsTable {
   id: Generated<number>
   municipality_id: number
@@ -258,6 +258,17 @@ interface ImportsTable {
   changed: number
   same: number
   removed: number
+  /** The name of the source as the command has it, `escribe` for one; unknown of runs before it was noted. */
+  importer: string | null
+  result: Generated<'done' | 'refused' | 'failed'>
+  /** What went wrong, in one line; null where nothing did. */
+  error: string | null
+}
+
+/** One row while this database is being filled by `reeve migrate-to`. */
+interface UnfinishedCopyTable {
+  /** The logical hash of what is being copied. */
+  source_hash: string
 }
 
 export interface Tables extends AccessTables {
@@ -279,4 +290,5 @@ export interface Tables extends AccessTables {
   votes: VotesTable
   search_entries: SearchEntriesTable
   imports: ImportsTable
+  unfinished_copy: UnfinishedCopyTable
 }

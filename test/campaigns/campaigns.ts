@@ -1,18 +1,33 @@
+import { archive } from './archive.ts'
 import { canaries } from './canaries.ts'
 import { csrf } from './csrf.ts'
 import { cursors } from './cursors.ts'
+import { databaseFaults } from './database-faults.ts'
+import { differential } from './differential.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
 import { head } from './head.ts'
 import { headers } from './headers.ts'
+import { hostileFiles } from './hostile-files.ts'
+import { importDisk } from './import-disk.ts'
+import { importKills } from './import-kills.ts'
 import { keys } from './keys.ts'
 import type { Campaign } from './kit/campaign.ts'
+import { legistarLive } from './legistar-live.ts'
 import { limitCampaign } from './limit.ts'
+import { limitProcesses } from './limit-processes.ts'
 import { markup } from './markup.ts'
 import { methodsCampaign } from './methods.ts'
 import { numbers } from './numbers.ts'
 import { paths } from './paths.ts'
 import { races } from './races.ts'
+import { redisFaults } from './redis-faults.ts'
+import { redisSchedules } from './redis-schedules.ts'
+import { replicaFaults } from './replica-faults.ts'
+import { revocations } from './revocations.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import { roundTrip } from './round-trip.ts'
+import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
 import { searchSyntax } from './search-syntax.ts'
 import { sessions } from './sessions.ts'
@@ -22,8 +37,8 @@ import { siteCanaries } from './site-canaries.ts'
 import { sockets } from './sockets.ts'
 import { strings } from './strings.ts'
 
-/** All campaigns, in the order in which `npm run campaign` lists them. */
-export const campaigns: readonly Campaign[] = [
+/** Those that ask a service of their own over HTTP. */
+export const overHttp = [
   numbers,
   strings,
   duplicates,
@@ -33,11 +48,15 @@ export const campaigns: readonly Campaign[] = [
   methodsCampaign,
   head,
   headers,
-  sockets,
-  limitCampaign,
-  schedules,
-  keys,
-  canaries,
+]
+
+/** Those that can run side by side: each has a service or a process of its own. */
+export const besideEachOther = [sockets, limitCampaign, canaries]
+
+/** Those that only reckon, for seconds without a pause. */
+export const reckoning = [schedules, keys]
+
+export const againstSite = [
   csrf,
   sessions,
   shownOnce,
@@ -45,5 +64,34 @@ export const campaigns: readonly Campaign[] = [
   enumeration,
   signInFlood,
   siteCanaries,
-  markup,
+]
+
+/** Those that look at pages through a browser. */
+export const againstPages = [markup]
+
+/** Those that import from a server of their own. */
+export const fromServers = [legistarLive]
+
+/** Those that end Redis, start it again, and count with it. */
+export const withRedis = [redisSchedules, limitProcesses, revocations, redisFaults, rollingRestart]
+
+/** Those that end a PostgreSQL server and start it again, or move what it holds. */
+export const withPostgres = [databaseFaults, replicaFaults, roundTrip]
+
+/** Those against imports: what is read, and what is done to the disk. */
+export const ofImports = [archive, hostileFiles, importKills, importDisk]
+
+/** All campaigns, in the order in which `npm run campaign` lists them. */
+export const campaigns: readonly Campaign[] = [
+  ...overHttp,
+  ...besideEachOther,
+  ...reckoning,
+  ...againstSite,
+  ...againstPages,
+  ...withRedis,
+  ...withPostgres,
+  ...ofImports,
+  ...fromServers,
+  differential,
+  scale,
 ]

@@ -96,7 +96,7 @@ const routes: Route[] = [
     name: 'delete account',
     target: () => `${accountPage}/delete`,
     fields: () => ({ password }),
-    status: 303,
+    status: 200,
     open: false,
   },
 ]

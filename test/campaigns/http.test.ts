@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cursors } from './cursors.ts'
-import { duplicates } from './duplicates.ts'
-import { head } from './head.ts'
-import { headers } from './headers.ts'
+import { overHttp } from './campaigns.ts'
 import { readCorpus, replay } from './kit/corpus.ts'
 import { endpoints, openGround } from './kit/ground.ts'
 import { win } from './kit/win.ts'
-import { methodsCampaign } from './methods.ts'
-import { numbers } from './numbers.ts'
-import { paths } from './paths.ts'
-import { searchSyntax } from './search-syntax.ts'
-import { strings } from './strings.ts'
-
-const overHttp = [
-  numbers,
-  strings,
-  duplicates,
-  cursors,
-  searchSyntax,
-  paths,
-  methodsCampaign,
-  head,
-  headers,
-]
 
 describe('the campaigns', () => {
   it('cover every endpoint of the contract', () => {

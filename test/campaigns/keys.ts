@@ -205,6 +205,6 @@ export const keys: Campaign = {
   name: 'keys',
   about: 'keys by the thousand, everything that is no key, and revocation by another process',
   counts: 'keys made',
-  sizes: { small: 10_000, large: 100_000 },
+  sizes: { small: 2000, large: 100_000 },
   run,
 }

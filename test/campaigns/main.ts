@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 import { campaigns } from './campaigns.ts'
 import type { Campaign, Outcome } from './kit/campaign.ts'
 import { addToCorpus } from './kit/corpus.ts'
+import { withDatabases } from './kit/databases.ts'
 
-const usage = `Usage: npm run campaign -- <name>… [--size <number>] [--seed <number>]
+const usage = `Usage: npm run campaign -- <name>… [--size <number>] [--seed <number>] [--database sqlite|postgres] [--archive <folder>]
 
 Runs campaigns against a service of their own on the loopback. Without --size: the large size. Without --seed: a new
 one each time; it is printed, and the same seed makes the same campaign. Faults go to test/campaigns/corpus.json, which
-every test run sends again. "all" runs every campaign.
+every test run sends again. "all" runs every campaign. With --database postgres the service keeps its record there.
 
   ${'campaign'.padEnd(15)} ${'small'.padStart(6)} ${'large'.padStart(7)}  what (size counts)
 `
@@ -21,6 +22,8 @@ export async function main(words: readonly string[]): Promise<number> {
       help: { type: 'boolean', short: 'h' },
       size: { type: 'string' },
       seed: { type: 'string' },
+      database: { type: 'string', default: 'sqlite' },
+      archive: { type: 'string' },
     },
   })
   if (values.help === true || positionals.length === 0) {
@@ -32,8 +35,11 @@ export async function main(words: readonly string[]): Promise<number> {
     : campaigns.filter(({ name }) => positionals.includes(name))
   const unknown = positionals.find((word) => word !== 'all' && !wanted.some((c) => c.name === word))
   if (unknown !== undefined) throw new Error(`no campaign is called ${unknown}; see --help`)
-  let lost = 0
-  for (const campaign of wanted) lost += await runOne(campaign, values)
+  const lost = await withDatabases(values.database, wanted, async () => {
+    let faults = 0
+    for (const campaign of wanted) faults += await runOne(campaign, values)
+    return faults
+  })
   return lost === 0 ? 0 : 1
 }
 
@@ -44,12 +50,16 @@ function describe({ name, about, counts, sizes }: Campaign): string {
 
 async function runOne(
   campaign: Campaign,
-  asked: { size?: string | undefined; seed?: string | undefined },
+  asked: {
+    size?: string | undefined
+    seed?: string | undefined
+    archive?: string | undefined
+  },
 ): Promise<number> {
   const size = numberOf('--size', asked.size, campaign.sizes.large)
   const seed = numberOf('--seed', asked.seed, Math.floor(Math.random() * 2 ** 31))
   say(`${campaign.name}: size ${size}, seed ${seed}`)
-  const outcome = await campaign.run({ size, seed, log: say })
+  const outcome = await campaign.run({ size, seed, log: say, archive: asked.archive })
   report(outcome)
   const added = addToCorpus(campaign.name, outcome.faults)
   if (added > 0) say(`  ${added} new faults were added to the corpus`)

@@ -171,6 +171,6 @@ export const markup: Campaign = {
   name: 'markup',
   about: 'hostile texts wherever a page shows what others wrote, read and opened by a browser',
   counts: 'texts',
-  sizes: { small: 200, large: 2000 },
+  sizes: { small: 150, large: 2000 },
   run,
 }

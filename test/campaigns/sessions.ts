@@ -127,8 +127,10 @@ const endings: Record<string, End> = {
     const target = `/reset/${await site.people.resetToken(person)}`
     return done(await site.post(target, { password: 'eight dry herons' }))
   },
-  deletion: async ({ site }, _person, all) =>
-    done(await site.post(`${accountPage}/delete`, { password }, own(all))),
+  deletion: async ({ site }, _person, all) => {
+    const { status } = await site.post(`${accountPage}/delete`, { password }, own(all))
+    return status === 200
+  },
   disabling: ({ site }, { email }) => site.people.accounts.disable(email),
   'the end of each': async ({ site }, person, all) => {
     const page = await site.get(accountPage, own(all))

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -44,9 +43,9 @@ interface VisitOptions {
   expects?: readonly number[]
 }
 
-/** Debian's Chromium, and a folder for pictures: SCREENSHOTS, or one that goes when it is closed. */
+/** Debian's Chromium; pictures of the pages go to the folder SCREENSHOTS. */
 export class TestBrowser {
-  readonly folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'reeve-screens-'))
+  readonly #folder = process.env.SCREENSHOTS
   readonly #browser: Browser
 
   private constructor(browser: Browser) {
@@ -92,13 +91,14 @@ export class TestBrowser {
     return { page, faults, requests }
   }
 
+  /** Takes a picture, where somebody wants to look at it. */
   async picture(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: join(this.folder, `${name}.png`), fullPage: true })
+    if (this.#folder === undefined) return
+    await page.screenshot({ path: join(this.#folder, `${name}.png`), fullPage: true })
   }
 
   async close(): Promise<void> {
     await this.#browser.close()
-    if (process.env.SCREENSHOTS === undefined) rmSync(this.folder, { recursive: true, force: true })
   }
 }
 
@@ -108,7 +108,7 @@ async function allowClipboard(context: BrowserContext, script: boolean): Promise
 
 /** All that axe-core finds, or what of it has one of these impacts; its script is run beside the page, not in it. */
 export async function axeFindings(page: Page, impacts?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe.source)
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source)
   const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults
   return violations
     .filter(({ impact }) => impacts?.includes(impact ?? '') ?? true)

@@ -1,6 +1,6 @@
 import { dumpOf } from './database.ts'
 
-type Dump = ReturnType<typeof dumpOf>
+type Dump = Awaited<ReturnType<typeof dumpOf>>
 type Row = Dump[string][number]
 
 const tableOf: Record<string, string> = {
@@ -25,11 +25,11 @@ const imported = [
  * What a database says, apart from how it came to it: every row that is no tombstone, with keys for row ids, without
  * the columns named, sorted. Rows of what is under a tombstone stay with it.
  */
-export function contentOf(
+export async function contentOf(
   databaseUrl: string,
   but: readonly string[] = [],
-): Record<string, string[]> {
-  const dump = dumpOf(databaseUrl)
+): Promise<Record<string, string[]>> {
+  const dump = await dumpOf(databaseUrl)
   const left = ['id', 'entry_id', ...but]
   const tell = (table: string) => (row: Row) => {
     const columns = Object.entries(row).filter(([column]) => !left.includes(column))

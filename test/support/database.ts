@@ -1,82 +1,122 @@
-import Database from 'better-sqlite3'
+import { wordVector } from '../../src/store/dialect/word-vector.ts'
+import { type Inspector, inspect, type Row } from './inspector.ts'
 
-type Row = Record<string, unknown>
+type Dump = Record<string, Row[]>
 
-/** Runs `work` on a connection of its own, beside whatever the product has open. */
-export function withDatabase<T>(databaseUrl: string, work: (db: Database.Database) => T): T {
-  const db = new Database(databaseUrl.replace(/^sqlite:/, ''))
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
-}
-
-/** Every row of every table, the full-text index's own tables and the schema among them. */
-export function dumpOf(databaseUrl: string): Record<string, Row[]> {
-  return withDatabase(databaseUrl, (db) => {
-    const names = db
-      .prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%'")
-      .pluck()
-      .all() as string[]
-    const rows = [...names, 'sqlite_master'].map((name) => {
-      return [name, db.prepare(`select * from "${name}"`).all() as Row[]] as const
-    })
-    return Object.fromEntries(rows)
+/**
+ * Every row of every table, the full-text index's own tables and the schema among them. Not where PostgreSQL's sequences
+ * stand: those do not go back with a transaction that is undone.
+ */
+export function dumpOf(databaseUrl: string): Promise<Dump> {
+  return inspect(databaseUrl, async (db) => {
+    const dump: Dump = {}
+    for (const { name } of await db.rows<{ name: string }>(tablesOf[db.engine]))
+      dump[name] = inOrder(await db.rows(`select * from "${name}"`))
+    for (const [index, text] of schemaOf[db.engine].entries())
+      dump[`schema ${index}`] = await db.rows(text)
+    return dump
   })
 }
 
+// Not every table has an id, and some have one column only.
+function inOrder(rows: readonly Row[]): Row[] {
+  const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]))
+  return rows.toSorted((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1))
+}
+
+const tablesOf = {
+  sqlite: "select name from sqlite_master where type = 'table' and sql not like '%virtual%'",
+  postgres: "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+}
+const schemaOf = {
+  sqlite: ['select * from sqlite_master'],
+  postgres: [
+    `select table_name, column_name, data_type, column_default, is_nullable, collation_name
+     from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    "select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1",
+    `select conname, pg_get_constraintdef(oid) as is from pg_constraint
+     where connamespace = 'public'::regnamespace order by conrelid::regclass::text, 1`,
+  ],
+}
+
 /** The same without the log of imports, which alone grows when nothing changes. */
-export function dumpOfRecord(databaseUrl: string): Record<string, Row[]> {
-  const { imports: _, sqlite_sequence: sequences = [], ...rest } = dumpOf(databaseUrl)
+export async function dumpOfRecord(databaseUrl: string): Promise<Dump> {
+  const { imports: _, sqlite_sequence: sequences = [], ...rest } = await dumpOf(databaseUrl)
   return { ...rest, sqlite_sequence: sequences.filter(({ name }) => name !== 'imports') }
 }
 
 /** What is broken in a database: SQLite's own checks, rows left behind, search that is not what the rows say. */
-export function databaseFaults(databaseUrl: string): string[] {
-  return withDatabase(databaseUrl, (db) => [
-    ...checkFile(db),
-    ...checkIndexes(db),
-    ...checkEntries(db),
-    ...checkDerived(db),
+export function databaseFaults(databaseUrl: string): Promise<string[]> {
+  return inspect(databaseUrl, async (db) => [
+    ...(db.engine === 'sqlite' ? await checkFile(db) : []),
+    ...(await checkOwners(db)),
+    ...(db.engine === 'sqlite' ? await checkIndexes(db) : await checkWords(db)),
+    ...(await checkEntries(db)),
+    ...(await checkDerived(db)),
   ])
 }
 
-function checkFile(db: Database.Database): string[] {
-  const integrity = db.pragma('integrity_check', { simple: true })
-  const orphans = db.pragma('foreign_key_check') as Row[]
-  const owners = db
-    .prepare(
-      `select id from documents
-       where (meeting_id is not null) + (agenda_item_id is not null) + (matter_id is not null) != 1`,
-    )
-    .all()
+const tell = (what: string, rows: readonly Row[]) =>
+  rows.map((row) => `${what}: ${JSON.stringify(row)}`)
+
+// PostgreSQL checks its files and foreign keys by itself.
+async function checkFile(db: Inspector): Promise<string[]> {
+  const integrity = await db.rows<{ integrity_check: string }>('pragma integrity_check')
+  const broken = integrity.filter(({ integrity_check }) => integrity_check !== 'ok')
   return [
-    ...(integrity === 'ok' ? [] : [`integrity: ${integrity}`]),
-    ...orphans.map((row) => `orphan: ${JSON.stringify(row)}`),
-    ...owners.map((row) => `document of not just one owner: ${JSON.stringify(row)}`),
+    ...tell('integrity', broken),
+    ...tell('orphan', await db.rows('pragma foreign_key_check')),
   ]
 }
 
-function checkIndexes(db: Database.Database): string[] {
-  const ids = db.prepare('select id from municipalities').pluck().all() as number[]
-  return ids.flatMap((id) => {
-    const faults: string[] = []
+async function checkOwners(db: Inspector): Promise<string[]> {
+  const owners = ['meeting_id', 'agenda_item_id', 'matter_id'].map(
+    (column) => `case when ${column} is null then 0 else 1 end`,
+  )
+  const rows = await db.rows(`select id from documents where ${owners.join(' + ')} != 1`)
+  return tell('document of not just one owner', rows)
+}
+
+async function checkIndexes(db: Inspector): Promise<string[]> {
+  const faults: string[] = []
+  for (const { id } of await db.rows<{ id: number }>('select id from municipalities')) {
     const index = `search_index_${id}`
-    try {
-      // Rank 1 compares the index with the texts it stands on.
-      db.prepare(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`).run()
-    } catch (error) {
-      faults.push(`${index}: ${(error as Error).message}`)
-    }
-    const indexed = db.prepare(`select id from ${index}_docsize order by id`).pluck().all()
-    const entries = db
-      .prepare('select id from search_entries where municipality_id = ? order by id')
-      .pluck()
-      .all(id)
+    // Rank 1 compares the index with the texts it stands on.
+    await db
+      .run(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
+      .catch((error: Error) => faults.push(`${index}: ${error.message}`))
+    const indexed = await db.rows(`select id from ${index}_docsize order by id`)
+    const entries = await db.rows(
+      'select id from search_entries where municipality_id = ? order by id',
+      id,
+    )
     if (JSON.stringify(indexed) !== JSON.stringify(entries)) faults.push(`${index}: other rows`)
-    return faults
-  })
+  }
+  return faults
+}
+
+interface Entry {
+  id: number
+  municipality_id: number
+  title: string
+  body: string
+}
+
+async function checkWords(db: Inspector): Promise<string[]> {
+  const entries = await db.rows<Entry>(
+    'select id, municipality_id, title, body from search_entries',
+  )
+  const expected = entries.map((entry) => `'@${entry.municipality_id}' ${wordVector(entry)}`)
+  const other = await db.rows(
+    `select id from unnest(?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, words)
+     full join search_words as found using (id)
+     where found.words is distinct from entry.words::tsvector
+       or found.municipality_id is distinct from entry.municipality_id`,
+    entries.map(({ id }) => id),
+    entries.map(({ municipality_id }) => municipality_id),
+    expected,
+  )
+  return tell('other words', other)
 }
 
 // What search must hold, told from the rows alone: whatever is there, and whose owner is there.
@@ -102,38 +142,37 @@ const searchable = `
     join documents d on d.id = s.document_id join agenda_items i on i.id = d.agenda_item_id
     join meetings m on m.id = i.meeting_id where i.removed_at is null and m.removed_at is null`
 
-function checkEntries(db: Database.Database): string[] {
+async function checkEntries(db: Inspector): Promise<string[]> {
   const columns = 'kind, entry_id, slug, municipality_id, meeting_id'
   const entries = `select ${columns} from search_entries`
-  const missing = db.prepare(`select ${columns} from (${searchable}) except ${entries}`).all()
-  const stale = db.prepare(`${entries} except select ${columns} from (${searchable})`).all()
+  const expected = `select ${columns} from (${searchable}) as expected`
   return [
-    ...missing.map((row) => `not in search: ${JSON.stringify(row)}`),
-    ...stale.map((row) => `still in search: ${JSON.stringify(row)}`),
+    ...tell('not in search', await db.rows(`${expected} except ${entries}`)),
+    ...tell('still in search', await db.rows(`${entries} except ${expected}`)),
   ]
 }
 
-function checkDerived(db: Database.Database): string[] {
-  const motions = db
-    .prepare(
-      `select v.slug, v.date, coalesce(m.date, v.stated_date, '') as expected from motions v
+async function checkDerived(db: Inspector): Promise<string[]> {
+  const motions = await db.rows(
+    `select * from (
+       select v.slug, v.date, coalesce(m.date, v.stated_date, '') as expected from motions v
        left join meetings m on m.id = v.meeting_id and m.removed_at is null
-       where v.removed_at is null and v.date != expected`,
-    )
-    .all()
-  const matters = db
-    .prepare(
-      `with seen as (
-         select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
-           where i.removed_at is null and m.removed_at is null
-         union all
-         select matter_id, date from motions where removed_at is null and date != ''
-       )
+       where v.removed_at is null
+     ) as told where date != expected`,
+  )
+  const matters = await db.rows(
+    `with seen as (
+       select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
+         where i.removed_at is null and m.removed_at is null
+       union all
+       select matter_id, date from motions where removed_at is null and date != ''
+     )
+     select * from (
        select x.slug, x.first_seen, x.last_seen,
          coalesce(x.stated_first_seen, (select min(date) from seen where matter_id = x.id)) as first,
          coalesce(x.stated_last_seen, (select max(date) from seen where matter_id = x.id), '') as last
-       from matters x where x.removed_at is null and (x.first_seen is not first or x.last_seen is not last)`,
-    )
-    .all()
-  return [...motions, ...matters].map((row) => `derived: ${JSON.stringify(row)}`)
+       from matters x where x.removed_at is null
+     ) as told where first_seen is distinct from first or last_seen is distinct from last`,
+  )
+  return tell('derived', [...motions, ...matters])
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type ErrorCode, errorTable } from '../../src/http/errors.ts'
-import type { Answer } from './service.ts'
+import type { Answer, Json } from './service.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -16,8 +16,7 @@ export function expectError(answer: Answer, code: ErrorCode): string {
 }
 
 /** The answer is a page of a v1 list (contract 2.1); returns its items. */
-// biome-ignore lint/suspicious/noExplicitAny: items are checked by the caller.
-export function expectList(answer: Answer): any[] {
+export function expectList(answer: Answer): Json[] {
   expect(answer.status, answer.body).toBe(200)
   const { data, pagination, meta } = answer.json
   expect(Array.isArray(data)).toBe(true)
@@ -29,8 +28,7 @@ export function expectList(answer: Answer): any[] {
 }
 
 /** The answer is a v1 detail (contract 2.1); returns the item. */
-// biome-ignore lint/suspicious/noExplicitAny: the item is checked by the caller.
-export function expectDetail(answer: Answer): any {
+export function expectDetail(answer: Answer): Json {
   expect(answer.status, answer.body).toBe(200)
   expect(Object.keys(answer.json).sort()).toEqual(['data', 'meta'])
   expect(answer.json.meta.request_id).toBe(answer.headers.get('x-request-id'))

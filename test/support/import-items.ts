@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ImportRecord, RecordKind, RecordOf } from '../../src/importers/records.ts'
-import type { Finding, ImportSource, OpenedSource, SourceItem } from '../../src/importers/source.ts'
+import type {
+  Finding,
+  ImportSource,
+  OpenedSource,
+  OpenOptions,
+  SourceItem,
+} from '../../src/importers/source.ts'
 
 /** Everything that a source yields for a location, sorted by what it is. */
 export interface Collected {
@@ -17,8 +23,12 @@ export interface Collected {
 }
 
 /** Reads a location to its end. */
-export async function collectItems(source: ImportSource, location: string): Promise<Collected> {
-  const opened = await source.open(location)
+export async function collectItems(
+  source: ImportSource,
+  location: string,
+  options: OpenOptions = {},
+): Promise<Collected> {
+  const opened = await source.open(location, options)
   const items: SourceItem[] = []
   for await (const item of opened.items) items.push(item)
   const records = items.flatMap((item) =>

@@ -32,7 +32,12 @@ export interface Parameter {
 interface Response {
   description: string
   headers: Record<string, { description: string }>
-  content: { 'application/json': { schema: Schema } }
+  content: {
+    'application/json': {
+      schema: Schema
+      example?: { error: { code: string; message: string; status: number } }
+    }
+  }
 }
 
 export interface Operation {

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/core/clock.ts'
 import { escribe } from '../../src/importers/escribe/index.ts'
 import { type Service, startService } from './service.ts'
 
-const ottawa = {
+export const ottawa = {
   slug: 'ottawa',
   name: 'City of Ottawa',
   divisionId: 'ocd-division/country:ca/csd:3506008',
@@ -11,8 +11,15 @@ const ottawa = {
   url: 'https://ottawa.ca',
 }
 
+export const ottawaFolder = resolve(import.meta.dirname, '../../data/ottawa-2026')
+
+const openOttawa = () => escribe.open(ottawaFolder)
+
 /** A running service over the shipped record, as `serve --demo` has it. */
 export async function startOttawa(clock?: Clock): Promise<Service> {
-  const source = await escribe.open(resolve(import.meta.dirname, '../../data/ottawa-2026'))
-  return startService({ municipality: ottawa, source, ...(clock === undefined ? {} : { clock }) })
+  return startService({
+    municipality: ottawa,
+    source: openOttawa,
+    ...(clock === undefined ? {} : { clock }),
+  })
 }

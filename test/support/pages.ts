@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { expectList } from './expect.ts'
-import type { Answer, Service } from './service.ts'
+import type { Answer, Json, Service } from './service.ts'
 
 const pagesMax = 500
 
@@ -17,8 +17,11 @@ export function withQuery(
 }
 
 /** Follows next_cursor from the first page of a v1 list to the last; returns the items of each page. */
-// biome-ignore lint/suspicious/noExplicitAny: items are checked by the caller.
-export async function walkPages(service: Service, path: string, perPage: number): Promise<any[][]> {
+export async function walkPages(
+  service: Service,
+  path: string,
+  perPage: number,
+): Promise<Json[][]> {
   const pages = []
   let cursor: string | undefined
   do {
@@ -31,14 +34,12 @@ export async function walkPages(service: Service, path: string, perPage: number)
 }
 
 /** All items of a v1 list. */
-// biome-ignore lint/suspicious/noExplicitAny: items are checked by the caller.
-export async function walkList(service: Service, path: string, perPage = 100): Promise<any[]> {
+export async function walkList(service: Service, path: string, perPage = 100): Promise<Json[]> {
   return (await walkPages(service, path, perPage)).flat()
 }
 
 /** All entities of an OCD list, by raising `page` until `max_page` (contract 4.3). */
-// biome-ignore lint/suspicious/noExplicitAny: entities are checked by the caller.
-export async function walkOcd(service: Service, path: string, perPage = 100): Promise<any[]> {
+export async function walkOcd(service: Service, path: string, perPage = 100): Promise<Json[]> {
   const results = []
   let page = 1
   let last = 1

@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import { expect } from 'vitest'
+import { type Plan, planOfStatement } from './plan-engines.ts'
 import type { Answer, Service } from './service.ts'
 
 /** The statements that a call makes beside those for key and municipality. */
@@ -15,17 +15,20 @@ export async function statementsOf(
   )
 }
 
-/** How the database goes about a statement, line by line (EXPLAIN QUERY PLAN). Values do not matter to it. */
-export async function planOf(service: Service, text: string): Promise<string[]> {
-  const values = Array.from(text.matchAll(/\?/g), () => '1')
-  const query = CompiledQuery.raw(`explain query plan ${text}`, values)
-  const { rows } = await service.writing.db.executeQuery<{ detail: string }>(query)
-  return rows.map(({ detail }) => detail)
+/** How the database goes about a statement. Values do not matter to it. */
+export function planOf(service: Service, text: string): Promise<Plan> {
+  return planOfStatement(service.writing, text)
 }
 
-/** Steps that read a whole table, or all of one of its indexes, or sort what they read. */
-export function slowSteps(plan: readonly string[]): string[] {
-  return plan.filter((step) => /^SCAN /.test(step) || /TEMP B-TREE FOR ORDER BY/.test(step))
+/** A statement reads by index alone, and needs no sorting. */
+export async function expectInOrder(
+  service: Service,
+  text: string,
+  message: string,
+): Promise<void> {
+  const plan = await planOfStatement(service.writing, text, { inOrder: true })
+  expect(plan.searches, message).not.toEqual([])
+  expect([...plan.scans, ...plan.sorts], message).toEqual([])
 }
 
 /** Every choice of some of the filters, none and all of them included, each as a query string. */
@@ -49,9 +52,7 @@ export async function expectListByIndex(
   for (const query of choices) {
     const statements = await statementsOf(service, () => service.v1(`${list}?${query}`))
     expect(statements, query).toHaveLength(1)
-    const plan = await planOf(service, statements[0] ?? '')
-    expect(plan.join(), query).toMatch(/SEARCH/)
-    expect(slowSteps(plan), query).toEqual([])
+    await expectInOrder(service, statements[0] ?? '', query)
   }
 }
 
@@ -64,8 +65,7 @@ export async function expectStatements(
   const statements = await statementsOf(service, call)
   expect(statements, statements.join('\n')).toHaveLength(count)
   for (const text of statements) {
-    const scans = slowSteps(await planOf(service, text)).filter((step) => step.startsWith('SCAN'))
-    expect(scans, text).toEqual([])
+    expect((await planOf(service, text)).scans, text).toEqual([])
   }
 }
 
@@ -80,4 +80,25 @@ export async function expectOcdStatements(
     await expectStatements(service, () => service.ocd(list + query), counts.list)
   }
   await expectStatements(service, () => service.ocd(`${list}/${id}`), counts.detail)
+}
+
+/** A search reads by the full-text index and by row ids alone. */
+export async function expectSearchByIndex(service: Service, text: string): Promise<void> {
+  const { searches, scans } = await planOf(service, text)
+  if (service.writing.dialect.name === 'sqlite') {
+    // The index itself, which SQLite calls a scan, and the page that was found with it.
+    expect(scans[0], text).toMatch(/^SCAN i VIRTUAL TABLE INDEX \d+:M\d+$/)
+    expect(scans.slice(1)).toEqual(['SCAN found'])
+    return
+  }
+  expect(scans, text).toEqual([])
+  expect(searches.join('\n')).toMatch(/ USING INDEX search_words_words \(words @@ /)
+}
+
+/** What counts all that there is reads an index rather than the rows. */
+export async function expectCountedByIndex(service: Service, text: string): Promise<void> {
+  const { steps } = await planOf(service, text)
+  // PostgreSQL has to look at the rows themselves to know which of them are there, and reads them in one go.
+  if (service.writing.dialect.name === 'postgres') expect(steps, text).not.toEqual([])
+  else expect(steps.join(), text).toContain('INDEX')
 }

@@ -10,10 +10,10 @@ export interface RawAnswer {
 }
 
 /** Sends bytes as they stand and reads until the server closes; ask for `Connection: close`. */
-export function sendBytes(service: Service, bytes: string | Buffer): Promise<RawAnswer> {
+export function sendBytes({ port }: { port: number }, bytes: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const socket = connect(service.port, '127.0.0.1', () => socket.write(bytes))
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', reject)
     socket.on('close', () => resolve(parse(Buffer.concat(chunks).toString())))

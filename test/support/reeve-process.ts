@@ -24,7 +24,7 @@ export interface Reeve {
   remove(): Promise<void>
 }
 
-interface Serving {
+export interface Serving {
   port: number
   pid: number
   /** Resolves with the first match, once standard output has one. */

@@ -1,27 +1,9 @@
-import { pino } from 'pino'
-import { buildApp } from '../../src/app.ts'
-import { systemClock } from '../../src/core/clock.ts'
-import { migrate, openWriteStore } from '../../src/store/open.ts'
-import { testConfig } from './service.ts'
+import { lookAtApp, testConfig } from './app.ts'
 
 /** Every path that is served outside the API, as it was registered: `/coverage/:slug`. */
 export async function sitePaths(): Promise<string[]> {
-  const store = openWriteStore('sqlite::memory:')
-  await migrate(store)
   const config = { ...testConfig('http://localhost'), securityContact: 'mailto:a@b.example' }
-  const logger = pino({ level: 'silent' })
-  const app = await buildApp({
-    config,
-    store,
-    writing: store,
-    clock: systemClock,
-    logger,
-    version: 'test',
-  })
-  await app.ready()
-  const tree = app.printRoutes({ commonPrefix: false })
-  await app.close()
-  await store.close()
+  const tree = await lookAtApp({ config }, (app) => app.printRoutes({ commonPrefix: false }))
   return pathsOf(tree).filter((path) => !/^\/(api\/|assets\/|[*])/.test(path))
 }
 

@@ -1,27 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import { expect } from 'vitest'
 import { createKeyOf } from '../../src/access/keys.ts'
-import { buildApp, type Parts } from '../../src/app.ts'
+import type { Parts } from '../../src/app.ts'
 import { type Clock, systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
 import { addMunicipality, type NewMunicipality } from '../../src/importers/load/municipalities.ts'
 import type { OpenedSource } from '../../src/importers/source.ts'
-import { migrate, openReadStore, openWriteStore, type WriteStore } from '../../src/store/open.ts'
+import { openReadStore, openWriteStore, type WriteStore } from '../../src/store/open.ts'
+import { buildTestApp, testConfig } from './app.ts'
 import { freePort } from './checkout.ts'
+import {
+  copiedStore,
+  type EngineName,
+  type FreshStore,
+  freshStore,
+  freshTown,
+} from './fresh-store.ts'
 import { openapiFaults } from './openapi-check.ts'
 import { sourceOf, town, townRecords } from './town.ts'
+
+/** JSON as a test reads it: field by field, each of which it is about to check. */
+// biome-ignore lint/suspicious/noExplicitAny: a type here would only repeat what the checks beside it say.
+export type Json = any
 
 /** An answer, whole. `json` is undefined where the body is not JSON. */
 export interface Answer {
   status: number
   headers: Headers
   body: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies whose shape it is about to check.
-  json: any
+  json: Json
 }
 
 interface CallOptions {
@@ -53,7 +60,8 @@ export interface Service {
 
 export interface ServiceOptions {
   municipality?: NewMunicipality
-  source?: OpenedSource
+  /** What is imported; as a function, something that is the same whenever it is opened. Not said: the town's records. */
+  source?: OpenedSource | (() => Promise<OpenedSource>)
   rateLimit?: number
   clock?: Clock
   /** Settings that differ from those of the tests. */
@@ -61,52 +69,24 @@ export interface ServiceOptions {
   logger?: FastifyBaseLogger
   /** Shows the address of the service itself in calls to paste, so that they can be pasted. */
   baseUrlIsSite?: boolean
+  /** What the record is kept in, where it is not what this run tests. */
+  engine?: EngineName
+  /** What is done to the database before it is served. */
+  prepare?: (store: WriteStore) => Promise<unknown>
 }
 
 const generousLimit = 1_000_000
 
-/** The settings of a site at this address; the API has another, so that nobody takes one for the other. */
-export function testConfig(siteUrl: string): Parts['config'] {
-  return {
-    siteUrl,
-    baseUrl: 'https://api.example',
-    rateLimit: 100,
-    keysPerAccount: 10,
-    signups: 'open',
-    signInAllowed: true,
-    trustProxy: [],
-    securityContact: null,
-  }
-}
-
-/** A database file of its own, migrated, in a folder that `remove` deletes. */
-export async function freshStore(): Promise<{
-  store: WriteStore
-  databaseUrl: string
-  remove: () => Promise<void>
-}> {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-test-'))
-  const databaseUrl = `sqlite:${join(folder, 'reeve.db')}`
-  const store = openWriteStore(databaseUrl)
-  await migrate(store)
-  const remove = async () => {
-    await store.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { store, databaseUrl, remove }
-}
-
 /** Starts the real server on a free port of the loopback, with the fixture town unless told otherwise. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const clock = options.clock ?? systemClock
-  const { store: writing, databaseUrl, remove } = await freshStore()
   const municipality = options.municipality ?? town
-  const target = await addMunicipality(writing, municipality, clock)
-  const source = options.source ?? sourceOf(townRecords())
-  await load(writing, { target, source, prune: false, dryRun: false, clock })
+  const { store: importing, databaseUrl, remove } = await filledStore(municipality, options)
+  const writing = openWriteStore(databaseUrl, 'serving')
+  await options.prepare?.(importing)
   const statements: string[] = []
   const store = openReadStore(databaseUrl, (text) => {
-    if (!/^(begin|commit|rollback)/.test(text)) statements.push(text)
+    if (!/^(begin|start transaction|commit|rollback)/.test(text)) statements.push(text)
   })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -116,14 +96,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
     ...options.settings,
   }
-  const app = await buildApp({
-    config,
-    store,
-    writing,
-    clock,
-    logger: options.logger ?? pino({ level: 'silent' }),
-    version: 'test',
-  })
+  const { logger } = options
+  const app = await buildTestApp({ config, store, writing, clock, ...(logger && { logger }) })
   await app.listen({ host: '127.0.0.1', port })
   const newKey = async () => {
     const made = await createKeyOf(
@@ -152,9 +126,30 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     stop: async () => {
       await app.close()
       await store.close()
+      await writing.close()
       await remove()
     },
   }
+}
+
+/** A database with the municipality and its record: a copy, where nobody can tell it from one that is filled anew. */
+async function filledStore(
+  municipality: NewMunicipality,
+  { source, clock, engine }: ServiceOptions,
+): Promise<FreshStore> {
+  const isTown = municipality === town && source === undefined
+  if (isTown && clock === undefined) return freshTown(engine)
+  const fill = async (store: WriteStore) => {
+    const target = await addMunicipality(store, municipality, clock ?? systemClock)
+    const opened = typeof source === 'function' ? await source() : source
+    const given = { target, source: opened ?? sourceOf(townRecords()), prune: false, dryRun: false }
+    await load(store, { ...given, clock: clock ?? systemClock })
+  }
+  if (clock === undefined && typeof source === 'function')
+    return copiedStore(JSON.stringify(municipality), fill, engine)
+  const fresh = await freshStore(engine)
+  await fill(fresh.store)
+  return fresh
 }
 
 async function callChecked(

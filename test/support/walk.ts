@@ -7,7 +7,7 @@ export interface Walk {
 }
 
 /** Walks both families from their lists to every detail. */
-export async function walkAnswers(service: Service): Promise<Walk> {
+export async function walkAnswers(service: Pick<Service, 'v1' | 'ocd'>): Promise<Walk> {
   const v1 = new Map<string, Answer>()
   for (const list of ['meetings', 'people', 'matters', 'motions', 'bylaws']) {
     for (const slug of await walkList(service, list, v1)) {
@@ -24,7 +24,7 @@ export async function walkAnswers(service: Service): Promise<Walk> {
 }
 
 async function walkList(
-  service: Service,
+  service: Pick<Service, 'v1' | 'ocd'>,
   list: string,
   answers: Map<string, Answer>,
 ): Promise<string[]> {
@@ -41,7 +41,7 @@ async function walkList(
 }
 
 async function walkNumbered(
-  service: Service,
+  service: Pick<Service, 'v1' | 'ocd'>,
   list: string,
   answers: Map<string, Answer>,
 ): Promise<string[]> {

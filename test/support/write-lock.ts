@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import pg from 'pg'
+import { lockSpace, turnLocks } from '../../src/store/dialect/postgres-lock.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const program = `
@@ -16,10 +18,33 @@ const program = `
     process.exit()
   })`
 
-/** Another process that holds the right to write, as an import does, until it is told to give it back; what it is told to do before that is done first. */
-export async function holdWriteLock(
-  databaseUrl: string,
-): Promise<{ release(statements?: string): Promise<void> }> {
+interface HeldLock {
+  release(statements?: string): Promise<void>
+}
+
+/**
+ * Somebody else who holds the right to write to accounts and keys until told to give it back; what they are told to do
+ * before that is done first.
+ */
+export function holdWriteLock(databaseUrl: string): Promise<HeldLock> {
+  return databaseUrl.startsWith('sqlite:') ? holdFile(databaseUrl) : holdTurn(databaseUrl)
+}
+
+async function holdTurn(databaseUrl: string): Promise<HeldLock> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1, $2)', [lockSpace, turnLocks.access])
+  return {
+    release: async (statements = '') => {
+      await client.query(`${statements};commit`)
+      await client.end()
+    },
+  }
+}
+
+// Another process, as an import is: SQLite's locks are those of processes.
+async function holdFile(databaseUrl: string): Promise<HeldLock> {
   const path = databaseUrl.replace(/^sqlite:/, '')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], {
     cwd: root,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withDatabase } from '../../../test/support/database.ts'
-import { freshStore } from '../../../test/support/service.ts'
+import { engineUnderTest, freshStore } from '../../../test/support/fresh-store.ts'
+import { inspect, rowsOf, runOn } from '../../../test/support/inspector.ts'
 import { holdWriteLock, longestStall } from '../../../test/support/write-lock.ts'
 import { openReadStore, type ReadStore, type WriteStore } from '../../store/open.ts'
 import { StoreBusy } from '../../store/store-error.ts'
@@ -54,17 +54,31 @@ const count = (activity: Activity, keyId: string, requests: number, refused = 0)
   for (let i = 0; i < refused; i += 1) activity.countRequest(keyId, false)
 }
 
-const rows = <T = Record<string, unknown>>(text: string) =>
-  withDatabase(databaseUrl, (db) => db.prepare(text).all() as T[])
+const rows = <T = Record<string, unknown>>(text: string) => rowsOf<T>(databaseUrl, text)
+interface StoredUsage {
+  id: string
+  day: string
+  requests: number
+  refused: number
+}
 const storedUsage = () =>
-  rows('select api_key_id as id, day, requests, refused from key_usage order by id, day')
-const lastUse = (id: string) =>
-  rows<{ id: string; last_used_at: string | null }>('select id, last_used_at from api_keys').find(
-    (row) => row.id === id,
-  )?.last_used_at
+  rows<StoredUsage>(
+    'select api_key_id as id, day, requests, refused from key_usage order by id, day',
+  )
+const lastUse = async (id: string) => {
+  const keys = await rows<{ id: string; last_used_at: string | null }>(
+    'select id, last_used_at from api_keys',
+  )
+  return keys.find((row) => row.id === id)?.last_used_at
+}
 const usageOf = async (activity: Activity, keyId: string, days: number) =>
   (await activity.usageOf([keyId], days)).get(keyId)
 const sums = (usage: KeyUsage | undefined) => usage?.days.map((d) => [d.requests, d.refused])
+
+const noTable = {
+  sqlite: 'no such table: key_usage',
+  postgres: 'relation "key_usage" does not exist',
+}
 
 describe('what a key did', () => {
   it('is told of each day, oldest first, zeroes included, before it is written and after', async () => {
@@ -106,7 +120,7 @@ describe('what a key did', () => {
     at('2026-03-06T00:00:00.000Z')
     count(activity, key, 3)
     await activity.flush()
-    expect(storedUsage()).toEqual([
+    expect(await storedUsage()).toEqual([
       { id: key, day: '2026-03-05', requests: 1, refused: 2 },
       { id: key, day: '2026-03-06', requests: 3, refused: 0 },
     ])
@@ -139,7 +153,7 @@ describe('what a key did', () => {
     count(second, key, 1, 1)
     expect(sums(await usageOf(second, key, 1))).toEqual([[11, 6]])
     await second.stop()
-    expect(storedUsage()).toEqual([{ id: key, day: '2026-03-05', requests: 11, refused: 6 }])
+    expect(await storedUsage()).toEqual([{ id: key, day: '2026-03-05', requests: 11, refused: 6 }])
   })
 })
 
@@ -150,34 +164,36 @@ describe('a write', () => {
     await activity.flush()
     for (const key of keys) count(activity, key, 100, 100)
     expect(transactions).toBe(0)
-    expect(storedUsage()).toEqual([])
+    expect(await storedUsage()).toEqual([])
     expect(activity.pending).toBe(3)
     await activity.flush()
     await activity.flush()
     await activity.stop()
     expect(transactions).toBe(1)
     expect(activity.pending).toBe(0)
-    expect(storedUsage()).toHaveLength(3)
+    expect(await storedUsage()).toHaveLength(3)
   })
 
   it('that fails loses nothing, is tried again, and is reported once', async () => {
     const key = await newKey()
     const activity = newActivity()
-    withDatabase(databaseUrl, (db) => db.exec('alter table key_usage rename to elsewhere'))
+    await runOn(databaseUrl, 'alter table key_usage rename to elsewhere')
     for (let i = 0; i < 3; i += 1) {
       count(activity, key, 2, 1)
       activity.sawSession('gone')
       await activity.flush()
     }
     expect(transactions).toBe(3)
-    expect(errors.map((error) => (error as Error).message)).toEqual(['no such table: key_usage'])
-    withDatabase(databaseUrl, (db) => db.exec('alter table elsewhere rename to key_usage'))
+    expect(errors.map((error) => (error as Error).message)).toEqual([
+      expect.stringContaining(noTable[engineUnderTest()]),
+    ])
+    await runOn(databaseUrl, 'alter table elsewhere rename to key_usage')
     count(activity, key, 1)
     expect(sums(await usageOf(activity, key, 1))).toEqual([[7, 3]])
     await activity.flush()
-    expect(storedUsage()).toEqual([{ id: key, day: '2026-03-05', requests: 7, refused: 3 }])
+    expect(await storedUsage()).toEqual([{ id: key, day: '2026-03-05', requests: 7, refused: 3 }])
     expect(activity.pending).toBe(0)
-    withDatabase(databaseUrl, (db) => db.exec('drop table key_usage'))
+    await runOn(databaseUrl, 'drop table key_usage')
     count(activity, key, 1)
     await activity.flush()
     expect(errors).toHaveLength(2)
@@ -192,15 +208,15 @@ describe('a write', () => {
     const activity = newActivity()
     for (const key of [deleted, kept, other]) count(activity, key, 4)
     activity.sawSession('nobody')
-    withDatabase(databaseUrl, (db) => {
-      db.pragma('foreign_keys = on')
-      db.prepare('delete from api_keys where id = ?').run(deleted)
-      db.exec("delete from accounts where email = 'eve@town.example'")
+    await inspect(databaseUrl, async (db) => {
+      if (db.engine === 'sqlite') await db.run('pragma foreign_keys = on')
+      await db.run(`delete from api_keys where id = '${deleted}'`)
+      await db.run("delete from accounts where email = 'eve@town.example'")
     })
     await activity.flush()
     expect(errors).toEqual([])
-    expect(storedUsage()).toEqual([{ id: kept, day: '2026-03-05', requests: 4, refused: 0 }])
-    withDatabase(databaseUrl, (db) => db.exec('delete from key_usage; delete from api_keys'))
+    expect(await storedUsage()).toEqual([{ id: kept, day: '2026-03-05', requests: 4, refused: 0 }])
+    await runOn(databaseUrl, 'delete from key_usage; delete from api_keys')
     count(activity, kept, 1)
     await activity.flush()
     expect({ errors, pending: activity.pending }).toEqual({ errors: [], pending: 0 })
@@ -219,12 +235,12 @@ describe('a write', () => {
         // Read on the other handle: this one waits.
         expect(sums(await usageOf(activity, key, 1))).toEqual([[10 + i, 0]])
       }
-      expect(storedUsage()).toEqual([])
+      expect(await storedUsage()).toEqual([])
       await lock.release()
       await flushed
     })
     expect(stall).toBeLessThan(1000)
-    expect(storedUsage()).toMatchObject([{ requests: 30 }])
+    expect(await storedUsage()).toMatchObject([{ requests: 30 }])
     expect(errors).toEqual([])
   })
 
@@ -245,25 +261,28 @@ describe('a write', () => {
   it('of very many keys holds nothing up for long and leaves no memory behind', async () => {
     const keys = 100_000
     await newKey()
-    const [{ id: account = '' } = {}] = rows<{ id: string }>('select id from accounts')
+    const [{ id: account = '' } = {}] = await rows<{ id: string }>('select id from accounts')
     const idOf = (i: number) => `key-${String(i).padStart(31, '0')}`
-    withDatabase(databaseUrl, (db) => {
-      const insert = db.prepare(
-        "insert into api_keys (id, account_id, prefix, hash, created_at) values (?, ?, '', ?, '')",
-      )
-      db.transaction(() => {
-        for (let i = 0; i < keys; i += 1) insert.run(idOf(i), account, String(i))
-      })()
-    })
+    const made = Array.from({ length: keys }, (_, i) => ({
+      id: idOf(i),
+      account_id: account,
+      prefix: '',
+      hash: String(i),
+      created_at: '',
+    }))
+    await writing.transaction((db) => writing.dialect.insertAll(db, 'api_keys', made))
+    transactions = 0
     const activity = newActivity()
     for (let i = 0; i < keys; i += 1) activity.countRequest(idOf(i), true)
     expect(activity.pending).toBe(keys)
     const stall = await longestStall(() => activity.flush())
     expect(stall).toBeLessThan(1000)
     expect({ errors, pending: activity.pending }).toEqual({ errors: [], pending: 0 })
-    expect(rows('select sum(requests) as n, count(*) as k from key_usage')).toEqual([
-      { n: keys, k: keys },
-    ])
+    expect(
+      await rows(
+        'select cast(sum(requests) as integer) as n, cast(count(*) as integer) as k from key_usage',
+      ),
+    ).toEqual([{ n: keys, k: keys }])
   })
 
   it('is not done any more after the last one', async () => {
@@ -295,14 +314,14 @@ describe('moments', () => {
       activity.countRequest(key, false)
       expect((await usageOf(activity, key, 1))?.lastUsedAt, moment).toBe(expected)
       await activity.flush()
-      expect(lastUse(key), moment).toBe(expected)
+      expect(await lastUse(key), moment).toBe(expected)
       expect((await usageOf(activity, key, 1))?.lastUsedAt, moment).toBe(expected)
     }
   })
 
   it('at which sessions were seen are written to the hour, and never move back', async () => {
     await newKey()
-    const [{ id: account = '' } = {}] = rows<{ id: string }>('select id from accounts')
+    const [{ id: account = '' } = {}] = await rows<{ id: string }>('select id from accounts')
     const created_at = '2026-03-05T12:34:56.789Z'
     const session = { id: 's', account_id: account, token_hash: 'h', user_agent: null }
     const dates = { created_at, last_seen_at: created_at, expires_at: '2026-04-05' }
@@ -322,7 +341,7 @@ describe('moments', () => {
       at(moment)
       activity.sawSession('s')
       await activity.flush()
-      expect(rows('select last_seen_at from sessions'), moment).toEqual([
+      expect(await rows('select last_seen_at from sessions'), moment).toEqual([
         { last_seen_at: expected },
       ])
     }
@@ -333,25 +352,24 @@ describe('what was counted', () => {
   it('is kept for 400 days, and then goes with the first write of a day', async () => {
     const [key, silent] = [await newKey(), await newKey()]
     const insert = (day: string, id: string) =>
-      withDatabase(databaseUrl, (db) =>
-        db.prepare('insert into key_usage values (?, ?, 1, 1)').run(id, day),
-      )
+      runOn(databaseUrl, `insert into key_usage values ('${id}', '${day}', 1, 1)`)
     at('2026-03-05T23:59:00Z')
     for (const id of [key, silent]) {
-      for (const day of ['2020-01-01', '2025-01-28', '2025-01-29', '2025-01-30']) insert(day, id)
+      for (const day of ['2020-01-01', '2025-01-28', '2025-01-29', '2025-01-30'])
+        await insert(day, id)
     }
     const activity = newActivity()
-    const days = () => [...new Set(storedUsage().map(({ day }) => day))]
+    const days = async () => [...new Set((await storedUsage()).map(({ day }) => day))]
     count(activity, key, 1)
     await activity.flush()
-    expect(days()).toEqual(['2025-01-29', '2025-01-30', '2026-03-05'])
-    insert('2020-01-01', silent)
+    expect(await days()).toEqual(['2025-01-29', '2025-01-30', '2026-03-05'])
+    await insert('2020-01-01', silent)
     count(activity, key, 1)
     await activity.flush()
-    expect(days()).toContain('2020-01-01')
+    expect(await days()).toContain('2020-01-01')
     at('2026-03-06T00:01:00Z')
     count(activity, key, 1)
     await activity.flush()
-    expect(days()).toEqual(['2025-01-30', '2026-03-05', '2026-03-06'])
+    expect(await days()).toEqual(['2025-01-30', '2026-03-05', '2026-03-06'])
   })
 })

@@ -27,6 +27,15 @@ describe('a bundle', () => {
     expect(items).toEqual([])
   })
 
+  it('says how much of it has been read', async () => {
+    const opened = await bundle.open(
+      await bundleOf({ 'people.ndjson': '{"key":"a"}\n{"key":"é"}\n', 'matters.ndjson': '{}\n' }),
+    )
+    const parts: (number | undefined)[] = [opened.partRead?.()]
+    for await (const _ of opened.items) parts.push(opened.partRead?.())
+    expect(parts).toEqual([0, 12 / 28, 25 / 28, 1])
+  })
+
   it('takes the kind from the file and the place from the line', async () => {
     const lines = '{"key":"a","name":"A"}\n\n  \n{"kind":"organization","key":"b","name":"B"}'
     const { records } = await collectItems(
@@ -96,7 +105,7 @@ describe('a line that is no record is refused with its place', () => {
 
   it('refuses a file that cannot be read', async () => {
     expect(await problemsOf({ 'people.ndjson/inside': 'x' })).toEqual([
-      'people.ndjson cannot be read: EISDIR',
+      'people.ndjson is no regular file',
     ])
   })
 })

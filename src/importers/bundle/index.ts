@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RecordKind } from '../records.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
-import { readLines } from './lines.ts'
+import { asUnreadable, sizeOf } from '../text-file.ts'
+import { lineBytesMax, readLines } from './lines.ts'
 import { mapLine } from './map.ts'
 import { type BundleFolder, readBundleFolder } from './read.ts'
 import { bundleFileName, bundleKinds } from './schema.ts'
@@ -15,47 +17,68 @@ export const bundle: ImportSource = {
   async open(location) {
     const opened = await readBundleFolder(location)
     const { slug: _, ...municipality } = opened.head.municipality
+    const total = await bytesOf(location, opened.fileNames)
+    const read = { bytes: 0 }
     return {
       name: opened.head.source.name,
       url: opened.head.source.url ?? null,
       licence: opened.head.source.licence ?? null,
       municipality,
       expected: null,
-      items: readItems(location, opened),
+      partRead: () => read.bytes / Math.max(total, 1),
+      items: readItems(location, opened, read),
     }
   },
 }
 
-async function* readItems(folder: string, opened: BundleFolder): AsyncGenerator<SourceItem> {
+/** How long the files are together; one that cannot be read is a problem later. */
+async function bytesOf(folder: string, names: readonly string[]): Promise<number> {
+  const sizes = names.map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size)
+  return (await Promise.all(sizes)).reduce<number>((sum, size) => sum + (size ?? 0), 0)
+}
+
+async function* readItems(
+  folder: string,
+  opened: BundleFolder,
+  read: { bytes: number },
+): AsyncGenerator<SourceItem> {
   let problems = 0
-  for await (const item of allItems(folder, opened)) {
+  for await (const item of allItems(folder, opened, read)) {
     if (item.type === 'problem') problems += 1
     yield item
     if (problems === problemsMax) return
   }
 }
 
-async function* allItems(folder: string, opened: BundleFolder): AsyncGenerator<SourceItem> {
+async function* allItems(
+  folder: string,
+  opened: BundleFolder,
+  read: { bytes: number },
+): AsyncGenerator<SourceItem> {
   const known = bundleKinds.map(bundleFileName)
   for (const name of opened.fileNames.filter((each) => !known.includes(each))) {
     yield fileProblem(name, `is no file of a bundle; the files are ${known.join(', ')}`)
   }
   for (const kind of bundleKinds) {
-    if (opened.fileNames.includes(bundleFileName(kind))) yield* kindItems(folder, kind)
+    if (opened.fileNames.includes(bundleFileName(kind))) yield* kindItems(folder, kind, read)
   }
 }
 
-async function* kindItems(folder: string, kind: RecordKind): AsyncGenerator<SourceItem> {
+async function* kindItems(
+  folder: string,
+  kind: RecordKind,
+  read: { bytes: number },
+): AsyncGenerator<SourceItem> {
   const name = bundleFileName(kind)
   try {
+    await sizeOf(join(folder, name))
     for await (const line of readLines(join(folder, name))) {
+      read.bytes += (line.bytes?.length ?? lineBytesMax) + 1
       const item = mapLine(kind, line)
       if (item !== undefined) yield item
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    yield fileProblem(name, `cannot be read: ${code}`)
+    yield fileProblem(name, asUnreadable(error).message)
   }
 }
 

@@ -1,8 +1,8 @@
 import { parseJson } from '../json-positions.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
+import { asUnreadable, decodeUtf8, UnreadableFile } from '../text-file.ts'
 import { type FileLine, lineBytesMax } from './lines.ts'
-import { decodeUtf8 } from './read.ts'
 import { bundleFileName } from './schema.ts'
 
 /** A line as a record of its file's kind, or as a problem; undefined for a blank line. */
@@ -16,8 +16,8 @@ export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefine
   })
   if (line.bytes === null)
     return problem(`is longer than ${lineBytesMax} bytes: a line is one record`)
-  const text = decodeUtf8(line.bytes)
-  if (text === undefined) return problem('is not valid UTF-8')
+  const text = decoded(line.bytes)
+  if (text instanceof UnreadableFile) return problem(text.message)
   if (text.trim() === '') return undefined
   const value = parseLine(text)
   if (value instanceof Error) return problem(value.message)
@@ -29,6 +29,14 @@ export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefine
     `kind must be "${kind}" in the file of ${pluralOf[kind]}; found ${JSON.stringify(named)}`,
     subject,
   )
+}
+
+function decoded(bytes: Buffer): string | UnreadableFile {
+  try {
+    return decodeUtf8(bytes)
+  } catch (error) {
+    return asUnreadable(error)
+  }
 }
 
 function parseLine(text: string): unknown {

@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseJson } from '../json-positions.ts'
 import { toShapeFaults } from '../shape-faults.ts'
 import { SourceError } from '../source.ts'
+import { asUnreadable, readTextFile } from '../text-file.ts'
 import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'
 
 const headName = 'bundle.json'
@@ -26,10 +27,9 @@ export async function readBundleFolder(folder: string): Promise<BundleFolder> {
 
 async function readHead(folder: string): Promise<BundleHead> {
   const path = join(folder, headName)
-  const bytes = await readFile(path).catch(() => undefined)
-  if (bytes === undefined) throw new SourceError(`${path} cannot be read`)
-  const text = decodeUtf8(bytes)
-  if (text === undefined) throw new SourceError(`${path} is not valid UTF-8`)
+  const text = await readTextFile(path).catch((error: unknown) => {
+    throw new SourceError(`${path} ${asUnreadable(error).message}`)
+  })
   const parsed = parseJson(text)
   if (!parsed.ok) throw new SourceError(`${path}:${parsed.line}:${parsed.column} ${parsed.reason}`)
   checkVersion(path, parsed.value)
@@ -51,14 +51,5 @@ function checkVersion(path: string, value: unknown): void {
     throw new SourceError(
       `${path} is a bundle of version ${JSON.stringify(version)}; versions read: ${bundleVersion}`,
     )
-  }
-}
-
-/** The bytes as text without a byte order mark; undefined where they are not UTF-8. */
-export function decodeUtf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,5 @@
+import { cleanLine, cleanText } from '../clean-text.ts'
 import type { AgendaItemRecord, DocumentPart } from '../records.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'
 import type { AgendaNode, Minutes } from './minutes.ts'

@@ -1,5 +1,5 @@
+import { cleanLine } from '../clean-text.ts'
 import type { DocumentPart } from '../records.ts'
-import { cleanLine } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'
 import type { PortalMeeting } from './read.ts'

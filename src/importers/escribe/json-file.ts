@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type ParsedJson, parseJson } from '../json-positions.ts'
 import { toShapeFaults } from '../shape-faults.ts'
+import { asUnreadable, readTextFile, UnreadableFile } from '../text-file.ts'
 import type { Findings } from './findings.ts'
 
 /** A JSON file of the folder; `path` is relative to the folder. */
@@ -16,9 +16,9 @@ export async function readJsonFile(
   path: string,
   findings: Findings,
 ): Promise<JsonFile | undefined> {
-  const text = await readText(join(folder, path)).catch((error: unknown) => error as Error)
-  if (text instanceof Error) {
-    findings.problems.push({ where: path, subject: 'file', reason: unreadable(text) })
+  const text = await readTextFile(join(folder, path)).catch(asUnreadable)
+  if (text instanceof UnreadableFile) {
+    findings.problems.push({ where: path, subject: 'file', reason: text.message })
     return undefined
   }
   const parsed = parseJson(text)
@@ -58,13 +58,4 @@ export function takeShape<T>(check: ShapeCheck<T>, spot: Spot, findings: Finding
     })
   }
   return undefined
-}
-
-async function readText(path: string): Promise<string> {
-  return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
-}
-
-function unreadable(error: Error): string {
-  if (error instanceof TypeError) return 'is not valid UTF-8'
-  return `cannot be read: ${(error as NodeJS.ErrnoException).code ?? error.message}`
 }

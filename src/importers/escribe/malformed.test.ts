@@ -90,7 +90,7 @@ describe('a broken file is refused with its place', () => {
       `${calendarPath}:1:1 | file | is not valid JSON: expected a value, found the file ends`,
     ])
     const [folder] = await problemsOf({ ...withEntry({}), [`${minutesPath}/inside`]: 'x' })
-    expect(folder).toBe(`${minutesPath} | file | cannot be read: EISDIR`)
+    expect(folder).toBe(`${minutesPath} | file | is no regular file`)
   })
 
   it.each([

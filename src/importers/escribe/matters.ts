@@ -1,6 +1,6 @@
+import { cleanText } from '../clean-text.ts'
 import type { MatterRecord } from '../records.ts'
 import type { PlacedItem } from './agenda.ts'
-import { cleanText } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 import type { Minutes } from './minutes.ts'
 import { motionText } from './motions.ts'

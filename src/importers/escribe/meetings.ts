@@ -1,6 +1,6 @@
+import { cleanLine } from '../clean-text.ts'
 import type { MeetingRecord } from '../records.ts'
 import type { Attendance } from './attendance.ts'
-import { cleanLine } from './clean-text.ts'
 import type { MeetingDocuments } from './documents.ts'
 import { absoluteUrl, sharedUrl } from './links.ts'
 import { bodyName, organizationKey } from './organizations.ts'

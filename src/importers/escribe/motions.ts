@@ -1,7 +1,7 @@
+import { cleanLine, cleanText } from '../clean-text.ts'
 import type { MotionRecord } from '../records.ts'
 import type { PlacedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 import type { Minutes } from './minutes.ts'
 import { parseWrittenName } from './names.ts'

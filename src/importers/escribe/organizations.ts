@@ -1,7 +1,7 @@
 import { foldText } from '../../core/fold.ts'
+import { cleanLine } from '../clean-text.ts'
 import type { OrganizationRecord } from '../records.ts'
 import type { CalendarMeeting } from './calendar.ts'
-import { cleanLine } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 
 type Classification = NonNullable<OrganizationRecord['classification']>

@@ -1,5 +1,5 @@
+import { cleanLine } from '../clean-text.ts'
 import type { MembershipRecord, PersonRecord } from '../records.ts'
-import { cleanLine } from './clean-text.ts'
 import type { Findings } from './findings.ts'
 import type { KnownPerson, People } from './people.ts'
 import type { RosterMember } from './roster.ts'

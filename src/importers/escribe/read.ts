@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cleanLine } from '../clean-text.ts'
 import { SourceError } from '../source.ts'
+import { readTextFile } from '../text-file.ts'
 import { type CalendarMeeting, collectMeetings, sortCalendarPaths } from './calendar.ts'
-import { cleanLine } from './clean-text.ts'
 import { createFindings, type Findings } from './findings.ts'
 import { type JsonFile, readJsonFile, takeShape, whereIn } from './json-file.ts'
 import { originOf, sharedUrl } from './links.ts'
@@ -98,7 +99,7 @@ async function readRoster(folder: string, findings: Findings): Promise<RosterEnt
 }
 
 async function readLicence(folder: string): Promise<string | null> {
-  const text = await readFile(join(folder, 'LICENSE'), 'utf8').catch(() => '')
+  const text = await readTextFile(join(folder, 'LICENSE')).catch(() => '')
   const firstLine = cleanLine(text.trim().split('\n')[0])
   return firstLine === 'MIT License' ? 'MIT' : firstLine
 }

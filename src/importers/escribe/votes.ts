@@ -1,5 +1,5 @@
+import { cleanLine } from '../clean-text.ts'
 import type { VotePart } from '../records.ts'
-import { cleanLine } from './clean-text.ts'
 import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'
 import type { MotionEntry } from './schema.ts'

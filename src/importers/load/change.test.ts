@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/content.ts'
 import { dumpOf } from '../../../test/support/database.ts'
-import { changed, freshImports, type Imports } from '../../../test/support/imports.ts'
+import { changed, freshImports, type Imports, importedTown } from '../../../test/support/imports.ts'
 import { townRecords } from '../../../test/support/town.ts'
 import type { ImportRecord } from '../records.ts'
 
 let imports: Imports
 const records = townRecords()
 beforeEach(async () => {
-  imports = await freshImports()
-  await imports.run(records)
+  imports = await importedTown()
 })
 afterEach(() => imports.remove())
 
@@ -90,36 +89,39 @@ describe('updated_at moves', () => {
       ['matters x-4', 'meetings g-4', 'motions v-4'],
     ],
   ])('%s', async (_, next, expected) => {
-    const before = imports.rows('municipalities')[0]
+    const before = (await imports.rows('municipalities'))[0]
     const { kinds } = await imports.run(next)
-    expect(imports.moved().sort()).toEqual(expected)
+    expect((await imports.moved()).sort()).toEqual(expected)
     const counts = Object.values(kinds)
     expect(counts.reduce((sum, { added, changed: more }) => sum + added + more, 0)).toBe(1)
-    const after = imports.rows('municipalities')[0]
-    expect(after?.data_version).toBe(before?.data_version + 1)
-    expect(after?.updated_at > before?.updated_at).toBe(true)
+    const after = (await imports.rows('municipalities'))[0]
+    expect(after?.data_version).toBe(Number(before?.data_version) + 1)
+    expect(`${after?.updated_at}` > `${before?.updated_at}`).toBe(true)
   })
 
   it('and created_at never', async () => {
-    const before = imports.row('matters', 'x-0').created_at
+    const before = (await imports.row('matters', 'x-0')).created_at
     await imports.run(changed(records, 'matter', 'x-0', { title: 'Another' }))
-    expect(imports.row('matters', 'x-0')).toMatchObject({ title: 'Another', created_at: before })
+    expect(await imports.row('matters', 'x-0')).toMatchObject({
+      title: 'Another',
+      created_at: before,
+    })
   })
 })
 
 describe('what is part of a record', () => {
-  const counts = () => ({
-    attendance: imports.rows('attendance').length,
-    votes: imports.rows('votes').length,
-    documents: imports.rows('documents').length,
-    document_sections: imports.rows('document_sections').length,
-    key_statements: imports.rows('key_statements').length,
-    speaking_time: imports.rows('speaking_time').length,
-    sponsorships: imports.rows('sponsorships').length,
+  const counts = async () => ({
+    attendance: (await imports.rows('attendance')).length,
+    votes: (await imports.rows('votes')).length,
+    documents: (await imports.rows('documents')).length,
+    document_sections: (await imports.rows('document_sections')).length,
+    key_statements: (await imports.rows('key_statements')).length,
+    speaking_time: (await imports.rows('speaking_time')).length,
+    sponsorships: (await imports.rows('sponsorships')).length,
   })
 
   it('is replaced as a whole', async () => {
-    const before = counts()
+    const before = await counts()
     const meeting = changed(records, 'meeting', 'g-0', {
       attendance: [{ name: 'Nobody', present: false }],
       speaking_time: [],
@@ -131,7 +133,7 @@ describe('what is part of a record', () => {
     })
     const motion = changed(meeting, 'motion', 'v-0', { votes: [{ name: 'X', value: 'For' }] })
     await imports.run(changed(motion, 'matter', 'x-0', { sponsorships: [], documents: [] }))
-    expect(counts()).toEqual({
+    expect(await counts()).toEqual({
       attendance: before.attendance - 2,
       votes: before.votes - 3,
       documents: before.documents - 1,
@@ -140,7 +142,7 @@ describe('what is part of a record', () => {
       speaking_time: before.speaking_time - 2,
       sponsorships: 0,
     })
-    const texts = imports.rows('key_statements').map(({ text }) => text)
+    const texts = (await imports.rows('key_statements')).map(({ text }) => text)
     expect(texts).toContain('The weir is low.')
     expect(texts).not.toContain('The culvert at Mill Creek floods, said in meeting 0.')
   })
@@ -152,7 +154,7 @@ describe('what is part of a record', () => {
       return rest
     })
     await imports.run(bare)
-    expect(new Set(Object.values(counts()))).toEqual(new Set([0]))
+    expect(new Set(Object.values(await counts()))).toEqual(new Set([0]))
   })
 
   it('ends, whatever the way there, in what a fresh database would say', async () => {
@@ -170,7 +172,9 @@ describe('what is part of a record', () => {
     await fresh.run(other)
     // A slug is what it was made as, and a date says when.
     const but = ['created_at', 'updated_at', 'slug']
-    expect(contentOf(imports.databaseUrl, but)).toEqual(contentOf(fresh.databaseUrl, but))
+    expect(await contentOf(imports.databaseUrl, but)).toEqual(
+      await contentOf(fresh.databaseUrl, but),
+    )
     await fresh.remove()
   })
 })
@@ -178,16 +182,18 @@ describe('what is part of a record', () => {
 describe('a dry run', () => {
   it.each<[string, ImportRecord[], boolean]>([
     ['a change', changed([...records, item], 'meeting', 'g-1', { date: '2024-03-03' }), false],
-    ['a removal', records.slice(40), true],
-  ])('reports %s as the real one does, and leaves every row as it was', async (_, next, prune) => {
-    const before = dumpOf(imports.databaseUrl)
-    const source = prune ? next.filter(({ kind }) => kind !== 'motion') : next
-    const tried = await imports.run(source, { prune, dryRun: true })
-    expect(dumpOf(imports.databaseUrl)).toEqual(before)
-    const done = await imports.run(source, { prune })
-    expect(tried).toEqual(done)
-    expect(dumpOf(imports.databaseUrl)).not.toEqual(before)
-  })
+    ['a removal', records.filter(({ kind, key }) => kind !== 'motion' || key === 'v-4'), true],
+  ])(
+    'reports %s as the real one does, and leaves every row as it was',
+    async (_, source, prune) => {
+      const before = await dumpOf(imports.databaseUrl)
+      const tried = await imports.run(source, { prune, dryRun: true })
+      expect(await dumpOf(imports.databaseUrl)).toEqual(before)
+      const done = await imports.run(source, { prune })
+      expect(tried).toEqual(done)
+      expect(await dumpOf(imports.databaseUrl)).not.toEqual(before)
+    },
+  )
 
   it('is refused for what the real one is refused for', async () => {
     const bad = [...records, { ...item, matter_key: 'nowhere' }]

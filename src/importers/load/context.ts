@@ -30,6 +30,8 @@ export interface LoadContext {
   /** Meetings that went or came back: all that stands on them disappears or appears with them. */
   shifted: Set<number>
   problems: Problems
+  /** Of a source that is a slice: references out of it. Null where every reference must lead somewhere. */
+  leftOut: Problems | null
 }
 
 /** Row ids of each kind. */

@@ -60,23 +60,23 @@ describe('a first import', () => {
     expect(kinds).toEqual(countsOf(records, 'added'))
     expect(kinds.meetings?.added).toBe(45)
     expect(notices).toEqual([])
-    expect(imports.rows('votes')).toHaveLength(23 * 4)
-    expect(imports.rows('attendance')).toHaveLength(45 * 3)
-    expect(imports.rows('documents')).toHaveLength(45 + 45 + 1)
-    expect(imports.rows('document_sections')).toHaveLength(45 + 1)
+    expect(await imports.rows('votes')).toHaveLength(23 * 4)
+    expect(await imports.rows('attendance')).toHaveLength(45 * 3)
+    expect(await imports.rows('documents')).toHaveLength(45 + 45 + 1)
+    expect(await imports.rows('document_sections')).toHaveLength(45 + 1)
   })
 
   it('moves the data version once', async () => {
-    const before = imports.rows('municipalities')[0]?.data_version
+    const before = (await imports.rows('municipalities'))[0]?.data_version
     await imports.run(townRecords())
-    expect(imports.rows('municipalities')[0]?.data_version).toBe(before + 1)
+    expect((await imports.rows('municipalities'))[0]?.data_version).toBe(Number(before) + 1)
   })
 
   it('of nothing adds nothing and moves nothing', async () => {
-    const before = dumpOfRecord(imports.databaseUrl)
+    const before = await dumpOfRecord(imports.databaseUrl)
     const { kinds } = await imports.run([])
     expect(kinds).toEqual(countsOf([], 'added'))
-    expect(dumpOfRecord(imports.databaseUrl)).toEqual(before)
+    expect(await dumpOfRecord(imports.databaseUrl)).toEqual(before)
   })
 })
 
@@ -84,18 +84,18 @@ describe('the same import again', () => {
   it('changes no row, no date, no version and no score', async () => {
     const records = townRecords()
     await imports.run(records)
-    const before = dumpOfRecord(imports.databaseUrl)
+    const before = await dumpOfRecord(imports.databaseUrl)
     const found = await scores()
     const { kinds } = await imports.run(records, { prune: true })
     expect(kinds).toEqual(countsOf(records, 'same'))
-    expect(dumpOfRecord(imports.databaseUrl)).toEqual(before)
+    expect(await dumpOfRecord(imports.databaseUrl)).toEqual(before)
     expect(await scores()).toEqual(found)
   })
 
   it('is the same with its fields in another order, and null or an empty list for what is absent', async () => {
     const records = townRecords()
     await imports.run(records)
-    const before = dumpOfRecord(imports.databaseUrl)
+    const before = await dumpOfRecord(imports.databaseUrl)
     const reversed = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(reversed)
       if (typeof value !== 'object' || value === null) return value
@@ -110,7 +110,7 @@ describe('the same import again', () => {
     expect(JSON.stringify(rewritten)).not.toBe(JSON.stringify(records))
     const { kinds } = await imports.run(rewritten)
     expect(kinds).toEqual(countsOf(records, 'same'))
-    expect(dumpOfRecord(imports.databaseUrl)).toEqual(before)
+    expect(await dumpOfRecord(imports.databaseUrl)).toEqual(before)
   })
 })
 
@@ -119,26 +119,29 @@ describe('the order of the records', () => {
     // Two of one name want one slug: who comes first has it.
     const records = without(townRecords(), 'p-twin-2')
     await imports.run(records)
-    const expected = contentOf(imports.databaseUrl)
+    const expected = await contentOf(imports.databaseUrl)
     expect(expected.votes).toHaveLength(23 * 4)
     const seed = randomInt(2 ** 30)
     for (const each of [seed, seed + 1, seed + 2]) {
       const other = await freshImports()
       await other.run(shuffled(records, each))
-      expect(contentOf(other.databaseUrl), `seed ${each}`).toEqual(expected)
+      expect(await contentOf(other.databaseUrl), `seed ${each}`).toEqual(expected)
       await other.remove()
     }
   })
 
   it('that is the same gives a rebuilt database the same ids, slugs and OCD ids', async () => {
+    const tables = ['organizations', 'people', 'bylaws', 'matters', 'meetings']
     const identities = (from: Imports) =>
-      ['organizations', 'people', 'bylaws', 'matters', 'meetings', 'agenda_items', 'motions'].map(
-        (table) => from.rows(table).map(({ id, key, slug, ocd_id }) => [id, key, slug, ocd_id]),
+      Promise.all(
+        [...tables, 'agenda_items', 'motions'].map(async (table) =>
+          (await from.rows(table)).map(({ id, key, slug, ocd_id }) => [id, key, slug, ocd_id]),
+        ),
       )
     await imports.run(townRecords())
     const rebuilt = await freshImports()
     await rebuilt.run(townRecords())
-    expect(identities(rebuilt)).toEqual(identities(imports))
+    expect(await identities(rebuilt)).toEqual(await identities(imports))
     await rebuilt.remove()
   })
 })
@@ -146,33 +149,38 @@ describe('the order of the records', () => {
 describe('slugs', () => {
   it('are numbered where two records want one, in the order of the source', async () => {
     await imports.run(townRecords())
-    expect(imports.row('people', 'p-twin-1').slug).toBe('pat-twin')
-    expect(imports.row('people', 'p-twin-2').slug).toBe('pat-twin-2')
+    expect((await imports.row('people', 'p-twin-1')).slug).toBe('pat-twin')
+    expect((await imports.row('people', 'p-twin-2')).slug).toBe('pat-twin-2')
   })
 
   it('stay what they were when a title changes, and a new record does not get a slug twice', async () => {
     const records = townRecords()
     await imports.run(records)
-    const before = imports.row('matters', 'x-0').slug
+    const before = (await imports.row('matters', 'x-0')).slug
     const renamed = changed(records, 'person', 'p-twin-1', { name: 'Sam Other' })
     const retitled = changed(renamed, 'matter', 'x-0', { identifier: 'RPT-9', title: 'Another' })
     const meeting = changed(retitled, 'meeting', 'g-0', { title: 'Moved', date: '2024-02-02' })
     await imports.run([...meeting, { kind: 'person', key: 'p-twin-3', name: 'Pat Twin' }])
-    expect(imports.row('people', 'p-twin-1')).toMatchObject({ name: 'Sam Other', slug: 'pat-twin' })
-    expect(imports.row('people', 'p-twin-3').slug).toBe('pat-twin-3')
-    expect(imports.row('matters', 'x-0').slug).toBe(before)
-    expect(imports.row('meetings', 'g-0').slug).toBe('2024-01-01-regular-council')
-    expect(imports.row('agenda_items', 'i-0-2').slug).toBe('2024-01-01-regular-council-item-1-1')
+    expect(await imports.row('people', 'p-twin-1')).toMatchObject({
+      name: 'Sam Other',
+      slug: 'pat-twin',
+    })
+    expect((await imports.row('people', 'p-twin-3')).slug).toBe('pat-twin-3')
+    expect((await imports.row('matters', 'x-0')).slug).toBe(before)
+    expect((await imports.row('meetings', 'g-0')).slug).toBe('2024-01-01-regular-council')
+    expect((await imports.row('agenda_items', 'i-0-2')).slug).toBe(
+      '2024-01-01-regular-council-item-1-1',
+    )
   })
 
   it('are made of ASCII, and where a title has none, of something lasting', async () => {
     await imports.run(townRecords())
-    expect(imports.row('people', 'p-lukasz').slug).toBe('lukasz-zak')
-    const slug = imports.row('people', 'p-inuk').slug
+    expect((await imports.row('people', 'p-lukasz')).slug).toBe('lukasz-zak')
+    const slug = (await imports.row('people', 'p-inuk')).slug
     expect(slug).toMatch(/^person-[0-9a-f]{8}$/)
     const other = await freshImports()
     await other.run(changed(townRecords(), 'person', 'p-inuk', { party: 'Another' }))
-    expect(other.row('people', 'p-inuk').slug).toBe(slug)
+    expect((await other.row('people', 'p-inuk')).slug).toBe(slug)
     await other.remove()
   })
 })

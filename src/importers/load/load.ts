@@ -1,8 +1,8 @@
+import { chunks } from '../../core/chunks.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
-import { chunks } from './chunks.ts'
 import type { LoadContext, LoadTarget, RowIds } from './context.ts'
 import { derive } from './derive.ts'
 import { tableOf } from './kind-tables.ts'
@@ -10,13 +10,22 @@ import { LoadRefused } from './load-refused.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { type Child, linkParents } from './parents.ts'
 import { Problems } from './problems.ts'
-import { prune } from './prune.ts'
+import { prune, refuseEmptyKinds, refuseGaps } from './prune.ts'
 import { References } from './references.ts'
-import { byPlural, emptyKinds, hasChanges, type KindReport, type LoadReport } from './report.ts'
+import {
+  byPlural,
+  emptyKinds,
+  hasChanges,
+  type KindReport,
+  type LoadReport,
+  leftOutByPlural,
+} from './report.ts'
 import { recordRun } from './run-record.ts'
 import { indexWritten } from './search-entries.ts'
+import { reserveIds } from './served-ids.ts'
 import { Slugs } from './slugs.ts'
-import { type StagingDatabase, stagedRecords, stageSource } from './stage.ts'
+import { highestServedId, stagedRecords, stageSource } from './stage.ts'
+import type { StagingDatabase } from './staging-table.ts'
 import { type KindWriter, type Staged, upsert } from './upsert.ts'
 import { writers } from './writers/writers.ts'
 
@@ -25,12 +34,16 @@ export interface Progress {
   step: 'reading' | 'writing'
   done: number
   expected: number | null
+  /** How much of the source has been read, from 0 to 1; null where it does not say. */
+  part: number | null
 }
 
 export interface LoadOptions {
   /** A municipality that is there, or one that is to come into being together with its record. */
   target: LoadTarget | NewMunicipality
   source: OpenedSource
+  /** The name of the source as the command has it, to be kept with the run. */
+  importer?: string
   /** Make tombstones of what this source once had and has no longer. */
   prune: boolean
   /** Do everything, report, and leave the database as it was. */
@@ -47,72 +60,84 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
   const startedAt = new Date(options.clock.now()).toISOString()
   const staging = { db: store.db as unknown as StagingDatabase, dialect: store.dialect }
   const report = (step: Progress['step'], expected: number | null) => (done: number) =>
-    options.onProgress?.({ step, done, expected })
+    options.onProgress?.({ step, done, expected, part: options.source.partRead?.() ?? null })
   try {
     const read = report('reading', options.source.expected)
     const { counts, notices } = await stageSource(staging, options.source, problems, read)
     if (problems.total > 0) throw new LoadRefused(problems)
+    const leftOut = options.source.isPartial === true ? new Problems() : null
     const expected = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    if (options.prune && expected === 0) throw new LoadRefused(nothingToKeep(options.source.name))
+    if (options.prune) refuseGaps(options.source, counts)
     const kinds = await write(
       store,
-      { ...options, startedAt },
+      { ...options, startedAt, leftOut, counts },
       problems,
       report('writing', expected),
     )
-    return { kinds: byPlural(kinds), notices }
+    for (const findings of [notices, leftOut]) await findings?.locate(options.source)
+    const listed = [
+      ...notices.listed('notices'),
+      ...(leftOut?.listed('references lead out of this source') ?? []),
+    ]
+    return { kinds: byPlural(kinds), notices: listed, leftOut: leftOutByPlural(leftOut) }
+  } catch (error) {
+    await problems.locate(options.source)
+    throw error
   } finally {
-    await store.dialect.dropStaging(store.db)
+    // It goes with the connection in any case; a disk that failed must not be reported as this.
+    await store.dialect.dropStaging(store.db).catch(() => undefined)
   }
-}
-
-function nothingToKeep(where: string): Problems {
-  const problems = new Problems()
-  const reason =
-    'it holds no records, and pruning by it would take out everything that it once held'
-  problems.add({ where, subject: 'source', reason })
-  return problems
 }
 
 async function write(
   store: WriteStore,
-  options: LoadOptions & { startedAt: string },
+  options: LoadOptions & {
+    startedAt: string
+    leftOut: Problems | null
+    counts: ReadonlyMap<RecordKind, number>
+  },
   problems: Problems,
   onRecord: (count: number) => void,
 ): Promise<Record<RecordKind, KindReport>> {
   const kinds = emptyKinds()
   const work = async (db: WriteStore['db']): Promise<void> => {
     const { dialect } = store
-    const { target, clock } = options
+    const { target, clock, leftOut } = options
     const found = 'id' in target ? target : await insertMunicipality({ db, dialect }, target, clock)
-    const context = makeContext({ db, dialect, target: found, problems }, options)
+    const context = makeContext({ db, dialect, target: found, problems, leftOut }, options)
     await dialect.createSearchIndex(db, found.id)
     await writeRecords(context, kinds, onRecord)
     if (problems.total > 0) throw new LoadRefused(problems)
-    if (options.prune) await pruneAll(context, kinds)
+    if (options.prune) await pruneAll(context, kinds, options.counts)
     await derive(context)
     await indexWritten(context)
     await stampTouched(context)
-    if (hasChanges(kinds)) await moveDataVersion(context)
+    if (hasChanges(kinds)) {
+      await moveDataVersion(context)
+      await dialect.gatherStatistics(db)
+    }
     await recordRun(context, options, kinds)
     if (options.dryRun) throw new DryRun()
   }
-  await store.transaction(work).catch((error: unknown) => {
+  await store.transaction(work, 'record').catch((error: unknown) => {
     if (!(error instanceof DryRun)) throw error
   })
   return kinds
 }
 
 function makeContext(
-  given: Pick<LoadContext, 'db' | 'dialect' | 'target' | 'problems'>,
-  { source: { name: source }, clock }: LoadOptions,
+  given: Pick<LoadContext, 'db' | 'dialect' | 'target' | 'problems' | 'leftOut'>,
+  { source: { name: source }, clock, prune }: LoadOptions,
 ): LoadContext {
-  const { db, target, problems } = given
+  const { db, target, problems, leftOut } = given
+  // A complete source that refers to what it has no more is as it was: only a slice is written without it.
+  const isPruned = prune && leftOut !== null
+  const owner = { municipalityId: target.id, source, isPruned }
   return {
     ...given,
     source,
     now: new Date(clock.now()).toISOString(),
-    references: new References(db, { municipalityId: target.id, source }, problems),
+    references: new References(db, owner, problems),
     slugs: new Slugs(db, target.id),
     written: noRows(),
     touched: noRows(),
@@ -130,13 +155,12 @@ async function writeRecords(
   kinds: Record<RecordKind, KindReport>,
   onRecord: (count: number) => void,
 ): Promise<void> {
+  const staging = context.db as unknown as StagingDatabase
   let done = 0
   for (const writer of writers) {
     const children: Child[] = []
-    for await (const staged of stagedRecords(
-      context.db as unknown as StagingDatabase,
-      writer.kind,
-    )) {
+    await reserveIds(writer.kind, await highestServedId(staging, writer.kind), context)
+    for await (const staged of stagedRecords(staging, writer.kind)) {
       const { id, what } = await upsert(writer, staged, context)
       if (what !== 'unwritten') kinds[writer.kind][what] += 1
       if (what !== 'same') children.push(...childOf(writer, staged, id))
@@ -160,7 +184,10 @@ function childOf(
 async function pruneAll(
   context: LoadContext,
   kinds: Record<RecordKind, KindReport>,
+  counts: ReadonlyMap<RecordKind, number>,
 ): Promise<void> {
+  const empty = writers.map(({ kind }) => kind).filter((kind) => !counts.get(kind))
+  await refuseEmptyKinds(empty, context)
   // Backwards, so that what is part of something goes before it.
   for (const writer of [...writers].reverse()) {
     kinds[writer.kind].removed = await prune(writer, context)

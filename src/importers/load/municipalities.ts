@@ -22,7 +22,10 @@ export async function addMunicipality(
   municipality: NewMunicipality,
   clock: Clock,
 ): Promise<LoadTarget> {
-  return store.transaction((db) => insertMunicipality({ ...store, db }, municipality, clock))
+  return store.transaction(
+    (db) => insertMunicipality({ ...store, db }, municipality, clock),
+    'record',
+  )
 }
 
 /** The same, inside a transaction that has begun. */

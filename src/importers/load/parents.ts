@@ -13,14 +13,12 @@ export interface Child {
 /** Sets `parent_id` of the rows that this import wrote; a chain of parents must have an end. */
 export async function linkParents(children: readonly Child[], context: LoadContext): Promise<void> {
   const { db, references, problems } = context
-  for (const { kind, parentKey, referrer } of children) {
-    await references.check([{ kind, key: parentKey }], referrer)
-  }
   if (problems.total > 0) return
   for (const { kind, id, parentKey } of children) {
     await db
       .updateTable(tableOf[kind] as 'agenda_items')
-      .set({ parent_id: await references.need(kind, parentKey) })
+      // Null where a slice does not hold it: whether it is there was checked with the other references.
+      .set({ parent_id: await references.find(kind, parentKey) })
       .where('id', '=', id)
       .execute()
   }

@@ -1,11 +1,14 @@
-import type { Finding } from '../source.ts'
+import type { RecordKind } from '../records.ts'
+import type { Finding, OpenedSource } from '../source.ts'
 
 const problemsMax = 100
 
-/** Collects what is wrong with a source: the first hundred in full, the rest counted. */
+/** Collects findings in a source, each on one line: the first hundred in full, the rest counted. */
 export class Problems {
   readonly found: Finding[] = []
   total = 0
+  /** How many of the references among them lead to each kind of record. */
+  readonly toKinds = new Map<RecordKind, number>()
 
   add({ where, subject, reason }: Finding): void {
     this.total += 1
@@ -16,9 +19,30 @@ export class Problems {
       reason: onOneLine(reason),
     })
   }
+
+  addReference(finding: Finding, kind: RecordKind): void {
+    this.add(finding)
+    this.toKinds.set(kind, (this.toKinds.get(kind) ?? 0) + 1)
+  }
+
+  /** What was found, and a last line that counts the `what` that have no room. */
+  listed(what: string): Finding[] {
+    const more = this.total - this.found.length
+    if (more === 0) return this.found
+    return [...this.found, { where: 'this source', subject: 'and', reason: `${more} more ${what}` }]
+  }
+
+  /** Turns the places that the source gave as `file#pointer` into lines. */
+  async locate({ locate }: Pick<OpenedSource, 'locate'>): Promise<void> {
+    if (locate === undefined) return
+    for (const finding of this.found) {
+      if (finding.where.includes('#')) finding.where = await locate(finding.where)
+    }
+  }
 }
 
-// Keys come from the source as they are: a line break or an escape sequence in one must not reach a terminal.
+// Keys come from the source as they are: a line break, an escape sequence or what turns the line round must not reach a
+// terminal.
 function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Surrogate}]/gu, '\ufffd')
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/gu, '\ufffd')
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/content.ts'
 import {
   changed,
-  freshImports,
   type Imports,
+  importedTown,
   reasonsOf,
   without,
 } from '../../../test/support/imports.ts'
@@ -13,8 +13,7 @@ import type { ImportRecord } from '../records.ts'
 let imports: Imports
 const records = townRecords()
 beforeEach(async () => {
-  imports = await freshImports()
-  await imports.run(records)
+  imports = await importedTown()
 })
 afterEach(() => imports.remove())
 
@@ -41,7 +40,7 @@ describe('an import without prune', () => {
   it('takes nothing out', async () => {
     const { kinds } = await imports.run(records.slice(0, 5))
     expect(Object.values(kinds).every(({ removed }) => removed === 0)).toBe(true)
-    expect(imports.rows('people').every(({ removed_at }) => removed_at === null)).toBe(true)
+    expect((await imports.rows('people')).every(({ removed_at }) => removed_at === null)).toBe(true)
   })
 })
 
@@ -50,8 +49,8 @@ describe('an import with prune', () => {
     const { kinds } = await imports.run(without(records, 'v-4', 'm-roy'), { prune: true })
     expect(kinds.motions).toEqual({ added: 0, changed: 0, same: 44, removed: 1 })
     expect(kinds.memberships).toEqual({ added: 0, changed: 0, same: 6, removed: 1 })
-    expect(imports.row('motions', 'v-4').removed_at).not.toBeNull()
-    expect(imports.moved().sort()).toEqual([
+    expect((await imports.row('motions', 'v-4')).removed_at).not.toBeNull()
+    expect((await imports.moved()).sort()).toEqual([
       'matters x-4',
       'meetings g-4',
       'memberships m-roy',
@@ -64,12 +63,12 @@ describe('an import with prune', () => {
   it('does it once', async () => {
     const less = without(records, 'v-4')
     await imports.run(less, { prune: true })
-    const before = imports.rows('motions')
-    const version = imports.rows('municipalities')[0]?.data_version
+    const before = await imports.rows('motions')
+    const version = (await imports.rows('municipalities'))[0]?.data_version
     const { kinds } = await imports.run(less, { prune: true })
     expect(kinds.motions).toEqual({ added: 0, changed: 0, same: 44, removed: 0 })
-    expect(imports.rows('motions')).toEqual(before)
-    expect(imports.rows('municipalities')[0]?.data_version).toBe(version)
+    expect(await imports.rows('motions')).toEqual(before)
+    expect((await imports.rows('municipalities'))[0]?.data_version).toBe(version)
   })
 
   it.each<[string, ImportRecord['kind'], string[]]>([
@@ -81,32 +80,35 @@ describe('an import with prune', () => {
     ['organizations', 'organization', ['o-council']],
     ['bylaws', 'bylaw', ['b-0']],
   ])('lets %s come back as they were, to search as well', async (table, _, [key = '']) => {
-    const identity = identityOf(imports.row(table, key))
+    const identity = identityOf(await imports.row(table, key))
     const but = ['updated_at']
-    const before = contentOf(imports.databaseUrl, but)
+    const before = await contentOf(imports.databaseUrl, but)
     const gone = await imports.run(without(records, key), { prune: true })
     expect(gone.kinds[table]?.removed).toBe(1)
-    expect(contentOf(imports.databaseUrl, but)[table]).not.toEqual(before[table])
+    expect((await contentOf(imports.databaseUrl, but))[table]).not.toEqual(before[table])
     const back = await imports.run(records, { prune: true })
     expect(back.kinds[table]).toMatchObject({ added: 1, changed: 0, removed: 0 })
-    expect(identityOf(imports.row(table, key))).toEqual(identity)
-    expect(contentOf(imports.databaseUrl, but)).toEqual(before)
+    expect(identityOf(await imports.row(table, key))).toEqual(identity)
+    expect(await contentOf(imports.databaseUrl, but)).toEqual(before)
   })
 
   it('lets a record come back changed', async () => {
     await imports.run(without(records, 'x-3'), { prune: true })
     await imports.run(changed(records, 'matter', 'x-3', { title: 'On herons' }))
-    expect(imports.row('matters', 'x-3')).toMatchObject({ title: 'On herons', removed_at: null })
+    expect(await imports.row('matters', 'x-3')).toMatchObject({
+      title: 'On herons',
+      removed_at: null,
+    })
     expect(await found('herons')).toEqual(['matter rpt-2023-003'])
   })
 
   it('never gives the slug of a tombstone to another record', async () => {
-    const { slug } = imports.row('people', 'p-roy')
+    const { slug } = await imports.row('people', 'p-roy')
     const less = without(records, 'p-roy')
     await imports.run([...less, { kind: 'person', key: 'p-new', name: 'Stéphanie Roy' }], {
       prune: true,
     })
-    expect(imports.row('people', 'p-new').slug).toBe(`${slug}-2`)
+    expect((await imports.row('people', 'p-new')).slug).toBe(`${slug}-2`)
   })
 })
 
@@ -115,7 +117,7 @@ describe('search', () => {
     const before = { ditch: await found('ditch'), called: await found('called') }
     const statements = await found('culvert')
     await imports.run(without(records, 'g-3'), { prune: true })
-    const slug = imports.row('meetings', 'g-3').slug
+    const slug = String((await imports.row('meetings', 'g-3')).slug)
     expect(before.ditch).toContain(`agenda_item ${slug}-item-1-1`)
     // The motion itself is still in the source: it is found, without its meeting.
     const gone = [`agenda_item ${slug}-item-1-1`]
@@ -136,22 +138,22 @@ describe('search', () => {
   })
 
   it('titles a motion by its own words while its agenda item is out', async () => {
-    const titles = () =>
-      imports.rows('search_entries').flatMap((row) => {
+    const titles = async () =>
+      (await imports.rows('search_entries')).flatMap((row) => {
         return row.slug === 'motion-2024-4' ? [row.title] : []
       })
-    expect(titles()).toEqual(['Item 4 about drainage'])
+    expect(await titles()).toEqual(['Item 4 about drainage'])
     await imports.run(without(records, 'i-4-2'), { prune: true })
-    expect(titles()).toEqual(['THAT ditch 4 be dredged.'])
+    expect(await titles()).toEqual(['THAT ditch 4 be dredged.'])
     await imports.run(changed(records, 'agenda_item', 'i-4-2', { title: 'Ditch four' }))
-    expect(titles()).toEqual(['Ditch four'])
+    expect(await titles()).toEqual(['Ditch four'])
   })
 })
 
 describe('two sources of one municipality', () => {
   it('hold a record each under one key', async () => {
     await imports.run([{ kind: 'person', key: 'p-ng', name: 'Vera Ng' }], { source: 'elsewhere' })
-    const rows = imports.rows('people').filter(({ key }) => key === 'p-ng')
+    const rows = (await imports.rows('people')).filter(({ key }) => key === 'p-ng')
     expect(rows.map(({ source, slug }) => `${source} ${slug}`)).toEqual([
       'town vera-ng',
       'elsewhere vera-ng-2',
@@ -164,11 +166,16 @@ describe('two sources of one municipality', () => {
     await imports.run(other, { source: 'elsewhere' })
     const { kinds } = await imports.run(other.slice(1), { source: 'elsewhere', prune: true })
     expect(kinds.people).toMatchObject({ same: 7, removed: 1 })
-    const gone = imports.rows('people').filter(({ removed_at }) => removed_at !== null)
+    const gone = (await imports.rows('people')).filter(({ removed_at }) => removed_at !== null)
     expect(gone.map(({ source }) => source)).toEqual(['elsewhere'])
-    const one = await imports.run(other.slice(1, 2), { source: 'elsewhere', prune: true })
-    expect((one.kinds.people?.removed ?? 0) + (one.kinds.organizations?.removed ?? 0)).toBe(10)
-    expect(imports.rows('meetings').every(({ removed_at }) => removed_at === null)).toBe(true)
+    const last = ['person', 'organization'].flatMap((kind) =>
+      other.filter((record) => record.kind === kind).slice(-1),
+    )
+    const one = await imports.run(last, { source: 'elsewhere', prune: true })
+    expect((one.kinds.people?.removed ?? 0) + (one.kinds.organizations?.removed ?? 0)).toBe(9)
+    expect((await imports.rows('meetings')).every(({ removed_at }) => removed_at === null)).toBe(
+      true,
+    )
   })
 
   it('are not emptied by a source without records: that is a mistake sooner than an end', async () => {
@@ -176,5 +183,33 @@ describe('two sources of one municipality', () => {
     expect(reasonsOf(refused)).toEqual([
       'town: source: it holds no records, and pruning by it would take out everything that it once held',
     ])
+  })
+})
+
+describe('a source that lacks something', () => {
+  it('takes out no kind as a whole, which may only not have been read', async () => {
+    const less = records.filter(({ kind }) => kind !== 'motion' && kind !== 'membership')
+    const reason = (count: number) =>
+      `the source holds none, and pruning by it would take out all ${count}; leave --prune out, or mend the source`
+    expect(reasonsOf(await imports.refused(less, { prune: true }))).toEqual([
+      `town: memberships: ${reason(7)}`,
+      `town: motions: ${reason(45)}`,
+    ])
+    await imports.run(less)
+    // Nor does it matter what another source, or an earlier prune, has of the kind.
+    await imports.run([{ kind: 'person', key: 'p', name: 'Vera Ng' }], { source: 'elsewhere' })
+    await imports.run([{ kind: 'person', key: 'q', name: 'A. Roy' }], {
+      source: 'elsewhere',
+      prune: true,
+    })
+  })
+
+  it('and says so, is not pruned by', async () => {
+    const leftOut = [{ where: 'https://a.example/bills', subject: 'bills', reason: 'is not there' }]
+    const refused = await imports.refused(records, { prune: true, leftOut })
+    expect(reasonsOf(refused)).toEqual([
+      'https://a.example/bills: bills: is not there; leave --prune out, or mend the source',
+    ])
+    await imports.run(records, { leftOut })
   })
 })

@@ -1,9 +1,46 @@
-import type { RecordKind } from '../records.ts'
-import { chunks } from './chunks.ts'
+import { chunks } from '../../core/chunks.ts'
+import { pluralOf, type RecordKind } from '../records.ts'
+import type { OpenedSource } from '../source.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
-import type { StagingDatabase } from './stage.ts'
+import { LoadRefused } from './load-refused.ts'
+import { Problems } from './problems.ts'
+import type { StagingDatabase } from './staging-table.ts'
 import { type KindWriter, touchParents } from './upsert.ts'
+
+/** Refuses to prune by a source that lacks what its publisher may have: it would take out what was only not read. */
+export function refuseGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
+  const problems = new Problems()
+  for (const finding of source.leftOut?.() ?? [])
+    problems.add({ ...finding, reason: `${finding.reason}; leave --prune out, or mend the source` })
+  if ([...counts.values()].every((count) => count === 0)) {
+    const reason =
+      'it holds no records, and pruning by it would take out everything that it once held'
+    problems.add({ where: source.name, subject: 'source', reason })
+  }
+  if (problems.total > 0) throw new LoadRefused(problems)
+}
+
+/** Refuses to take out all that there is of a kind: a folder that is missing looks the same as one that is empty. */
+export async function refuseEmptyKinds(
+  kinds: readonly RecordKind[],
+  { db, target, source }: LoadContext,
+): Promise<void> {
+  const problems = new Problems()
+  for (const kind of kinds) {
+    const { count } = await db
+      .selectFrom(tableOf[kind] as 'people')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('municipality_id', '=', target.id)
+      .where('source', '=', source)
+      .where('removed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (Number(count) === 0) continue
+    const reason = `the source holds none, and pruning by it would take out all ${count}; leave --prune out, or mend the source`
+    problems.add({ where: source, subject: pluralOf[kind], reason })
+  }
+  if (problems.total > 0) throw new LoadRefused(problems)
+}
 
 /** Makes tombstones of the rows of one kind that a complete source no longer has; returns how many. */
 export async function prune(writer: KindWriter<RecordKind>, context: LoadContext): Promise<number> {

@@ -3,7 +3,8 @@ import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
 import { tableOf } from './kind-tables.ts'
 import type { Problems } from './problems.ts'
-import type { Reference } from './record-references.ts'
+import { parentField, type Reference } from './record-references.ts'
+import type { StagingDatabase } from './staging-table.ts'
 
 const cachedMax = 200_000
 
@@ -13,18 +14,22 @@ export interface Referrer {
   subject: string
 }
 
+/** Whose rows may be referred to. */
+interface Owner {
+  municipalityId: number
+  source: string
+  /** Whether rows that the source no longer holds are about to go: then nothing may refer to them. */
+  isPruned: boolean
+}
+
 /** Finds the rows that records refer to by key, within one source of one municipality. */
 export class References {
   readonly #cache = new Map<string, number>()
   readonly #db: Kysely<Tables>
-  readonly #owner: { municipalityId: number; source: string }
+  readonly #owner: Owner
   readonly #problems: Problems
 
-  constructor(
-    db: Kysely<Tables>,
-    owner: { municipalityId: number; source: string },
-    problems: Problems,
-  ) {
+  constructor(db: Kysely<Tables>, owner: Owner, problems: Problems) {
     this.#db = db
     this.#owner = owner
     this.#problems = problems
@@ -35,14 +40,27 @@ export class References {
     this.#cache.set(`${kind} ${key}`, id)
   }
 
-  /** Notes a problem for each reference that leads nowhere. */
-  async check(references: readonly Reference[], referrer: Referrer): Promise<void> {
-    for (const { kind, key } of references) {
-      if ((await this.find(kind, key)) !== null) continue
-      this.#problems.add({
-        ...referrer,
-        reason: `refers to ${kind} "${key}", which neither this source nor an earlier import of it holds`,
-      })
+  /** Those of the references that lead nowhere. */
+  async missing(references: readonly Reference[]): Promise<Reference[]> {
+    const missing: Reference[] = []
+    for (const reference of references) {
+      const { field, kind, key } = reference
+      const isComing = field === parentField && (await this.#isStaged(kind, key))
+      if (!isComing && (await this.find(kind, key)) === null) missing.push(reference)
+    }
+    return missing
+  }
+
+  /** Notes each reference that leads nowhere: as a problem, or as left out where the record can do without it. */
+  report(missing: readonly Reference[], referrer: Referrer, leftOut: Problems | null): void {
+    const nowhere = this.#owner.isPruned
+      ? 'which this source does not hold, so that --prune takes it out'
+      : 'which neither this source nor an earlier import of it holds'
+    for (const { kind, key, isRequired } of missing) {
+      const reason = `refers to ${kind} "${key}", ${nowhere}`
+      const found = { ...referrer, reason }
+      if (leftOut === null || isRequired) this.#problems.add(found)
+      else leftOut.addReference(found, kind)
     }
   }
 
@@ -69,7 +87,19 @@ export class References {
       .where('removed_at', 'is', null)
       .executeTakeFirst()
     if (row === undefined) return null
+    if (this.#owner.isPruned && !(await this.#isStaged(kind, key))) return null
     this.remember(kind, key, row.id)
     return row.id
+  }
+
+  async #isStaged(kind: RecordKind, key: string): Promise<boolean> {
+    const db = this.#db as unknown as StagingDatabase
+    const row = await db
+      .selectFrom('staging')
+      .select('position')
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    return row !== undefined
   }
 }

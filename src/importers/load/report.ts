@@ -1,5 +1,6 @@
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { Finding } from '../source.ts'
+import type { Problems } from './problems.ts'
 
 /** How the records of one kind came out. */
 export interface KindReport {
@@ -13,6 +14,8 @@ export interface KindReport {
 export interface LoadReport {
   kinds: Record<string, KindReport>
   notices: Finding[]
+  /** References that lead out of a slice, by the plural name of the kind that they lead to. */
+  leftOut: Record<string, number>
 }
 
 export function emptyKinds(): Record<RecordKind, KindReport> {
@@ -30,4 +33,10 @@ export function byPlural(kinds: Record<RecordKind, KindReport>): Record<string, 
 /** Whether anything in the database is not as it was before. */
 export function hasChanges(kinds: Record<RecordKind, KindReport>): boolean {
   return Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
+}
+
+/** How many references were left out, to each kind. */
+export function leftOutByPlural(leftOut: Problems | null): Record<string, number> {
+  const counts = leftOut?.toKinds ?? new Map<RecordKind, number>()
+  return Object.fromEntries([...counts].map(([kind, count]) => [pluralOf[kind], count]))
 }

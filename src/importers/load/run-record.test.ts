@@ -13,6 +13,9 @@ const first = {
   id: 1,
   municipality_id: 1,
   source: 'town',
+  importer: null,
+  result: 'done',
+  error: null,
   source_url: 'https://pemberley.example',
   licence: 'CC0',
   started_at: '2026-01-01T00:01:00.000Z',
@@ -26,15 +29,15 @@ const first = {
 describe('an import that ended', () => {
   it('is on record with its source, its time and what it did', async () => {
     await imports.run(records)
-    expect(imports.rows('imports')).toEqual([first])
+    expect(await imports.rows('imports')).toEqual([first])
   })
 
   it('is on record when nothing changed, and moves no version and no date', async () => {
     await imports.run(records)
-    const before = imports.rows('municipalities')
+    const before = await imports.rows('municipalities')
     await imports.run(records)
-    expect(imports.rows('municipalities')).toEqual(before)
-    expect(imports.rows('imports')).toEqual([
+    expect(await imports.rows('municipalities')).toEqual(before)
+    expect(await imports.rows('imports')).toEqual([
       first,
       {
         ...first,
@@ -50,7 +53,7 @@ describe('an import that ended', () => {
   it('counts what it took out', async () => {
     await imports.run(records)
     await imports.run(without(records, 'b-7', 'b-8'), { prune: true })
-    expect(imports.rows('imports')[1]).toMatchObject({
+    expect((await imports.rows('imports'))[1]).toMatchObject({
       added: 0,
       same: records.length - 2,
       removed: 2,
@@ -61,11 +64,11 @@ describe('an import that ended', () => {
 describe('no record is made', () => {
   it('of a dry run', async () => {
     await imports.run(records, { dryRun: true })
-    expect(imports.rows('imports')).toEqual([])
+    expect(await imports.rows('imports')).toEqual([])
   })
 
   it('of an import that was refused', async () => {
     await imports.refused([{ kind: 'person', key: 'p' }])
-    expect(imports.rows('imports')).toEqual([])
+    expect(await imports.rows('imports')).toEqual([])
   })
 })

@@ -1,12 +1,17 @@
 import type { Clock } from '../../core/clock.ts'
+import type { WriteStore } from '../../store/open.ts'
 import type { RecordKind } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import type { LoadContext } from './context.ts'
+import { errorLine } from './error-line.ts'
+import { findTarget } from './municipalities.ts'
 import type { KindReport } from './report.ts'
 
 /** One run of an import, as far as it does not follow from what was written. */
 export interface Run {
-  source: OpenedSource
+  source: Pick<OpenedSource, 'name' | 'url' | 'licence'>
+  /** The name of the source as the command has it. */
+  importer?: string
   startedAt: string
   clock: Clock
 }
@@ -14,25 +19,54 @@ export interface Run {
 /** Notes that an import ran, and what came of it, also where nothing did. No data version moves for this. */
 export async function recordRun(
   { db, target }: Pick<LoadContext, 'db' | 'target'>,
-  { source, startedAt, clock }: Run,
+  run: Run,
   kinds: Record<RecordKind, KindReport>,
+): Promise<void> {
+  await insertRun(db, target.id, run, { result: 'done', error: null, ...totals(kinds) })
+}
+
+/**
+ * Notes that an import was refused, or failed: nothing of the record moves. Where the municipality is not there yet,
+ * there is nothing to note it of.
+ */
+export async function recordFailure(
+  store: WriteStore,
+  slug: string,
+  run: Run,
+  { result, error }: { result: 'refused' | 'failed'; error: unknown },
+): Promise<void> {
+  const target = await findTarget(store, slug)
+  if (target === undefined) return
+  const outcome = { result, error: errorLine(error), ...nothing }
+  // Not the turn of the record: this is told also while another import has that.
+  await store.transaction((db) => insertRun(db, target.id, run, outcome))
+}
+
+const nothing = { added: 0, changed: 0, same: 0, removed: 0 }
+
+async function insertRun(
+  db: LoadContext['db'],
+  municipalityId: number,
+  { source, importer, startedAt, clock }: Run,
+  outcome: KindReport & { result: 'done' | 'refused' | 'failed'; error: string | null },
 ): Promise<void> {
   await db
     .insertInto('imports')
     .values({
-      municipality_id: target.id,
+      municipality_id: municipalityId,
       source: source.name,
       source_url: source.url,
       licence: source.licence,
+      importer: importer ?? null,
       started_at: startedAt,
       finished_at: new Date(clock.now()).toISOString(),
-      ...totals(kinds),
+      ...outcome,
     })
     .execute()
 }
 
 function totals(kinds: Record<RecordKind, KindReport>): KindReport {
-  const all = { added: 0, changed: 0, same: 0, removed: 0 }
+  const all = { ...nothing }
   for (const report of Object.values(kinds)) {
     for (const what of Object.keys(all) as (keyof KindReport)[]) all[what] += report[what]
   }

@@ -1,12 +1,11 @@
-import type { IndexedText } from '../../store/dialect/dialect.ts'
+import { chunks } from '../../core/chunks.ts'
+import type { FoundText } from '../../store/dialect/dialect.ts'
 import type { SearchKind } from '../../store/tables.ts'
-import { chunks } from './chunks.ts'
 import type { LoadContext } from './context.ts'
 
 const titleLengthMax = 200
 
-interface Entry extends Omit<IndexedText, 'id'> {
-  kind: SearchKind
+interface Entry extends Omit<FoundText, 'id'> {
   entry_id: number
   slug: string
   meeting_id: number | null
@@ -93,14 +92,14 @@ async function replaceEntries(
   context: LoadContext,
 ): Promise<void> {
   await dropSearchEntries(kind, entryIds, context)
-  const texts: IndexedText[] = []
+  const texts: FoundText[] = []
   for (const entry of entries) {
     const { id } = await context.db
       .insertInto('search_entries')
       .values({ municipality_id: context.target.id, ...entry })
       .returning('id')
       .executeTakeFirstOrThrow()
-    texts.push({ id, title: entry.title, body: entry.body })
+    texts.push({ id, kind, title: entry.title, body: entry.body })
   }
   await context.dialect.addToSearchIndex(context.db, context.target.id, texts)
 }

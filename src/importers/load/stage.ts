@@ -1,31 +1,20 @@
-import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
-import type { Tables } from '../../store/tables.ts'
 import { checkRecord } from '../record-check.ts'
 import { type ImportRecord, pluralOf, type RecordKind, type RecordOf } from '../records.ts'
-import type { Finding, OpenedSource } from '../source.ts'
-import type { Problems } from './problems.ts'
+import type { OpenedSource } from '../source.ts'
+import { normalForm } from './normal-form.ts'
+import { Problems } from './problems.ts'
+import { keptId } from './served-ids.ts'
+import type { StagingDatabase, StagingTable } from './staging-table.ts'
 import type { Staged } from './upsert.ts'
 
-/** The table in which a source is laid out before anything is written for good. */
-interface StagingTable {
-  position: number
-  kind: string
-  key: string
-  place: string
-  body: string
-}
-
-// Part of every content hash: raised when the way from record to rows changes, so that the next import rewrites them.
-const mappingVersion = 1
 const batchLength = 500
-
-export type StagingDatabase = Kysely<Tables & { staging: StagingTable }>
+// Characters of a batch: a record may be a long text.
+const batchSize = 2_000_000
 
 export interface StageResult {
   counts: Map<RecordKind, number>
-  notices: Finding[]
+  notices: Problems
 }
 
 /** Reads a whole source into the staging table; what is wrong with it goes to `problems`, with its place. */
@@ -37,23 +26,48 @@ export async function stageSource(
 ): Promise<StageResult> {
   await store.dialect.dropStaging(store.db)
   await store.dialect.createStaging(store.db)
-  const notices: Finding[] = []
+  const notices = new Problems()
   const counts = new Map<RecordKind, number>()
+  const batch = new Batch((rows) => store.dialect.insertAll(store.db, 'staging', rows as never))
   let position = 0
   for await (const item of source.items) {
     if (item.type === 'problem') problems.add(item)
-    if (item.type === 'notice') {
-      notices.push({ where: item.where, subject: item.subject, reason: item.reason })
-    }
+    if (item.type === 'notice') notices.add(item)
     if (item.type !== 'record') continue
     position += 1
     onRecord(position)
     const record = checked(item, problems)
     if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
-    await stageRecord(store.db, { position, record, where: item.where }, problems)
+    await batch.add(stagingRow(position, record, item.where))
   }
+  await batch.write()
+  await store.dialect.indexStaging(store.db)
+  await refuseRepeatedKeys(store.db, problems)
   return { counts, notices }
+}
+
+/** Rows on their way to the staging table, as many as are held at once. */
+class Batch {
+  readonly #insert: (rows: readonly StagingTable[]) => Promise<void>
+  #rows: StagingTable[] = []
+  #size = 0
+
+  constructor(insert: (rows: readonly StagingTable[]) => Promise<void>) {
+    this.#insert = insert
+  }
+
+  async add(row: StagingTable): Promise<void> {
+    this.#rows.push(row)
+    this.#size += row.body.length
+    if (this.#rows.length >= batchLength || this.#size >= batchSize) await this.write()
+  }
+
+  async write(): Promise<void> {
+    await this.#insert(this.#rows)
+    this.#rows = []
+    this.#size = 0
+  }
 }
 
 function checked(
@@ -74,49 +88,38 @@ function checked(
   return faults.length === 0 ? (item.record as ImportRecord) : undefined
 }
 
-async function stageRecord(
-  db: StagingDatabase,
-  { position, record, where }: { position: number; record: ImportRecord; where: string },
-  problems: Problems,
-): Promise<void> {
-  const staged = await db
-    .insertInto('staging')
-    .values({
-      position,
-      kind: record.kind,
-      key: record.key,
-      place: where,
-      body: JSON.stringify(canonical(record)),
+function stagingRow(position: number, record: ImportRecord, where: string): StagingTable {
+  const { kind, key, served_as: servedAs } = record
+  const body = normalForm(record)
+  const served = { served_id: keptId(servedAs?.id), served_slug: servedAs?.slug ?? null }
+  return { position, kind, key, place: where, body, ...served }
+}
+
+async function refuseRepeatedKeys(db: StagingDatabase, problems: Problems): Promise<void> {
+  const repeated = await db
+    .selectFrom('staging as again')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('staging')
+          .select(({ fn }) => ['kind', 'key', fn.min('position').as('position')])
+          .groupBy(['kind', 'key'])
+          .having(({ fn }) => fn.countAll(), '>', 1)
+          .as('many'),
+      (join) => join.onRef('many.kind', '=', 'again.kind').onRef('many.key', '=', 'again.key'),
+    )
+    .innerJoin('staging as first', 'first.position', 'many.position')
+    .select(['again.place', 'again.kind', 'again.key', 'first.place as firstPlace'])
+    .whereRef('again.position', '!=', 'many.position')
+    .orderBy('again.position')
+    .execute()
+  for (const { place, kind, key, firstPlace } of repeated) {
+    problems.add({
+      where: place,
+      subject: `${kind} ${key}`,
+      reason: `the key stands already at ${firstPlace.replace(/#$/, '')}; a key names one ${kind} only`,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (staged.numInsertedOrUpdatedRows !== 0n) return
-  const first = await db
-    .selectFrom('staging')
-    .select('place')
-    .where('kind', '=', record.kind)
-    .where('key', '=', record.key)
-    .executeTakeFirst()
-  problems.add({
-    where,
-    subject: `${record.kind} ${record.key}`,
-    reason: `the key stands already at ${first?.place}; a key names one ${record.kind} only`,
-  })
-}
-
-/** The same content is the same text: fields in one order, and nothing where there is null or an empty list. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  const said = Object.entries(value).filter(([, content]) => !isNothing(content))
-  const sorted = said.sort(([left], [right]) => (left < right ? -1 : 1))
-  return Object.fromEntries(sorted.map(([field, content]) => [field, canonical(content)]))
-}
-
-function isNothing(content: unknown): boolean {
-  return (
-    content === null || content === undefined || (Array.isArray(content) && content.length === 0)
-  )
+  }
 }
 
 /** The staged records of one kind, in the order of the source. */
@@ -138,11 +141,22 @@ export async function* stagedRecords<K extends RecordKind>(
       yield {
         record: JSON.parse(row.body) as RecordOf<K>,
         referrer: { where: row.place, subject: `${kind} ${row.key}` },
-        hash: createHash('sha256').update(`${mappingVersion} ${row.body}`).digest('hex'),
+        body: row.body,
+        servedAs: { id: row.served_id, slug: row.served_slug },
       }
     }
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.position
   }
+}
+
+/** The highest id under which a record of this kind was served elsewhere; 0 where none says. */
+export async function highestServedId(db: StagingDatabase, kind: RecordKind): Promise<number> {
+  const row = await db
+    .selectFrom('staging')
+    .select(({ fn }) => fn.max('served_id').as('highest'))
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.highest ?? 0
 }

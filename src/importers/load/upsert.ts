@@ -3,14 +3,19 @@ import type { Tables } from '../../store/tables.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
+import { contentHash } from './normal-form.ts'
 import { referencesOf } from './record-references.ts'
 import type { Referrer } from './references.ts'
+import { freeId } from './served-ids.ts'
 
 /** A staged record as the writers see it. */
 export interface Staged<K extends RecordKind> {
   record: RecordOf<K>
   referrer: Referrer
-  hash: string
+  /** The text of the record, of which its content hash is made. */
+  body: string
+  /** Under what it was served where it was exported. */
+  servedAs: { id: number | null; slug: string | null }
 }
 
 /** A row as its parts know it. */
@@ -55,18 +60,24 @@ export async function upsert<K extends RecordKind>(
   context: LoadContext,
 ): Promise<Outcome> {
   const { key } = staged.record
+  const { references, leftOut } = context
   const existing = await findExisting(writer, key, context)
-  if (existing?.removed_at === null && existing.content_hash === staged.hash) {
-    context.references.remember(writer.kind, key, existing.id)
+  // Of a slice, what a record refers to may come later: then it is another content.
+  const missing = leftOut === null ? null : await references.missing(referencesOf(staged.record))
+  const hash = contentHash(staged.body, missing ?? [])
+  if (missing !== null) references.report(missing, staged.referrer, leftOut)
+  if (existing?.removed_at === null && existing.content_hash === hash) {
+    references.remember(writer.kind, key, existing.id)
     return { id: existing.id, what: 'same' }
   }
-  await context.references.check(referencesOf(staged.record), staged.referrer)
+  if (missing === null)
+    references.report(await references.missing(referencesOf(staged.record)), staged.referrer, null)
   if (context.problems.total > 0) {
     // Remembered, so that what refers to this record is not reported as well.
     context.references.remember(writer.kind, key, existing?.id ?? noRow)
     return { id: existing?.id ?? noRow, what: 'unwritten' }
   }
-  const owner = await write(writer, staged, existing, context)
+  const owner = await write(writer, staged, { existing, hash }, context)
   context.references.remember(writer.kind, key, owner.id)
   await writer.addParts?.(owner, staged, context)
   return {
@@ -78,14 +89,14 @@ export async function upsert<K extends RecordKind>(
 async function write<K extends RecordKind>(
   writer: KindWriter<K>,
   staged: Staged<K>,
-  existing: Existing | undefined,
+  { existing, hash }: { existing: Existing | undefined; hash: string },
   context: LoadContext,
 ): Promise<Owner> {
   const columns = await writer.columns(staged, context)
   const stamped = {
     ...columns,
     source_url: staged.record.source_url ?? null,
-    content_hash: staged.hash,
+    content_hash: hash,
     updated_at: context.now,
     removed_at: null,
   }
@@ -139,11 +150,17 @@ async function insert<K extends RecordKind>(
   row: Record<string, unknown>,
   context: LoadContext,
 ): Promise<Owner> {
-  const slug = await context.slugs.free(tableOf[writer.kind], await writer.slug(staged, context))
+  const table = tableOf[writer.kind]
+  const { servedAs } = staged
+  const slug = await context.slugs.free(
+    table,
+    servedAs.slug ?? (await writer.slug(staged, context)),
+  )
   const { id } = await context.db
-    .insertInto(tableOf[writer.kind] as 'people')
+    .insertInto(table as 'people')
     .values({
       ...row,
+      ...(await freeId(table, servedAs.id, context)),
       municipality_id: context.target.id,
       source: context.source,
       key: staged.record.key,

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectOcdStatements } from '../../../test/support/plans.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
+import { describe, expect, it } from 'vitest'
+import { startService } from '../../../test/support/service.ts'
 import { sourceOf } from '../../../test/support/town.ts'
 
-let service: Service
-beforeAll(async () => {
-  service = await startService()
-})
-afterAll(() => service.stop())
-
 describe('jurisdictions', () => {
-  it('reads a list without a statement of its own, and a detail with one', async () => {
-    await expectOcdStatements(service, 'jurisdictions', { list: 0, detail: 1 })
-  })
-
   it('has a session for every calendar year from the first meeting to the last, newest first', async () => {
     const own = await startService({
       source: sourceOf(

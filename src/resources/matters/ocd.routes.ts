@@ -6,8 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { countRows } from '../_shared/queries.ts'
 import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
-import { countMatters, findMatter, listMatters } from './queries.ts'
+import { findMatter, listMatters } from './queries.ts'
 import { OcdBill, OcdBillDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/bills` (contract 4.3). */
@@ -24,7 +25,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
       { request, reply, tools },
       {
         read: (range, db) => listMatters(db, request.municipality.id, {}, range),
-        count: (db) => countMatters(db, request.municipality.id),
+        count: (db) => countRows(db, 'matters', request.municipality.id),
         represent: toOcdBill,
       },
     ),

@@ -1,5 +1,6 @@
 import { foldCase } from '../../core/fold.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import type { Range } from '../_shared/queries.ts'
 
 export interface MatterFilters {
   status?: string
@@ -7,8 +8,6 @@ export interface MatterFilters {
   date_from?: string
   date_to?: string
 }
-
-type Range = { after?: readonly (string | number)[] | undefined; limit: number; offset?: number }
 
 const columns = [
   'id',
@@ -62,16 +61,6 @@ export async function listMatters(
     .limit(range.limit)
     .offset(range.offset ?? 0)
     .execute()
-}
-
-export async function countMatters(db: ReadDatabase, municipalityId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('matters')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
@@ -182,26 +171,25 @@ async function listSponsorships(db: ReadDatabase, matterId: number) {
     .execute()
 }
 
-// By ids rather than a join, so that both halves of the condition go through an index.
+// The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
 async function listDocuments(db: ReadDatabase, matterId: number) {
   return (
     db
       .selectFrom('documents')
       .select(['title', 'url', 'type', 'date'])
-      .where(({ or, eb, selectFrom }) =>
-        or([
-          eb('matter_id', '=', matterId),
-          eb(
-            'agenda_item_id',
-            'in',
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('documents as own')
+          .select('own.id')
+          .where('own.matter_id', '=', matterId)
+          .unionAll(
             selectFrom('agenda_items')
               .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-              .select('agenda_items.id')
+              .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
+              .select('of_items.id')
               .where('agenda_items.matter_id', '=', matterId)
               .where('agenda_items.removed_at', 'is', null)
               .where('meetings.removed_at', 'is', null),
           ),
-        ]),
       )
       // Those of the matter itself first, then item by item: row ids move when a record is imported again.
       .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_item_id'), val(0)))

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectError, expectList } from '../../../test/support/expect.ts'
-import {
-  expectListByIndex,
-  expectOcdStatements,
-  expectStatements,
-} from '../../../test/support/plans.ts'
 import { importRecords } from '../../../test/support/served.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { townRecords } from '../../../test/support/town.ts'
@@ -60,25 +55,6 @@ describe('meetings', () => {
     service.statements.length = 0
     await service.v1('meetings')
     expect(service.statements).toHaveLength(3)
-  })
-
-  it('reads every choice of filters with one statement, by index and without sorting', async () => {
-    await expectListByIndex(service, 'meetings', {
-      type: 'Regular Council',
-      date_from: '2024-01-01',
-      date_to: '2024-12-31',
-      has_transcript: 'true',
-      organization: 'town-council',
-    })
-  })
-
-  it('reads a detail with six statements, none of which scans a table', async () => {
-    await expectStatements(service, () => service.v1('meetings/2024-01-01-regular-council'), 6)
-    await expectStatements(service, () => service.v1('meetings/2099-06-01-public-hearing'), 6)
-  })
-
-  it('reads a list of events with two statements, and an event with six', async () => {
-    await expectOcdStatements(service, 'events', { list: 2, detail: 6 })
   })
 
   it('shows documents of the meeting before those of its items, in whatever order they were imported', async () => {

@@ -6,8 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { countRows } from '../_shared/queries.ts'
 import { toOcdEvent, toOcdEventDetail } from './ocd.represent.ts'
-import { countMeetings, findMeeting, listMeetings } from './queries.ts'
+import { findMeeting, listMeetings } from './queries.ts'
 import { OcdEvent, OcdEventDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/events` (contract 4.3). */
@@ -24,7 +25,7 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
       { request, reply, tools },
       {
         read: (range, db) => listMeetings(db, request.municipality.id, {}, range),
-        count: (db) => countMeetings(db, request.municipality.id),
+        count: (db) => countRows(db, 'meetings', request.municipality.id),
         represent: (row) => toOcdEvent(row, request.municipality),
       },
     ),

@@ -6,8 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { countRows } from '../_shared/queries.ts'
 import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
-import { countMotions, findMotion, listMotions } from './queries.ts'
+import { findMotion, pageOfMotions } from './queries.ts'
 import { OcdVote, OcdVoteDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/votes` (contract 4.3). */
@@ -23,8 +24,8 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
     answerOcdList(
       { request, reply, tools },
       {
-        read: (range, db) => listMotions(db, request.municipality.id, {}, range),
-        count: (db) => countMotions(db, request.municipality.id),
+        read: (range, db) => pageOfMotions(db, request.municipality.id, range),
+        count: (db) => countRows(db, 'motions', request.municipality.id),
         represent: toOcdVote,
       },
     ),

@@ -78,7 +78,7 @@ export async function listMotions(
   db: ReadDatabase,
   municipalityId: number,
   filters: MotionFilters,
-  range: { after?: readonly (string | number)[] | undefined; limit: number; offset?: number },
+  range: { after?: readonly (string | number)[] | undefined; limit: number },
 ) {
   const { result, meeting, mover } = filters
   let query = selectMotions(db, municipalityId)
@@ -111,18 +111,29 @@ export async function listMotions(
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
     .limit(range.limit)
-    .offset(range.offset ?? 0)
     .execute()
 }
 
-export async function countMotions(db: ReadDatabase, municipalityId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('motions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** The same by number of rows to skip: of those only the ids are read, not what they refer to. */
+export async function pageOfMotions(
+  db: ReadDatabase,
+  municipalityId: number,
+  range: { limit: number; offset: number },
+) {
+  return selectMotions(db, municipalityId)
+    .where('motions.id', 'in', ({ selectFrom }) =>
+      selectFrom('motions as paged')
+        .select('paged.id')
+        .where('paged.municipality_id', '=', municipalityId)
+        .where('paged.removed_at', 'is', null)
+        .orderBy('paged.date', 'desc')
+        .orderBy('paged.id', 'desc')
+        .limit(range.limit)
+        .offset(range.offset),
+    )
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .execute()
 }
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>

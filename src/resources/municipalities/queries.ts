@@ -22,16 +22,3 @@ export async function findMunicipality(db: ReadDatabase, slug: string) {
 export async function listMunicipalities(db: ReadDatabase) {
   return db.selectFrom('municipalities').select(columns).orderBy('slug').execute()
 }
-
-/** The last import of each municipality that has had one. */
-export async function listLastImports(db: ReadDatabase) {
-  const lasts = db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .groupBy('municipality_id')
-  return db
-    .selectFrom('imports')
-    .select(['municipality_id as municipalityId', 'source', 'finished_at as finishedAt'])
-    .where('id', 'in', lasts)
-    .execute()
-}

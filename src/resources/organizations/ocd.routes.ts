@@ -6,8 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { countRows } from '../_shared/queries.ts'
 import { toOcdOrganization, toOcdOrganizationDetail } from './ocd.represent.ts'
-import { countOrganizations, findOrganization, listOrganizations } from './queries.ts'
+import { findOrganization, listOrganizations } from './queries.ts'
 import { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/organizations` (contract 4.3). */
@@ -24,7 +25,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
       { request, reply, tools },
       {
         read: (range, db) => listOrganizations(db, request.municipality.id, {}, range),
-        count: (db) => countOrganizations(db, request.municipality.id),
+        count: (db) => countRows(db, 'organizations', request.municipality.id),
         represent: (row) => toOcdOrganization(row, request.municipality),
       },
     ),

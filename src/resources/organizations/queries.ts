@@ -36,19 +36,6 @@ export async function listOrganizations(
     .execute()
 }
 
-export async function countOrganizations(
-  db: ReadDatabase,
-  municipalityId: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('organizations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 
 /** One organization by OCD id with its members; three statements that see one state of the database. */

@@ -6,8 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, placeOf, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
+import { countRows } from '../_shared/queries.ts'
 import { toOcdPerson, toOcdPersonDetail } from './ocd.represent.ts'
-import { countPeople, findPersonByOcdId, listPeople } from './queries.ts'
+import { findPersonByOcdId, listPeople } from './queries.ts'
 import { OcdPerson, OcdPersonDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/people` (contract 4.3). */
@@ -25,7 +26,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
       {
         read: (range, db) =>
           listPeople({ db, dialect: tools.store.dialect }, placeOf(request, tools), {}, range),
-        count: (db) => countPeople(db, request.municipality.id),
+        count: (db) => countRows(db, 'people', request.municipality.id),
         represent: toOcdPerson,
       },
     ),

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectList } from '../../../test/support/expect.ts'
-import {
-  expectListByIndex,
-  expectOcdStatements,
-  expectStatements,
-  planOf,
-  statementsOf,
-} from '../../../test/support/plans.ts'
+import { planOf, statementsOf } from '../../../test/support/plans.ts'
 import { importRecords } from '../../../test/support/served.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { sourceOf } from '../../../test/support/town.ts'
@@ -18,24 +12,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('people', () => {
-  it('reads every choice of filters with one statement, by index and without sorting', async () => {
-    await expectListByIndex(service, 'people', { is_councillor: 'true', name: 'vera' })
-    await expectListByIndex(service, 'people', { is_councillor: 'false', name: '' })
-  })
-
   it('looks for a part of a name among the people of the municipality only', async () => {
     const [text = ''] = await statementsOf(service, () => service.v1('people?name=ng'))
     const plan = await planOf(service, text)
-    expect(plan[0]).toMatch(/^SEARCH people USING INDEX \w+ \(municipality_id=\?\)$/)
-  })
-
-  it('reads a detail with five statements, none of which scans a table', async () => {
-    await expectStatements(service, () => service.v1('people/vera-ng'), 5)
-    await expectStatements(service, () => service.v1('people/old-member'), 5)
-  })
-
-  it('reads a list of OCD people with two statements, and a person with two', async () => {
-    await expectOcdStatements(service, 'people', { list: 2, detail: 2 })
+    expect(plan.steps[0]).toMatch(/^SEARCH people USING INDEX \w+ \(municipality_id=\?\)$/)
   })
 
   it('shows seats newest first, those without dates last', async () => {

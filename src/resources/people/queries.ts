@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import type { Range } from '../_shared/queries.ts'
 
 export interface PersonFilters {
   is_councillor?: boolean
@@ -14,21 +15,24 @@ export interface Place {
   today: string
 }
 
-/** Holds a seat in the council that is open on `today`. */
+/**
+ * 1 for who holds a seat in the council that is open on `today`, else 0. Looked up person by person: for an EXISTS
+ * PostgreSQL at times reads the seats of all municipalities first.
+ */
 function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
-  return eb.exists(
-    eb
-      .selectFrom('memberships')
-      .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-      .select('memberships.id')
-      .whereRef('memberships.person_id', '=', 'people.id')
-      .where('memberships.removed_at', 'is', null)
-      .where('memberships.ended', '=', 0)
-      .where('organizations.classification', '=', 'council')
-      .where('organizations.removed_at', 'is', null)
-      .where((m) => m.or([m('start_date', 'is', null), m('start_date', '<=', today)]))
-      .where((m) => m.or([m('end_date', 'is', null), m('end_date', '>=', today)])),
-  )
+  const seat = eb
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(eb.lit(1).as('sits'))
+    .whereRef('memberships.person_id', '=', 'people.id')
+    .where('memberships.removed_at', 'is', null)
+    .where('memberships.ended', '=', 0)
+    .where('organizations.classification', '=', 'council')
+    .where('organizations.removed_at', 'is', null)
+    .where((m) => m.or([m('start_date', 'is', null), m('start_date', '<=', today)]))
+    .where((m) => m.or([m('end_date', 'is', null), m('end_date', '>=', today)]))
+    .limit(eb.lit(1))
+  return eb.fn.coalesce(seat, eb.lit(0))
 }
 
 function selectPeople(db: ReadDatabase, { municipalityId, today }: Place) {
@@ -46,9 +50,7 @@ function selectPeople(db: ReadDatabase, { municipalityId, today }: Place) {
       'image_url',
     ])
     .select(['gender', 'birth_date', 'death_date', 'created_at', 'updated_at', 'source_url'])
-    .select((eb) =>
-      eb.case().when(sitsOnCouncil(eb, today)).then(1).else(0).end().as('is_current_councillor'),
-    )
+    .select((eb) => sitsOnCouncil(eb, today).as('is_current_councillor'))
     .where('people.municipality_id', '=', municipalityId)
     .where('people.removed_at', 'is', null)
 }
@@ -60,7 +62,7 @@ export async function listPeople(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
   place: Place,
   filters: PersonFilters,
-  range: { after?: readonly (string | number)[] | undefined; limit: number; offset?: number },
+  range: Range,
 ) {
   const { name, is_councillor: isCouncillor } = filters
   let query = selectPeople(db, place)
@@ -68,9 +70,7 @@ export async function listPeople(
     query = query.where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
   }
   if (isCouncillor !== undefined) {
-    query = query.where((eb) =>
-      isCouncillor ? sitsOnCouncil(eb, place.today) : eb.not(sitsOnCouncil(eb, place.today)),
-    )
+    query = query.where((eb) => eb(sitsOnCouncil(eb, place.today), '=', isCouncillor ? 1 : 0))
   }
   if (range.after !== undefined) {
     const [folded, id] = range.after as [string, number]
@@ -84,16 +84,6 @@ export async function listPeople(
     .limit(range.limit)
     .offset(range.offset ?? 0)
     .execute()
-}
-
-export async function countPeople(db: ReadDatabase, municipalityId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('people')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filterChoices, planOf, statementsOf } from '../../../test/support/plans.ts'
+import { expectSearchByIndex, filterChoices, statementsOf } from '../../../test/support/plans.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 
 let service: Service
@@ -14,12 +14,7 @@ describe('search', () => {
       const call = () => service.v1(`search?q=ditch&${filters}`)
       const statements = await statementsOf(service, call)
       expect(statements, filters).toHaveLength(1)
-      const scans = (await planOf(service, statements[0] ?? '')).filter((step) =>
-        /^SCAN/.test(step),
-      )
-      // The index itself, and the page that was found with it.
-      expect(scans[0], filters).toMatch(/^SCAN i VIRTUAL TABLE INDEX \d+:M\d+$/)
-      expect(scans.slice(1)).toEqual(['SCAN found'])
+      await expectSearchByIndex(service, statements[0] ?? '')
     }
   })
 

@@ -184,10 +184,21 @@ describe('sign-out', () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
     const token = visitor.cookies.get('session') ?? ''
-    expect(await visitor.post('/logout')).toMatchObject({ status: 303, location: '/' })
+    const answer = await visitor.post('/logout')
+    expect(answer).toMatchObject({ status: 303, location: '/login?done=signed-out' })
     expect(visitor.cookies.has('session')).toBe(false)
+    expect((await visitor.get(answer.location ?? '')).body).toContain('You are signed out.')
     visitor.cookies.set('session', token)
     expect((await visitor.get(keysPage)).status).toBe(303)
+  })
+
+  it('says so in its own words: a link can put no other text there', async () => {
+    const visitor = newVisitor(service)
+    for (const done of ['constructor', '__proto__', 'Call%20me', 'signed-out%20', '']) {
+      const { status, body } = await visitor.get(`/login?done=${done}`)
+      expect(status).toBe(200)
+      expect(body).not.toContain('class="notice"')
+    }
   })
 
   it('is no link: a GET changes nothing', async () => {

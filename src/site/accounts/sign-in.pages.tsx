@@ -18,7 +18,7 @@ interface Shown {
   /** What stands in the way. */
   notice?: string
   /** What has just been done. */
-  done?: string
+  done?: string | undefined
   status?: number
 }
 
@@ -31,8 +31,7 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const query = request.query as Record<string, unknown>
     const next = ownPage(query.next)
     if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(next, 303)
-    const done = query.done === 'reset' ? { done: 'Your password is set. Sign in with it.' } : {}
-    return sendSignIn(reply, config, { email: '', next, ...done })
+    return sendSignIn(reply, config, { email: '', next, done: doneBefore.get(query.done) })
   })
 
   site.post('/login', async (request, reply) => {
@@ -57,9 +56,15 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.post('/logout', async (request, reply) => {
     await signBrowserOut(request, reply, tools)
-    return reply.redirect('/', 303)
+    return reply.redirect('/login?done=signed-out', 303)
   })
 }
+
+/** What may have been done just before, in fixed words: a link to here can show no others. */
+const doneBefore = new Map<unknown, string>([
+  ['reset', 'Your password is set. Sign in with it.'],
+  ['signed-out', 'You are signed out.'],
+])
 
 const wrong = { password: 'The e-mail address or the password is wrong.' }
 const disabled = { email: 'This account is disabled. Ask the operator of this service.' }

@@ -1,3 +1,4 @@
+import { Scroll } from '../scroll.tsx'
 import type { ChartProps } from './bar-chart.tsx'
 import { shownCount } from './layout.ts'
 
@@ -11,8 +12,7 @@ export function ChartTable({ title, categoryName, categories, series }: ChartTab
   return (
     <details class="figures">
       <summary>The same figures as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
-      <section class="scroll" aria-label={title} tabIndex={0}>
+      <Scroll name={title}>
         <table>
           <caption>{title}</caption>
           <thead>
@@ -38,7 +38,7 @@ export function ChartTable({ title, categoryName, categories, series }: ChartTab
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </details>
   )
 }

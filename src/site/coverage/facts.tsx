@@ -32,7 +32,7 @@ export function Facts({ found, figures }: { found: Coverage; figures: Figures })
   )
 }
 
-function Origin({ found: { municipality, lastImport } }: { found: Coverage }) {
+function Origin({ found: { municipality, lastImport, failing } }: { found: Coverage }) {
   const { divisionId, timeZone, url } = municipality
   return (
     <dl class="facts">
@@ -67,6 +67,12 @@ function Origin({ found: { municipality, lastImport } }: { found: Coverage }) {
           </Fact>
         </>
       )}
+      {failing.map(({ source, finishedAt, error }) => (
+        <Fact key={source} name="Import that failed">
+          <Day at={finishedAt} timeZone={timeZone} />, from <code>{source}</code>: {error}. What is
+          shown here is the record as it was before.
+        </Fact>
+      ))}
     </dl>
   )
 }

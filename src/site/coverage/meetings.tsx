@@ -1,6 +1,7 @@
 import { BarChart } from '../chart/bar-chart.tsx'
 import { ChartTable } from '../chart/chart-table.tsx'
 import { type Series, shownCount } from '../chart/layout.ts'
+import { Scroll } from '../scroll.tsx'
 import { type Figures, graceDays, type Measure, type Tally, type Year } from './figures.ts'
 
 /** How many meetings have what, over all and year by year. */
@@ -96,8 +97,7 @@ function YearTable({ figures: { years, present } }: { figures: Figures }) {
     ['Cancelled', ({ cancelled }: Year) => cancelled],
   ] as const
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard.
-    <section class="scroll" aria-label="Meetings by year" tabIndex={0}>
+    <Scroll name="Meetings by year">
       <table>
         <caption>Meetings of each year and what they have</caption>
         <thead>
@@ -123,6 +123,6 @@ function YearTable({ figures: { years, present } }: { figures: Figures }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   )
 }

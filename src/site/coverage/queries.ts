@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
+import { listFailingImports, listLastImports } from '../../store/import-runs.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
 /**
- * All that is on record of the municipality with this slug; five statements that see one state of the database.
+ * All that is on record of the municipality with this slug; six statements that see one state of the database.
  * `settledUntil` says after what date a meeting is open still, by the time zone of the municipality.
  */
 export async function findCoverage(
@@ -18,7 +19,8 @@ export async function findCoverage(
     return {
       municipality,
       ...(await countMotions(db, id)),
-      lastImport: await findLastImport(db, id),
+      lastImport: (await listLastImports(db, id))[0],
+      failing: await listFailingImports(db, id),
       meetings: await countMeetings(db, id, settledUntil(timeZone)),
       bodies: await listBodies(db, id),
     }
@@ -68,16 +70,6 @@ async function countMotions(db: ReadDatabase, municipalityId: number) {
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return asNumbers(counts)
-}
-
-async function findLastImport(db: ReadDatabase, municipalityId: number) {
-  return db
-    .selectFrom('imports')
-    .select(['source', 'source_url as url', 'licence', 'finished_at as finishedAt'])
-    .where('municipality_id', '=', municipalityId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }
 
 /** What a meeting can be to the question whether something is there by now. */

@@ -1,4 +1,4 @@
-import { Scroll } from './scroll.tsx'
+import { Scroll } from '../scroll.tsx'
 
 interface Box {
   name: string
@@ -10,13 +10,16 @@ interface Box {
 }
 
 interface Line {
-  path: string
+  /** Where it goes, as in `<polyline>`: from one thing to what there may be many of. */
+  points: string
   text: string
   x: number
   y: number
   /** Where the text stands to the point: before it, around it or after it. */
   anchor?: 'end' | 'middle' | 'start'
 }
+
+type Point = [x: number, y: number]
 
 const width = 132
 const height = 48
@@ -35,64 +38,22 @@ const boxes: Box[] = [
   { name: 'Document', x: 672, y: 142, height: 178 },
 ]
 
-// A line ends in three prongs where there may be many.
 const lines: Line[] = [
-  { path: 'M144 36 H232 M220 36 L232 30 M220 36 L232 42', text: 'holds', x: 182, y: 28 },
-  { path: 'M452 36 H364 M376 36 L364 30 M376 36 L364 42', text: 'has seats', x: 408, y: 28 },
-  {
-    path: 'M78 60 V142 M78 130 L72 142 M78 130 L84 142',
-    text: 'casts',
-    x: 70,
-    y: 105,
-    anchor: 'end',
-  },
-  {
-    path: 'M144 52 L262 142 M252.5 134.7 L253.5 142 M252.5 134.7 L270.5 142',
-    text: 'moves, seconds',
-    x: 216,
-    y: 96,
-    anchor: 'start',
-  },
-  {
-    path: 'M518 60 V142 M518 130 L512 142 M518 130 L524 142',
-    text: 'meets in',
-    x: 526,
-    y: 105,
-    anchor: 'start',
-  },
-  { path: 'M232 166 H144 M156 166 L144 160 M156 166 L144 172', text: 'decided by', x: 188, y: 158 },
-  { path: 'M452 166 H364 M376 166 L364 160 M376 166 L364 172', text: 'decides', x: 408, y: 158 },
-  { path: 'M584 166 H672 M660 166 L672 160 M660 166 L672 172', text: 'publishes', x: 628, y: 158 },
-  {
-    path: 'M518 190 V272 M518 260 L512 272 M518 260 L524 272',
-    text: 'deals with',
-    x: 526,
-    y: 235,
-    anchor: 'start',
-  },
-  {
-    path: 'M298 272 V190 M298 202 L292 190 M298 202 L304 190',
-    text: 'decided in',
-    x: 290,
-    y: 235,
-    anchor: 'end',
-  },
-  {
-    path: 'M452 276 L350 190 M359.2 197.7 L341 190 M359.2 197.7 L358 190',
-    text: 'decided in',
-    x: 414,
-    y: 226,
-    anchor: 'start',
-  },
-  { path: 'M144 296 H232 M220 296 L232 290 M220 296 L232 302', text: 'came of', x: 182, y: 288 },
-  { path: 'M364 296 H452 M440 296 L452 290 M440 296 L452 302', text: 'stands in', x: 402, y: 288 },
-  { path: 'M584 296 H672 M660 296 L672 290 M660 296 L672 302', text: 'publishes', x: 628, y: 288 },
-  {
-    path: 'M298 320 V352 H738 V320 M738 332 L732 320 M738 332 L744 320',
-    text: 'publishes',
-    x: 518,
-    y: 345,
-  },
+  { points: '144,36 232,36', text: 'holds', x: 182, y: 28 },
+  { points: '452,36 364,36', text: 'has seats', x: 408, y: 28 },
+  { points: '78,60 78,142', text: 'casts', x: 70, y: 105, anchor: 'end' },
+  { points: '144,52 262,142', text: 'moves, seconds', x: 216, y: 96, anchor: 'start' },
+  { points: '518,60 518,142', text: 'meets in', x: 526, y: 105, anchor: 'start' },
+  { points: '232,166 144,166', text: 'decided by', x: 188, y: 158 },
+  { points: '452,166 364,166', text: 'decides', x: 408, y: 158 },
+  { points: '584,166 672,166', text: 'publishes', x: 628, y: 158 },
+  { points: '518,190 518,272', text: 'deals with', x: 526, y: 235, anchor: 'start' },
+  { points: '298,272 298,190', text: 'decided in', x: 290, y: 235, anchor: 'end' },
+  { points: '452,276 350,190', text: 'decided in', x: 414, y: 226, anchor: 'start' },
+  { points: '144,296 232,296', text: 'came of', x: 182, y: 288 },
+  { points: '364,296 452,296', text: 'stands in', x: 402, y: 288 },
+  { points: '584,296 672,296', text: 'publishes', x: 628, y: 288 },
+  { points: '298,320 298,352 738,352 738,320', text: 'publishes', x: 518, y: 345 },
 ]
 
 /** The parts of a record and how they hang together. */
@@ -102,11 +63,11 @@ export function EntityDiagram() {
       <svg class="entities" viewBox="0 0 816 364" role="img" aria-labelledby="entities-title">
         <title id="entities-title">The parts of a record and how they hang together</title>
         <desc>{description}</desc>
-        {lines.map(({ path }) => (
-          <path key={path} d={path} />
+        {lines.map(({ points }) => (
+          <path key={points} d={`M${points}${prongsOf(points)}`} />
         ))}
-        {lines.map(({ path, text, x, y, anchor = 'middle' }) => (
-          <text key={path} x={x} y={y} text-anchor={anchor}>
+        {lines.map(({ points, text, x, y, anchor = 'middle' }) => (
+          <text key={points} x={x} y={y} text-anchor={anchor}>
             {text}
           </text>
         ))}
@@ -116,6 +77,19 @@ export function EntityDiagram() {
       </svg>
     </Scroll>
   )
+}
+
+/** Where there may be many, a line ends in three prongs: two more, which spread to the edge that it meets. */
+function prongsOf(points: string): string {
+  const [[fromX, fromY], [x, y]] = points
+    .split(' ')
+    .slice(-2)
+    .map((point) => point.split(',').map(Number)) as [Point, Point]
+  const length = Math.hypot(x - fromX, y - fromY)
+  const [alongX, alongY] = [(x - fromX) / length, (y - fromY) / length]
+  const fork = `M${x - 12 * alongX},${y - 12 * alongY}`
+  const [aside, down] = alongY === 0 ? [0, 6] : [6 / alongY, 0]
+  return `${fork} ${x - aside},${y - down}${fork} ${x + aside},${y + down}`
 }
 
 function Entity({ name, standard, x, y, height: tall = height }: Box) {

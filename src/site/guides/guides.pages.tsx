@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
+import { isSignUpOpen } from '../accounts/closed.ts'
 import { Page } from '../layout.tsx'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
@@ -9,7 +10,7 @@ import { type Guide, parseGuide } from './guide.ts'
 import { readGuideFile } from './guide-files.ts'
 import { GuideIndex } from './guide-index.tsx'
 import { Blocks, Inline } from './markdown.tsx'
-import { KeysHere, LimitsHere } from './this-service.tsx'
+import { KeysElsewhere, LimitsHere } from './this-service.tsx'
 
 /** In the order in which they are best read. */
 const slugs = [
@@ -29,6 +30,7 @@ const sectionsWithoutContents = 3
 /** What a guide shows besides its text: things that are made from the code or from the settings of this service. */
 interface Additions {
   before?: VNode
+  closed?: readonly string[]
   diagram?: VNode
   after?: VNode
   /** Headings of `after`, for the table of contents. */
@@ -36,9 +38,10 @@ interface Additions {
 }
 
 function additionsTo(config: SiteConfig): Record<string, Additions> {
+  const keys = isSignUpOpen(config) ? {} : { before: <KeysElsewhere />, closed: ['/signup'] }
   return {
-    'getting-started': { before: <KeysHere config={config} /> },
-    authentication: { before: <KeysHere config={config} /> },
+    'getting-started': keys,
+    authentication: keys,
     errors: {
       after: <ErrorCodes baseUrl={config.baseUrl} />,
       sections: [{ id: 'each-code', name: 'Each code' }],
@@ -83,7 +86,8 @@ interface GuidePageProps {
 }
 
 function GuidePage({ guide, baseUrl, additions, previous, next }: GuidePageProps) {
-  const drawing = { baseUrl, diagram: additions.diagram, ids: guide.ids }
+  const { diagram, closed = [] } = additions
+  const drawing = { baseUrl, diagram, closed, ids: guide.ids }
   return (
     <Page title={guide.title} description={guide.summary} part="/docs">
       <article class="guide">

@@ -9,8 +9,8 @@ const docs = resolve(import.meta.dirname, '../../../docs')
 const slugs = readdirSync(join(docs, 'guides')).map((file) => file.replace(/[.]md$/, ''))
 const paths = ['/docs', ...slugs.map((slug) => `/docs/${slug}`)]
 const pageBytesMax = 100_000
-// Sign-up is closed here, and keys are for those who are signed in: these answer so, and are there.
-const guarded: Record<string, number> = { '/signup': 403, '/settings/api-keys': 303 }
+// Keys are for those who are signed in: this answers so, and is there.
+const guarded: Record<string, number> = { '/settings/api-keys': 303 }
 
 let service: Service
 let pages: Map<string, Answer>
@@ -51,6 +51,18 @@ describe('/docs', () => {
       ([, file]) => file,
     )
     expect(named.sort()).toEqual(readdirSync(join(docs, 'how-to')).sort())
+  })
+
+  it('sends nobody to make an account where none can be made', async () => {
+    for (const path of ['/docs/getting-started', '/docs/authentication']) {
+      expect(hrefsOf(bodyOf(path)), path).not.toContain('/signup')
+      expect(textOf(mainOf(path)), path).toContain('ask its operator for a key')
+    }
+    const open = await startService()
+    const { body } = await open.call('/docs/getting-started')
+    await open.stop()
+    expect(hrefsOf(body)).toContain('/signup')
+    expect(body).not.toContain('class="notice"')
   })
 
   it('answers what is no guide with 404, and a form with 405', async () => {

@@ -1,8 +1,8 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { type ComponentChild, Fragment, type VNode } from 'preact'
+import { Scroll } from '../scroll.tsx'
 import { CodeBlock, isRun, Variants } from './code-blocks.tsx'
 import { hrefOf, pageInCode } from './links.ts'
-import { Scroll } from './scroll.tsx'
 
 /** What Markdown is drawn with. */
 export interface Drawing {
@@ -11,6 +11,8 @@ export interface Drawing {
   /** Stands in the place of a diagram. */
   diagram?: VNode | undefined
   ids: Map<MarkedToken, string>
+  /** Pages that a guide names and this service does not have: no link leads there. */
+  closed?: readonly string[]
 }
 
 const shownBase = 'http://localhost:8080'
@@ -159,7 +161,7 @@ function drawInline(token: MarkedToken, drawing: Drawing): ComponentChild {
         </em>
       )
     case 'codespan':
-      return <CodeSpan text={here(token.text, drawing)} />
+      return <CodeSpan text={here(token.text, drawing)} closed={drawing.closed} />
     case 'link':
       return <Link token={token} drawing={drawing} />
     default:
@@ -167,8 +169,8 @@ function drawInline(token: MarkedToken, drawing: Drawing): ComponentChild {
   }
 }
 
-function CodeSpan({ text }: { text: string }) {
-  const href = pageInCode(text)
+function CodeSpan({ text, closed = [] }: { text: string; closed?: readonly string[] | undefined }) {
+  const href = closed.includes(text) ? undefined : pageInCode(text)
   const code = <code>{text}</code>
   return href === undefined ? code : <a href={href}>{code}</a>
 }

@@ -1,4 +1,3 @@
-import { isSignUpOpen } from '../accounts/closed.ts'
 import type { SiteConfig } from '../tools.ts'
 
 /** The limits as they are set here; the guide tells the usual ones. */
@@ -17,8 +16,7 @@ export function LimitsHere({ config }: { config: SiteConfig }) {
 }
 
 /** Where nobody can make an account, a guide must not send anybody to make one. */
-export function KeysHere({ config }: { config: SiteConfig }) {
-  if (isSignUpOpen(config)) return null
+export function KeysElsewhere() {
   return (
     <p class="notice">
       This service does not let people make accounts on the site: ask its operator for a key.

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectError } from '../../../test/support/expect.ts'
 import { hrefsOf, termsOf, textOf } from '../../../test/support/page-content.ts'
-import { planOf } from '../../../test/support/plans.ts'
+import { expectCountedByIndex } from '../../../test/support/plans.ts'
 import { addTown } from '../../../test/support/served.ts'
 import { type Service, startService } from '../../../test/support/service.ts'
 import { sourceOf } from '../../../test/support/town.ts'
@@ -89,7 +89,7 @@ describe('the municipalities on /', () => {
     const { body } = await own.call('/')
     const counting = own.statements.filter((text) => !text.includes('"versions"'))
     expect(counting).toHaveLength(6)
-    for (const text of counting) expect((await planOf(own, text)).join()).toContain('INDEX')
+    for (const text of counting) await expectCountedByIndex(own, text)
     own.statements.length = 0
     await own.call('/')
     expect(own.statements).toHaveLength(1)

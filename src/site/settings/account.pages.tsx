@@ -6,7 +6,7 @@ import { PageError } from '../error-pages.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
-import { Account } from './account.tsx'
+import { Account, Deleted } from './account.tsx'
 import { requireVisitor } from './visitor.ts'
 
 const page = '/settings/account'
@@ -44,7 +44,8 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     return withPassword(request, reply, tools, async () => {
       await accounts.delete(request.visitor, password)
       await signBrowserOut(request, reply, tools)
-      return reply.redirect('/', 303)
+      // Said here, not at an address to which a link could lead those whose account is still there.
+      return sendPage(reply, <Deleted />)
     })
   })
 

@@ -1,6 +1,7 @@
 import type { SessionRow } from '../../access/sessions/queries.ts'
 import { ButtonForm, Form, NewPasswordField, Notice, PasswordField } from '../fields.tsx'
 import type { Faults } from '../form.ts'
+import { Page } from '../layout.tsx'
 import { browserName } from './browser-name.ts'
 import { Moment } from './moment.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -85,5 +86,18 @@ function DeletionForm({ faults }: { faults: Faults }) {
         </Form>
       </details>
     </section>
+  )
+}
+
+/** Said to those who have just deleted their account. */
+export function Deleted() {
+  return (
+    <Page title="Account deleted">
+      <h1>Your account is deleted</h1>
+      <p>Its keys work no longer, and every browser is signed out.</p>
+      <p>
+        <a href="/">To the first page</a>
+      </p>
+    </Page>
   )
 }

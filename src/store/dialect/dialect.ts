@@ -29,6 +29,14 @@ export interface IndexedText {
   body: string
 }
 
+/** A text that is to be found. */
+export interface FoundText extends IndexedText {
+  kind: SearchKind
+}
+
+/** What waits for each other to write: one change of the record at a time, one of accounts and keys at a time. */
+export type Turn = 'record' | 'access'
+
 /** Every difference between database engines has a name here; nothing outside `store/` branches on the engine. */
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres'
@@ -37,15 +45,39 @@ export interface SqlDialect {
     column: Expression<string>,
     part: string,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
+  /**
+   * First in every transaction that writes: waits until no other one of its turn is open. Throws `StoreBusy` where that
+   * takes too long.
+   */
+  takeTurn(db: Kysely<Tables>, turn: Turn): Promise<void>
+  /**
+   * First in a transaction that reads: nobody writes to these tables until it ends, and it sees all that was written.
+   * Throws `StoreBusy` where somebody is writing for too long.
+   */
+  holdStill(db: Pick<Kysely<Tables>, 'getExecutor'>, tables: readonly string[]): Promise<void>
+  /** The highest id that a table has ever given out, deleted rows and all; 0 where it has given out none. */
+  lastIdOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<number>
+  /** Lets a table go on after `id`. */
+  setLastId(db: Kysely<Tables>, table: string, id: number): Promise<void>
   /** Makes the table in which an import is staged; only this handle sees it, and no reader or writer waits for it. */
   createStaging(db: Kysely<Tables>): Promise<void>
+  /** Once everything is staged. */
+  indexStaging(db: Kysely<Tables>): Promise<void>
   dropStaging(db: Kysely<Tables>): Promise<void>
+  /** Inserts rows that all have the columns of the first, the fastest way that the engine has. */
+  insertAll(
+    db: Kysely<Tables>,
+    table: string,
+    rows: readonly Record<string, unknown>[],
+  ): Promise<void>
+  /** Tells the engine how much of what there is now, before anything is asked of it. */
+  gatherStatistics(db: Kysely<Tables>): Promise<void>
   /** Makes the full-text index of a municipality; does nothing where it exists. */
   createSearchIndex(db: Kysely<Tables>, municipalityId: number): Promise<void>
   addToSearchIndex(
     db: Kysely<Tables>,
     municipalityId: number,
-    texts: readonly IndexedText[],
+    texts: readonly FoundText[],
   ): Promise<void>
   removeFromSearchIndex(
     db: Kysely<Tables>,

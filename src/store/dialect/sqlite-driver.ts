@@ -3,15 +3,18 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type QueryResult,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
 import { systemClock } from '../../core/clock.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
+import { asSqliteFailure } from './sqlite-failure.ts'
 
 // Up to 3.51.2 two connections on one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
 const sqliteFloor = [3, 51, 3]
@@ -33,7 +36,7 @@ export function writingSqlite(path: string): SqliteDialect {
   db.pragma('journal_mode = wal')
   db.pragma('synchronous = full')
   db.pragma('foreign_keys = on')
-  return new WritingDialect(db)
+  return new WritingDialect(db, path)
 }
 
 // The hashes of keys and the secret that signs cursors stand in this file; SQLite gives its -wal and -shm the same mode.
@@ -91,10 +94,12 @@ export function refuseOldSqlite(version: string): void {
 
 class WritingDialect extends SqliteDialect {
   readonly #database: Database.Database
+  readonly #path: string
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, path: string) {
     super({ database: database as never })
     this.#database = database
+    this.#path = path
   }
 
   override createAdapter(): DialectAdapter {
@@ -102,7 +107,7 @@ class WritingDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#database)
+    return new PatientDriver(this.#database, this.#path)
   }
 }
 
@@ -112,11 +117,13 @@ class WritingDialect extends SqliteDialect {
  */
 class PatientDriver extends SqliteDriver {
   readonly #database: Database.Database
+  readonly #path: string
   #deadline = 0
 
-  constructor(database: Database.Database) {
+  constructor(database: Database.Database, path: string) {
     super({ database: preparedOnce(database) as never })
     this.#database = database
+    this.#path = path
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -124,7 +131,12 @@ class PatientDriver extends SqliteDriver {
     const connection = await super.acquireConnection()
     // There is one connection, so this is of the one that holds it.
     this.#deadline = deadline
-    return connection
+    return new NamingConnection(connection, this.#path)
+  }
+
+  // SQLite has undone it already where the disk failed; to undo it again is an error that would hide the first.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 
   override async beginTransaction(): Promise<void> {
@@ -135,6 +147,27 @@ class PatientDriver extends SqliteDriver {
         )
       }
       await pause(Math.min(pauseMs, longestPauseMs))
+    }
+  }
+}
+
+/** A connection whose failures name the file. */
+class NamingConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+  readonly #path: string
+  readonly streamQuery: DatabaseConnection['streamQuery']
+
+  constructor(connection: DatabaseConnection, path: string) {
+    this.#connection = connection
+    this.#path = path
+    this.streamQuery = connection.streamQuery.bind(connection)
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await this.#connection.executeQuery<R>(query)
+    } catch (error) {
+      throw asSqliteFailure(error, this.#path)
     }
   }
 }

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { StoreBusy } from '../store-error.ts'
 import type { SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
 
+// A part of what is inserted at once is no longer than this, but for a row that is.
+const insertedLengthMax = 4_000_000
+
 // Title words weigh twice as much as words of the body.
 const titleWeight = 2
 const bodyWeight = 1
@@ -17,16 +20,54 @@ export const sqliteDialect: SqlDialect = {
   contains: (column, part) =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
 
+  // A transaction that writes began with the right to, which only one has at a time.
+  async takeTurn() {},
+
+  // A transaction of a handle that writes, a reading one too, began with the right to, which only one has at a time.
+  async holdStill() {},
+
+  async lastIdOf(db, table) {
+    const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence
+      where name = ${table}`.execute(db)
+    return rows[0]?.seq ?? 0
+  },
+
+  async setLastId(db, table, id) {
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+    if (id > 0)
+      await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(db)
+  },
+
   async createStaging(db) {
     await sql`create temp table staging (
-      position integer primary key, kind text not null, key text not null, place text not null, body text not null
+      position integer primary key, kind text not null, key text not null, place text not null, body text not null,
+      served_id integer, served_slug text
     )`.execute(db)
-    await sql`create unique index temp.staging_identity on staging (kind, key)`.execute(db)
+  },
+
+  async indexStaging(db) {
+    await sql`create index temp.staging_identity on staging (kind, key)`.execute(db)
   },
 
   async dropStaging(db) {
     await sql`drop table if exists temp.staging`.execute(db)
   },
+
+  // One statement, so that it costs one parse, and outside of a transaction one write to the disk.
+  async insertAll(db, table, rows) {
+    const [first] = rows
+    if (first === undefined) return
+    const columns = Object.keys(first)
+    const names = sql.join(columns.map((name) => sql.id(name)))
+    const values = sql.join(columns.map((_, index) => sql`value ->> ${sql.lit(index)}`))
+    for (const lines of jsonLines(columns, rows)) {
+      await sql`insert into ${sql.table(table)} (${names})
+        select ${values} from json_each(${lines}) order by key`.execute(db)
+    }
+  },
+
+  // The planner's own guesses are asserted by the tests of the query plans.
+  async gatherStatistics() {},
 
   async createSearchIndex(db, municipalityId) {
     const name = `search_index_${municipalityId}`
@@ -93,4 +134,24 @@ function matchText(terms: readonly SearchTerm[]): string {
   return terms
     .map((words) => `"${words.map((word) => word.replaceAll('"', '')).join(' ')}"`)
     .join(' AND ')
+}
+
+/** Rows as JSON arrays of their columns, in JSON arrays of as many as go in at once. */
+function* jsonLines(
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Generator<string> {
+  let lines: string[] = []
+  let length = 0
+  for (const row of rows) {
+    const line = JSON.stringify(columns.map((name) => row[name] ?? null))
+    if (length > 0 && length + line.length > insertedLengthMax) {
+      yield `[${lines.join()}]`
+      lines = []
+      length = 0
+    }
+    lines.push(line)
+    length += line.length
+  }
+  yield `[${lines.join()}]`
 }

@@ -6,6 +6,8 @@ export interface Order {
   size: number
   seed: number
   log: (line: string) => void
+  /** A folder with an archive of Legistar to take instead of what is made up. */
+  archive?: string | undefined
 }
 
 /** What the service may answer to a request: one of these statuses, and where it is an error, one of these codes. */

@@ -32,7 +32,8 @@ export class Wire {
     this.#agent = new Agent({ keepAlive: true, maxSockets })
   }
 
-  send({ method, target, headers = {}, body }: Sent): Promise<Reply> {
+  send(sent: Sent): Promise<Reply> {
+    const { method, target, headers = {}, body } = sent
     const started = performance.now()
     return new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent }
@@ -46,7 +47,12 @@ export class Wire {
           })
         }, reject)
       })
-      outgoing.on('error', reject)
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // A server may end a connection that was idle just as it is used again; on a new one that would be a fault.
+        const idle = outgoing.reusedSocket && method === 'GET' && error.code === 'ECONNRESET'
+        if (idle) resolve(this.send(sent))
+        else reject(error)
+      })
       outgoing.end(body)
     })
   }

@@ -1,9 +1,7 @@
 import { settings } from '../../../src/config/config.ts'
 import { code, page, table } from './markdown.ts'
 
-const introduction = `Settings are environment variables. They are read once, at start, and checked: a wrong one ends the command with exit code 2 and one line that names it. An empty variable counts as absent. The options \`--host\` and \`--port\` of \`serve\` win over \`HOST\` and \`PORT\`.
-
-\`DATABASE_REPLICA_URL\` and \`REDIS_URL\` belong to a larger deployment than this version supports. Setting one is refused, so that nobody relies on what has no effect.`
+const introduction = `Settings are environment variables. They are read once, at start, and checked: a wrong one ends the command with exit code 2 and one line that names it. An empty variable counts as absent. The options \`--host\` and \`--port\` of \`serve\` win over \`HOST\` and \`PORT\`.`
 
 /** docs/reference/configuration.md, from the settings. */
 export function configurationPage(): string {

@@ -36,6 +36,10 @@ export const commonMeanings: Record<string, string> = {
   kind: 'The kind of record; in a bundle it may be left out, because the file says it.',
   key: 'Its identity in the source, for ever. References are by key.',
   source_url: 'The page on which the source publishes it.',
+  served_as:
+    'Under what it was served where `reeve export` wrote it. Leave it out of a bundle of your own.',
+  'served_as.id': 'Its number; taken over where no other row has it.',
+  'served_as.slug': 'Its name in addresses; taken over by a record that is new, where it is free.',
 }
 
 /** What each field holds; the generator stops where one is missing here, or stands here and nowhere else. */

@@ -4,48 +4,42 @@ import { dropSearchEntries } from '../search-entries.ts'
 
 type Owner = 'meeting_id' | 'agenda_item_id' | 'matter_id'
 
-/** Writes the documents, with their sections, of one meeting, agenda item or matter. */
+/** Writes the documents, with their sections, of one meeting, agenda item or matter, in their order. */
 export async function addDocuments(
   owner: { column: Owner; id: number; slug: string },
   documents: readonly DocumentPart[] | undefined,
   context: LoadContext,
 ): Promise<void> {
+  const { db, dialect } = context
+  let plain: Record<string, unknown>[] = []
   for (const [index, document] of (documents ?? []).entries()) {
-    const { id } = await context.db
+    const row = toRow(owner, document)
+    if (document.sections === undefined || document.sections.length === 0) {
+      plain.push(row)
+      continue
+    }
+    await dialect.insertAll(db, 'documents', plain)
+    plain = []
+    const { id } = await db
       .insertInto('documents')
-      .values({
-        meeting_id: null,
-        agenda_item_id: null,
-        matter_id: null,
-        [owner.column]: owner.id,
-        title: document.title,
-        url: document.url ?? null,
-        type: document.type ?? null,
-        language: document.language ?? null,
-        date: document.date ?? null,
-      })
+      .values(row as never)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertSections(`${owner.slug}-${index + 1}`, { id, sections: document.sections }, context)
+    const sections = document.sections.map((section, place) => ({
+      document_id: id,
+      slug: `${owner.slug}-${index + 1}-${place + 1}`,
+      title: section.title ?? null,
+      text: section.text,
+    }))
+    await dialect.insertAll(db, 'document_sections', sections)
   }
+  await dialect.insertAll(db, 'documents', plain)
 }
 
-async function insertSections(
-  slug: string,
-  document: { id: number; sections: DocumentPart['sections'] },
-  context: LoadContext,
-): Promise<void> {
-  for (const [index, section] of (document.sections ?? []).entries()) {
-    await context.db
-      .insertInto('document_sections')
-      .values({
-        document_id: document.id,
-        slug: `${slug}-${index + 1}`,
-        title: section.title ?? null,
-        text: section.text,
-      })
-      .execute()
-  }
+function toRow(owner: { column: Owner; id: number }, document: DocumentPart) {
+  const { title, url = null, type = null, language = null, date = null } = document
+  const owners = { meeting_id: null, agenda_item_id: null, matter_id: null }
+  return { ...owners, [owner.column]: owner.id, title, url, type, language, date }
 }
 
 /** Deletes them, and takes their sections out of search. */

@@ -20,18 +20,17 @@ export const matterWriter: KindWriter<'matter'> = {
     bylaw_id: await context.references.find('bylaw', record.bylaw_key),
   }),
   async addParts(owner, { record }, context) {
+    const sponsorships: Record<string, unknown>[] = []
     for (const sponsorship of record.sponsorships ?? []) {
-      await context.db
-        .insertInto('sponsorships')
-        .values({
-          matter_id: owner.id,
-          person_id: await context.references.find('person', sponsorship.person_key),
-          name: sponsorship.name,
-          is_primary: sponsorship.primary ? 1 : 0,
-          classification: sponsorship.classification ?? null,
-        })
-        .execute()
+      sponsorships.push({
+        matter_id: owner.id,
+        person_id: await context.references.find('person', sponsorship.person_key),
+        name: sponsorship.name,
+        is_primary: sponsorship.primary ? 1 : 0,
+        classification: sponsorship.classification ?? null,
+      })
     }
+    await context.dialect.insertAll(context.db, 'sponsorships', sponsorships)
     await addDocuments({ column: 'matter_id', ...owner }, record.documents, context)
   },
   async dropParts(id, context) {

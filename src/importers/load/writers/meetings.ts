@@ -78,20 +78,19 @@ function flag(value: boolean): Flag {
 async function addAttendance(
   { id }: Owner,
   record: MeetingRecord,
-  { db, references }: LoadContext,
+  { db, dialect, references }: LoadContext,
 ): Promise<void> {
+  const attendance: Record<string, unknown>[] = []
   for (const attendee of record.attendance ?? []) {
-    await db
-      .insertInto('attendance')
-      .values({
-        meeting_id: id,
-        person_id: await references.find('person', attendee.person_key),
-        person_name: attendee.name,
-        role: attendee.role ?? null,
-        present: flag(attendee.present),
-      })
-      .execute()
+    attendance.push({
+      meeting_id: id,
+      person_id: await references.find('person', attendee.person_key),
+      person_name: attendee.name,
+      role: attendee.role ?? null,
+      present: flag(attendee.present),
+    })
   }
+  await dialect.insertAll(db, 'attendance', attendance)
 }
 
 async function addSpeakingTime(

@@ -1,6 +1,6 @@
 import { foldCase } from '../../../core/fold.ts'
 import { ocdId } from '../../../core/ocd-id.ts'
-import type { RecordOf, VotePart } from '../../records.ts'
+import type { RecordOf } from '../../records.ts'
 import type { LoadContext } from '../context.ts'
 import { toSlug } from '../slugs.ts'
 import type { KindWriter, Staged } from '../upsert.ts'
@@ -31,19 +31,18 @@ export const motionWriter: KindWriter<'motion'> = {
     seconder_name: record.seconder_name ?? null,
     ...tallyColumns(record),
   }),
-  async addParts({ id }, { record }, { db, references }) {
+  async addParts({ id }, { record }, { db, dialect, references }) {
+    const votes: Record<string, unknown>[] = []
     for (const vote of record.votes ?? []) {
-      await db
-        .insertInto('votes')
-        .values({
-          motion_id: id,
-          person_id: await references.find('person', vote.person_key),
-          person_name: vote.name,
-          value: vote.value,
-          reason: vote.reason ?? null,
-        })
-        .execute()
+      votes.push({
+        motion_id: id,
+        person_id: await references.find('person', vote.person_key),
+        person_name: vote.name,
+        value: vote.value,
+        reason: vote.reason ?? null,
+      })
     }
+    await dialect.insertAll(db, 'votes', votes)
   },
   async dropParts(id, { db }) {
     await db.deleteFrom('votes').where('motion_id', '=', id).execute()
@@ -58,35 +57,16 @@ async function motionSlug({ record }: Staged<'motion'>, context: LoadContext): P
   return `${base}-motion-${record.position}`
 }
 
-const results = ['Carried', 'Defeated', 'Tabled', 'Withdrawn', 'Referred']
-
-// The five results have one spelling; every other word stays as the source writes it.
 function resultColumns(result: string | null | undefined) {
-  if (!result) return { result: null, result_folded: null }
-  const folded = foldCase(result)
-  return {
-    result: results.find((word) => foldCase(word) === folded) ?? result,
-    result_folded: folded,
-  }
+  return { result: result ?? null, result_folded: result ? foldCase(result) : null }
 }
 
-function tallyColumns({ tally, votes }: RecordOf<'motion'>) {
-  if (tally) {
-    return {
-      tally_for: tally.for ?? null,
-      tally_against: tally.against ?? null,
-      tally_abstain: tally.abstain ?? null,
-      tally_absent: tally.absent ?? null,
-    }
-  }
-  if (votes === undefined || votes.length === 0) {
-    return { tally_for: null, tally_against: null, tally_abstain: null, tally_absent: null }
-  }
-  const count = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
+// Where the source prints none, they were counted from the votes when the record was staged.
+function tallyColumns({ tally }: RecordOf<'motion'>) {
   return {
-    tally_for: count('For'),
-    tally_against: count('Against'),
-    tally_abstain: count('Abstain'),
-    tally_absent: count('Absent'),
+    tally_for: tally?.for ?? null,
+    tally_against: tally?.against ?? null,
+    tally_abstain: tally?.abstain ?? null,
+    tally_absent: tally?.absent ?? null,
   }
 }

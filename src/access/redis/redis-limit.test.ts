@@ -1,0 +1,186 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type RedisServer,
+  redisTitle,
+  startRedis,
+  withoutRedis,
+} from '../../../test/support/redis.ts'
+import { systemClock } from '../../core/clock.ts'
+import { RedisLink } from './redis-link.ts'
+import { type SharedLimiter, sharedLimiter } from './shared-limiter.ts'
+
+const limit = 100
+
+/** One process of those that share a Redis. */
+interface Process {
+  link: RedisLink
+  limiter: SharedLimiter
+  lines: string[]
+}
+
+describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
+  let redis: RedisServer
+  let processes: Process[]
+  let prefix: string
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.remove())
+  beforeEach(async () => {
+    prefix = `reeve:${Math.random()}:`
+    processes = [await join(), await join()]
+  })
+  afterEach(async () => {
+    for (const { link } of processes) await link.close()
+  })
+
+  async function join(of: number = limit): Promise<Process> {
+    const lines: string[] = []
+    const link = await RedisLink.open(redis.url, (line) => lines.push(line))
+    return { link, limiter: sharedLimiter(of, { link, clock: systemClock, prefix }), lines }
+  }
+
+  /** So many requests at once, spread over the processes; how many were let through. */
+  async function burst(key: string, count: number, over = processes): Promise<number> {
+    const verdicts = await Promise.all(
+      Array.from({ length: count }, (_, i) => over[i % over.length]?.limiter.take(key)),
+    )
+    return verdicts.filter((verdict) => verdict?.admitted === true).length
+  }
+
+  it('is one limit for all processes', async () => {
+    expect(await burst('a', 1000)).toBe(limit)
+    expect(await burst('b', limit)).toBe(limit)
+    expect(await burst('b', 10)).toBe(0)
+    expect(processes.flatMap(({ lines }) => lines)).toEqual([])
+  })
+
+  it('says how much is left, and for how long', async () => {
+    const [one, other] = processes
+    expect(await one?.limiter.take('a')).toEqual({
+      admitted: true,
+      remaining: 99,
+      resetSeconds: 60,
+    })
+    expect(await other?.limiter.take('a')).toMatchObject({ admitted: true, remaining: 98 })
+    await burst('a', 98)
+    expect(await one?.limiter.take('a')).toMatchObject({ admitted: false, remaining: 0 })
+  })
+
+  it('leaves nothing of idle keys behind', async () => {
+    await burst('a', 200)
+    const left = await redis.ask(async (client) => {
+      const names = await client.keys(`${prefix}*`)
+      return Promise.all(names.map(async (name) => [name, await client.pttl(name)] as const))
+    })
+    expect(left.map(([name]) => name)).toEqual([`${prefix}a`])
+    for (const [, milliseconds] of left) {
+      expect(milliseconds).toBeGreaterThan(59_000)
+      expect(milliseconds).toBeLessThanOrEqual(61_000)
+    }
+  })
+
+  it('takes any limit that the setting does', async () => {
+    for (const of of [1, 2, 1000]) {
+      const more = [await join(of), await join(of)]
+      processes.push(...more)
+      expect(await burst(`of ${of}`, of + 10, more)).toBe(of)
+    }
+  })
+
+  it('counts on where the scripts were flushed', async () => {
+    expect(await burst('a', 60)).toBe(60)
+    await redis.ask((client) => client.script('FLUSH'))
+    expect(await burst('a', 500)).toBe(40)
+    expect(processes.flatMap(({ lines }) => lines)).toEqual([])
+  })
+
+  it('is each process’s own while Redis is gone, counted on from what it admitted itself', async () => {
+    const [one, other] = processes as [Process, Process]
+    expect(await burst('a', 30, [one])).toBe(30)
+    expect(await burst('a', 20, [other])).toBe(20)
+    await redis.kill()
+    expect(await burst('a', 500, [one])).toBe(70)
+    expect(await burst('a', 500, [other])).toBe(80)
+    await redis.start()
+    await backWithin(2000)
+    expect(await burst('a', 500)).toBe(0)
+    expect(await burst('b', 500)).toBe(limit)
+    for (const { lines } of processes)
+      expect(lines).toEqual([
+        expect.stringMatching(/^Redis is lost: .*each process counts for itself/i),
+        expect.stringMatching(/^Redis is back/),
+      ])
+  })
+
+  async function backWithin(milliseconds: number): Promise<void> {
+    const until = performance.now() + milliseconds
+    while (processes.some(({ link }) => !link.up) && performance.now() < until) await pause(10)
+    expect(processes.map(({ link }) => link.up)).toEqual(processes.map(() => true))
+  }
+
+  it('asks nothing of Redis for a key that is used up', async () => {
+    await burst('a', 2 * limit)
+    const scripts = async () =>
+      /cmdstat_evalsha:calls=(\d+)/.exec(
+        await redis.ask((client) => client.info('commandstats')),
+      )?.[1]
+    await redis.ask((client) => client.config('RESETSTAT'))
+    expect(await burst('a', 1000)).toBe(0)
+    // Each process's heart beats meanwhile.
+    expect(Number((await scripts()) ?? 0)).toBeLessThan(50)
+  })
+
+  it('keeps refusing a key that was used up elsewhere, also when Redis is gone', async () => {
+    const [one, other] = processes as [Process, Process]
+    expect(await burst('a', limit, [one])).toBe(limit)
+    expect(await burst('a', 1, [other])).toBe(0)
+    await redis.kill()
+    expect(await burst('a', 500)).toBe(0)
+    await redis.start()
+  })
+
+  it.each([
+    ['is full', ['maxmemory', '1'], ['maxmemory', '0'], /OOM/],
+    ['became a replica', ['replicaof', '127.0.0.1 1'], ['replicaof', 'no one'], /READONLY/],
+  ])('goes on alone while Redis %s', async (_, [name, bad], [, good], reason) => {
+    const set = (value = '') =>
+      redis.ask((client) =>
+        name === 'replicaof'
+          ? client.call('REPLICAOF', ...value.split(' '))
+          : client.config('SET', 'maxmemory', value),
+      )
+    await set(bad)
+    expect(await burst('a', 500)).toBe(2 * limit)
+    await set(good)
+    await backWithin(2000)
+    expect(await burst('b', 500)).toBe(limit)
+    for (const { lines } of processes)
+      expect(lines).toEqual([expect.stringMatching(reason), expect.stringMatching(/is back/)])
+  })
+
+  it('does not wait for a Redis that does not answer', async () => {
+    await burst('a', 10)
+    redis.pause()
+    expect(await burst('a', 500)).toBe(2 * limit - 10)
+    expect(await burst('b', 500)).toBe(2 * limit)
+    redis.resume()
+    await backWithin(2000)
+    expect(await burst('c', 500)).toBe(limit)
+  })
+
+  it('decides by itself what a Redis that is merely slow leaves open, and says how often', async () => {
+    const [one] = processes as [Process, Process]
+    expect(one.limiter.decidedAlone).toBe(0)
+    redis.pause()
+    const late = burst('a', 10, [one])
+    // Longer than it is waited for, shorter than what makes it lost.
+    await pause(120)
+    redis.resume()
+    expect(await late).toBe(10)
+    expect(one.limiter.decidedAlone).toBe(10)
+    await backWithin(2000)
+    expect(await burst('a', 500, [one])).toBe(90)
+  })
+})

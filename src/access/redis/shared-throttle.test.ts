@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type RedisServer,
+  redisTitle,
+  startRedis,
+  withoutRedis,
+} from '../../../test/support/redis.ts'
+import { systemClock } from '../../core/clock.ts'
+import { type Counters, redisCounters } from '../counters.ts'
+import { RedisLink } from './redis-link.ts'
+
+const failuresPerAddress = 20
+
+describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis'), () => {
+  let redis: RedisServer
+  const open: Counters[] = []
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterEach(async () => {
+    for (const { close } of open.splice(0)) await close()
+  })
+  afterAll(() => redis.remove())
+
+  async function join(secret: string): Promise<Counters> {
+    const link = await RedisLink.open(redis.url, () => undefined)
+    const counters = redisCounters(2, { link, secret, clock: systemClock })
+    open.push(counters)
+    return counters
+  }
+
+  const address = '192.0.2.7'
+  const attempt = (i: number) => ({ email: `p${i}@example.ca`, address, device: undefined })
+
+  it('count tries at passwords together', async () => {
+    const [one, other] = [await join('together'), await join('together')]
+    for (let i = 0; i < failuresPerAddress; i += 1)
+      expect(await (i % 2 === 0 ? one : other).throttle.attempt(attempt(i))).toBe(0)
+    expect(await one.throttle.attempt(attempt(100))).toBeGreaterThan(800)
+    expect(await other.throttle.attempt(attempt(101))).toBeGreaterThan(800)
+  })
+
+  it('go on without it, each by itself', async () => {
+    const [one, other] = [await join('alone'), await join('alone')]
+    await redis.kill()
+    for (const { throttle } of [one, other]) {
+      for (let i = 0; i < failuresPerAddress; i += 1)
+        expect(await throttle.attempt(attempt(i))).toBe(0)
+      expect(await throttle.attempt(attempt(100))).toBeGreaterThan(800)
+      expect(await throttle.signUp(address)).toBe(0)
+    }
+    await redis.start()
+  })
+
+  it('have nothing to do with those of another database', async () => {
+    const [one, other] = [await join('one'), await join('other')]
+    for (const { limiter } of [one, other]) {
+      expect(await limiter.take('key')).toMatchObject({ admitted: true, remaining: 1 })
+      expect(await limiter.take('key')).toMatchObject({ admitted: true, remaining: 0 })
+      expect(await limiter.take('key')).toMatchObject({ admitted: false })
+    }
+  })
+
+  it('leave neither an address nor a network to read in it, and nothing for good', async () => {
+    const { throttle, limiter } = await join('a secret of the database')
+    await throttle.attempt(attempt(1))
+    await throttle.signUp(address)
+    await limiter.take('key')
+    await redis.ask(async (client) => {
+      const names = await client.keys('*')
+      const own = names.filter((name) => !name.startsWith('reeve:probe:'))
+      expect(own.length).toBeGreaterThanOrEqual(4)
+      for (const name of names) {
+        expect(name).toMatch(/^reeve:/)
+        expect(name).not.toMatch(/example|192|secret/)
+        expect(await client.pttl(name)).toBeGreaterThan(0)
+      }
+    })
+  })
+})

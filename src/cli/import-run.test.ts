@@ -1,0 +1,28 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { freshTown } from '../../test/support/fresh-store.ts'
+import { rowsOf } from '../../test/support/inspector.ts'
+import { sourceOf, town, townRecords } from '../../test/support/town.ts'
+import { systemClock } from '../core/clock.ts'
+import { SourceError } from '../importers/source.ts'
+import { importInto } from './import-run.ts'
+
+it('has ended well when the record is written, also where what was kept cannot be cleared away', async () => {
+  const fresh = await freshTown()
+  onTestFinished(() => fresh.remove())
+  const finish = async () => {
+    throw new SourceError('the answers cannot be removed: EROFS')
+  }
+  const report = await importInto(fresh.databaseUrl, {
+    importer: 'legistar',
+    open: async () => ({ ...sourceOf(townRecords(), 'town'), finish }),
+    municipality: town.slug,
+    prune: false,
+    dryRun: false,
+    clock: systemClock,
+  })
+  expect(report.notices.map(({ reason }) => reason)).toEqual([
+    'the record was imported, but what was kept of the source is still there: the answers cannot be removed: EROFS',
+  ])
+  const runs = await rowsOf(fresh.databaseUrl, 'select importer, result from imports order by id')
+  expect(runs.slice(1)).toEqual([{ importer: 'legistar', result: 'done' }])
+})

@@ -1,0 +1,114 @@
+import type { Clock } from '../core/clock.ts'
+import { jurisdictionIdOf } from '../core/ocd-id.ts'
+import type { LoadTarget } from '../importers/load/context.ts'
+import { errorLine } from '../importers/load/error-line.ts'
+import { load } from '../importers/load/load.ts'
+import { LoadRefused } from '../importers/load/load-refused.ts'
+import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
+import type { LoadReport } from '../importers/load/report.ts'
+import { recordFailure } from '../importers/load/run-record.ts'
+import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
+import { claimImporting, isDatabaseThere, type WriteStore } from '../store/open.ts'
+import { StoreError } from '../store/store-error.ts'
+import { Failure } from './failure.ts'
+import { progressDisplay } from './progress.ts'
+import { withWriteStore } from './stores.ts'
+
+/** One run of an import, as it was asked for. */
+export interface ImportRun {
+  /** The name of the source as the command has it. */
+  importer: string
+  /** Opens the source, told what is known of the municipality. */
+  open: (known: OpenOptions) => Promise<OpenedSource>
+  municipality: string
+  prune: boolean
+  dryRun: boolean
+  clock: Clock
+}
+
+/**
+ * Imports into a database, one import at a time, and keeps the run on record, also where it is refused or fails; a dry run
+ * is kept on none. Throws what the run failed for.
+ */
+export async function importInto(databaseUrl: string, asked: ImportRun): Promise<LoadReport> {
+  // Where nothing is there yet, nothing is made for a source that cannot be read.
+  const ready = isDatabaseThere(databaseUrl) ? undefined : await asked.open({ timeZone: null })
+  const run = ready === undefined ? asked : { ...asked, open: async () => ready }
+  return withWriteStore(databaseUrl, async (store) => {
+    const startedAt = new Date(run.clock.now()).toISOString()
+    let source: Pick<OpenedSource, 'name' | 'url' | 'licence'> | undefined
+    try {
+      const claim = await claimImporting(databaseUrl)
+      try {
+        const known = await findTarget(store, run.municipality)
+        const opened = await run.open({ timeZone: known?.timeZone ?? null })
+        source = opened
+        return await loadFrom(store, { source: opened, known }, run)
+      } finally {
+        await claim.release()
+      }
+    } catch (error) {
+      const { importer, clock, municipality, dryRun } = run
+      const known = source ?? { name: importer, url: null, licence: null }
+      const told = { source: known, importer, startedAt, clock }
+      const result = isRefusal(error) ? 'refused' : 'failed'
+      // What went wrong matters more than that it could not be noted: a full disk does both.
+      if (!dryRun)
+        await recordFailure(store, municipality, told, { result, error }).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+function isRefusal(error: unknown): boolean {
+  return [LoadRefused, SourceError, StoreError, Failure].some((known) => error instanceof known)
+}
+
+async function loadFrom(
+  store: WriteStore,
+  { source, known }: { source: OpenedSource; known: LoadTarget | undefined },
+  { municipality: slug, importer, prune, dryRun, clock }: ImportRun,
+): Promise<LoadReport> {
+  if (known !== undefined) refuseAnother(known, slug, source)
+  const target = known ?? newMunicipality(slug, source)
+  const display = progressDisplay(process.stderr, () => clock.monotonic())
+  try {
+    const onProgress = display.show
+    const options = { target, source, importer, prune, dryRun, clock, onProgress }
+    const report = await load(store, options)
+    return dryRun ? report : await finished(report, source)
+  } finally {
+    display.end()
+  }
+}
+
+// What was imported is imported: that something could not be cleared away undoes none of it.
+async function finished(report: LoadReport, source: OpenedSource): Promise<LoadReport> {
+  try {
+    await source.finish?.()
+    return report
+  } catch (error) {
+    const reason = `the record was imported, but what was kept of the source is still there: ${errorLine(error)}`
+    const notice = { where: source.name, subject: 'source', reason }
+    return { ...report, notices: [...report.notices, notice] }
+  }
+}
+
+// The record of one town must not end up in another for a slip of the slug.
+function refuseAnother(known: LoadTarget, slug: string, source: OpenedSource): void {
+  const division = source.municipality?.division_id ?? source.divisionId
+  if (division === undefined || division === null) return
+  const jurisdictionId = jurisdictionIdOf(division)
+  if (jurisdictionId === known.jurisdictionId) return
+  throw new Failure(`the source is of ${jurisdictionId}, but "${slug}" is ${known.jurisdictionId}`)
+}
+
+function newMunicipality(slug: string, { municipality }: OpenedSource): NewMunicipality {
+  if (municipality === null) {
+    throw new Failure(
+      `no municipality "${slug}" is there yet; add it first: reeve municipalities add ${slug} --help`,
+    )
+  }
+  const { name, division_id: divisionId, time_zone: timeZone, url } = municipality
+  return { slug, name, divisionId, timeZone, url: url ?? null }
+}

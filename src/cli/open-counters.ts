@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Counters, memoryCounters, redisCounters } from '../access/counters.ts'
+import { findSecret } from '../access/queries.ts'
+import { RedisLink } from '../access/redis/redis-link.ts'
+import type { Config } from '../config/config.ts'
+import { systemClock } from '../core/clock.ts'
+import type { ReadStore } from '../store/open.ts'
+
+/** Connects to the Redis of the settings, where there is one. Throws `RedisRefused`. */
+export async function openRedis(
+  { redisUrl }: Config,
+  logger: FastifyBaseLogger,
+): Promise<RedisLink | undefined> {
+  if (redisUrl === null) return undefined
+  return RedisLink.open(redisUrl, (line) => logger.warn(line))
+}
+
+/** The counters over that Redis, or over the memory of this process. */
+export async function openCounters(
+  { rateLimit }: Config,
+  store: ReadStore,
+  link: RedisLink | undefined,
+): Promise<Counters> {
+  if (link === undefined) return memoryCounters(rateLimit, systemClock)
+  const secret = await findSecret(store.db, 'cursor')
+  return redisCounters(rateLimit, { link, secret, clock: systemClock })
+}

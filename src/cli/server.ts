@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import { version } from '../config/version.ts'
+import { systemClock } from '../core/clock.ts'
+import { Ending } from '../http/ending.ts'
+import { Figures, type Snapshot } from '../operations/figures/figures.ts'
+import { openWriteStore, type WriteStore } from '../store/open.ts'
+import { openReadStores, type ReadStores } from '../store/replica.ts'
+import type { OnReplica } from '../store/replica-watch.ts'
+import type { Drain } from './drain.ts'
+import { Failure } from './failure.ts'
+import { jsonLogger } from './logger.ts'
+import { openCounters, openRedis } from './open-counters.ts'
+
+/** One process that answers, with database handles of its own. */
+export interface Server {
+  /** Answers what was asked, and ends. */
+  end(drain: Drain): Promise<void>
+}
+
+/** How a server counts what it does, where metrics are on. */
+export interface Metrics {
+  figures: Figures
+  gather: () => Promise<Snapshot[]>
+}
+
+/** Listens where the settings say. Throws `Failure` where that is not possible. */
+export async function startServer(config: Config, metrics: Metrics | undefined): Promise<Server> {
+  const logger = jsonLogger(config.logLevel)
+  const link = await openRedis(config, logger)
+  const writing = openWriteStore(config.databaseUrl, 'serving')
+  const stores = openReadStores(config, (state, reason) => logReplica(logger, state, reason))
+  await stores.check()
+  metrics?.figures.watchStores(handlesOf(stores, writing))
+  const counters = await openCounters(config, stores.primary, link)
+  const closeParts = async () => {
+    await counters.close()
+    await stores.close()
+    // The handle that can write is closed last: it takes the journal away.
+    await writing.close()
+  }
+  const ending = new Ending()
+  const app = await buildApp({
+    config,
+    store: stores.primary,
+    record: stores.record,
+    writing,
+    counters,
+    clock: systemClock,
+    logger,
+    version,
+    ending,
+    ...(metrics === undefined ? {} : { metrics }),
+  })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await closeParts()
+    throw new Failure(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`)
+  }
+  return {
+    end: async ({ noticeMs, lingerMs }) => {
+      ending.announce()
+      ending.lingerMs = lingerMs
+      await pause(noticeMs)
+      await app.close()
+      await closeParts()
+    },
+  }
+}
+
+function handlesOf({ primary, record, replicaIsRead }: ReadStores, writing: WriteStore) {
+  if (replicaIsRead === undefined) return { handles: { reading: primary, writing } }
+  return { handles: { reading: primary, replica: record, writing }, replicaIsRead }
+}
+
+function logReplica(logger: FastifyBaseLogger, ...[state, reason]: Parameters<OnReplica>): void {
+  const source = state === 'current' ? 'replica' : 'primary'
+  const level = state === 'lost' ? 'warn' : 'info'
+  logger[level]({ replica: state, reason }, `the record is read from the ${source}`)
+}
+
+/** Figures of a process that serves by itself; undefined where metrics are off. */
+export function ownMetrics({ metrics }: Config): Metrics | undefined {
+  if (!metrics) return undefined
+  const figures = new Figures('1')
+  return { figures, gather: async () => [figures.snapshot()] }
+}

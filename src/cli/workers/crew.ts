@@ -1,0 +1,150 @@
+import cluster from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import { systemClock } from '../../core/clock.ts'
+import { addUp, type Family } from '../../operations/figures/families.ts'
+import type { Snapshot } from '../../operations/figures/figures.ts'
+import { ProcessFigures } from '../../operations/figures/process.ts'
+import type { Drain } from '../drain.ts'
+import { Failure } from '../failure.ts'
+import { Crashes, tooManyCrashes } from './crashes.ts'
+import { type Gone, WorkerProcess } from './worker-process.ts'
+
+const entry = fileURLToPath(new URL('./worker.js', import.meta.url))
+
+// Nobody notices that a worker is replaced: the others have the port, and its own clients go with their next answer.
+const replaced: Drain = { noticeMs: 0, lingerMs: 2000 }
+const refusedMs = 2000
+// More than a server itself takes to let go of its connections.
+const lastResortMs = 9500
+
+/** Processes that serve one port together; this one only hands connections out, and watches over them. */
+export class Crew {
+  /** Resolves, with why, when there is no use in starting more workers. */
+  readonly lost: Promise<Failure>
+  readonly #config: Config
+  readonly #logger: FastifyBaseLogger
+  readonly #crashes = new Crashes(systemClock)
+  readonly #places = new Map<number, WorkerProcess>()
+  readonly #alive = new Set<WorkerProcess>()
+  readonly #figures: ProcessFigures | undefined
+  /** What workers counted that are gone: the sum never goes back. */
+  #counted: Family[] = []
+  #giveUp: (failure: Failure) => void = () => undefined
+  #ending = false
+  #restarting = false
+
+  constructor(config: Config, logger: FastifyBaseLogger) {
+    this.#config = config
+    this.#logger = logger
+    this.#figures = config.metrics ? new ProcessFigures('first') : undefined
+    this.lost = new Promise((resolve) => {
+      this.#giveUp = resolve
+    })
+    cluster.schedulingPolicy = cluster.SCHED_RR
+    cluster.setupPrimary({ exec: entry, args: [] })
+  }
+
+  /** Starts so many workers; throws `Failure` where one of them cannot serve. */
+  async start(count: number): Promise<void> {
+    try {
+      // The first alone: what is wrong with one is wrong with all, and is said once.
+      for (const places of [[1], Array.from({ length: count - 1 }, (_, i) => i + 2)]) {
+        const fresh = places.map((place) => this.#fork(place))
+        await Promise.all(fresh.map((worker) => worker.serving))
+        for (const worker of fresh) this.#appoint(worker)
+      }
+    } catch (error) {
+      const left = [...this.#alive].map((worker) => worker.gone)
+      this.kill()
+      await Promise.all(left)
+      throw error
+    }
+  }
+
+  /** Gives every worker a successor, one after another; each ends when the next one serves. */
+  async restart(): Promise<void> {
+    if (this.#restarting || this.#ending) return
+    this.#restarting = true
+    try {
+      for (const place of this.#places.keys()) await this.#succeed(place)
+      if (!this.#ending) this.#logger.info('every worker was replaced')
+    } catch (error) {
+      this.#logger.error(`workers are not replaced any further: ${(error as Error).message}`)
+    } finally {
+      this.#restarting = false
+    }
+  }
+
+  /** Ends every worker in good order; throws `Failure` where one had to be killed. */
+  async end(drain: Drain): Promise<void> {
+    this.#ending = true
+    const last = [...this.#alive]
+    for (const worker of last) worker.end(drain)
+    const gone = Promise.all(last.map((worker) => worker.gone)).then(() => true)
+    const late = pause(drain.noticeMs + drain.lingerMs + lastResortMs, false, { ref: false })
+    if (await Promise.race([gone, late])) return
+    this.kill()
+    throw new Failure('a worker did not end, and was killed', 1)
+  }
+
+  kill(): void {
+    this.#ending = true
+    for (const worker of this.#alive) worker.kill()
+  }
+
+  #fork(place: number): WorkerProcess {
+    const worker = new WorkerProcess(place, this.#config, () => this.#gather())
+    this.#alive.add(worker)
+    void worker.gone.then(() => {
+      this.#alive.delete(worker)
+      this.#counted = addUp([this.#counted, worker.figures.counted])
+    })
+    return worker
+  }
+
+  async #gather(): Promise<Snapshot[]> {
+    await Promise.all([...this.#alive].map((worker) => worker.count()))
+    const first = { counted: this.#counted, own: this.#figures?.families() ?? [] }
+    return [...[...this.#alive].map(({ figures }) => figures), first]
+  }
+
+  #appoint(worker: WorkerProcess): void {
+    this.#places.set(worker.place, worker)
+    void worker.gone.then((gone) => this.#replace(worker, gone))
+  }
+
+  async #succeed(place: number): Promise<void> {
+    if (this.#ending) return
+    const successor = this.#fork(place)
+    await successor.serving
+    // Another than before, where that one ended meanwhile.
+    const predecessor = this.#places.get(place)
+    this.#appoint(successor)
+    if (this.#ending) return
+    predecessor?.end(replaced)
+    await predecessor?.gone
+  }
+
+  async #replace(worker: WorkerProcess, gone: Gone): Promise<void> {
+    const isWanted = () => !this.#ending && this.#places.get(worker.place) === worker
+    if (!isWanted()) return
+    this.#logger.warn(`worker ${worker.place} ended (${gone.how}) and is replaced`)
+    const wait = this.#pauseAfter(worker, gone)
+    if (wait === undefined) {
+      this.#giveUp(new Failure(`${tooManyCrashes}, the last so: ${gone.how}`, 1))
+      return
+    }
+    await pause(wait)
+    if (isWanted()) this.#appoint(this.#fork(worker.place))
+  }
+
+  #pauseAfter(worker: WorkerProcess, { inOrder, refused }: Gone): number | undefined {
+    if (inOrder) return 0
+    // As while Redis or the database is away: no reason to end the others, who go on without them.
+    if (refused && [...this.#alive].some(({ isServing }) => isServing)) return refusedMs
+    return this.#crashes.note(worker.startedAt)
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '../../config/config.ts'
+import { Figures, type Snapshot } from '../../operations/figures/figures.ts'
+import { type Drain, drainOf } from '../drain.ts'
+import { Failure } from '../failure.ts'
+import { isPlain } from '../program.ts'
+import { type Server, startServer } from '../server.ts'
+import { stopSignal } from '../stop-signal.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+// What `serve --workers` runs N times. It is told everything by the first process, and ends with it.
+
+const gatherMs = 3000
+
+let server: Promise<Server> | undefined
+let ending: Promise<void> | undefined
+
+let gathers = 0
+let figures: Figures | undefined
+const gathering = new Map<number, (snapshots: Snapshot[]) => void>()
+
+process.on('message', (message: ToWorker) => {
+  if (message.kind === 'serve') void serve(message.config, message.place)
+  if (message.kind === 'drain') void end(message.drain)
+  if (message.kind === 'count') void tellFigures()
+  if (message.kind === 'gathered') gathering.get(message.request)?.(message.snapshots)
+})
+process.on('disconnect', () => void end({ noticeMs: 0, lingerMs: 0 }))
+await tell({ kind: 'hello' })
+
+async function serve(config: Config, place: number): Promise<void> {
+  // A terminal, or systemd, signals every process of a service. The first process says the same; once is enough.
+  void stopSignal().then(() => end(drainOf(config)))
+  figures = config.metrics ? new Figures(String(place)) : undefined
+  server = startServer(config, figures && { figures, gather })
+  try {
+    await server
+    await tell({ kind: 'serving' })
+  } catch (error) {
+    await tell(explained(error))
+    process.exit()
+  }
+}
+
+function end(drain: Drain): Promise<void> {
+  ending ??= endOnce(drain)
+  return ending
+}
+
+async function endOnce(drain: Drain): Promise<void> {
+  // One that could not be started has said so.
+  const running = await server?.catch(() => undefined)
+  await running?.end(drain)
+  await tellFigures()
+  process.exit()
+}
+
+async function tellFigures(): Promise<void> {
+  if (figures !== undefined) await tell({ kind: 'figures', snapshot: figures.snapshot() })
+}
+
+async function gather(): Promise<Snapshot[]> {
+  gathers += 1
+  const request = gathers
+  const answer = new Promise<Snapshot[]>((resolve) => gathering.set(request, resolve))
+  await tell({ kind: 'gather', request })
+  try {
+    const late = pause(gatherMs, undefined, { ref: false })
+    const snapshots = await Promise.race([answer, late])
+    if (snapshots !== undefined) return snapshots
+    // The figures of one worker alone would look as if all counts had been set back.
+    throw new Error(`the first process did not gather the figures of all in ${gatherMs / 1000} s`)
+  } finally {
+    gathering.delete(request)
+  }
+}
+
+function explained(error: unknown): FromWorker {
+  process.exitCode = 1
+  if (error instanceof Failure)
+    return { kind: 'failed', message: error.message, exitCode: error.exitCode }
+  if (isPlain(error)) return { kind: 'failed', message: error.message, exitCode: 2 }
+  return { kind: 'failed', message: (error as Error).stack ?? String(error), exitCode: 1 }
+}
+
+function tell(message: FromWorker): Promise<void> {
+  return new Promise((resolve) => {
+    // The first process may be gone; `disconnect` says so.
+    if (process.connected) process.send?.(message, () => resolve())
+    else resolve()
+  })
+}

@@ -1,0 +1,260 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { writeFolder } from '../../../test/support/import-items.ts'
+import {
+  changed,
+  freshImports,
+  type Imports,
+  importedTown,
+  without,
+} from '../../../test/support/imports.ts'
+import { town, townRecords } from '../../../test/support/town.ts'
+import { bundle } from '../../importers/bundle/index.ts'
+import { bundleFileName, bundleKinds } from '../../importers/bundle/schema.ts'
+import type { ImportRecord } from '../../importers/records.ts'
+import { openReadStore } from '../../store/open.ts'
+import { exportBundle } from './export.ts'
+import { ExportRefused } from './export-refused.ts'
+
+const opened: Imports[] = []
+afterEach(async () => {
+  for (const imports of opened.splice(0)) await imports.remove()
+})
+const kept = async (imports: Promise<Imports>) => {
+  const made = await imports
+  opened.push(made)
+  return made
+}
+const records = townRecords()
+const none = { added: 0, changed: 0, removed: 0 }
+
+/** Exports into a new folder; returns it. */
+async function exported({ databaseUrl }: Imports, source?: string): Promise<string> {
+  const folder = join(await writeFolder({}), 'out')
+  const store = openReadStore(databaseUrl)
+  onTestFinished(() => store.close())
+  await exportBundle(store, { municipality: town.slug, source, folder })
+  return folder
+}
+
+/** The records of an exported folder. */
+async function readBack(folder: string): Promise<ImportRecord[]> {
+  const found: ImportRecord[] = []
+  for await (const item of (await bundle.open(folder)).items) {
+    if (item.type === 'record') found.push(item.record as ImportRecord)
+    else throw new Error(JSON.stringify(item))
+  }
+  return found
+}
+
+const tables = [
+  'organizations',
+  'people',
+  'memberships',
+  'bylaws',
+  'matters',
+  'meetings',
+  'agenda_items',
+  'motions',
+]
+
+/** What stands in the tables of records, without when it came there. */
+async function namesOf(imports: Imports): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  for (const table of tables) {
+    found[table] = (await imports.rows(table))
+      .filter(({ removed_at }) => removed_at === null)
+      .map(({ created_at: _, updated_at: __, ...row }) => row)
+  }
+  return found
+}
+
+describe('an export', () => {
+  it('imported again where it came from changes nothing', async () => {
+    const imports = await kept(importedTown())
+    const folder = await exported(imports)
+    const { kinds } = await imports.run(await readBack(folder), { prune: true })
+    for (const [kind, report] of Object.entries(kinds)) expect(report, kind).toMatchObject(none)
+    expect(Object.values(kinds).reduce((sum, { same }) => sum + same, 0)).toBe(records.length)
+  })
+
+  it('has bundle.json, and a file of each kind with its records in the order of their ids', async () => {
+    const imports = await kept(importedTown())
+    const folder = await exported(imports)
+    expect((await readdir(folder)).sort()).toEqual(
+      ['bundle.json', ...bundleKinds.map(bundleFileName)].sort(),
+    )
+    expect(JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8'))).toEqual({
+      format: 'reeve-bundle',
+      version: 1,
+      municipality: {
+        slug: town.slug,
+        name: town.name,
+        division_id: town.divisionId,
+        time_zone: town.timeZone,
+        url: town.url,
+      },
+      source: { name: 'town', url: 'https://pemberley.example', licence: 'CC0' },
+    })
+    const back = await readBack(folder)
+    for (const table of tables) {
+      const rows = await imports.rows(table)
+      const kind = bundleKinds[tables.indexOf(table)]
+      expect(back.filter((record) => record.kind === kind).map(({ key }) => key)).toEqual(
+        rows.map(({ key }) => key),
+      )
+    }
+  })
+
+  it('keeps slugs and ids in another database, also those that its own order would not give', async () => {
+    const first = await kept(freshImports())
+    await first.run([{ kind: 'person', key: 'p-first', name: 'Stéphanie Roy' }, ...records])
+    await first.run(changed(records, 'matter', 'x-3', { title: 'On herons, later' }))
+    await first.run(without(records, 'b-7', 'b-8'), { prune: true })
+    const { slug } = await first.row('people', 'p-roy')
+    expect(slug).toBe('stephanie-roy-2')
+
+    const second = await kept(freshImports())
+    const report = await second.run(await readBack(await exported(first)))
+    expect(report.notices).toEqual([])
+    expect(await namesOf(second)).toEqual(await namesOf(first))
+    const added = await second.run([{ kind: 'person', key: 'p-new', name: 'Stéphanie Roy' }])
+    expect(added.kinds.people?.added).toBe(1)
+    expect((await second.row('people', 'p-new')).slug).toBe('stephanie-roy')
+  })
+
+  it('gives other ids where those are taken, and its slugs where they are free', async () => {
+    const first = await kept(importedTown())
+    const second = await kept(freshImports())
+    await second.run([{ kind: 'person', key: 'p-1', name: 'Vera Ng' }], { source: 'elsewhere' })
+    const { kinds } = await second.run(await readBack(await exported(first)))
+    expect(kinds.people?.added).toBe(records.filter(({ kind }) => kind === 'person').length)
+    expect((await second.row('people', 'p-ng')).slug).toBe('vera-ng-2')
+    expect((await second.row('people', 'p-roy')).slug).toBe('stephanie-roy')
+  })
+
+  it('of a slice holds no reference out of it, and is the same content', async () => {
+    const first = await kept(freshImports())
+    const few = records.filter(({ kind }) => !['person', 'membership', 'bylaw'].includes(kind))
+    const slice = await first.run(few, { isPartial: true })
+    expect(slice.notices.length).toBeGreaterThan(99)
+    const back = await readBack(await exported(first))
+    const again = await first.run(back, { prune: true })
+    for (const [kind, report] of Object.entries(again.kinds))
+      expect(report, kind).toMatchObject(none)
+    const second = await kept(freshImports())
+    expect((await second.run(back)).kinds.motions?.added).toBe(45)
+    // What the whole record adds is the same there as where the slice came from.
+    const whole = await second.run(records)
+    expect((await first.run(records)).kinds).toEqual(whole.kinds)
+    expect(whole.kinds.motions?.changed).toBeGreaterThan(0)
+  })
+
+  it('leaves out what stood on something that was pruned', async () => {
+    const first = await kept(importedTown())
+    await first.run(without(records, 'g-3', 'p-roy'), { prune: true })
+    const back = await readBack(await exported(first))
+    expect(back.some(({ key }) => key === 'g-3' || key === 'p-roy')).toBe(false)
+    const second = await kept(freshImports())
+    expect((await second.run(back)).kinds.meetings?.added).toBe(44)
+  })
+
+  it.each([
+    ['a result in another spelling', { result: 'CARRIED' }],
+    ['a word that is no result of ours', { result: 'Received' }],
+    ['no result', { result: null }],
+    ['a tally of unknowns beside votes', { tally: {} }],
+    ['a tally that is not that of its votes', { tally: { for: 9, against: null } }],
+    ['votes without a tally', { tally: null }],
+    ['no votes and no tally', { tally: null, votes: [] }],
+    ['no votes and an empty tally', { tally: { for: null }, votes: [] }],
+    ['no names at all', { mover_key: null, seconder_key: null, mover_name: null, votes: [] }],
+  ])('says the same content of %s', async (_, changes) => {
+    const imports = await kept(importedTown())
+    const other = changed(records, 'motion', 'v-4', changes)
+    await imports.run(other)
+    const { kinds } = await imports.run(await readBack(await exported(imports)))
+    expect(kinds.motions).toEqual({ ...none, same: 45 })
+    expect((await imports.run(other)).kinds.motions).toEqual({ ...none, same: 45 })
+  })
+
+  it('is of one source, which is to be named where there are two', async () => {
+    const imports = await kept(importedTown())
+    await imports.run([{ kind: 'person', key: 'p-ng', name: 'V. Ng' }], { source: 'elsewhere' })
+    await expect(exported(imports)).rejects.toThrow(
+      '"pemberley" is filled from 2 sources, and a bundle holds one: name it with --source; there are "elsewhere", "town"',
+    )
+    await expect(exported(imports, 'nowhere')).rejects.toThrow(
+      '"pemberley" has nothing from the source "nowhere"; there is "elsewhere", "town"',
+    )
+    const second = await kept(freshImports())
+    for (const source of ['elsewhere', 'town']) {
+      await second.run(await readBack(await exported(imports, source)), { source })
+    }
+    expect(await namesOf(second)).toEqual(await namesOf(imports))
+  })
+})
+
+describe('the folder of an export', () => {
+  const into = async (imports: Imports, folder: string) => {
+    const store = openReadStore(imports.databaseUrl)
+    onTestFinished(() => store.close())
+    return exportBundle(store, { municipality: town.slug, source: undefined, folder })
+  }
+
+  it('may be empty, or a link to one that is', async () => {
+    const imports = await kept(importedTown())
+    const parent = await writeFolder({})
+    await mkdir(join(parent, 'empty'))
+    await symlink(join(parent, 'empty'), join(parent, 'link'))
+    const report = await into(imports, join(parent, 'link'))
+    expect(report.kinds.meetings).toBe(45)
+    expect(await readBack(join(parent, 'empty'))).toHaveLength(records.length)
+    expect((await readdir(parent)).sort()).toEqual(['empty', 'link'])
+  })
+
+  it('is refused where it holds something, and left as it is', async () => {
+    const imports = await kept(importedTown())
+    const parent = await writeFolder({ 'full/a.txt': 'a', file: 'b' })
+    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportRefused)
+    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(/full is not empty; name a/)
+    await expect(into(imports, join(parent, 'file'))).rejects.toThrow(/file is there already, and/)
+    expect(await readdir(join(parent, 'full'))).toEqual(['a.txt'])
+  })
+
+  it('is not there, nor anything beside it, where the export did not come to its end', async () => {
+    const imports = await kept(importedTown())
+    const parent = await writeFolder({})
+    const folder = join(parent, 'late')
+    const store = openReadStore(imports.databaseUrl)
+    onTestFinished(() => store.close())
+    // Somebody else makes the folder, and puts a file into it, while the export is written.
+    const read: typeof store.read = (work) =>
+      store.read(async (db) => {
+        const done = work(db)
+        while (!existsSync(parent) || (await readdir(parent)).length === 0) await Promise.resolve()
+        await mkdir(folder)
+        await writeFile(join(folder, 'theirs'), 'x')
+        return done
+      })
+    const options = { municipality: town.slug, source: undefined, folder }
+    await expect(exportBundle({ read }, options)).rejects.toThrow(/is not empty/)
+    expect(await readdir(parent)).toEqual(['late'])
+    expect(await readdir(folder)).toEqual(['theirs'])
+  })
+
+  it.each([
+    ['nowhere', 'no municipality "nowhere" is there'],
+    [town.slug, '"pemberley" holds no record to export'],
+  ])('is not made where there is nothing to export: %s', async (municipality, message) => {
+    const imports = await kept(freshImports())
+    const parent = await writeFolder({})
+    const store = openReadStore(imports.databaseUrl)
+    onTestFinished(() => store.close())
+    const options = { municipality, source: undefined, folder: join(parent, 'out') }
+    await expect(exportBundle(store, options)).rejects.toThrow(message)
+    expect(await readdir(parent)).toEqual([])
+  })
+})

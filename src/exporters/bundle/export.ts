@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { bundleFileName } from '../../importers/bundle/schema.ts'
+import { pluralOf } from '../../importers/records.ts'
+import type { ReadStore } from '../../store/open.ts'
+import { findExported } from './head.ts'
+import { linesOf } from './lines.ts'
+import { fillNewFolder } from './new-folder.ts'
+import { readers } from './readers/readers.ts'
+
+/** What an export is of, and where it goes. */
+export interface ExportOptions {
+  /** The slug of the municipality. */
+  municipality: string
+  /** Needed where the municipality is filled from more than one. */
+  source: string | undefined
+  folder: string
+}
+
+/** How many records were written, by the plural of their kind, and of which source. */
+export interface ExportReport {
+  source: string
+  kinds: Record<string, number>
+}
+
+/**
+ * Writes what one source says of a municipality as a bundle, from one state of the database. Throws `ExportRefused` where
+ * there is nothing to write or no place for it.
+ */
+export async function exportBundle(
+  store: Pick<ReadStore, 'read'>,
+  { municipality, source, folder }: ExportOptions,
+): Promise<ExportReport> {
+  return store.read(async (db) => {
+    const exported = await findExported(db, municipality, source)
+    const kinds: Record<string, number> = {}
+    await fillNewFolder(folder, async (unfinished) => {
+      const head = `${JSON.stringify(exported.head, null, 2)}\n`
+      await writeFile(join(unfinished, 'bundle.json'), head, { flush: true })
+      for (const reader of readers) {
+        const file = join(unfinished, bundleFileName(reader.kind))
+        kinds[pluralOf[reader.kind]] = await writeLines(file, linesOf(db, reader, exported))
+      }
+    })
+    return { source: exported.source, kinds }
+  })
+}
+
+/** Returns how many. */
+async function writeLines(
+  file: string,
+  portions: AsyncIterable<readonly string[]>,
+): Promise<number> {
+  let count = 0
+  const text = async function* () {
+    for await (const lines of portions) {
+      count += lines.length
+      yield lines.map((line) => `${line}\n`).join('')
+    }
+  }
+  await pipeline(text, createWriteStream(file, { flush: true }))
+  return count
+}

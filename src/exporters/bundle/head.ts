@@ -1,0 +1,83 @@
+import { type BundleHead, bundleFormat, bundleVersion } from '../../importers/bundle/schema.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import { ExportRefused } from './export-refused.ts'
+import { readers } from './readers/readers.ts'
+
+/** The part of a record that one bundle holds: what one source says of one municipality. */
+export interface Exported {
+  municipalityId: number
+  source: string
+  head: BundleHead
+}
+
+/** Finds what to export; `source` may be left out where the municipality has one only. Throws `ExportRefused`. */
+export async function findExported(
+  db: ReadDatabase,
+  slug: string,
+  source: string | undefined,
+): Promise<Exported> {
+  const municipality = await db
+    .selectFrom('municipalities')
+    .select(['id', 'slug', 'name', 'division_id', 'time_zone', 'url'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (municipality === undefined) throw new ExportRefused(`no municipality "${slug}" is there`)
+  const { id: municipalityId, ...described } = municipality
+  const name = chosen(await listSources(db, municipalityId), slug, source)
+  const head = {
+    format: bundleFormat,
+    version: bundleVersion,
+    municipality: described,
+    source: { name, ...(await findOrigin(db, municipalityId, name)) },
+  } as const
+  return { municipalityId, source: name, head }
+}
+
+function chosen(names: readonly string[], slug: string, source: string | undefined): string {
+  const [first, ...more] = names
+  if (first === undefined) throw new ExportRefused(`"${slug}" holds no record to export`)
+  const known = names.map((name) => `"${name}"`).join(', ')
+  if (source === undefined && more.length > 0) {
+    throw new ExportRefused(
+      `"${slug}" is filled from ${names.length} sources, and a bundle holds one: name it with --source; there are ${known}`,
+    )
+  }
+  if (source !== undefined && !names.includes(source)) {
+    throw new ExportRefused(`"${slug}" has nothing from the source "${source}"; there is ${known}`)
+  }
+  return source ?? first
+}
+
+/** The sources of all that is served of a municipality, in the order of the alphabet. */
+async function listSources(db: ReadDatabase, municipalityId: number): Promise<string[]> {
+  const names = new Set<string>()
+  for (const { table } of readers) {
+    const rows = await db
+      .selectFrom(table as 'people')
+      .select('source')
+      .distinct()
+      .where('municipality_id', '=', municipalityId)
+      .where('removed_at', 'is', null)
+      .execute()
+    for (const { source } of rows) names.add(source)
+  }
+  return [...names].sort()
+}
+
+/** Where the last import of the source said that it was published, and under what licence. */
+async function findOrigin(db: ReadDatabase, municipalityId: number, source: string) {
+  const last = await db
+    .selectFrom('imports')
+    .select(['source_url', 'licence'])
+    .where('municipality_id', '=', municipalityId)
+    .where('source', '=', source)
+    .where('result', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const url = last?.source_url ?? null
+  return {
+    url: url !== null && /^https?:\/\/\S+$/.test(url) ? url : null,
+    licence: last?.licence || null,
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { ExportRefused } from './export-refused.ts'
+
+/**
+ * Fills a folder that is not there yet, or empty, whole or not at all: what `fill` writes stands beside it until all of it
+ * is there. Throws `ExportRefused` where the folder holds something, before `fill` is called.
+ */
+export async function fillNewFolder<T>(
+  folder: string,
+  fill: (folder: string) => Promise<T>,
+): Promise<T> {
+  const target = await emptyPlace(folder)
+  const unfinished = join(dirname(target), `.${basename(target)}-${randomBytes(6).toString('hex')}`)
+  await mkdir(dirname(target), { recursive: true })
+  await mkdir(unfinished)
+  try {
+    const filled = await fill(unfinished)
+    await rename(unfinished, target).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOTEMPTY' || error.code === 'EEXIST' ? notEmpty(folder) : error
+    })
+    return filled
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Where the folder is, links followed. */
+async function emptyPlace(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) return resolve(folder)
+  if (!found.isDirectory()) throw new ExportRefused(`${folder} is there already, and is no folder`)
+  if ((await readdir(folder)).length > 0) throw notEmpty(folder)
+  return realpath(folder)
+}
+
+function notEmpty(folder: string): ExportRefused {
+  return new ExportRefused(
+    `${folder} is not empty; name a folder that is, or one that is not there yet`,
+  )
+}

@@ -1,0 +1,24 @@
+import { identityOf, type KindReader } from './reader.ts'
+
+export const bylawReader: KindReader = {
+  kind: 'bylaw',
+  table: 'bylaws',
+  async records(db, ids) {
+    const rows = await db
+      .selectFrom('bylaws')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({
+      ...identityOf('bylaw', row),
+      title: row.title,
+      bylaw_number: row.bylaw_number,
+      status: row.status,
+      category: row.category,
+      year: row.year === 0 ? null : row.year,
+      description: row.description,
+      plain_english_summary: row.plain_english_summary,
+    }))
+  },
+}

@@ -1,0 +1,33 @@
+import type { DocumentPart } from '../../../importers/records.ts'
+import type { ReadDatabase } from '../../../store/open.ts'
+import { byOwner } from './reader.ts'
+
+/** The documents of meetings, agenda items or matters, with their sections, by the row that has them. */
+export async function documentsOf(
+  db: ReadDatabase,
+  column: 'meeting_id' | 'agenda_item_id' | 'matter_id',
+  owners: readonly number[],
+): Promise<(owner: number) => DocumentPart[]> {
+  const documents = await db
+    .selectFrom('documents')
+    .select([`${column} as owner`, 'id', 'title', 'url', 'type', 'language', 'date'])
+    .where(column, 'in', owners)
+    .orderBy('id')
+    .execute()
+  const sections = byOwner(
+    await db
+      .selectFrom('document_sections')
+      .innerJoin('documents', 'documents.id', 'document_sections.document_id')
+      .select([
+        'document_sections.document_id as owner',
+        'document_sections.title',
+        'document_sections.text',
+      ])
+      .where(`documents.${column}`, 'in', owners)
+      .orderBy('document_sections.id')
+      .execute(),
+  )
+  const found = byOwner(documents)
+  return (owner) =>
+    found(owner).map(({ id, ...document }) => ({ ...document, sections: sections(id) }))
+}

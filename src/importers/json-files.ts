@@ -1,0 +1,103 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseJson } from './json-positions.ts'
+import { namedFaults, type ShapeCheck } from './shape-check.ts'
+import { type Finding, SourceError } from './source.ts'
+import { asUnreadable, readTextFile, UnreadableFile } from './text-file.ts'
+
+/** Throws `SourceError` where `folder` is none. */
+export async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined) throw new SourceError(`${folder} does not exist or cannot be read`)
+  if (!found.isDirectory()) throw new SourceError(`${folder} is not a folder`)
+}
+
+/**
+ * The JSON files in a folder, or in its folders of years, by their paths; none where there is no such folder. Throws
+ * `SourceError` where it cannot be told what there is: what is overlooked would be taken for gone.
+ */
+export async function listJson(folder: string, below: string, byYear: boolean): Promise<string[]> {
+  if (!byYear) return jsonIn(folder, below)
+  const years = (await entriesOf(folder, below)).filter(({ name }) => /^\d{4}$/.test(name))
+  const found = await Promise.all(years.map(({ name }) => jsonIn(folder, `${below}/${name}`)))
+  return found.flat().sort()
+}
+
+async function jsonIn(folder: string, below: string): Promise<string[]> {
+  const entries = await entriesOf(folder, below)
+  return entries
+    .filter(({ name }) => name.endsWith('.json'))
+    .map(({ name }) => `${below}/${name}`)
+    .sort()
+}
+
+// No links: one may lead nowhere, round in a circle, or out of the folder.
+async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
+  const path = join(folder, below)
+  const itself = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new SourceError(`${path} cannot be read: ${error.code}`)
+  })
+  if (itself === undefined) return []
+  if (itself.isSymbolicLink()) throw new SourceError(linked(path))
+  const entries = await readdir(path, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new SourceError(`${path} cannot be read: ${error.code}`)
+    },
+  )
+  const link = entries.find((entry) => entry.isSymbolicLink())
+  if (link !== undefined) throw new SourceError(linked(join(path, link.name)))
+  return entries
+}
+
+function linked(path: string): string {
+  return `${path} is a symbolic link, which is not followed: put there what it leads to`
+}
+
+/** One file's value where it is JSON of this shape; otherwise what is wrong with it, and on which lines. */
+export async function readShape<T>({
+  check,
+  folder,
+  path,
+  subject,
+}: {
+  check: ShapeCheck<T>
+  folder: string
+  path: string
+  subject: string
+}): Promise<{ value: T } | { problems: Finding[] }> {
+  const text = await readTextFile(join(folder, path)).catch(asUnreadable)
+  if (text instanceof UnreadableFile)
+    return { problems: [{ where: path, subject, reason: text.message }] }
+  const value = parsed(text)
+  if (check.Check(value)) return { value }
+  // Only now: finding the lines takes ten times as long as reading the file.
+  const positions = parseJson(text)
+  if (!positions.ok) {
+    const where = `${path}:${positions.line}:${positions.column}`
+    return { problems: [{ where, subject, reason: positions.reason }] }
+  }
+  const problems = namedFaults(check, positions.value).map((fault) => ({
+    where: `${path}:${positions.lineAt(fault.path)}`,
+    subject,
+    reason: fault.reason,
+  }))
+  return { problems }
+}
+
+/** `file:line` of what stands at `file#pointer`. */
+export async function lineOf(folder: string, where: string): Promise<string> {
+  const [path = '', pointer = ''] = where.split('#')
+  const text = await readTextFile(join(folder, path)).catch(() => '')
+  const positions = parseJson(text)
+  return `${path}:${positions.ok ? positions.lineAt(pointer) : positions.line}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest'
+import { collectItems, writeFolder } from '../../../../test/support/import-items.ts'
+import {
+  townMeeting as event,
+  townEventPath as eventPath,
+  townFiles as files,
+  townMatter as matter,
+} from '../../../../test/support/legistar-town.ts'
+import { checkRecord } from '../../record-check.ts'
+import { legistarArchive } from './archive.ts'
+
+async function read(changes: Record<string, unknown> = {}) {
+  const folder = await writeFolder({ ...files, ...changes })
+  return { folder, ...(await collectItems(legistarArchive, folder)) }
+}
+
+describe('an archive of Legistar', () => {
+  it('becomes records of every kind, each valid and told once', async () => {
+    const { records, problems, notices, opened } = await read()
+    expect({ problems, notices }).toEqual({ problems: [], notices: [] })
+    for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
+    const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.sort()).toEqual([
+      ...['agenda_item 9001', 'agenda_item 9002', 'agenda_item 9003', 'agenda_item 9004'],
+      ...['bylaw 50', 'matter 50', 'meeting 900', 'membership 70', 'motion 9003', 'motion 9004'],
+      ...['organization 1', 'person 10', 'person 7', 'person 8', 'person 9'],
+    ])
+    expect(opened).toMatchObject({ name: 'legistar:town', isPartial: true })
+  })
+
+  it('tells who sits where, and how to reach them; a zero date is no date', async () => {
+    const { of } = await read()
+    expect(of('organization')).toEqual([
+      expect.objectContaining({ key: '1', name: 'Town Council', classification: 'council' }),
+    ])
+    expect(of('person')[0]).toMatchObject({
+      name: 'Vera Ng',
+      contact_details: [
+        { type: 'email', value: 'ng@pemberley.example' },
+        { type: 'url', value: 'https://pemberley.example/ng' },
+        { type: 'address', value: '1 Lake Street, Pemberley, BC V0N 2L0', note: 'District office' },
+      ],
+    })
+    expect(of('membership')).toEqual([
+      expect.objectContaining({ role: 'Councillor', start_date: '2022-11-07', end_date: null }),
+    ])
+  })
+
+  it('tells a meeting in local time, with its attendance', async () => {
+    const { of } = await read()
+    expect(of('meeting')).toEqual([
+      expect.objectContaining({
+        title: 'Town Council',
+        date: '2024-03-05',
+        start_time: '19:00',
+        status: 'completed',
+        has_minutes: true,
+        video_url: 'https://pemberley.example/video',
+        attendance: [
+          { person_key: '7', name: 'Vera Ng', present: true },
+          { person_key: '8', name: 'Stéphanie Roy', present: false },
+        ],
+      }),
+    ])
+  })
+
+  it.each([
+    [{ AgendaStatusName: 'Deferred' }, 'cancelled'],
+    [{ Date: '2024-07-01T10:00:00-08:00' }, 'scheduled'],
+    [{ MinutesFile: null }, 'completed'],
+  ])('tells from %j that a meeting is %s', async (change, status) => {
+    const { of } = await read({ [eventPath]: { ...event, ...change } })
+    expect(of('meeting').map((meeting) => meeting.status)).toEqual([status])
+  })
+
+  it('names items without a title by their notes, and no number that says how to print them', async () => {
+    const { of } = await read()
+    const items = of('agenda_item').map(({ title, description, item_number, matter_key }) => [
+      ...[title, description, item_number, matter_key],
+    ])
+    expect(items).toEqual([
+      ['ROLL CALL', null, null, null],
+      ['The Mayor…', 'The Mayor\n\npresiding.', null, null],
+      ['A By-law to plough sidewalks', null, null, '50'],
+      ['Adjourn', null, '5.', null],
+    ])
+  })
+
+  it('takes a decision from the history, with its votes, and from the meeting where no history has it', async () => {
+    const { of } = await read()
+    const [plough, adjourn] = of('motion')
+    expect(plough).toMatchObject({
+      key: '9003',
+      meeting_key: '900',
+      agenda_item_key: '9003',
+      matter_key: '50',
+      position: 4,
+      result: 'Carried',
+      text: 'This Introduction was Approved by Council by Roll Call.',
+      votes: [
+        { person_key: '7', name: 'Vera Ng', value: 'For', reason: null },
+        { person_key: '8', name: 'Stéphanie Roy', value: 'Absent', reason: 'Parental' },
+        { person_key: '9', name: 'Old Member', value: 'Recused', reason: 'Conflict' },
+        { person_key: '10', name: 'Pat Twin', value: 'Other', reason: null },
+      ],
+    })
+    expect(adjourn).toMatchObject({
+      key: '9004',
+      matter_key: null,
+      position: 9,
+      result: 'Defeated',
+    })
+  })
+
+  it('tells a matter with its sponsors, its text in sections, and the by-law that it became', async () => {
+    const { of } = await read()
+    expect(of('matter')).toEqual([
+      expect.objectContaining({
+        identifier: 'Int 0012-2024',
+        title: 'Ploughing sidewalks.',
+        description: 'A By-law to plough sidewalks',
+        plain_english_summary: 'Sidewalks would be ploughed.',
+        first_seen: '2024-02-01',
+        bylaw_key: '50',
+        sponsorships: [
+          { person_key: '7', name: 'Vera Ng', primary: true, classification: 'primary' },
+          {
+            person_key: null,
+            name: 'The Public Advocate',
+            primary: false,
+            classification: 'cosponsor',
+          },
+        ],
+        documents: [
+          {
+            title: 'Text of Int 0012-2024',
+            type: 'text',
+            sections: [
+              { title: null, text: 'Be it enacted:' },
+              { title: 'Section 1', text: 'Section 1. Plough.' },
+              { title: '§ 2', text: '§ 2. Soon.' },
+            ],
+          },
+          { title: 'Report', url: 'https://pemberley.example/report.pdf', type: 'attachment' },
+        ],
+      }),
+    ])
+    expect(of('bylaw')).toEqual([
+      expect.objectContaining({ bylaw_number: '2024/016', year: 2024, status: 'Enacted' }),
+    ])
+  })
+
+  it('shortens the title of a matter without a name, and keeps it whole as its description', async () => {
+    const title = `${'To borrow for a bridge. '.repeat(400)}End`
+    const { records, of } = await read({
+      'introduction/2024/0012.json': { ...matter, Name: '', Title: title },
+    })
+    for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
+    for (const [record] of [of('matter'), of('bylaw')]) {
+      expect(record).toMatchObject({ description: title })
+      expect(record?.title).toMatch(/^To borrow for a bridge\. .*…$/)
+      expect(record?.title.length).toBeLessThanOrEqual(1000)
+    }
+  })
+
+  it('tells nobody absent by a word that it does not know, and says so once for each word', async () => {
+    const called = ['Present', 'Zoom', 'Zoom', 'zoom', '', 'Excused', 'Not Present'].map(
+      (Value, index) => ({ ID: 20 + index, FullName: `Member ${index}`, Value }),
+    )
+    const RollCall = [...called, { ID: 20, FullName: 'Member 0', Value: 'Teleporting' }]
+    const { of, notices } = await read({
+      [eventPath]: { ...event, Items: [{ ID: 9001, Title: 'ROLL CALL', RollCall }] },
+    })
+    expect(of('meeting')[0]?.attendance).toEqual([
+      { person_key: '20', name: 'Member 0', present: true },
+      { person_key: '25', name: 'Member 5', present: false },
+      { person_key: '26', name: 'Member 6', present: false },
+    ])
+    expect(notices.map(({ where, reason }) => `${where}: ${reason.split(' is ')[0]}`)).toEqual([
+      ...['"Zoom"', '""', '"Teleporting"'].map((word) => `${eventPath}#/Items/0: ${word}`),
+    ])
+  })
+
+  it('leaves out the older copy of a matter that the mirror filed twice, and says so', async () => {
+    const older = { ...matter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }
+    const { of, notices } = await read({ 'resolution/2024/0012.json': older })
+    expect(of('matter').map(({ category }) => category)).toEqual(['Introduction'])
+    expect(notices).toEqual([
+      {
+        where: 'resolution/2024/0012.json',
+        subject: 'matter 50',
+        reason: 'is an older copy of introduction/2024/0012.json and left out',
+      },
+    ])
+  })
+})
+
+describe('an archive that is not whole', () => {
+  it('says which files it lacks, so that nothing is pruned by it', async () => {
+    expect((await read()).opened.leftOut?.()).toEqual([])
+    const folder = await writeFolder({ [eventPath]: event })
+    const { opened } = await collectItems(legistarArchive, folder)
+    expect(opened.leftOut?.().map(({ where }) => where)).toEqual([
+      ...['people', 'introduction, resolution, land_use'],
+    ])
+  })
+})
+
+describe('the council of an archive', () => {
+  const links = (AgendaFile: string | null, InSiteURL: string | null = null) => ({
+    [eventPath]: { ...event, AgendaFile, InSiteURL, MinutesFile: null },
+  })
+  const attached = (Link: string) => ({
+    'introduction/2024/0012.json': { ...matter, Attachments: [{ Name: 'Report', Link }] },
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a file', links('https://nyc.legistar1.com/nyc/meetings/2022/1/1_A.pdf')],
+    ['another spelling', links('https://NYC.legistar2.com/NYC/meetings/1_A.pdf')],
+    ['a file at Granicus', links('http://legistar1.granicus.com/nyc/meetings/1_A.pdf')],
+    ['a page', links(null, 'https://nyc.legistar.com/MeetingDetail.aspx?ID=1')],
+    [
+      'an attachment, where no event tells',
+      {
+        ...links(null, 'https://legistar.council.nyc.gov/MeetingDetail.aspx?ID=1'),
+        ...attached('https://nyc.legistar1.com/nyc/attachments/1.pdf'),
+      },
+    ],
+  ])('is told by the address of %s', async (_, changes) => {
+    const { opened, problems } = await read(changes)
+    expect({ name: opened.name, problems }).toEqual({ name: 'legistar:nyc', problems: [] })
+  })
+
+  it('has to be told', async () => {
+    for (const page of [null, 'http://webapi.legistar.com/x', 'https://legistar.town.example/x']) {
+      const { problems } = await read(links(null, page))
+      expect(problems).toEqual([
+        {
+          where: 'events',
+          subject: 'council',
+          reason: expect.stringMatching(/^no file names the council: .*<client>\/…$/),
+        },
+      ])
+    }
+  })
+
+  it('is one', async () => {
+    const other = { ...event, ID: 901, Items: [], MinutesFile: null }
+    const { problems } = await read({
+      'events/2025/901.json': { ...other, AgendaFile: 'https://x.legistar1.com/nyc/1_A.pdf' },
+      ...attached('https://seattle.legistar.com/View.ashx?ID=1'),
+    })
+    const reason = (client: string) =>
+      `belongs to ${client}, the rest to town: import one council at a time`
+    expect(problems).toEqual([
+      { where: 'introduction/2024/0012.json', subject: 'matter 50', reason: reason('seattle') },
+      { where: 'events/2025/901.json', subject: 'event 901', reason: reason('nyc') },
+    ])
+  })
+})
+
+describe('a file that is not as it should be', () => {
+  it.each([
+    ['{\n  "ID": 900,\n  "Items": [,]\n}', `${eventPath}:3:13`, /^is not valid JSON/],
+    ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be a whole number; found "900"$/],
+    [Buffer.from([0x7b, 0xff, 0x7d]), `${eventPath}`, /^is not valid UTF-8$/],
+  ])('is refused with its line: %j', async (content, where, reason) => {
+    const { problems } = await read({ [eventPath]: content })
+    expect(problems).toContainEqual({
+      where,
+      subject: 'event',
+      reason: expect.stringMatching(reason),
+    })
+  })
+
+  it('is refused, not left out, where it does not tell how new it is', async () => {
+    const { problems } = await read({
+      'introduction/2024/0012.json': { ...matter, LastModified: 5 },
+    })
+    expect(problems.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([
+      expect.stringMatching(
+        /^introduction\/2024\/0012\.json:\d+: LastModified must be a text or null; found 5$/,
+      ),
+    ])
+  })
+
+  it('is found by line also where it is valid, and no record', async () => {
+    const text = JSON.stringify(event, null, 1)
+    const { opened } = await read({ [eventPath]: text })
+    const line = text.split('\n').findIndex((each) => each.includes('"ID": 9003')) + 1
+    expect(await opened.locate?.(`${eventPath}#/Items/2/ID`)).toBe(`${eventPath}:${line}`)
+  })
+
+  it('is no archive without any of its folders', async () => {
+    const folder = await writeFolder({ 'readme.txt': 'nothing' })
+    await expect(legistarArchive.open(folder)).rejects.toThrow(
+      /holds no people\/\*\.json, introduction\/\*\.json/,
+    )
+    await expect(legistarArchive.open(`${folder}/none`)).rejects.toThrow('does not exist')
+  })
+})

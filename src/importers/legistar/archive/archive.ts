@@ -1,0 +1,193 @@
+import { checkFolder, lineOf, listJson, readShape } from '../../json-files.ts'
+import type { ShapeCheck } from '../../shape-check.ts'
+import { type Finding, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
+import { sourceOfClient } from '../council.ts'
+import { Bodies } from '../records/bodies.ts'
+import { matterItems } from '../records/matters.ts'
+import { meetingItems } from '../records/meetings.ts'
+import { People, toMembership } from '../records/people.ts'
+import { RollCallWords } from '../records/roll-call.ts'
+import { toDate } from '../values.ts'
+import { toEvent, toMatter, toOffices, toPerson } from './map.ts'
+import { clientsOfEvent, clientsOfMatter, foreign, publisherOf, unnamed } from './publisher.ts'
+import { shapeChecks } from './schema.ts'
+
+const peopleFolder = 'people'
+const matterFolders = ['introduction', 'resolution', 'land_use']
+const eventsFolder = 'events'
+const syncFile = 'last_sync.json'
+
+/** A folder of files that mirrors what Legistar's Web API holds of one council. */
+export const legistarArchive: ImportSource = {
+  name: 'legistar-archive',
+  describe:
+    'a folder that mirrors Legistar: people/, events/, introduction/, resolution/, land_use/',
+  async open(folder) {
+    await checkFolder(folder)
+    const paths = await listPaths(folder)
+    const count = paths.people.length + paths.matters.length + paths.events.length
+    if (count === 0) {
+      const folders = [peopleFolder, ...matterFolders, eventsFolder]
+      throw new SourceError(`${folder} holds no ${folders.join('/*.json, ')}/*.json`)
+    }
+    const read = { files: 0 }
+    const missing = missingIn(paths)
+    const publisher = await publisherOf(folder, paths)
+    return {
+      // Where nobody is named, the items refuse the import.
+      name: publisher === null ? 'legistar' : sourceOfClient(publisher),
+      url: null,
+      licence: null,
+      municipality: null,
+      expected: null,
+      isPartial: true,
+      locate: (where) => lineOf(folder, where),
+      leftOut: () => missing,
+      partRead: () => read.files / count,
+      items: ofOneCouncil(readItems({ folder, paths, read, publisher }), publisher),
+    }
+  },
+}
+
+// A file that could not be read may be the one that names the council: then that is what is to be mended.
+async function* ofOneCouncil(
+  items: AsyncGenerator<SourceItem>,
+  publisher: string | null,
+): AsyncGenerator<SourceItem> {
+  let problems = 0
+  for await (const item of items) {
+    if (item.type === 'problem') problems += 1
+    yield item
+  }
+  if (publisher === null && problems === 0) yield unnamed(eventsFolder)
+}
+
+// Each is there in a whole mirror; what a council has none of has a folder all the same.
+function missingIn({ people, matters, events }: Paths): Finding[] {
+  const folders = { people, 'introduction, resolution, land_use': matters, events }
+  return Object.entries(folders).flatMap(([where, found]) =>
+    found.length > 0 ? [] : [{ where, subject: 'archive', reason: 'holds no files' }],
+  )
+}
+
+interface Paths {
+  people: string[]
+  matters: string[]
+  events: string[]
+}
+
+async function listPaths(folder: string): Promise<Paths> {
+  const matters = await Promise.all(matterFolders.map((below) => listJson(folder, below, true)))
+  return {
+    people: await listJson(folder, peopleFolder, false),
+    matters: matters.flat(),
+    events: await listJson(folder, eventsFolder, true),
+  }
+}
+
+// Matters before events: their histories know how everybody voted, the items of the events only how it ended.
+async function* readItems({
+  folder,
+  paths,
+  read,
+  publisher,
+}: {
+  folder: string
+  paths: Paths
+  read: { files: number }
+  publisher: string | null
+}): AsyncGenerator<SourceItem> {
+  const known = {
+    bodies: new Bodies(),
+    people: new People(),
+    motions: new Set<number>(),
+    rollCallWords: new RollCallWords(),
+    asOf: await lastRun(folder),
+  }
+  const newest = await newestOf(folder, paths.matters)
+  const files = <T>(subject: string, check: ShapeCheck<T>, below: string[]) => ({
+    folder,
+    subject,
+    check,
+    paths: below,
+    read,
+  })
+  yield* itemsOf(files('person', shapeChecks.person, paths.people), (file, path) =>
+    personItems(file, rootOf(path), known),
+  )
+  yield* itemsOf(files('matter', shapeChecks.matter, paths.matters), function* (file, path) {
+    const place = { where: path, subject: `matter ${file.ID}` }
+    yield* foreign(clientsOfMatter(file), publisher, place)
+    if (newest.get(file.ID) === path) yield* matterItems(toMatter(file, rootOf(path)), known)
+    else yield outdated(path, file.ID, newest)
+  })
+  yield* itemsOf(files('event', shapeChecks.event, paths.events), function* (file, path) {
+    const place = { where: path, subject: `event ${file.ID}` }
+    yield* foreign(clientsOfEvent(file), publisher, place)
+    yield* meetingItems(toEvent(file, rootOf(path)), known)
+  })
+}
+
+async function* itemsOf<T>(
+  {
+    paths,
+    read,
+    ...files
+  }: {
+    folder: string
+    subject: string
+    check: ShapeCheck<T>
+    paths: string[]
+    read: { files: number }
+  },
+  map: (file: T, path: string) => Iterable<SourceItem>,
+): AsyncGenerator<SourceItem> {
+  for (const path of paths) {
+    const file = await readShape({ ...files, path })
+    read.files += 1
+    if ('value' in file) yield* map(file.value, path)
+    else for (const problem of file.problems) yield { type: 'problem', ...problem }
+  }
+}
+
+// A place is `file#pointer`, so that it can be told by its line.
+function rootOf(path: string): string {
+  return `${path}#`
+}
+
+function* personItems(
+  file: Parameters<typeof toPerson>[0],
+  where: string,
+  { bodies, people }: { bodies: Bodies; people: People },
+): Generator<SourceItem> {
+  yield* people.person(toPerson(file, where))
+  for (const office of toOffices(file, where)) {
+    const { bodyId: id, bodyName: name, where } = office
+    yield* bodies.mention({ id, name, type: null, url: null, where })
+    if (id !== 0) yield { type: 'record', record: toMembership(office), where }
+  }
+}
+
+// A mirror that files matters by their type leaves a copy behind where Legistar changed the type.
+async function newestOf(folder: string, paths: readonly string[]): Promise<Map<number, string>> {
+  const newest = new Map<number, { path: string; changed: string }>()
+  for (const path of paths) {
+    const file = await readShape({ check: shapeChecks.copy, folder, path, subject: 'matter' })
+    if ('problems' in file) continue
+    const { ID, LastModified } = file.value
+    const changed = LastModified ?? ''
+    if ((newest.get(ID)?.changed ?? '') <= changed) newest.set(ID, { path, changed })
+  }
+  return new Map([...newest].map(([id, { path }]) => [id, path]))
+}
+
+function outdated(path: string, id: number, newest: Map<number, string>): SourceItem {
+  const reason = `is an older copy of ${newest.get(id)} and left out`
+  return { type: 'notice', where: path, subject: `matter ${id}`, reason }
+}
+
+/** The day on which the mirror was last made the same as Legistar. */
+async function lastRun(folder: string): Promise<string | null> {
+  const file = await readShape({ check: shapeChecks.sync, folder, path: syncFile, subject: 'file' })
+  return 'problems' in file ? null : toDate(file.value.LastRun)
+}

@@ -1,0 +1,144 @@
+import { cleanLine, cleanText } from '../../clean-text.ts'
+import { contact, officeContacts } from '../contacts.ts'
+import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
+import { toDate, toMember, toPassed, toSequence, toUrl } from '../values.ts'
+import type { EventFile, MatterFile, PersonFile } from './schema.ts'
+
+type Office = PersonFile['DistrictOffice']
+type ItemPart = NonNullable<EventFile['Items']>[number]
+type StepPart = NonNullable<MatterFile['History']>[number]
+
+const noBallots: never[] = []
+
+export function toPerson(file: PersonFile, where: string): Person {
+  return {
+    where,
+    id: file.ID,
+    name: cleanLine(file.FullName) ?? '',
+    givenName: cleanLine(file.FirstName),
+    familyName: cleanLine(file.LastName),
+    url: toUrl(file.WWW),
+    contacts: [
+      ...contact('email', file.Email),
+      ...contact('url', toUrl(file.WWW)),
+      ...officeContacts(toOffice(file.DistrictOffice ?? {}), 'District office'),
+      ...officeContacts(toOffice(file.LegislativeOffice ?? {}), 'Legislative office'),
+    ],
+  }
+}
+
+function toOffice({ Address, City, State, Zip, Phone, Fax }: NonNullable<Office>) {
+  return { address: Address, city: City, state: State, zip: Zip, phone: Phone, fax: Fax }
+}
+
+/** The bodies that a person sat in, as far as their terms name them. */
+export function toOffices(
+  file: PersonFile,
+  where: string,
+): (OfficeRecord & { bodyName: string })[] {
+  return (file.OfficeRecords ?? []).map((office, index) => ({
+    where: `${where}/OfficeRecords/${index}`,
+    id: office.ID,
+    personId: file.ID,
+    bodyId: office.BodyID,
+    bodyName: cleanLine(office.BodyName) ?? '',
+    title: cleanLine(office.Title),
+    memberType: cleanLine(office.MemberType),
+    start: toDate(office.Start),
+    end: toDate(office.End),
+  }))
+}
+
+export function toEvent(file: EventFile, where: string): Event {
+  const time = file.Date.slice(11, 16)
+  return {
+    where,
+    id: file.ID,
+    bodyId: file.BodyID,
+    bodyName: cleanLine(file.BodyName) ?? '',
+    date: file.Date.slice(0, 10),
+    time: time === '00:00' ? null : time,
+    location: cleanLine(file.Location),
+    comment: cleanText(file.Comment),
+    agendaStatus: cleanLine(file.AgendaStatusName),
+    agendaUrl: toUrl(file.AgendaFile),
+    minutesUrl: toUrl(file.MinutesFile),
+    videoUrl: toUrl(file.VideoPath),
+    siteUrl: toUrl(file.InSiteURL),
+    items: (file.Items ?? []).map((item, index) => toItem(item, `${where}/Items/${index}`)),
+  }
+}
+
+function toItem(item: ItemPart, where: string): EventItem {
+  return {
+    where,
+    id: item.ID,
+    sequence: toSequence(item.MinutesSequence, item.AgendaSequence),
+    number: cleanLine(item.AgendaNumber),
+    title: cleanLine(item.Title),
+    agendaNote: cleanText(item.AgendaNote),
+    minutesNote: cleanText(item.MinutesNote),
+    matterId: item.MatterID || null,
+    matterType: cleanLine(item.MatterType),
+    attachments: [],
+    rollCall: (item.RollCall ?? []).map(({ ID, FullName, Value }) => ({
+      ...toMember(ID, FullName),
+      value: cleanLine(Value) ?? '',
+    })),
+    action: {
+      name: cleanLine(item.ActionName),
+      text: cleanText(item.ActionText),
+      passed: toPassed(item.PassedFlagName),
+      mover: null,
+      seconder: null,
+      votes: noBallots,
+    },
+  }
+}
+
+export function toMatter(file: MatterFile, where: string): Matter {
+  return {
+    where,
+    id: file.ID,
+    file: cleanLine(file.File),
+    name: cleanLine(file.Name),
+    title: cleanText(file.Title),
+    type: cleanLine(file.TypeName),
+    status: cleanLine(file.StatusName),
+    summary: cleanText(file.Summary),
+    text: cleanText(file.Text),
+    introduced: toDate(file.IntroDate),
+    enacted: toDate(file.EnactmentDate),
+    enactmentNumber: cleanLine(file.LocalLaw),
+    siteUrl: null,
+    sponsors: (file.Sponsors ?? []).map(({ ID, FullName }) => toMember(ID, FullName)),
+    attachments: (file.Attachments ?? []).map(({ Name, Link }) => ({
+      name: cleanLine(Name) ?? '',
+      url: toUrl(Link),
+    })),
+    history: (file.History ?? []).map((step, index) => toStep(step, `${where}/History/${index}`)),
+  }
+}
+
+function toStep(step: StepPart, where: string): HistoryStep {
+  return {
+    where,
+    id: step.ID,
+    eventId: step.EventID || null,
+    bodyId: step.BodyID || null,
+    bodyName: cleanLine(step.BodyName),
+    date: toDate(step.Date),
+    sequence: toSequence(step.MinutesSequence, step.AgendaSequence),
+    action: {
+      name: cleanLine(step.Action),
+      text: cleanText(step.Description),
+      passed: toPassed(step.PassedFlagName),
+      mover: null,
+      seconder: null,
+      votes: (step.Votes ?? []).map(({ ID, FullName, Vote }) => ({
+        ...toMember(ID, FullName),
+        value: cleanLine(Vote) ?? '',
+      })),
+    },
+  }
+}

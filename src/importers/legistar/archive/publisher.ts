@@ -1,0 +1,53 @@
+import { readShape } from '../../json-files.ts'
+import type { SourceItem } from '../../source.ts'
+import { clientIn } from '../council.ts'
+import { type EventFile, type MatterFile, shapeChecks } from './schema.ts'
+
+/** The first council that an archive names, in the order of its files; null where it names none. */
+export async function publisherOf(
+  folder: string,
+  { events, matters }: { events: readonly string[]; matters: readonly string[] },
+): Promise<string | null> {
+  for (const path of events) {
+    const file = await readShape({ check: shapeChecks.event, folder, path, subject: 'event' })
+    const [client] = 'value' in file ? clientsOfEvent(file.value) : []
+    if (client !== undefined) return client
+  }
+  for (const path of matters) {
+    const file = await readShape({ check: shapeChecks.matter, folder, path, subject: 'matter' })
+    const [client] = 'value' in file ? clientsOfMatter(file.value) : []
+    if (client !== undefined) return client
+  }
+  return null
+}
+
+export function clientsOfEvent({ AgendaFile, MinutesFile, InSiteURL }: EventFile): string[] {
+  return clientsIn([AgendaFile, MinutesFile, InSiteURL])
+}
+
+export function clientsOfMatter({ Attachments }: MatterFile): string[] {
+  return clientsIn((Attachments ?? []).map(({ Link }) => Link))
+}
+
+/** What is wrong with a file whose links are all of other councils than the archive's. */
+export function foreign(
+  clients: readonly string[],
+  publisher: string | null,
+  place: { where: string; subject: string },
+): SourceItem[] {
+  const [other] = clients
+  if (other === undefined || publisher === null || clients.includes(publisher)) return []
+  const reason = `belongs to ${other}, the rest to ${publisher}: import one council at a time`
+  return [{ type: 'problem', ...place, reason }]
+}
+
+/** For an archive of which it cannot be told whose it is. */
+export function unnamed(where: string): SourceItem {
+  const reason =
+    'no file names the council: the AgendaFile, MinutesFile or InSiteURL of an event, or the Link of an attachment, must be an address like https://<client>.legistar1.com/<client>/…'
+  return { type: 'problem', where, subject: 'council', reason }
+}
+
+function clientsIn(addresses: readonly (string | null | undefined)[]): string[] {
+  return addresses.flatMap((address) => clientIn(address) ?? [])
+}

@@ -1,0 +1,35 @@
+import { cleanLine } from '../clean-text.ts'
+import type { Contact } from './model.ts'
+
+type Maybe<T> = T | null | undefined
+
+/** An office as Legistar keeps two of for each person. */
+interface Office {
+  address: Maybe<string>
+  city: Maybe<string>
+  state: Maybe<string>
+  zip: Maybe<string>
+  phone: Maybe<string>
+  fax: Maybe<string>
+}
+
+/** One way to reach somebody, where it is given. */
+export function contact(
+  type: Contact['type'],
+  value: Maybe<string>,
+  note: string | null = null,
+): Contact[] {
+  const line = cleanLine(value)
+  return line === null ? [] : [{ type, value: line, note }]
+}
+
+/** The ways to reach an office; its town without a street is none. */
+export function officeContacts(office: Office, note: string | null): Contact[] {
+  const { address, city, state, zip, phone, fax } = office
+  const place = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [
+    ...contact('address', address ? place : null, note),
+    ...contact('voice', phone, note),
+    ...contact('fax', fax, note),
+  ]
+}

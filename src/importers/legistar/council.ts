@@ -1,0 +1,23 @@
+type Maybe<T> = T | null | undefined
+
+const fileHost = /^(?:.+[.]legistar\d+[.]com|legistar\d*[.]granicus[.]com)$/
+const siteHost = /^([a-z0-9-]+)[.]legistar[.]com$/
+const notOfOneCouncil: ReadonlySet<string> = new Set(['webapi', 'www', 'support'])
+
+/**
+ * The source of one council, the same from its archive and from its Web API. Legistar counts the ids of each client
+ * for itself, so without the client two councils would have the same identities.
+ */
+export function sourceOfClient(client: string): string {
+  return `legistar:${client.toLowerCase()}`
+}
+
+/** The client that Legistar's own addresses name: `nyc` in `https://nyc.legistar1.com/nyc/…` and `https://nyc.legistar.com/…`. */
+export function clientIn(address: Maybe<string>): string | null {
+  const text = address?.trim() ?? ''
+  if (!URL.canParse(text)) return null
+  const { host, pathname } = new URL(text)
+  if (fileHost.test(host)) return /^\/([a-z0-9_-]+)\//.exec(pathname.toLowerCase())?.[1] ?? null
+  const name = siteHost.exec(host)?.[1]
+  return name === undefined || notOfOneCouncil.has(name) ? null : name
+}

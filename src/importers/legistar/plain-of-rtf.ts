@@ -1,0 +1,84 @@
+// Some clerks' notes and texts are kept as rich text. Only its words are wanted, so this reads groups, the characters
+// that are written as codes, and line breaks, and skips the rest.
+
+const token =
+  /\\(?<word>[a-z]+)(?<number>-?\d+)? ?|\\'(?<hex>[0-9a-f]{2})|\\(?<sign>[^a-z])|(?<brace>[{}])|[\r\n]+|(?<words>[^\\{}\r\n]+)|\\/gi
+const silentGroups: ReadonlySet<string> = new Set([
+  ...['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer'],
+  ...['listtable', 'listoverridetable', 'generator', 'themedata', 'latentstyles', 'fldinst'],
+])
+const characters: Record<string, string> = {
+  par: '\n',
+  line: '\n',
+  row: '\n',
+  sect: '\n',
+  page: '\n',
+  tab: '\t',
+  cell: '\t',
+  emdash: '—',
+  endash: '–',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+}
+// Bytes 80 to 9F of Windows-1252; the decoder of Node 20 takes them for control characters.
+const windowsOwn = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+interface Group {
+  silent: boolean
+  /** How many characters stand for a \u code where it is not known. */
+  fallback: number
+}
+
+/** The words of a text that may be RTF; any other text as it is. */
+export function plainOfRtf(text: string): string {
+  if (!/^\s*\{\\rtf/.test(text)) return text
+  const reader = new RtfReader()
+  for (const { groups } of text.matchAll(token)) reader.take(groups ?? {})
+  return reader.plain
+}
+
+type Token = Partial<Record<'word' | 'number' | 'hex' | 'sign' | 'brace' | 'words', string>>
+
+class RtfReader {
+  plain = ''
+  readonly #open: Group[] = []
+  #group: Group = { silent: false, fallback: 1 }
+  #skip = 0
+
+  take(part: Token): void {
+    const { word, number, sign, brace } = part
+    if (brace === '{') this.#open.push({ ...this.#group })
+    else if (brace === '}') this.#group = this.#open.pop() ?? this.#group
+    else if (word === 'uc') this.#group.fallback = Number(number ?? 1)
+    else if (word === 'u') this.#writeCode(Number(number))
+    else if (sign === '*' || silentGroups.has(word ?? '')) this.#group.silent = true
+    else this.#write(shownAs(part))
+  }
+
+  #writeCode(code: number): void {
+    this.#write(String.fromCharCode(code & 0xffff))
+    this.#skip = this.#group.fallback
+  }
+
+  #write(said: string): void {
+    const shown = said.slice(this.#skip)
+    this.#skip = Math.max(0, this.#skip - said.length)
+    if (!this.#group.silent) this.plain += shown
+  }
+}
+
+function shownAs({ word, hex, sign, words }: Token): string {
+  if (words !== undefined) return words
+  if (hex !== undefined) return byteOf(Number.parseInt(hex, 16))
+  if (word !== undefined) return characters[word] ?? ''
+  if (sign === '~') return '\u00a0'
+  if (sign === '_') return '-'
+  return sign !== undefined && '{}\\'.includes(sign) ? sign : ''
+}
+
+function byteOf(byte: number): string {
+  return windowsOwn[byte - 0x80] ?? String.fromCharCode(byte)
+}

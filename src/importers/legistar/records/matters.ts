@@ -1,0 +1,111 @@
+import type { BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
+import { shortened } from '../../shortened.ts'
+import type { SourceItem } from '../../source.ts'
+import type { Attachment, Matter, Member } from '../model.ts'
+import type { Bodies } from './bodies.ts'
+import { isDecided, toMotion } from './motions.ts'
+import { type People, personKey } from './people.ts'
+import { toSections } from './sections.ts'
+
+const titleMax = 1000
+
+/** What kinds of matter are a law once they have a number as one. */
+const lawTypes = /ordinance|by-?law|local law|\bbill\b|^introduction$/i
+
+/** A matter, what it became, and each decision on it; and before them everybody that they name. */
+export function* matterItems(
+  matter: Matter,
+  known: { bodies: Bodies; people: People; motions: Set<number> },
+): Generator<SourceItem> {
+  const { where } = matter
+  const bylaw = toBylaw(matter)
+  for (const sponsor of matter.sponsors) yield* known.people.mention(sponsor, where)
+  if (bylaw !== undefined) yield { type: 'record', record: bylaw, where }
+  yield { type: 'record', record: toMatter(matter, bylaw?.key ?? null), where }
+  for (const step of matter.history) {
+    if (!isDecided(step.action) || known.motions.has(step.id)) continue
+    known.motions.add(step.id)
+    const { bodyId, bodyName } = step
+    if (bodyId !== null)
+      yield* known.bodies.mention({
+        id: bodyId,
+        name: bodyName ?? '',
+        type: null,
+        url: null,
+        where,
+      })
+    yield* mentionAll(step.action, known.people, step.where)
+    const record = toMotion({ ...step, matterId: matter.id }, matter.siteUrl)
+    yield { type: 'record', record, where: step.where }
+  }
+}
+
+/** Everybody who moved, seconded or voted. */
+export function* mentionAll(
+  { mover, seconder, votes }: { mover: Member | null; seconder: Member | null; votes: Member[] },
+  people: People,
+  where: string,
+): Generator<SourceItem> {
+  for (const member of [mover, seconder, ...votes])
+    if (member !== null) yield* people.mention(member, where)
+}
+
+export function toDocuments(attachments: readonly Attachment[]): DocumentPart[] {
+  return attachments.map(({ name, url }) => ({ title: name, url, type: 'attachment' }))
+}
+
+function toMatter(matter: Matter, bylawKey: string | null): MatterRecord {
+  const title = titleOf(matter)
+  return {
+    kind: 'matter',
+    key: String(matter.id),
+    source_url: matter.siteUrl,
+    identifier: matter.file,
+    title,
+    status: matter.status,
+    category: matter.type,
+    description: matter.title === title ? null : matter.title,
+    plain_english_summary: matter.summary,
+    first_seen: matter.introduced,
+    bylaw_key: bylawKey,
+    sponsorships: matter.sponsors
+      .filter(({ name }) => name !== '')
+      .map((sponsor, index) => ({
+        person_key: personKey(sponsor),
+        name: sponsor.name,
+        primary: index === 0,
+        classification: index === 0 ? 'primary' : 'cosponsor',
+      })),
+    documents: [...textOf(matter), ...toDocuments(matter.attachments)],
+  }
+}
+
+// Where nobody gave it a name, its full title is one: that of a bond issue can go on for pages.
+function titleOf({ name, title, file, id }: Matter): string {
+  const full = name ?? title ?? file ?? `Matter ${id}`
+  return full.length <= titleMax ? full : shortened(full, titleMax)
+}
+
+function textOf(matter: Matter): DocumentPart[] {
+  if (matter.text === null) return []
+  const title = `Text of ${matter.file ?? titleOf(matter)}`
+  return [{ title, type: 'text', sections: toSections(matter.text) }]
+}
+
+function toBylaw(matter: Matter): BylawRecord | undefined {
+  const { id, siteUrl, type, enacted, enactmentNumber } = matter
+  if (enactmentNumber === null || !lawTypes.test(type ?? '')) return undefined
+  const year = /^(?:19|20)\d\d(?=\D)/.exec(enactmentNumber)?.[0] ?? enacted?.slice(0, 4)
+  return {
+    kind: 'bylaw',
+    key: String(id),
+    source_url: siteUrl,
+    title: titleOf(matter),
+    bylaw_number: enactmentNumber,
+    status: matter.status,
+    category: type,
+    year: year === undefined ? null : Number(year),
+    description: matter.title === titleOf(matter) ? null : matter.title,
+    plain_english_summary: matter.summary,
+  }
+}

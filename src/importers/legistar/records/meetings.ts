@@ -1,0 +1,125 @@
+import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
+import { shortened } from '../../shortened.ts'
+import type { SourceItem } from '../../source.ts'
+import type { Ballot, Event, EventItem } from '../model.ts'
+import { type Bodies, bodyKey } from './bodies.ts'
+import { mentionAll, toDocuments } from './matters.ts'
+import { isDecided, toMotion } from './motions.ts'
+import { type People, personKey } from './people.ts'
+import { presenceOf, type RollCallWords } from './roll-call.ts'
+
+const called = /cancel|defer|postpone/i
+const numberMax = 200
+const titleMax = 1000
+
+/** A meeting, its agenda and each decision that no history told; and before them everybody that they name. */
+export function* meetingItems(
+  event: Event,
+  known: {
+    bodies: Bodies
+    people: People
+    motions: Set<number>
+    rollCallWords: RollCallWords
+    asOf: string | null
+  },
+): Generator<SourceItem> {
+  const { where, bodyId, bodyName, siteUrl } = event
+  yield* known.bodies.mention({ id: bodyId, name: bodyName, type: null, url: null, where })
+  for (const item of event.items) {
+    for (const member of item.rollCall) {
+      yield* known.people.mention(member, item.where)
+      yield* known.rollCallWords.check(member, item.where)
+    }
+  }
+  yield { type: 'record', record: toMeeting(event, known.asOf), where }
+  for (const item of event.items) {
+    yield { type: 'record', record: toAgendaItem(item, event), where: item.where }
+    if (!isDecided(item.action) || known.motions.has(item.id)) continue
+    known.motions.add(item.id)
+    yield* mentionAll(item.action, known.people, item.where)
+    const decision = { ...item, eventId: event.id, bodyId, date: event.date }
+    yield { type: 'record', record: toMotion(decision, siteUrl), where: item.where }
+  }
+}
+
+function toMeeting(event: Event, asOf: string | null): MeetingRecord {
+  return {
+    kind: 'meeting',
+    key: String(event.id),
+    source_url: event.siteUrl,
+    title: event.bodyName,
+    date: event.date,
+    start_time: event.time,
+    organization_key: bodyKey(event.bodyId),
+    status: statusOf(event, asOf),
+    location: event.location,
+    summary: event.comment,
+    has_agenda: event.agendaUrl !== null,
+    has_minutes: event.minutesUrl !== null,
+    has_transcript: false,
+    agenda_url: event.agendaUrl,
+    minutes_url: event.minutesUrl,
+    video_url: event.videoUrl,
+    attendance: attendanceOf(event.items),
+  }
+}
+
+/** `asOf` is the day on which the source was as it is; without it a past meeting is one that has minutes. */
+function statusOf({ agendaStatus, date, minutesUrl }: Event, asOf: string | null) {
+  if (called.test(agendaStatus ?? '')) return 'cancelled'
+  const isOver = asOf === null ? minutesUrl !== null : date < asOf
+  return isOver ? 'completed' : 'scheduled'
+}
+
+/** One row for each person, however often the roll was called: present is who answered once. */
+function attendanceOf(items: readonly EventItem[]): NonNullable<MeetingRecord['attendance']> {
+  const rows = new Map<string, Ballot & { present: boolean }>()
+  for (const row of items.flatMap(({ rollCall }) => rollCall)) {
+    const person = row.id === null ? row.name : String(row.id)
+    const present = presenceOf(row.value)
+    if (present === null) continue
+    rows.set(person, { ...row, present: present || rows.get(person)?.present === true })
+  }
+  return [...rows.values()]
+    .filter(({ name }) => name !== '')
+    .map((row) => ({ person_key: personKey(row), name: row.name, present: row.present }))
+}
+
+function toAgendaItem(item: EventItem, event: Event): AgendaItemRecord {
+  return {
+    kind: 'agenda_item',
+    key: String(item.id),
+    source_url: event.siteUrl,
+    meeting_key: String(event.id),
+    position: item.sequence,
+    item_number: numberOf(item),
+    ...wordsOf(item),
+    type: item.matterType,
+    matter_key: item.matterId === null ? null : String(item.matterId),
+    documents: toDocuments(item.attachments),
+  }
+}
+
+// What is said of an item without a title, who presides for one, is its title as far as it fits in one.
+function wordsOf(item: EventItem): { title: string; description: string | null } {
+  const notes = notesOf(item)
+  const full = item.title ?? notes ?? (item.rollCall.length > 0 ? 'Roll call' : 'Untitled')
+  const title = shortened(full, titleMax)
+  const rest = item.title === null ? null : notes
+  return { title, description: paragraphs(title === full ? null : full, rest) }
+}
+
+// Some clerks note there how a line is printed: ~SPONSOR, ~coupled.
+function numberOf({ number }: EventItem): string | null {
+  if (number === null || number.startsWith('~')) return null
+  return number.slice(0, numberMax)
+}
+
+function notesOf({ agendaNote, minutesNote }: EventItem): string | null {
+  return paragraphs(...new Set([agendaNote, minutesNote]))
+}
+
+function paragraphs(...texts: (string | null)[]): string | null {
+  const said = texts.filter((text) => text !== null)
+  return said.length === 0 ? null : said.join('\n\n')
+}

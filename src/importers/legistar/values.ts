@@ -1,0 +1,33 @@
+import { isCalendarDate } from '../../core/calendar-date.ts'
+import { cleanLine } from '../clean-text.ts'
+import type { Member } from './model.ts'
+
+type Maybe<T> = T | null | undefined
+
+/** The day of a time as Legistar writes it, in local time whatever it says; null for none, and for its zero date. */
+export function toDate(moment: Maybe<string>): string | null {
+  const date = moment?.slice(0, 10) ?? ''
+  return isCalendarDate(date) && date > '1600' ? date : null
+}
+
+/** `http(s)` addresses only: some fields of links hold words. */
+export function toUrl(text: Maybe<string>): string | null {
+  const url = text?.trim() ?? ''
+  return /^https?:\/\/[^\s]+$/.test(url) ? url : null
+}
+
+/** Legistar's `Pass` and `Fail`; it says nothing where nothing was decided. */
+export function toPassed(flagName: Maybe<string>): boolean | null {
+  if (flagName === 'Pass') return true
+  return flagName === 'Fail' ? false : null
+}
+
+/** An item's place among those of its meeting: in the minutes, or on the agenda while there are none. */
+export function toSequence(minutes: Maybe<number>, agenda: Maybe<number>): number {
+  return Math.max(0, minutes || agenda || 0)
+}
+
+/** A person as another object names them: id 0 is nobody in particular. */
+export function toMember(id: Maybe<number>, name: Maybe<string>): Member {
+  return { id: id || null, name: cleanLine(name) ?? '' }
+}

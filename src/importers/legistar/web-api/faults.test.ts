@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { collectItems } from '../../../../test/support/import-items.ts'
+import { comparable } from '../../../../test/support/legistar-compare.ts'
+import {
+  answersOf,
+  hurried,
+  live,
+  replaced,
+  serveLegistar,
+} from '../../../../test/support/legistar-live.ts'
+import type { Asked, Fault } from '../../../../test/support/legistar-server.ts'
+import { largerTown } from '../../../../test/support/legistar-town.ts'
+import type { Row } from '../../../../test/support/odata.ts'
+import { readRetryAfter } from '../../retry-after.ts'
+import type { Manners } from './client.ts'
+import { legistarSource } from './web-api.ts'
+
+const town = () => answersOf(largerTown(8))
+
+async function read(fault?: (asked: Asked) => Fault | undefined, manners: Partial<Manners> = {}) {
+  const server = await serveLegistar(await town(), fault === undefined ? {} : { fault })
+  const source = legistarSource({ ...hurried, ...manners })
+  const { records, problems, notices } = await collectItems(source, server.base)
+  const where = notices.map((notice) => notice.where.replace(server.base, ''))
+  return { server, problems, where, records: comparable(records) }
+}
+
+/** Every third thing fails when it is asked for first, and half of those once more. */
+function nowAndThen(fault: Fault): (asked: Asked) => Fault | undefined {
+  const seen = new Map<string, number>()
+  return ({ path, query, before }) => {
+    const line = `${path}?${query}`
+    const number = seen.get(line) ?? seen.size
+    seen.set(line, number)
+    const failures = number % 6 === 0 ? 2 : number % 3 === 0 ? 1 : 0
+    return before < failures ? fault : undefined
+  }
+}
+
+describe('a server that fails now and then', () => {
+  it.each<[string, Fault, Partial<Manners>]>([
+    ['429 without a word when to come back', { status: 429 }, {}],
+    ['429 with the seconds to wait', { status: 429, headers: { 'retry-after': '0' } }, {}],
+    [
+      '503 with the time to come back',
+      { status: 503, headers: { 'retry-after': new Date(0).toUTCString() } },
+      {},
+    ],
+    ['500', { status: 500 }, {}],
+    ['502', { status: 502 }, {}],
+    ['504', { status: 504 }, {}],
+    ['nothing at all', 'hang', { timeoutMs: 300, atOnce: 16 }],
+    ['a connection that is reset', 'reset', {}],
+    ['JSON that is cut off', 'cut off', {}],
+  ])('with %s gives the same records as one that does not', async (_, fault, manners) => {
+    const whole = await read()
+    const found = await read(nowAndThen(fault), manners)
+    expect(found.problems).toEqual([])
+    expect(found.records).toEqual(whole.records)
+    expect(found.where).toEqual(whole.where)
+    expect(found.server.asked.length).toBeGreaterThan(whole.server.asked.length * 1.3)
+  })
+
+  it('is asked again when it says, not when we would', async () => {
+    const inAnHour = { pauseMs: 3_600_000, longestPauseMs: 3_600_000 }
+    const fault: Fault = { status: 429, headers: { 'retry-after': '0' } }
+    const { records } = await read(nowAndThen(fault), inAnHour)
+    expect(records).toEqual((await read()).records)
+  })
+
+  it('is not waited for when it asks for longer than an import can take', async () => {
+    const fault = ({ path }: Asked): Fault | undefined =>
+      path === 'Matters' ? { status: 429, headers: { 'retry-after': '3600' } } : undefined
+    await expect(read(fault)).rejects.toThrow(
+      /^http\S+\/Matters\?\S+ asks to be left alone for 3600 s; nothing was imported/,
+    )
+  })
+
+  it.each<[Fault, string]>([
+    [{ status: 500 }, 'answers 500'],
+    ['reset', 'does not answer: (ECONNRESET|UND_ERR_SOCKET)'],
+    ['hang', 'does not answer within 0.3 s'],
+    ['cut off', 'answers with JSON that is cut off or broken'],
+  ])('at one place for ever, with %j, is given up with its address', async (fault, why) => {
+    const place = 'Matters/1003/Sponsors'
+    const failing = await serveLegistar(await town(), {
+      fault: ({ path }) => (path === place ? fault : undefined),
+    })
+    const source = legistarSource({ ...hurried, timeoutMs: fault === 'hang' ? 300 : 30_000 })
+    await expect(collectItems(source, failing.base)).rejects.toThrow(
+      new RegExp(`^${failing.base}/${place} ${why}, 4 times; nothing was imported$`),
+    )
+    expect(failing.asked.filter((line) => line === place)).toHaveLength(4)
+  })
+
+  it.each<[string, Fault]>([
+    ['answers with more than 100000 bytes', { status: 200, body: 'x'.repeat(200_000) }],
+    [
+      'redirects to another server, http://127.0.0.1:1',
+      { status: 302, headers: { location: 'http://127.0.0.1:1/v1/town/Matters?token=s3cret' } },
+    ],
+  ])('ends the import at once where it %s', async (why, fault) => {
+    const server = await serveLegistar(await town(), {
+      token: 's3cret',
+      fault: ({ path }) => (path === 'Persons' ? fault : undefined),
+    })
+    const source = legistarSource({ ...hurried, bytesMax: 100_000 })
+    const told = await collectItems(source, server.base, { legistarToken: 's3cret' }).catch(
+      (error: unknown) => (error as Error).message,
+    )
+    expect(told).toMatch(new RegExp(`/Persons\\?\\S+ ${why}; nothing was imported$`))
+    expect(told).not.toContain('s3cret')
+    expect(server.asked.filter((line) => line.startsWith('Persons'))).toHaveLength(1)
+  })
+
+  it('asks again for what is no UTF-8', async () => {
+    const body = Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])
+    const { records, server } = await read(({ query, before }) =>
+      query.get('$filter') === 'PersonId gt 0' && before === 0 ? { status: 200, body } : undefined,
+    )
+    const whole = await read()
+    expect(records).toEqual(whole.records)
+    expect(server.asked.length).toBe(whole.server.asked.length + 1)
+  })
+
+  it('with 404 for one item’s votes, text or roll call is read on, and says so once', async () => {
+    const gone = [
+      ...['EventItems/100001/Votes', 'EventItems/100002/Votes', 'Matters/1003/Texts/1003'],
+      'EventItems/200004/RollCalls',
+    ]
+    const whole = await read()
+    const fault = ({ path }: Asked): Fault | undefined =>
+      gone.includes(path) ? { status: 404 } : undefined
+    const { records, server, problems } = await read(fault)
+    expect(problems).toEqual([])
+    expect([...records.keys()]).toEqual([...whole.records.keys()])
+    const differing = [...records].filter(([key, record]) => !same(record, whole.records.get(key)))
+    expect(differing.map(([key]) => key).sort()).toEqual([
+      ...['matter 1003', 'meeting 2004', 'motion 100001', 'motion 100002'],
+    ])
+    const { notices } = await collectItems(
+      live,
+      (await serveLegistar(await town(), { fault })).base,
+    )
+    expect(notices.map(({ subject }) => subject).sort()).toEqual(['RollCalls', 'Texts', 'Votes'])
+    expect(server.asked.filter((line) => gone.includes(line))).toHaveLength(gone.length)
+  })
+})
+
+describe('an answer that hides something', () => {
+  const parts = ['Sponsors', 'Attachments', 'Histories'].map((part) => `Matters/1003/${part}`)
+  const optional = [
+    ...['EventItems/100003/Votes', 'EventItems/200003/RollCalls'],
+    ...['Matters/1003/Versions', 'Matters/1003/Texts/1003'],
+  ]
+  const cases: [number, string][] = [
+    ...[...parts, ...optional, 'Events/2003/EventItems', 'Matters'].map(
+      (path): [number, string] => [403, path],
+    ),
+    ...[...parts, 'Events/2003/EventItems', 'Matters'].map((path): [number, string] => [404, path]),
+  ]
+
+  it.each(cases)('ends the import: %i at %s', async (status, place) => {
+    const server = await serveLegistar(await town(), {
+      token: 's3cret',
+      fault: ({ path }) => (path === place ? { status } : undefined),
+    })
+    const reading = collectItems(live, server.base, { legistarToken: 's3cret' })
+    const told = await reading.catch((error: unknown) => (error as Error).message)
+    expect(told).toMatch(
+      new RegExp(`^${server.base}/${place}\\S* answers ${status}; nothing was imported`),
+    )
+    expect(told).not.toContain('s3cret')
+    expect(told).not.toContain('\n')
+  })
+})
+
+describe('pages that shift while they are read', () => {
+  /** People who come and go: with each page that is served, one of it goes and one comes before it. */
+  async function movingPeople() {
+    const people: Row[] = Array.from({ length: 2500 }, (_, index) => ({
+      PersonId: 10 + index * 2,
+      PersonFullName: `Person ${index}`,
+    }))
+    const answers = replaced(await answersOf({}), { Persons: people })
+    const changed = new Set<unknown>()
+    let next = 10
+    const server = await serveLegistar(answers, {
+      fault: ({ path, before }) => {
+        if (path !== 'Persons' || before > 0) return undefined
+        const [gone] = people.splice(0, 1)
+        people.unshift({ PersonId: next + 1, PersonFullName: 'New' })
+        people.splice(1, 1)
+        changed
+          .add(gone?.PersonId)
+          .add(next + 1)
+          .add(next + 2)
+        next += 2
+        return undefined
+      },
+    })
+    return { server, changed, before: people.map(({ PersonId }) => PersonId) }
+  }
+
+  it('lose nobody and repeat nobody', async () => {
+    const { server, changed, before } = await movingPeople()
+    const { of } = await collectItems(live, server.base)
+    const keys = of('person').map(({ key }) => Number(key))
+    expect(new Set(keys).size).toBe(keys.length)
+    const stayed = before.filter((id) => !changed.has(id))
+    expect(stayed.length).toBeGreaterThan(2480)
+    expect(keys).toEqual(expect.arrayContaining(stayed))
+  })
+
+  it('would lose somebody if pages were counted', async () => {
+    const { server, changed, before } = await movingPeople()
+    const keys: unknown[] = []
+    for (const skip of [0, 1000, 2000]) {
+      const url = `${server.base}/Persons?$orderby=PersonId&$skip=${skip}`
+      const rows = (await (await fetch(url)).json()) as Row[]
+      keys.push(...rows.map(({ PersonId }) => PersonId))
+    }
+    const stayed = before.filter((id) => !changed.has(id))
+    expect(stayed.every((id) => keys.includes(id))).toBe(false)
+  })
+})
+
+describe('the manners of the client', () => {
+  it('are few requests at once, and a name', async () => {
+    const names = new Set<string>()
+    const fault = ({ userAgent }: Asked) => {
+      names.add(userAgent)
+      return undefined
+    }
+    const server = await serveLegistar(await town(), { fault, delayMs: 3 })
+    await collectItems(live, server.base)
+    expect(server.busiest()).toBe(hurried.atOnce)
+    expect([...names]).toEqual(['reeve (imports council records)'])
+  })
+
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Thu, 01 Jan 1970 00:00:30 GMT', 20_000],
+    ['Thu, 01 Jan 1970 00:00:05 GMT', 0],
+    ['soon', null],
+    ['-1', null],
+    [null, null],
+  ])('understand Retry-After: %s', (header, milliseconds) => {
+    expect(readRetryAfter(header, 10_000)).toBe(milliseconds)
+  })
+})
+
+function same(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}

@@ -1,0 +1,18 @@
+/** Works on several items at once, and yields what comes of each in the order of the items. */
+export async function* inOrder<T, R>(
+  items: AsyncIterable<T> | Iterable<T>,
+  ahead: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const underWay: Promise<R>[] = []
+  for await (const item of items) {
+    const result = work(item)
+    // Its failure is told when its turn comes, or never, when an earlier one failed.
+    result.catch(() => undefined)
+    underWay.push(result)
+    if (underWay.length < ahead) continue
+    const first = underWay.shift()
+    if (first !== undefined) yield await first
+  }
+  for (const result of underWay) yield await result
+}

@@ -1,0 +1,258 @@
+import { cleanLine, cleanText } from '../../clean-text.ts'
+import { contact, officeContacts } from '../contacts.ts'
+import type {
+  Attachment,
+  Ballot,
+  Body,
+  Event,
+  EventItem,
+  HistoryStep,
+  Matter,
+  Member,
+  OfficeRecord,
+  Person,
+} from '../model.ts'
+import { plainOfRtf } from '../plain-of-rtf.ts'
+import { toDate, toMember, toPassed, toSequence, toUrl } from '../values.ts'
+import type {
+  AttachmentRow,
+  BodyRow,
+  EventRow,
+  HistoryRow,
+  ItemRow,
+  MatterRow,
+  OfficeRow,
+  PersonRow,
+  RollCallRow,
+  SponsorRow,
+  TextRow,
+  VoteRow,
+} from './schema.ts'
+import { latestOf } from './versions.ts'
+
+type Maybe<T> = T | null | undefined
+
+const noBallots: never[] = []
+
+export function toBody({ BodyId, BodyName, BodyTypeName }: BodyRow, where: string): Body {
+  return {
+    where,
+    id: BodyId,
+    name: cleanLine(BodyName) ?? '',
+    type: cleanLine(BodyTypeName),
+    url: null,
+  }
+}
+
+export function toPerson(row: PersonRow, where: string): Person {
+  const givenName = cleanLine(row.PersonFirstName)
+  const familyName = cleanLine(row.PersonLastName)
+  return {
+    where,
+    id: row.PersonId,
+    name: cleanLine(row.PersonFullName) ?? [givenName, familyName].filter(Boolean).join(' '),
+    givenName,
+    familyName,
+    url: toUrl(row.PersonWWW),
+    contacts: [
+      ...contact('email', row.PersonEmail),
+      ...contact('url', toUrl(row.PersonWWW)),
+      ...officeContacts(
+        {
+          address: row.PersonAddress1,
+          city: row.PersonCity1,
+          state: row.PersonState1,
+          zip: row.PersonZip1,
+          phone: row.PersonPhone,
+          fax: row.PersonFax,
+        },
+        null,
+      ),
+      ...officeContacts(
+        {
+          address: row.PersonAddress2,
+          city: row.PersonCity2,
+          state: row.PersonState2,
+          zip: row.PersonZip2,
+          phone: row.PersonPhone2,
+          fax: row.PersonFax2,
+        },
+        null,
+      ),
+    ],
+  }
+}
+
+export function toOffice(
+  row: OfficeRow,
+  where: string,
+): OfficeRecord & { bodyName: string; personName: string } {
+  return {
+    where,
+    id: row.OfficeRecordId,
+    personId: row.OfficeRecordPersonId,
+    personName: cleanLine(row.OfficeRecordFullName) ?? '',
+    bodyId: row.OfficeRecordBodyId,
+    bodyName: cleanLine(row.OfficeRecordBodyName) ?? '',
+    title: cleanLine(row.OfficeRecordTitle),
+    memberType: cleanLine(row.OfficeRecordMemberType),
+    start: toDate(row.OfficeRecordStartDate),
+    end: toDate(row.OfficeRecordEndDate),
+  }
+}
+
+/** A meeting without its items. */
+export function toEvent(row: EventRow, where: string): Event {
+  return {
+    where,
+    id: row.EventId,
+    bodyId: row.EventBodyId,
+    bodyName: cleanLine(row.EventBodyName) ?? '',
+    date: row.EventDate.slice(0, 10),
+    time: toTime(row.EventTime),
+    location: cleanLine(row.EventLocation),
+    comment: cleanText(row.EventComment),
+    agendaStatus: cleanLine(row.EventAgendaStatusName),
+    agendaUrl: toUrl(row.EventAgendaFile),
+    minutesUrl: toUrl(row.EventMinutesFile),
+    videoUrl: toUrl(row.EventVideoPath),
+    siteUrl: toUrl(row.EventInSiteURL),
+    items: [],
+  }
+}
+
+/** `9:30 AM` as HH:MM; what is no time of the day, `TBD` for one, is null. */
+export function toTime(text: Maybe<string>): string | null {
+  const [, hours, minutes, half] =
+    /^(\d{1,2}):([0-5]\d)\s*(?:([AP])\.?M\.?)?$/i.exec(text?.trim() ?? '') ?? []
+  if (hours === undefined) return null
+  const hour =
+    half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
+  return hour > 23 ? null : `${String(hour).padStart(2, '0')}:${minutes}`
+}
+
+/** A line of a meeting with its roll call, and without its votes. */
+export function toItem(row: ItemRow, rollCall: Ballot[], where: string): EventItem {
+  return {
+    where,
+    id: row.EventItemId,
+    sequence: toSequence(row.EventItemMinutesSequence, row.EventItemAgendaSequence),
+    number: cleanLine(row.EventItemAgendaNumber),
+    title: cleanLine(row.EventItemTitle),
+    agendaNote: toNote(row.EventItemAgendaNote),
+    minutesNote: toNote(row.EventItemMinutesNote),
+    matterId: row.EventItemMatterId || null,
+    matterType: cleanLine(row.EventItemMatterType),
+    attachments: toAttachments(row.EventItemMatterAttachments ?? []),
+    rollCall,
+    action: {
+      name: cleanLine(row.EventItemActionName),
+      text: cleanText(row.EventItemActionText),
+      passed: toPassed(row.EventItemPassedFlagName),
+      mover: toMover(row.EventItemMoverId, row.EventItemMover),
+      seconder: toMover(row.EventItemSeconderId, row.EventItemSeconder),
+      votes: noBallots,
+    },
+  }
+}
+
+export function toVotes(rows: readonly VoteRow[]): Ballot[] {
+  return sorted(rows, ({ VoteSort, VoteId }) => [VoteSort ?? 0, VoteId]).map((row) => ({
+    ...toMember(row.VotePersonId, row.VotePersonName),
+    value: cleanLine(row.VoteValueName) ?? '',
+  }))
+}
+
+export function toRollCall(rows: readonly RollCallRow[]): Ballot[] {
+  return sorted(rows, ({ RollCallSort, RollCallId }) => [RollCallSort ?? 0, RollCallId]).map(
+    (row) => ({
+      ...toMember(row.RollCallPersonId, row.RollCallPersonName),
+      value: cleanLine(row.RollCallValueName) ?? '',
+    }),
+  )
+}
+
+/** Those that the council shows to everybody. */
+function toAttachments(rows: readonly AttachmentRow[]): Attachment[] {
+  return sorted(rows, (row) => [row.MatterAttachmentSort ?? 0, row.MatterAttachmentId])
+    .filter((row) => row.MatterAttachmentShowOnInternetPage !== false)
+    .map((row) => ({
+      name: cleanLine(row.MatterAttachmentName) ?? 'Attachment',
+      url: toUrl(row.MatterAttachmentHyperlink),
+    }))
+}
+
+/** A file of business with what its own lists hold. */
+export function toMatter(
+  row: MatterRow,
+  parts: { sponsors: SponsorRow[]; attachments: AttachmentRow[]; text: TextRow | null },
+  history: HistoryStep[],
+  where: string,
+): Matter {
+  return {
+    where,
+    id: row.MatterId,
+    file: cleanLine(row.MatterFile),
+    name: cleanLine(row.MatterName),
+    title: cleanText(row.MatterTitle),
+    type: cleanLine(row.MatterTypeName),
+    status: cleanLine(row.MatterStatusName),
+    // Councils that write one keep it in a numbered field of their own choice.
+    summary: null,
+    text: cleanText(parts.text?.MatterTextPlain) ?? toNote(parts.text?.MatterTextRtf),
+    introduced: toDate(row.MatterIntroDate),
+    enacted: toDate(row.MatterEnactmentDate),
+    enactmentNumber: cleanLine(row.MatterEnactmentNumber),
+    siteUrl: null,
+    sponsors: toSponsors(parts.sponsors, row.MatterVersion),
+    attachments: toAttachments(parts.attachments),
+    history,
+  }
+}
+
+function toSponsors(rows: readonly SponsorRow[], version: Maybe<string>): Member[] {
+  const latest = latestOf(rows, version, (row) => row.MatterSponsorMatterVersion)
+  const order = (row: SponsorRow) => [row.MatterSponsorSequence ?? 0, row.MatterSponsorId]
+  return sorted(latest, order).map((row) =>
+    toMember(row.MatterSponsorNameId, row.MatterSponsorName),
+  )
+}
+
+/** A step of a history, without its votes. */
+export function toStep(row: HistoryRow, where: string): HistoryStep {
+  return {
+    where,
+    id: row.MatterHistoryId,
+    eventId: row.MatterHistoryEventId || null,
+    bodyId: row.MatterHistoryActionBodyId || null,
+    bodyName: cleanLine(row.MatterHistoryActionBodyName),
+    date: toDate(row.MatterHistoryActionDate),
+    sequence: toSequence(row.MatterHistoryMinutesSequence, row.MatterHistoryAgendaSequence),
+    action: {
+      name: cleanLine(row.MatterHistoryActionName),
+      text: cleanText(row.MatterHistoryActionText),
+      passed: toPassed(row.MatterHistoryPassedFlagName),
+      mover: toMover(row.MatterHistoryMoverId, row.MatterHistoryMoverName),
+      seconder: toMover(row.MatterHistorySeconderId, row.MatterHistorySeconderName),
+      votes: noBallots,
+    },
+  }
+}
+
+function toMover(id: Maybe<number>, name: Maybe<string>): Member | null {
+  const member = toMember(id, name)
+  return member.name === '' ? null : member
+}
+
+function toNote(text: Maybe<string>): string | null {
+  return cleanText(plainOfRtf(text ?? ''))
+}
+
+// The server gives them in no order that it promises; what is the same must stay the same.
+function sorted<T>(rows: readonly T[], placeOf: (row: T) => number[]): T[] {
+  return [...rows].sort((left, right) => {
+    const places = placeOf(right)
+    const apart = placeOf(left).map((place, index) => place - (places[index] ?? 0))
+    return apart.find((difference) => difference !== 0) ?? 0
+  })
+}

@@ -1,0 +1,127 @@
+import type { ShapeCheck } from '../../shape-check.ts'
+import type { Event, EventItem, HistoryStep, Matter } from '../model.ts'
+import type { Client } from './client.ts'
+import type { Findings } from './findings.ts'
+import { listIn } from './list-pages.ts'
+import { toEvent, toItem, toMatter, toRollCall, toStep, toVotes } from './map.ts'
+import { type EventRow, type MatterRow, rowChecks, type TextRow } from './schema.ts'
+import { latestOf } from './versions.ts'
+
+/** What reading needs: whom to ask, and where to tell what is wrong. */
+export interface Reading {
+  client: Client
+  findings: Findings
+}
+
+/** A matter with its history, the votes in it, its sponsors, attachments and text. */
+export async function readMatter(row: MatterRow, reading: Reading): Promise<Matter> {
+  const path = `Matters/${row.MatterId}`
+  const [sponsors, attachments, text, history] = await Promise.all([
+    readList(`${path}/Sponsors`, rowChecks.sponsor, 'sponsor', reading),
+    readList(`${path}/Attachments`, rowChecks.attachment, 'attachment', reading),
+    readText(row, reading),
+    readHistory(row.MatterId, reading),
+  ])
+  return toMatter(row, { sponsors, attachments, text }, history, reading.client.urlOf(path))
+}
+
+/** A matter by its id; nothing where it is gone, or not for everybody. */
+export async function readListedMatter(id: number, reading: Reading): Promise<Matter | undefined> {
+  const { client, findings } = reading
+  const url = client.urlOf(`Matters/${id}`)
+  const answer = await client.ask(url)
+  if ('absent' in answer) {
+    findings.absent('Matters', url, answer.absent)
+    return undefined
+  }
+  const [row] = findings.valid([answer.value], rowChecks.matter, { url, subject: 'Matters' })
+  return row === undefined || row.MatterRestrictViewViaWeb === true
+    ? undefined
+    : readMatter(row, reading)
+}
+
+/** A meeting with its items and their roll calls; not with their votes. */
+export async function readEvent(row: EventRow, reading: Reading): Promise<Event> {
+  const { client, findings } = reading
+  const url = client.urlOf(`Events/${row.EventId}/EventItems`, {
+    AgendaNote: '1',
+    MinutesNote: '1',
+    Attachments: '1',
+  })
+  const answer = await client.get(url)
+  const rows = findings.valid(listIn(answer, url), rowChecks.item, { url, subject: 'item' })
+  const items = await Promise.all(
+    rows.map(async (item) => {
+      const called = item.EventItemRollCallFlag ? await readRollCall(item.EventItemId, reading) : []
+      return toItem(item, called, client.urlOf(`EventItems/${item.EventItemId}`))
+    }),
+  )
+  items.sort((left, right) => left.sequence - right.sequence || left.id - right.id)
+  return { ...toEvent(row, client.urlOf(`Events/${row.EventId}`)), items }
+}
+
+/** The item or step with its votes, where it was decided and they are not known yet. */
+export async function withVotes<T extends EventItem | HistoryStep>(
+  decided: T,
+  reading: Reading,
+): Promise<T> {
+  if (decided.action.passed === null) return decided
+  const votes = toVotes(
+    await readListOrNone(`EventItems/${decided.id}/Votes`, rowChecks.vote, 'vote', reading),
+  )
+  return { ...decided, action: { ...decided.action, votes } }
+}
+
+async function readHistory(matterId: number, reading: Reading): Promise<HistoryStep[]> {
+  const path = `Matters/${matterId}/Histories`
+  const rows = await readList(path, rowChecks.history, 'step', reading)
+  return Promise.all(
+    rows.map((row) => {
+      const where = reading.client.urlOf(path)
+      return withVotes(toStep(row, where), reading)
+    }),
+  )
+}
+
+async function readRollCall(itemId: number, reading: Reading) {
+  const path = `EventItems/${itemId}/RollCalls`
+  return toRollCall(await readListOrNone(path, rowChecks.rollCall, 'roll call', reading))
+}
+
+async function readText(row: MatterRow, reading: Reading): Promise<TextRow | null> {
+  const path = `Matters/${row.MatterId}`
+  const versions = await readListOrNone(`${path}/Versions`, rowChecks.version, 'version', reading)
+  const text = latestOf(versions, row.MatterVersion, ({ Value }) => Value).at(-1)
+  if (text === undefined) return null
+  const { client, findings } = reading
+  const url = client.urlOf(`${path}/Texts/${text.Key}`)
+  const answer = await client.ask(url)
+  if ('value' in answer)
+    return findings.valid([answer.value], rowChecks.text, { url, subject: 'text' })[0] ?? null
+  findings.absent('Texts', url, answer.absent)
+  return null
+}
+
+async function readList<T>(
+  path: string,
+  check: ShapeCheck<T>,
+  subject: string,
+  { client, findings }: Reading,
+): Promise<T[]> {
+  const url = client.urlOf(path)
+  return findings.valid(listIn(await client.get(url), url), check, { url, subject })
+}
+
+// Not every council records votes, calls of the roll or texts, and some servers answer 404 where one has none.
+async function readListOrNone<T>(
+  path: string,
+  check: ShapeCheck<T>,
+  subject: string,
+  { client, findings }: Reading,
+): Promise<T[]> {
+  const url = client.urlOf(path)
+  const answer = await client.ask(url)
+  if ('value' in answer) return findings.valid(listIn(answer.value, url), check, { url, subject })
+  findings.absent(path.split('/').at(-1) ?? subject, url, answer.absent)
+  return []
+}

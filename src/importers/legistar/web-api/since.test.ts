@@ -1,0 +1,164 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { collectItems, writeFolder } from '../../../../test/support/import-items.ts'
+import { comparable } from '../../../../test/support/legistar-compare.ts'
+import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar-live.ts'
+import type { Asked, Fault } from '../../../../test/support/legistar-server.ts'
+import { largerTown } from '../../../../test/support/legistar-town.ts'
+import type { Row } from '../../../../test/support/odata.ts'
+
+const town = () => answersOf(largerTown(8))
+
+const old = '2024-01-10T00:00:00'
+const stale: Row = {
+  EventDate: old,
+  EventLastModifiedUtc: old,
+  EventAgendaLastPublishedUTC: old,
+  EventMinutesLastPublishedUTC: null,
+}
+
+/** The town where nothing but these events and matters changed since the beginning of 2024. */
+async function changedTown(events: Record<number, Row>, matters: Record<number, Row>) {
+  const answers = await town()
+  const eventRows = (answers.list('Events') ?? []).map((row) => ({
+    ...row,
+    ...stale,
+    ...events[row.EventId as number],
+  }))
+  const matterRows = (answers.list('Matters') ?? []).map((row) => ({
+    ...row,
+    MatterLastModifiedUtc: old,
+    ...matters[row.MatterId as number],
+  }))
+  return replaced(answers, { Events: eventRows, Matters: matterRows })
+}
+
+describe('--since', () => {
+  it('reads what changed, and what may have changed without saying so, from three days before', async () => {
+    const inWindow = '2024-06-07T00:00:00'
+    const answers = await changedTown(
+      {
+        2001: { EventLastModifiedUtc: inWindow },
+        2002: { EventDate: inWindow },
+        2003: { EventAgendaLastPublishedUTC: inWindow },
+        2004: { EventMinutesLastPublishedUTC: inWindow },
+        2005: { EventLastModifiedUtc: '2024-06-06T23:59:59.997' },
+      },
+      { 1006: { MatterLastModifiedUtc: inWindow } },
+    )
+    const server = await serveLegistar(answers)
+    const { of, problems } = await collectItems(live, server.base, { since: '2024-06-10' })
+    expect(problems).toEqual([])
+    expect(of('meeting').map(({ key }) => key)).toEqual(['2001', '2002', '2003', '2004'])
+    // Those that the meetings dealt with as well: their own dates need not move.
+    const matters = of('matter').map(({ key }) => key)
+    expect(matters.sort()).toEqual(['1001', '1002', '1003', '1004', '1006'])
+    expect(of('person').map(({ key }) => key)).toContain('7')
+    expect(
+      server.asked.filter((line) => /^(Events|Matters).(20(00|05|06)|100[578])/.test(line)),
+    ).toEqual([])
+  })
+
+  it('tells what it reads exactly as a whole import does', async () => {
+    const server = await serveLegistar(await changedTown({ 2002: { EventDate: '2024-06-10' } }, {}))
+    const whole = comparable((await collectItems(live, server.base)).records)
+    const slice = comparable(
+      (await collectItems(live, server.base, { since: '2024-06-10' })).records,
+    )
+    expect(slice.size).toBeLessThan(whole.size)
+    expect(slice.get('motion 100002')).toMatchObject({ matter_key: '1002', votes: { length: 4 } })
+    for (const [key, record] of slice) expect(record, key).toEqual(whole.get(key))
+  })
+
+  it('reads on where a matter of a meeting is not for everybody, or gone', async () => {
+    const answers = await changedTown({ 2002: { EventDate: '2024-06-10' } }, {})
+    const hidden = replaced(answers, {}, { 'Matters/1002': undefined })
+    const server = await serveLegistar(hidden)
+    const { of, notices } = await collectItems(live, server.base, { since: '2024-06-10' })
+    expect(of('matter')).toEqual([])
+    expect(of('motion').map(({ key }) => key)).toEqual(['100002'])
+    expect(notices).toEqual([
+      { where: `${server.base}/Matters/1002`, subject: 'Matters', reason: expect.any(String) },
+    ])
+  })
+})
+
+describe('--resume', () => {
+  it('asks only for what the interrupted run did not have, and ends with the same records', async () => {
+    const folder = await writeFolder({})
+    let fails = true
+    const server = await serveLegistar(await town(), {
+      fault: ({ path }: Asked): Fault | undefined =>
+        fails && path === 'Events/2005/EventItems' ? { status: 500 } : undefined,
+    })
+    await expect(collectItems(live, server.base, { resume: folder })).rejects.toThrow('2005')
+    const first = server.asked.splice(0)
+    fails = false
+    const { records, opened } = await collectItems(live, server.base, { resume: folder })
+    const second = server.asked.splice(0)
+    const whole = await collectItems(live, server.base)
+    expect(comparable(records)).toEqual(comparable(whole.records))
+    const all = new Set(server.asked)
+    expect(second.length).toBeLessThan(all.size / 2)
+    // What was under way when the run failed may have been asked for twice.
+    expect(second.filter((line) => first.includes(line)).length).toBeLessThanOrEqual(8)
+    expect(new Set([...first, ...second])).toEqual(all)
+    await opened.finish?.()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('asks again for what was kept for longer than a day', async () => {
+    const folder = await writeFolder({})
+    const server = await serveLegistar(await town())
+    await collectItems(live, server.base, { resume: folder })
+    const first = server.asked.splice(0)
+    await collectItems(live, server.base, { resume: folder })
+    expect(server.asked).toEqual([])
+    const [below = ''] = await readdir(folder)
+    const before = Date.now() / 1000 - 25 * 60 * 60
+    for (const name of await readdir(join(folder, below)))
+      await utimes(join(folder, below, name), before, before)
+    await collectItems(live, server.base, { resume: folder })
+    expect(server.asked.sort()).toEqual(first.sort())
+  })
+
+  it('asks again where what was kept is damaged', async () => {
+    const folder = await writeFolder({})
+    const server = await serveLegistar(await town())
+    const whole = await collectItems(live, server.base, { resume: folder })
+    const first = server.asked.splice(0)
+    const [below = ''] = await readdir(folder)
+    const names = await readdir(join(folder, below))
+    const damages = [
+      '',
+      '{"value": [',
+      'null',
+      '{"absent": 403}',
+      Buffer.from('{"value": "\xff"}', 'latin1'),
+    ]
+    for (const [index, name] of names.entries())
+      await writeFile(join(folder, below, name), damages[index % damages.length] ?? '')
+    const { records } = await collectItems(live, server.base, { resume: folder })
+    expect(comparable(records)).toEqual(comparable(whole.records))
+    expect(server.asked.sort()).toEqual(first.sort())
+  })
+
+  it('keeps neither the token nor a refusal for want of one', async () => {
+    const folder = await writeFolder({})
+    const server = await serveLegistar(await town(), { token: 's3cret' })
+    const asking = collectItems(live, server.base, { resume: folder })
+    await expect(asking).rejects.toThrow(/answers 403; .*LEGISTAR_TOKEN$/)
+    const options = { resume: folder, legistarToken: 's3cret' }
+    const { items } = await collectItems(live, server.base, options)
+    expect(JSON.stringify(items)).not.toContain('s3cret')
+    expect(items.length).toBeGreaterThan(50)
+  })
+
+  it('is refused where the folder cannot be', async () => {
+    const folder = await writeFolder({ file: 'text' })
+    await expect(
+      live.open('http://127.0.0.1:9/v1/town', { resume: join(folder, 'file') }),
+    ).rejects.toThrow(/is no folder to keep answers in: (EEXIST|ENOTDIR)/)
+  })
+})

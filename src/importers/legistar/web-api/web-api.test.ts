@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest'
+import { collectItems, writeFolder } from '../../../../test/support/import-items.ts'
+import { comparable } from '../../../../test/support/legistar-compare.ts'
+import {
+  answersOf,
+  live,
+  replaced,
+  seattleAnswers,
+  serveLegistar,
+} from '../../../../test/support/legistar-live.ts'
+import type { LegistarAnswers } from '../../../../test/support/legistar-server.ts'
+import { townFiles } from '../../../../test/support/legistar-town.ts'
+import { checkRecord } from '../../record-check.ts'
+import { legistarArchive } from '../archive/archive.ts'
+
+async function read(answers: LegistarAnswers) {
+  const server = await serveLegistar(answers)
+  return { server, ...(await collectItems(live, server.base)) }
+}
+
+describe('what Seattle answered on 29 July 2019', () => {
+  it('becomes its meetings, items, decisions and people, each valid and told once', async () => {
+    const { records, problems, opened, server, of } = await read(seattleAnswers())
+    expect(problems).toEqual([])
+    for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
+    const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    const counts = ['organization', 'person', 'meeting', 'agenda_item', 'motion'] as const
+    expect(counts.map((kind) => of(kind).length)).toEqual([3, 8, 3, 37, 4])
+    expect(of('agenda_item').flatMap(({ documents }) => documents ?? [])).toHaveLength(51)
+    expect(opened).toMatchObject({ name: 'legistar:town', url: server.base, isPartial: true })
+  })
+
+  it('tells a meeting in local time, with its papers', async () => {
+    const { of } = await read(seattleAnswers())
+    expect(of('meeting').map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
+      '2019-07-29 09:30',
+      '2019-07-29 14:00',
+      '2019-07-29 18:00',
+    ])
+    expect(of('meeting')[2]).toMatchObject({
+      key: '4050',
+      title: 'Human Services, Equitable Development, and Renter Rights Committee',
+      organization_key: '237',
+      status: 'completed',
+      location: 'New Hope Missionary Baptist Church, 124 21st Ave, Seattle WA 98122',
+      summary: 'Special Meeting',
+      has_agenda: true,
+      has_minutes: true,
+      minutes_url: expect.stringMatching(/_Committee_Minutes\.pdf$/),
+      source_url: expect.stringMatching(/^https:\/\/seattle\.legistar\.com\/MeetingDetail\.aspx/),
+    })
+    expect(of('meeting')[1]).toMatchObject({ location: expect.stringContaining('City Hall 600') })
+  })
+
+  it('tells an item with the matter that it is of, and its notes without their formatting', async () => {
+    const { of } = await read(seattleAnswers())
+    expect(of('agenda_item').find(({ key }) => key === '65928')).toMatchObject({
+      meeting_key: '4050',
+      position: 8,
+      item_number: '2.',
+      title: 'Expanding Social Housing in the Central Area',
+      type: 'Information Item (Inf)',
+      matter_key: '8926',
+      description: expect.stringMatching(
+        /^Briefing and Discussion \(45 minutes\)\n\nPresenters: Rev\. Robert Jeffrey, .* Missionary Baptist Church$/,
+      ),
+    })
+  })
+
+  it('tells who voted how, under the names of the list of people', async () => {
+    const { of } = await read(seattleAnswers())
+    expect(of('motion').map(({ key, result }) => [key, result])).toEqual([
+      ['65937', 'Carried'],
+      ['65938', 'Carried'],
+      ['65936', 'Carried'],
+      ['65911', 'Carried'],
+    ])
+    const [, , , motion] = of('motion')
+    expect(motion).toMatchObject({
+      meeting_key: '4049',
+      agenda_item_key: '65911',
+      matter_key: '8862',
+      organization_key: '138',
+      position: 14,
+      date: '2019-07-29',
+      summary: 'passed',
+    })
+    expect(motion?.votes?.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Sally Bagshaw: For',
+      'M. Lorena González: For',
+      'Bruce Harrell: For',
+      'Lisa Herbold: For',
+      'Debora Juarez: For',
+      "Mike O'Brien: For",
+      'Abel Pacheco: For',
+      'Kshama Sawant: For',
+    ])
+    const bagshaw = of('person').find(({ key }) => key === '183')
+    expect(bagshaw).toMatchObject({
+      given_name: 'Sally',
+      family_name: 'Bagshaw',
+      source_url: 'http://www.seattle.gov/council/bagshaw/',
+      contact_details: [
+        { type: 'email', value: 'sally.bagshaw@seattle.gov' },
+        { type: 'url', value: 'http://www.seattle.gov/council/bagshaw/' },
+        { type: 'address', value: 'Seattle City Hall, 600 Fourth Ave, 2nd fl, Seattle, WA 98104' },
+        { type: 'voice', value: '206-684-8801' },
+        { type: 'fax', value: '206-684-8587' },
+      ],
+    })
+  })
+
+  it('says once that there are no roll calls, and reads on', async () => {
+    const { notices, server } = await read(seattleAnswers())
+    expect(notices).toEqual([
+      {
+        where: `${server.base}/EventItems/65879/RollCalls`,
+        subject: 'RollCalls',
+        reason: 'is answered with 404, as are 2 more, and left out',
+      },
+    ])
+  })
+})
+
+describe('a council whose archive is kept too', () => {
+  it('is the same record, whichever of the two it is read from', async () => {
+    const folder = await writeFolder(townFiles)
+    const archive = await collectItems(legistarArchive, folder)
+    const { records, problems, notices, opened } = await read(await answersOf(townFiles))
+    expect({ problems, notices }).toEqual({
+      problems: [],
+      notices: [expect.objectContaining({ subject: 'Votes' })],
+    })
+    expect(opened.name).toBe(archive.opened.name)
+    expect(comparable(records)).toEqual(comparable(archive.records))
+    expect(records.length).toBe(archive.records.length)
+  })
+})
+
+describe('what only the Web API tells', () => {
+  it('reads lists beyond a thousand rows, each row once', async () => {
+    const people = Array.from({ length: 2345 }, (_, index) => ({
+      PersonId: 10_000 - 2 * index + 1,
+      PersonFullName: `Person ${index}`,
+    }))
+    const { of, server } = await read(replaced(await answersOf({}), { Persons: people }))
+    const keys = of('person').map(({ key }) => Number(key))
+    expect(keys).toEqual(people.map(({ PersonId }) => PersonId).sort((a, b) => a - b))
+    expect(server.asked.filter((line) => line.startsWith('Persons'))).toHaveLength(4)
+  })
+
+  it('takes what a body is from its type, and a seat whose body or person has no name for none', async () => {
+    const office = { OfficeRecordId: 1, OfficeRecordPersonId: 5, OfficeRecordBodyId: 3 }
+    const { of } = await read(
+      replaced(await answersOf({}), {
+        Bodies: [
+          { BodyId: 3, BodyName: 'Metro Assembly ', BodyTypeName: 'Primary Legislative Body' },
+          { BodyId: 4, BodyName: 'Parks', BodyTypeName: 'Standing Committee' },
+        ],
+        Persons: [{ PersonId: 5, PersonFirstName: 'Ana', PersonLastName: 'Roy' }],
+        OfficeRecords: [
+          office,
+          { ...office, OfficeRecordId: 2, OfficeRecordBodyId: 9 },
+          { ...office, OfficeRecordId: 3, OfficeRecordPersonId: 8 },
+          { ...office, OfficeRecordId: 4, OfficeRecordPersonId: 0 },
+        ],
+      }),
+    )
+    expect(of('organization').map(({ name, classification }) => [name, classification])).toEqual([
+      ['Metro Assembly', 'council'],
+      ['Parks', 'committee'],
+    ])
+    expect(of('person').map(({ name }) => name)).toEqual(['Ana Roy'])
+    expect(of('membership').map(({ key }) => key)).toEqual(['1'])
+  })
+
+  it('names who moved and who seconded, and keeps the attachments of an item that everybody may see', async () => {
+    const answers = await answersOf(townFiles)
+    const [item] = (answers.part('Events/900/EventItems') as Record<string, unknown>[]).slice(3)
+    const moved = {
+      ...item,
+      EventItemMoverId: 7,
+      EventItemMover: 'Vera Ng',
+      EventItemSeconderId: 8,
+      EventItemSeconder: 'Stéphanie Roy ',
+      EventItemMatterAttachments: [
+        { MatterAttachmentId: 2, MatterAttachmentName: 'Map' },
+        { MatterAttachmentId: 1, MatterAttachmentShowOnInternetPage: true },
+        { MatterAttachmentId: 3, MatterAttachmentShowOnInternetPage: false },
+      ],
+    }
+    const { of } = await read(replaced(answers, {}, { 'Events/900/EventItems': [moved] }))
+    expect(of('motion').find(({ key }) => key === '9004')).toMatchObject({
+      mover_key: '7',
+      mover_name: 'Vera Ng',
+      seconder_key: '8',
+      seconder_name: 'Stéphanie Roy',
+    })
+    expect(of('agenda_item')[0]?.documents?.map(({ title }) => title)).toEqual([
+      'Attachment',
+      'Map',
+    ])
+  })
+
+  it('takes sponsors and text of the version in force, and no matter that is not for everybody', async () => {
+    const answers = await answersOf(townFiles)
+    const [row] = answers.list('Matters') ?? []
+    const sponsor = (id: number, version: string) => ({
+      MatterSponsorId: id,
+      MatterSponsorName: `Sponsor ${id}`,
+      MatterSponsorMatterVersion: version,
+    })
+    const matters = [
+      { ...row, MatterVersion: '2' },
+      { ...row, MatterId: 51, MatterRestrictViewViaWeb: true },
+    ]
+    const { of, server } = await read(
+      replaced(
+        answers,
+        { Matters: matters },
+        {
+          'Matters/50/Sponsors': [sponsor(1, '1'), sponsor(2, '2'), sponsor(3, '10')],
+          'Matters/50/Versions': [
+            { Key: '71', Value: '1' },
+            { Key: '72', Value: '2' },
+          ],
+          'Matters/50/Texts/72': { MatterTextRtf: String.raw`{\rtf1 In force\par}` },
+        },
+      ),
+    )
+    expect(of('matter')).toEqual([
+      expect.objectContaining({
+        key: '50',
+        sponsorships: [expect.objectContaining({ name: 'Sponsor 2' })],
+        documents: [
+          expect.objectContaining({ sections: [{ title: null, text: 'In force' }] }),
+          expect.objectContaining({ title: 'Report' }),
+        ],
+      }),
+    ])
+    expect(server.asked.filter((line) => line.startsWith('Matters/51'))).toEqual([])
+  })
+})
+
+describe('an answer that is not as it should be', () => {
+  it('is refused with its address, the row and the reason', async () => {
+    const answers = await answersOf(townFiles)
+    const { problems, server } = await read(
+      replaced(
+        answers,
+        { Persons: [{ PersonId: 7, PersonFullName: 12 }] },
+        { 'EventItems/9003/Votes': [{ VoteId: 3, VotePersonId: 'seven' }] },
+      ),
+    )
+    expect(problems).toEqual([
+      {
+        where: expect.stringContaining(`${server.base}/Persons?$filter=PersonId+gt+0`),
+        subject: 'Persons 7',
+        reason: 'PersonFullName must be a text or null; found 12',
+      },
+      {
+        where: `${server.base}/EventItems/9003/Votes`,
+        subject: 'vote 3',
+        reason: 'VotePersonId must be a whole number or null; found "seven"',
+      },
+    ])
+  })
+
+  it('ends the import where no list is, or where it heeds no filter', async () => {
+    const answers = await answersOf(townFiles)
+    const noList = await serveLegistar({ list: () => undefined, part: () => ({}) })
+    await expect(collectItems(live, noList.base)).rejects.toThrow(/does not answer with a list/)
+    const noFilter = await serveLegistar({ list: () => undefined, part: answers.list })
+    await expect(collectItems(live, noFilter.base)).rejects.toThrow(
+      /answers with rows that are not in the order of PersonId$/,
+    )
+  })
+
+  it('ends the import where a list is not answered at all', async () => {
+    const server = await serveLegistar(replaced(await answersOf({}), {}), {
+      fault: ({ path }) => (path === 'OfficeRecords' ? { status: 404 } : undefined),
+    })
+    await expect(collectItems(live, server.base)).rejects.toThrow(
+      /\/OfficeRecords\?\S+ answers 404; nothing was imported$/,
+    )
+  })
+
+  it.each(['https://webapi.legistar.com/v1/seattle', 'https://webapi.legistar.com/v1/Seattle/'])(
+    'has the council in its name: %s',
+    async (location) => {
+      expect((await live.open(location)).name).toBe('legistar:seattle')
+    },
+  )
+
+  it('is not asked for where the location is no address of a council', async () => {
+    const none = ['data/hid', 'ftp://x/v1/hid', 'https://w.example', 'w.example/v1/x?token=hid']
+    for (const location of [...none, 'https://w.example/v1/x/hid', 'https:/u:hid@'])
+      await expect(live.open(location)).rejects.toThrow(/^(?!.*hid).* https:.*<client>$/)
+    for (const location of ['https://w.example/v1/nyc?token=hid', 'https://u:hid@w.example/v1/nyc'])
+      await expect(live.open(location)).rejects.toThrow(/^(?!.*hid).*LEGISTAR_TOKEN/)
+  })
+})

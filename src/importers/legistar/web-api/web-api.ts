@@ -1,0 +1,177 @@
+import type { ShapeCheck } from '../../shape-check.ts'
+import type { ImportSource, OpenOptions, SourceItem } from '../../source.ts'
+import { sourceOfClient } from '../council.ts'
+import type { Event } from '../model.ts'
+import { Bodies } from '../records/bodies.ts'
+import { matterItems } from '../records/matters.ts'
+import { meetingItems } from '../records/meetings.ts'
+import { People, toMembership } from '../records/people.ts'
+import { RollCallWords } from '../records/roll-call.ts'
+import { Client, type Manners } from './client.ts'
+import { Findings } from './findings.ts'
+import { inOrder } from './in-order.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { listPages } from './list-pages.ts'
+import { councilAt } from './location.ts'
+import { toBody, toOffice, toPerson } from './map.ts'
+import { type Reading, readEvent, readListedMatter, readMatter, withVotes } from './read-parts.ts'
+import { type MatterRow, rowChecks } from './schema.ts'
+import { filtersSince } from './since.ts'
+
+const politeManners: Manners = {
+  atOnce: 4,
+  attempts: 7,
+  timeoutMs: 60_000,
+  bytesMax: 64 * 1024 * 1024,
+  pauseMs: 1000,
+  longestPauseMs: 60_000,
+  longestRetryAfterMs: 600_000,
+}
+
+/** The live Web API of a council that publishes with Legistar. */
+export const legistar = legistarSource(politeManners)
+
+/** The same, asked in another way. */
+export function legistarSource(manners: Manners): ImportSource {
+  return {
+    name: 'legistar',
+    describe: 'the address of a council in the Web API: https://webapi.legistar.com/v1/<client>',
+    takes: ['since', 'resume'],
+    async open(location, { since, resume, legistarToken = null } = {}) {
+      const { base, client: council } = councilAt(location)
+      const kept = resume === undefined ? null : await KeptAnswers.open(resume, base)
+      const client = new Client({ base, token: legistarToken, manners, kept })
+      return {
+        name: sourceOfClient(council),
+        url: base,
+        licence: null,
+        municipality: null,
+        expected: null,
+        isPartial: true,
+        items: readItems({ client, findings: new Findings() }, manners.atOnce, since),
+        finish: async () => kept?.clear(),
+      }
+    },
+  }
+}
+
+/** What was told already. */
+class Known {
+  readonly bodies = new Bodies()
+  readonly people = new People()
+  readonly motions = new Set<number>()
+  readonly rollCallWords = new RollCallWords()
+  readonly matters = new Set<number>()
+  readonly asOf = dayThatIsOverEverywhere()
+}
+
+interface Run extends Reading {
+  known: Known
+  /** How many matters or meetings are read at once. */
+  ahead: number
+}
+
+// Bodies and people always whole, so that nobody is known only by the name that a vote gives. Matters before meetings:
+// their histories tell a decision more fully than the items.
+async function* readItems(
+  reading: Reading,
+  ahead: number,
+  since: OpenOptions['since'],
+): AsyncGenerator<SourceItem> {
+  const run = { ...reading, known: new Known(), ahead }
+  const filters = filtersSince(since)
+  try {
+    yield* bodies(run)
+    yield* people(run)
+    yield* offices(run)
+    yield* matters(run, filters.matters)
+    yield* events(run, filters.events, since !== undefined)
+    yield* run.findings.takeProblems()
+    yield* run.findings.absences()
+  } finally {
+    run.client.stop()
+  }
+}
+
+async function* bodies(run: Run): AsyncGenerator<SourceItem> {
+  for await (const { row, url } of rowsOf(run, 'Bodies', 'BodyId', null, rowChecks.body))
+    yield* run.known.bodies.mention(toBody(row, url))
+}
+
+async function* people(run: Run): AsyncGenerator<SourceItem> {
+  for await (const { row, url } of rowsOf(run, 'Persons', 'PersonId', null, rowChecks.person)) {
+    const person = toPerson(row, url)
+    if (person.id !== 0 && person.name !== '') yield* run.known.people.person(person)
+  }
+}
+
+async function* offices(run: Run): AsyncGenerator<SourceItem> {
+  const { known } = run
+  const rows = rowsOf(run, 'OfficeRecords', 'OfficeRecordId', null, rowChecks.office)
+  for await (const { row, url: where } of rows) {
+    const office = toOffice(row, where)
+    const { bodyId, bodyName, personId, personName } = office
+    yield* known.bodies.mention({ id: bodyId, name: bodyName, type: null, url: null, where })
+    yield* known.people.mention({ id: personId || null, name: personName }, where)
+    if (known.bodies.has(bodyId) && known.people.has(personId))
+      yield { type: 'record', record: toMembership(office), where }
+  }
+}
+
+async function* matters(run: Run, filter: string | null): AsyncGenerator<SourceItem> {
+  const listed = inOrder(publicMatters(run, filter), run.ahead, (row) => readMatter(row, run))
+  for await (const matter of listed) {
+    yield* matterItems(matter, run.known)
+    yield* run.findings.takeProblems()
+  }
+}
+
+async function* publicMatters(run: Run, filter: string | null): AsyncGenerator<MatterRow> {
+  for await (const { row } of rowsOf(run, 'Matters', 'MatterId', filter, rowChecks.matter)) {
+    run.known.matters.add(row.MatterId)
+    if (row.MatterRestrictViewViaWeb !== true) yield row
+  }
+}
+
+async function* events(
+  run: Run,
+  filter: string | null,
+  withTouched: boolean,
+): AsyncGenerator<SourceItem> {
+  const rows = rowsOf(run, 'Events', 'EventId', filter, rowChecks.event)
+  for await (const event of inOrder(rows, run.ahead, ({ row }) => readEvent(row, run))) {
+    if (withTouched) yield* touchedMatters(event, run)
+    const items = await Promise.all(
+      event.items.map((item) => (run.known.motions.has(item.id) ? item : withVotes(item, run))),
+    )
+    yield* meetingItems({ ...event, items }, run.known)
+    yield* run.findings.takeProblems()
+  }
+}
+
+// What a meeting did with a matter is a part of the matter, whose own date does not always move.
+async function* touchedMatters({ items }: Event, run: Run): AsyncGenerator<SourceItem> {
+  const { matters: known } = run.known
+  const ids = new Set(items.flatMap(({ matterId }) => matterId ?? []))
+  const unread = [...ids].filter((id) => !known.has(id))
+  for (const id of unread) known.add(id)
+  for await (const matter of inOrder(unread, run.ahead, (id) => readListedMatter(id, run)))
+    if (matter !== undefined) yield* matterItems(matter, run.known)
+}
+
+/** The rows of a list that have its shape, and the address of the page of each. */
+async function* rowsOf<T>(
+  { client, findings }: Reading,
+  list: string,
+  id: string,
+  filter: string | null,
+  check: ShapeCheck<T>,
+): AsyncGenerator<{ row: T; url: string }> {
+  for await (const { url, rows } of listPages(client, { list, id, filter }))
+    for (const row of findings.valid(rows, check, { url, subject: list })) yield { row, url }
+}
+
+/** The day (YYYY-MM-DD) at UTC-12: every earlier one has ended, whatever the council's time zone. */
+function dayThatIsOverEverywhere(now = Date.now()): string {
+  return new Date(now - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { errorLine } from './error-line.ts'
+import { LoadRefused } from './load-refused.ts'
+import { Problems } from './problems.ts'
+
+it.each([
+  ['two\nlines\u001b[31m', 'two lines [31m'],
+  [
+    'https://clerk:hunter2@legistar.example/x answered 500',
+    'https://legistar.example/x answered 500',
+  ],
+  [
+    'GET https://a.example/Events?token=abc&$top=5&apikey=def failed',
+    'GET https://a.example/Events?token=…&$top=5&apikey=… failed',
+  ],
+  ['/srv/reeve/data/heron-lake does not exist', '…/heron-lake does not exist'],
+  ['cannot read "/srv/x/people.ndjson": EACCES', 'cannot read "…/people.ndjson": EACCES'],
+  ['minutes/2026.json:4 must be 1/2', 'minutes/2026.json:4 must be 1/2'],
+])('writes %j so that strangers may read it', (message, line) => {
+  expect(errorLine(new Error(message))).toBe(line)
+})
+
+it('names the first of the problems of a source, and is never long', () => {
+  const problems = new Problems()
+  problems.add({ where: 'motions.ndjson:2', subject: 'motion 7', reason: 'x'.repeat(600) })
+  problems.add({ where: 'motions.ndjson:3', subject: 'motion 8', reason: 'y' })
+  const line = errorLine(new LoadRefused(problems))
+  expect(line).toMatch(
+    /^2 problems in the source; nothing was imported; the first: motions\.ndjson:2: motion 7: x+…$/,
+  )
+  expect(line).toHaveLength(500)
+})
+
+it('says something of what is no error at all', () => {
+  expect(errorLine('gone')).toBe('gone')
+})

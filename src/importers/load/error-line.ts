@@ -1,0 +1,23 @@
+import { LoadRefused } from './load-refused.ts'
+
+const lengthMax = 500
+
+/**
+ * What went wrong, in one line that strangers may read: with the first problem of several, and without user names and
+ * passwords of addresses, tokens, and where files lie on this machine.
+ */
+export function errorLine(error: unknown): string {
+  const line = textOf(error)
+    .replace(/\s*\p{Cc}+\s*/gu, ' ')
+    .replace(/(\w:\/\/)[^\s/@]+@/g, '$1')
+    .replace(/([?&][\w.-]*(?:token|key|secret|password|signature)[\w.-]*=)[^\s&#]+/gi, '$1…')
+    .replace(/(?<![\w/:.…-])\/(?:[^\s/:]+\/)+/g, '…/')
+  return line.length > lengthMax ? `${line.slice(0, lengthMax - 1)}…` : line
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const [first] = error instanceof LoadRefused ? error.problems : []
+  if (first === undefined) return error.message
+  return `${error.message}; the first: ${first.where}: ${first.subject}: ${first.reason}`
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { foldCase } from '../../core/fold.ts'
+import type { ImportRecord, MotionRecord, VotePart } from '../records.ts'
+import type { Reference } from './record-references.ts'
+
+// Part of every content hash: raised when the way from record to rows changes, so that the next import rewrites them.
+const mappingVersion = 1
+const results = ['Carried', 'Defeated', 'Tabled', 'Withdrawn', 'Referred']
+
+/**
+ * The text of a record as its rows keep it: fields in one order, and one way only to say the same. So the rows can say
+ * all of it again, and an export has the hash of what was imported.
+ */
+export function normalForm({ served_as: _, ...content }: ImportRecord): string {
+  return JSON.stringify(canonical(spelledOnce(content as ImportRecord)))
+}
+
+/** The hash by which a later import knows that a row holds this already; `missing` are references that lead nowhere. */
+export function contentHash(body: string, missing: readonly Reference[]): string {
+  const kept =
+    missing.length === 0 ? body : JSON.stringify(withoutReferences(JSON.parse(body), missing))
+  return createHash('sha256').update(`${mappingVersion} ${kept}`).digest('hex')
+}
+
+/** What is written where a reference leads nowhere is the record without it, so its content is that. */
+function withoutReferences(value: unknown, missing: readonly Reference[]): unknown {
+  if (Array.isArray(value)) return value.map((part) => withoutReferences(part, missing))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(
+    ([field, content]) =>
+      !missing.some((reference) => reference.field === field && reference.key === content),
+  )
+  return Object.fromEntries(
+    kept.map(([field, content]) => [field, withoutReferences(content, missing)]),
+  )
+}
+
+function spelledOnce(record: ImportRecord): ImportRecord {
+  if (record.kind === 'membership' && record.ended === false) {
+    const { ended: _, ...open } = record
+    return open
+  }
+  if (record.kind !== 'motion') return record
+  return { ...record, result: spelledResult(record.result), tally: tallyOf(record) }
+}
+
+// The five results have one spelling; every other word stays as the source writes it.
+function spelledResult(result: string | null | undefined): string | null {
+  if (!result) return null
+  const folded = foldCase(result)
+  return results.find((word) => foldCase(word) === folded) ?? result
+}
+
+// Without votes, a tally of unknowns says no more than none; with them it says that they are no count.
+function tallyOf({ tally, votes = [] }: MotionRecord): NonNullable<MotionRecord['tally']> | null {
+  if (votes.length === 0) return tally && !isUnknown(tally) ? tally : null
+  if (tally) return tally
+  const count = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
+  return {
+    for: count('For'),
+    against: count('Against'),
+    abstain: count('Abstain'),
+    absent: count('Absent'),
+  }
+}
+
+function isUnknown(tally: NonNullable<MotionRecord['tally']>): boolean {
+  return Object.values(tally).every((count) => count === null)
+}
+
+/** The same content is the same text: fields in one order, and nothing where there is null or an empty list. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const said = Object.entries(value).filter(([, content]) => !isNothing(content))
+  const sorted = said.sort(([left], [right]) => (left < right ? -1 : 1))
+  return Object.fromEntries(sorted.map(([field, content]) => [field, canonical(content)]))
+}
+
+function isNothing(content: unknown): boolean {
+  return (
+    content === null || content === undefined || (Array.isArray(content) && content.length === 0)
+  )
+}

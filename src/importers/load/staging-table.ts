@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../store/tables.ts'
+
+/** The table in which a source is laid out before anything is written for good. */
+export interface StagingTable {
+  position: number
+  kind: string
+  key: string
+  place: string
+  body: string
+  served_id: number | null
+  served_slug: string | null
+}
+
+export type StagingDatabase = Kysely<Tables & { staging: StagingTable }>

@@ -1,0 +1,110 @@
+import { fetchJson, type Politeness, shownUrl } from '../fetch-json.ts'
+import { toShapeFaults } from '../shape-faults.ts'
+import { SourceError } from '../source.ts'
+import { type Page, shapeChecks } from './schema.ts'
+
+/** How a server arranges lists and entities: as Open States and Reeve do, or as imago did. */
+export type Manner = 'paginated' | 'imago'
+
+/** One page of a list. */
+export interface ListPage {
+  results: Page['results']
+  manner: Manner
+  pages: number
+  total: number | null
+}
+
+const perPage = 100
+const readingsMax = 3
+
+/** A server of Open Civic Data, by the address under which its lists are. */
+export class OcdServer {
+  readonly #base: URL
+  readonly #how: Partial<Politeness>
+
+  constructor(location: string, how: Partial<Politeness>) {
+    this.#base = toBase(location)
+    this.#how = how
+  }
+
+  /** The address, as it may be shown. */
+  get url(): string {
+    return shownUrl(this.#base.href)
+  }
+
+  async listPage(list: string, page: number): Promise<ListPage> {
+    const url = this.#at(list, { page: String(page), per_page: String(perPage) })
+    const answer = await fetchJson(url, this.#how)
+    if (!shapeChecks.page.Check(answer)) {
+      const [fault] = toShapeFaults(shapeChecks.page.Errors(answer), answer)
+      throw new SourceError(`${shownUrl(url)} is no list: ${fault?.path} ${fault?.reason}`)
+    }
+    const counted = answer.pagination ?? answer.meta
+    if (counted === undefined)
+      throw new SourceError(`${shownUrl(url)} is no list: it has neither "pagination" nor "meta"`)
+    return {
+      results: answer.results,
+      manner: answer.pagination === undefined ? 'imago' : 'paginated',
+      pages: counted.max_page,
+      total: counted.total_items ?? counted.total_count ?? null,
+    }
+  }
+
+  /** Every id of a list, in its order. Reads it again where it changed meanwhile, so that none is missed. */
+  async ids(list: string): Promise<string[]> {
+    for (let reading = 1; reading <= readingsMax; reading += 1) {
+      const ids = await this.#idsOnce(list)
+      if (ids !== undefined) return ids
+    }
+    throw new SourceError(
+      `${shownUrl(this.#at(list))} changed each of the ${readingsMax} times that it was read; import again later`,
+    )
+  }
+
+  /** The address of one entity. */
+  entityUrl(list: string, id: string, manner: Manner): string {
+    const path = encodeURI(id)
+    return this.#at(manner === 'imago' ? `${path}/` : `${list}/${path}`)
+  }
+
+  async entity(url: string): Promise<unknown> {
+    return fetchJson(url, this.#how)
+  }
+
+  async #idsOnce(list: string): Promise<string[] | undefined> {
+    const first = await this.listPage(list, 1)
+    const ids = new Set(first.results.map(({ id }) => id))
+    let length = first.results.length
+    for (let page = 2; page <= first.pages; page += 1) {
+      const { results, total } = await this.listPage(list, page)
+      if (total !== first.total) return undefined
+      for (const { id } of results) ids.add(id)
+      length += results.length
+    }
+    const isWhole = ids.size === length && (first.total ?? length) === length
+    return isWhole ? [...ids] : undefined
+  }
+
+  #at(path: string, parameters: Record<string, string> = {}): string {
+    const url = new URL(this.#base)
+    url.pathname = `${url.pathname}/${path}`.replace(/^\/+/, '/')
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+    return url.href
+  }
+}
+
+function toBase(location: string): URL {
+  if (!URL.canParse(location)) {
+    // It may hold a key, whatever is wrong with it.
+    throw new SourceError(
+      'the location is no folder and no address that begins with http:// or https://',
+    )
+  }
+  const base = new URL(location)
+  if (base.username !== '' || base.password !== '') {
+    throw new SourceError(`${shownUrl(location)} must be given without a user name and password`)
+  }
+  base.hash = ''
+  base.pathname = base.pathname.replace(/\/+$/, '')
+  return base
+}

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { collectItems } from '../../../test/support/import-items.ts'
+import { type Answers, startJsonServer } from '../../../test/support/json-server.ts'
+import { checkRecord } from '../record-check.ts'
+import type { ImportSource } from '../source.ts'
+import { openApi } from './api.ts'
+
+const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/ocd-api')
+const recorded = (name: string) => JSON.parse(readFileSync(resolve(fixtures, name), 'utf8'))
+
+const recordedEvent = (id: string) => recorded(`${id.replace('ocd-event/', 'event-')}.json`)
+
+const cancelled = 'ocd-event/86094f46-cf45-46f8-89e2-0bf783e7aa12'
+const zoning = 'ocd-event/a00434b1-d35f-40fa-af3b-e48873c3177d'
+const finance = 'ocd-event/70df4182-7985-47a8-a33a-c2fbb729b9aa'
+
+/** The recorded answers, as the server gave them; `changes` take the place of some. */
+function chicago(changes: Record<string, unknown> = {}): Answers {
+  return (path) => {
+    const name = path.replace(/\?.*/, '').replace(/^\/|\/$/g, '')
+    if (Object.hasOwn(changes, name)) return changes[name]
+    if (name === 'events') return recorded('feed.json')
+    const known = [cancelled, zoning, finance].includes(name)
+    return known ? recordedEvent(name) : undefined
+  }
+}
+
+const wait = async () => undefined
+const listOf = (...ids: string[]) => ({
+  results: ids.map((id) => ({ id })),
+  meta: { page: 1, max_page: 1, total_count: ids.length },
+})
+
+async function readFrom(answers: Answers, timeZone: string | null = 'America/Chicago') {
+  const server = await startJsonServer(answers)
+  const source = {
+    name: 'open-civic-data',
+    describe: '',
+    open: async (location) => ({
+      name: 'open-civic-data',
+      licence: null,
+      municipality: null,
+      ...(await openApi(location, timeZone, { wait, attempts: 2, timeoutMs: 2000 })),
+    }),
+  } satisfies ImportSource
+  return { ...server, ...(await collectItems(source, server.url)) }
+}
+
+const threeEvents = () => chicago({ events: listOf(finance, zoning, cancelled) })
+const refusal = async (answers: Answers) =>
+  readFrom(answers).then(
+    () => 'nothing',
+    (error: Error) => error.message.replace(/^http:\/\/127\.0\.0\.1:\d+/, ''),
+  )
+
+describe('the API of ocd.datamade.us', () => {
+  it('becomes meetings and agenda items, oldest first, each valid', async () => {
+    const { records, problems, of } = await readFrom(threeEvents())
+    expect(problems).toEqual([])
+    for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
+    expect(of('meeting').map(({ key }) => key)).toEqual([cancelled, zoning, finance])
+    const counts = [cancelled, zoning, finance].map(
+      (key) => of('agenda_item').filter((item) => item.meeting_key === key).length,
+    )
+    const expected = [cancelled, zoning, finance].map((id) => recordedEvent(id).agenda.length)
+    expect(counts).toEqual(expected)
+  })
+
+  it('tells the time on the clock there of what is written in UTC', async () => {
+    const { of } = await readFrom(threeEvents())
+    expect(of('meeting')[0]).toMatchObject({
+      title: 'Joint Committee: Finance; Transportation and Public Way',
+      date: '2017-10-16',
+      start_time: '10:00',
+      status: 'cancelled',
+      location: 'Council Chambers , City Hall',
+      organization_key: 'ocd-organization/bc24064d-2e11-40b2-bbce-197b8e3af634',
+      source_url: 'http://webapi.legistar.com/v1/chicago/events/4954',
+      has_agenda: false,
+      documents: [{ title: 'Cancellation Notice' }],
+    })
+    const { of: elsewhere } = await readFrom(threeEvents(), null)
+    expect(elsewhere('meeting')[0]).toMatchObject({ start_time: '15:00' })
+  })
+
+  it('does not take who belongs to a body for who was there', async () => {
+    const { of } = await readFrom(threeEvents())
+    const participants = recordedEvent(zoning).participants
+    expect(participants.length).toBeGreaterThan(5)
+    expect(of('meeting')[1]?.attendance).toEqual([])
+  })
+
+  it('counts items that have no number, and lists bills without an id', async () => {
+    const { of, notices } = await readFrom(threeEvents())
+    const [first, second] = of('agenda_item')
+    expect(first).toMatchObject({ position: 0, item_number: null, title: 'Attendance' })
+    expect(second).toMatchObject({ position: 1, item_number: null, matter_key: null })
+    expect(notices.map(({ reason }) => reason)).toContain(
+      'is about SO2017-6434, without saying the id of that bill',
+    )
+    const bills = of('agenda_item').filter(({ matter_key: key }) => key?.startsWith('ocd-bill/'))
+    expect(bills.length).toBeGreaterThan(10)
+  })
+
+  it('tells its division, from the list of jurisdictions', async () => {
+    const jurisdictions = listOf('ocd-jurisdiction/country:us/state:il/place:chicago/government')
+    const { opened } = await readFrom(chicago({ jurisdictions, events: listOf() }))
+    expect(opened.divisionId).toBe('ocd-division/country:us/state:il/place:chicago')
+  })
+
+  it('refuses a listed event that is not there, with its address', async () => {
+    expect(await refusal(chicago())).toBe(
+      '/ocd-event/93d62d20-b1dc-4d71-9e96-60c99c837e90/ answers 404',
+    )
+  })
+})
+
+describe('a server that is not as it should be', () => {
+  it('is not shown where its address is none, which may hold a key', async () => {
+    await expect(openApi('https://ann:hidden@', null)).rejects.toThrow(/^(?!.*hidden).*https:/)
+  })
+
+  it.each([
+    [() => undefined, '/ has neither /jurisdictions nor /events: is it an API of Open Civic Data?'],
+    [() => ({ data: [] }), '/jurisdictions?page=1&per_page=100 is no list: /results is missing'],
+    [
+      () => ({ results: [] }),
+      '/jurisdictions?page=1&per_page=100 is no list: it has neither "pagination" nor "meta"',
+    ],
+  ])('is refused with the reason', async (answers, reason) => {
+    expect(await refusal(answers)).toBe(reason)
+  })
+
+  it.each(['', '?apikey=1', '?jurisdiction_id=ocd-jurisdiction/country:ca/a:1'])(
+    'is refused where it serves many jurisdictions, asked for with "%s"',
+    async (query) => {
+      const two = listOf('ocd-jurisdiction/country:ca/a:1', 'ocd-jurisdiction/country:ca/a:2')
+      const paged = listOf('ocd-jurisdiction/country:ca/a:1')
+      for (const jurisdictions of [two, { ...paged, meta: { max_page: 2, total_count: 2 } }]) {
+        const { url } = await startJsonServer(chicago({ jurisdictions }))
+        const opened = openApi(`${url}/${query}`, null)
+        await expect(opened).rejects.toThrow('the record of 2 jurisdictions')
+      }
+    },
+  )
+
+  it('is read where what the address asks for leaves one', async () => {
+    const one = 'ocd-jurisdiction/country:ca/a:2/government'
+    const { url } = await startJsonServer((path) =>
+      path.includes('jurisdiction_id=') ? listOf(one) : listOf(one, 'ocd-jurisdiction/x'),
+    )
+    const { divisionId } = await openApi(`${url}/?jurisdiction_id=${one}`, null)
+    expect(divisionId).toBe('ocd-division/country:ca/a:2')
+  })
+
+  it('is refused for an event of another jurisdiction', async () => {
+    const other = { ...recordedEvent(zoning), jurisdiction_id: 'x' }
+    const changed = { ...other, jurisdiction: { id: 'ocd-jurisdiction/country:us/place:gary' } }
+    const { problems } = await readFrom(
+      chicago({ events: listOf(zoning, cancelled), [zoning]: changed }),
+    )
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'is of ocd-jurisdiction/country:us/place:gary, but what was read before it of ocd-jurisdiction/country:us/state:il/place:chicago/government',
+    ])
+  })
+
+  it('is told what is wrong with each entity, by its address', async () => {
+    const broken = { ...recordedEvent(zoning), agenda: 'none', name: ' ' }
+    const { problems, url } = await readFrom(chicago({ events: listOf(zoning), [zoning]: broken }))
+    expect(problems).toEqual([
+      { where: `${url}/${zoning}/`, subject: zoning, reason: 'name must not be blank; found " "' },
+      {
+        where: `${url}/${zoning}/`,
+        subject: zoning,
+        reason: 'agenda must be a list or null; found "none"',
+      },
+    ])
+  })
+
+  it('is read again where a list shifts, and given up where it never rests', async () => {
+    const page = (id: string) => ({
+      results: [{ id }],
+      meta: { max_page: 2, total_count: 2 },
+    })
+    const second = (isAtRest: boolean) => page(isAtRest ? zoning : finance)
+    const events = (rests: boolean) => (path: string, times: number) => {
+      if (path.startsWith('/events?page=1')) return page(finance)
+      return path.startsWith('/events?page=2') ? second(rests && times > 1) : chicago()(path, times)
+    }
+    const { of } = await readFrom(events(true))
+    expect(of('meeting').map(({ key }) => key)).toEqual([zoning, finance])
+    expect(await refusal(events(false))).toBe(
+      '/events changed each of the 3 times that it was read; import again later',
+    )
+  })
+})
+
+it('leaves out a seat in an organization that the server does not list, with a notice', async () => {
+  const [ng, council, gone] = ['ocd-person/1', 'ocd-organization/1', 'ocd-organization/2']
+  const seats = [council, gone].map((organization_id) => ({ organization_id, role: 'Member' }))
+  const { of, notices, problems } = await readFrom(
+    chicago({
+      events: listOf(),
+      people: listOf(ng),
+      [ng]: { id: ng, name: 'Vera Ng', memberships: seats },
+      organizations: listOf(council),
+      [council]: { id: council, name: 'Council' },
+    }),
+  )
+  expect(problems).toEqual([])
+  expect(of('membership').map(({ organization_key: key }) => key)).toEqual([council])
+  expect(notices.map(({ where, reason }) => `${where.replace(/.*#/, '')} ${reason}`)).toContain(
+    `/memberships/1 is a seat in ${gone}, which this source does not list`,
+  )
+})
+
+describe('a Reeve that is imported to while it is read', () => {
+  it('refuses what would be half of each state', async () => {
+    const id = 'ocd-jurisdiction/country:ca/csd:9900001/government'
+    const page = { page: 1, per_page: 100, max_page: 1, total_items: 1 }
+    const none = { results: [], pagination: { ...page, total_items: 0 } }
+    const { problems } = await readFrom((path, times) =>
+      path.startsWith('/jurisdictions')
+        ? { results: [{ id, updated_at: `2026-01-0${times}` }], pagination: page }
+        : none,
+    )
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'changed while it was read (updated_at 2026-01-01, then 2026-01-02); import again',
+    ])
+  })
+})

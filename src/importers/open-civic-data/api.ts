@@ -1,0 +1,173 @@
+import { FetchFailed, type Politeness } from '../fetch-json.ts'
+import type { ShapeCheck } from '../shape-check.ts'
+import { toShapeFaults } from '../shape-faults.ts'
+import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
+import { type ListPage, type Manner, OcdServer } from './api-lists.ts'
+import { billItems } from './bills.ts'
+import { Entry, idOf, type Mapping, newMapping } from './entry.ts'
+import { eventItems } from './events.ts'
+import { organizationItems } from './organizations.ts'
+import { personItems } from './people.ts'
+import { type Event, type Jurisdiction, shapeChecks } from './schema.ts'
+import { voteItems } from './votes.ts'
+
+/** A server, and what it said when it was opened. */
+interface OpenedServer {
+  server: OcdServer
+  manner: Manner
+  jurisdiction: (Jurisdiction & { id: string }) | null
+}
+
+type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'items'>
+
+// What a server of public data bears beside its other readers.
+const atOnce = 4
+
+/** Opens a live API of Open Civic Data by the address under which its lists are. */
+export async function openApi(
+  location: string,
+  timeZone: string | null,
+  how: Partial<Politeness> = {},
+): Promise<Opened> {
+  const server = new OcdServer(location, how)
+  const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
+  if (page === null)
+    throw new SourceError(
+      `${server.url} has neither /jurisdictions nor /events: is it an API of Open Civic Data?`,
+    )
+  const jurisdiction = jurisdictionIn(page, server)
+  const opened = { server, manner: page.manner, jurisdiction }
+  return {
+    url: server.url,
+    divisionId: jurisdiction === null ? null : divisionOf(jurisdiction),
+    expected: null,
+    items: readItems(opened, timeZone),
+  }
+}
+
+async function pageOrNone(server: OcdServer, list: string): Promise<ListPage | null> {
+  return server.listPage(list, 1).catch((error: unknown) => {
+    if (error instanceof FetchFailed && error.status === 404) return null
+    throw error
+  })
+}
+
+// Whatever the address asks for: a server may not heed it, and then the record of all would end up in one town.
+function jurisdictionIn(
+  { results, total }: ListPage,
+  server: OcdServer,
+): OpenedServer['jurisdiction'] {
+  const found = results.filter(({ id }) => id.startsWith('ocd-jurisdiction/'))
+  const [first] = found
+  if (first === undefined) return null
+  const count = Math.max(found.length, total ?? 0)
+  if (count === 1) return first
+  throw new SourceError(
+    `${server.url} has the record of ${count} jurisdictions, and a municipality is one; give an address at which /jurisdictions lists one alone, with ?jurisdiction_id=${first.id} if its lists take that`,
+  )
+}
+
+function divisionOf({ id, division_id: division }: Jurisdiction & { id: string }): string {
+  return division ?? id.replace(/^ocd-jurisdiction\//, 'ocd-division/').replace(/\/[^/:]+$/, '')
+}
+
+async function* readItems(
+  opened: OpenedServer,
+  timeZone: string | null,
+): AsyncGenerator<SourceItem> {
+  const isRaw = opened.manner === 'imago'
+  const mapping = newMapping((_, id) => ({ key: id }), { timeZone, isRaw })
+  const ofOneTown = sameJurisdiction(opened.jurisdiction?.id ?? null)
+  const { person, organization, bill, event, vote } = shapeChecks
+  const read = { ...opened, mapping }
+  mapping.bodies = new Set(await idsOrNone(opened.server, 'organizations'))
+  yield* entities(read, 'people', person, (value, entry) => personItems(value, entry))
+  yield* entities(read, 'organizations', organization, organizationItems)
+  // The newest stand first in these lists; records are made in the order in which things were.
+  yield* entities(read, 'bills', bill, billItems, true)
+  yield* entities(read, 'events', event, ofOneTown, true)
+  yield* entities(read, 'votes', vote, voteItems, true)
+  yield* stillTheSame(opened)
+}
+
+/** Every entity of a list, as items. */
+async function* entities<T extends { id?: string | null }>(
+  { server, manner, mapping }: OpenedServer & { mapping: Mapping },
+  list: string,
+  check: ShapeCheck<T>,
+  map: (value: T, entry: Entry) => Iterable<SourceItem>,
+  isNewestFirst = false,
+): AsyncGenerator<SourceItem> {
+  const ids = await idsOrNone(server, list)
+  if (ids === null) {
+    yield { type: 'notice', where: `${server.url}/${list}`, subject: list, reason: 'is not there' }
+    return
+  }
+  if (isNewestFirst) ids.reverse()
+  const asked = ids.map((id) => ({ id, where: server.entityUrl(list, id, manner) }))
+  for await (const { input, output } of inOrder(asked, ({ where }) => server.entity(where))) {
+    const { id: key } = input
+    const where = input.where.replace(/\?.*/, '')
+    const subject = list
+    const faults = check.Check(output) ? [] : toShapeFaults(check.Errors(output), output)
+    for (const { path, reason } of faults) {
+      const field = path.slice(1).replaceAll('/', '.')
+      yield { type: 'problem', where, subject: key, reason: `${field} ${reason}`.trim() }
+    }
+    if (!check.Check(output)) continue
+    if (output.id === key) yield* map(output, new Entry(mapping, { key, where, subject }))
+    else yield { type: 'problem', where, subject: key, reason: `has another id: ${output.id}` }
+  }
+}
+
+async function idsOrNone(server: OcdServer, list: string): Promise<string[] | null> {
+  return (await pageOrNone(server, list)) === null ? null : server.ids(list)
+}
+
+/** Asks ahead for a few, and gives the answers in the order of the questions. */
+async function* inOrder<A, B>(
+  inputs: readonly A[],
+  work: (input: A) => Promise<B>,
+): AsyncGenerator<{ input: A; output: B }> {
+  const ask = (input: A) =>
+    work(input).then(
+      (output) => ({ input, output }),
+      (error: unknown) => ({ error }),
+    )
+  const pending: ReturnType<typeof ask>[] = []
+  let next = 0
+  while (next < inputs.length || pending.length > 0) {
+    for (; pending.length < atOnce && next < inputs.length; next += 1)
+      pending.push(ask(inputs[next] as A))
+    const answer = await pending.shift()
+    if (answer === undefined) return
+    if ('error' in answer) throw answer.error
+    yield answer
+  }
+}
+
+/** Maps events of one jurisdiction, and refuses those of another. */
+function sameJurisdiction(known: string | null) {
+  let expected = known
+  return function* (event: Event, entry: Entry): Generator<SourceItem> {
+    const found = idOf(event.jurisdiction) ?? idOf(event.jurisdiction_id)
+    expected ??= found
+    if (found === null || found === expected) yield* eventItems(event, entry)
+    else yield entry.problem(`is of ${found}, but what was read before it of ${expected}`)
+  }
+}
+
+// Details are read one after another: an import on the other side in between would leave half of each state.
+async function* stillTheSame({ server, jurisdiction }: OpenedServer): AsyncGenerator<SourceItem> {
+  const before = updatedAt(jurisdiction)
+  if (jurisdiction === null || before === null) return
+  const { results } = await server.listPage('jurisdictions', 1)
+  const after = updatedAt(results.find(({ id }) => id === jurisdiction.id) ?? null)
+  if (after === before) return
+  const reason = `changed while it was read (updated_at ${before}, then ${after}); import again`
+  yield { type: 'problem', where: server.url, subject: 'record', reason }
+}
+
+function updatedAt(jurisdiction: object | null): string | null {
+  return shapeChecks.jurisdiction.Check(jurisdiction) ? (jurisdiction.updated_at ?? null) : null
+}

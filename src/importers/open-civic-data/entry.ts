@@ -1,0 +1,139 @@
+import { isCalendarDate } from '../../core/calendar-date.ts'
+import { cleanLine, cleanText } from '../clean-text.ts'
+import type { ImportRecord } from '../records.ts'
+import type { SourceItem } from '../source.ts'
+import type { Reference } from './schema.ts'
+
+/** What entities refer to. */
+export type ReferredKind = 'organization' | 'person' | 'post' | 'bill' | 'event' | 'vote'
+
+/** Finds the key of what an id, or pupa's pseudo-id, stands for; or says why there is none. */
+export type FindKey = (
+  kind: ReferredKind,
+  reference: string,
+) => { key: string } | { reason: string }
+
+/** Where a vote stands on an agenda, by the key of the vote. */
+interface Place {
+  meetingKey: string
+  itemKey: string
+  position: number
+}
+
+/** What the entities of one source share while they are mapped. */
+export interface Mapping {
+  findKey: FindKey
+  /** The keys of the organizations that the source lists: nobody can have a seat in another. */
+  bodies: ReadonlySet<string>
+  /** The zone in which moments are meant that are written in UTC; null where it is not known. */
+  timeZone: string | null
+  /** The day on which the source is read. */
+  today: string
+  /** Whether texts are as they were published, spaces, markup and all; otherwise they stay as they are. */
+  isRaw: boolean
+  /** The votes that agendas name. */
+  places: Map<string, Place>
+  /** How many votes each meeting has had. */
+  voteCounts: Map<string, number>
+}
+
+/** The mapping of a source that is read today. */
+export function newMapping(
+  findKey: FindKey,
+  { timeZone, isRaw }: Pick<Mapping, 'timeZone' | 'isRaw'>,
+): Mapping {
+  const today = new Date().toISOString().slice(0, 10)
+  return {
+    findKey,
+    bodies: new Set(),
+    timeZone,
+    isRaw,
+    today,
+    places: new Map(),
+    voteCounts: new Map(),
+  }
+}
+
+/** One entity on its way to records: what it refers to, and what of it could not be taken over. */
+export class Entry {
+  readonly mapping: Mapping
+  readonly key: string
+  readonly #where: string
+  readonly #subject: string
+  readonly #notices: SourceItem[] = []
+
+  constructor(mapping: Mapping, found: { key: string; where: string; subject: string }) {
+    this.mapping = mapping
+    this.key = found.key
+    this.#where = found.where
+    this.#subject = `${found.subject} ${found.key}`
+  }
+
+  /** A record that stands at a JSON pointer of this entity. */
+  record(record: ImportRecord, pointer = ''): SourceItem {
+    return { type: 'record', record, where: this.#at(pointer) }
+  }
+
+  /** What refuses the import. */
+  problem(reason: string): SourceItem {
+    return { type: 'problem', where: this.#where, subject: this.#subject, reason }
+  }
+
+  /** Everything that was noted, once the entity is mapped. */
+  notices(): SourceItem[] {
+    return this.#notices
+  }
+
+  note(pointer: string, reason: string): void {
+    const where = this.#at(pointer)
+    this.#notices.push({ type: 'notice', where, subject: this.#subject, reason })
+  }
+
+  /** The key that the first given reference stands for; null, and noted, where it stands for nothing. */
+  keyOf(kind: ReferredKind, pointer: string, ...references: Reference[]): string | null {
+    const reference = references.map(idOf).find((id) => id !== null) ?? null
+    if (reference === null) return null
+    const found = this.mapping.findKey(kind, reference)
+    if ('key' in found) return found.key
+    this.note(pointer, found.reason)
+    return null
+  }
+
+  /** The first of several texts that says anything, on one line: a name, a title, a word. */
+  line(...texts: (string | null | undefined)[]): string | null {
+    return this.#first(texts, cleanLine)
+  }
+
+  /** The same for texts of several lines. */
+  text(...texts: (string | null | undefined)[]): string | null {
+    return this.#first(texts, cleanText)
+  }
+
+  /** A day; null, and noted, where the date is less exact than that. */
+  day(field: string, date: string | null | undefined): string | null {
+    const text = date?.trim() ?? ''
+    if (text === '') return null
+    const day = text.slice(0, 10)
+    if (isCalendarDate(day)) return day
+    this.note(`/${field}`, `${field} ${JSON.stringify(text)} is no day, and is left out`)
+    return null
+  }
+
+  #first(texts: (string | null | undefined)[], clean: typeof cleanLine): string | null {
+    for (const text of texts) {
+      const said = this.mapping.isRaw ? clean(text) : text
+      if (said?.trim()) return said
+    }
+    return null
+  }
+
+  #at(pointer: string): string {
+    return pointer === '' ? this.#where : `${this.#where}#${pointer}`
+  }
+}
+
+/** The id in a reference, however it is written. */
+export function idOf(reference: Reference): string | null {
+  const id = typeof reference === 'object' ? reference?.id : reference
+  return id === undefined || id === null || id.trim() === '' ? null : id.trim()
+}

@@ -1,0 +1,184 @@
+import type { AgendaItemRecord, DocumentPart, MeetingRecord } from '../records.ts'
+import { shortened } from '../shortened.ts'
+import type { SourceItem } from '../source.ts'
+import { toWords } from './bills.ts'
+import { type Entry, idOf } from './entry.ts'
+import { type Moment, toEndTime, toMoment } from './moments.ts'
+import { firstUrl, toDocuments } from './papers.ts'
+import type { Entity, Event } from './schema.ts'
+
+type AgendaPart = NonNullable<Event['agenda']>[number]
+
+const statuses: ReadonlyMap<string, MeetingRecord['status']> = new Map([
+  ['cancelled', 'cancelled'],
+  ['canceled', 'cancelled'],
+  ['postponed', 'cancelled'],
+  ['passed', 'completed'],
+  ['confirmed', 'scheduled'],
+  ['tentative', 'scheduled'],
+])
+
+// Only these words say whether somebody was there; "participant" says who belongs there.
+const attendance: ReadonlyMap<string, boolean> = new Map([
+  ['chair', true],
+  ['chairperson', true],
+  ['attendee', true],
+  ['attended', true],
+  ['present', true],
+  ['absent', false],
+  ['excused', false],
+])
+
+/** A meeting and its agenda; nothing, and a notice, where the day of it is not known. */
+export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
+  const { mapping } = entry
+  const start = toMoment(event.start_date, mapping.timeZone)
+  if (start === null) {
+    const found = JSON.stringify(event.start_date)
+    entry.note('/start_date', `${found} is no day; the meeting is left out until it has one`)
+  } else {
+    const moment = event.all_day === true ? { ...start, time: null } : start
+    yield entry.record(toMeeting(event, entry, moment))
+    yield* agendaItems(event.agenda ?? [], entry)
+  }
+  yield* entry.notices()
+}
+
+function toMeeting(event: Event, entry: Entry, start: Moment): MeetingRecord {
+  const documents = toDocuments(entry, 'documents', event.documents)
+  const media = toDocuments(entry, 'media', event.media, 'media')
+  const [video, ...otherMedia] = media.filter(({ url }) => url != null)
+  const end = toMoment(event.end_date, entry.mapping.timeZone)
+  return {
+    kind: 'meeting',
+    key: entry.key,
+    source_url: firstUrl(event.sources) ?? firstUrl(event.links),
+    title: entry.line(event.name) ?? event.name,
+    date: start.date,
+    start_time: start.time,
+    end_time: toEndTime(start, end),
+    type: entry.line(event.classification),
+    status: toStatus(event, entry),
+    location: entry.line(event.location?.name),
+    summary: entry.text(event.description),
+    has_agenda: (event.agenda ?? []).length > 0 || documents.some(isOf(/\bagenda\b/i)),
+    has_minutes: documents.some(isOf(/\bminutes\b/i)),
+    has_transcript: documents.some(isOf(/\btranscript\b/i)),
+    agenda_url: documents.find(isOf(/\bagenda\b/i))?.url ?? null,
+    minutes_url: documents.find(isOf(/\bminutes\b/i))?.url ?? null,
+    video_url: video?.url ?? null,
+    documents: [...documents, ...otherMedia],
+    ...toParticipants(event.participants ?? [], entry),
+  }
+}
+
+function isOf(word: RegExp): (document: DocumentPart) => boolean {
+  return ({ type, title }) => word.test(type ?? title)
+}
+
+function toStatus({ status }: Event, entry: Entry): MeetingRecord['status'] {
+  const word = entry.line(status)
+  if (word === null) return 'scheduled'
+  const known = statuses.get(word.toLowerCase())
+  if (known === undefined) entry.note('/status', `"${word}" is no known status: taken as confirmed`)
+  return known ?? 'scheduled'
+}
+
+/** The body that met, who was in the chair, and who was there. */
+function toParticipants(participants: readonly Entity[], entry: Entry) {
+  const bodies = participants.filter(({ entity_type: type }) => type === 'organization')
+  const host =
+    bodies.find(({ note }) => note === 'host') ?? (bodies.length === 1 ? bodies[0] : null)
+  const organization_key = host
+    ? entry.keyOf('organization', `/participants/${participants.indexOf(host)}`, ...idsOf(host))
+    : null
+  let chair_key: string | null = null
+  const rows: NonNullable<MeetingRecord['attendance']> = []
+  for (const [index, person] of participants.entries()) {
+    const note = person.note?.trim().toLowerCase() ?? ''
+    const present = attendance.get(note)
+    const name = entry.line(person.name, person.entity_name)
+    if (person.entity_type === 'organization' || present === undefined || name === null) continue
+    const person_key = entry.keyOf('person', `/participants/${index}`, ...idsOf(person))
+    rows.push({ person_key, name, present })
+    if (note.startsWith('chair')) chair_key ??= person_key
+  }
+  return { organization_key, chair_key, attendance: rows }
+}
+
+function idsOf(entity: Entity): (string | null | undefined)[] {
+  const { id, entity_id, person_id, organization_id, bill_id, vote_event_id } = entity
+  return [person_id, organization_id, bill_id, vote_event_id, entity_id, id]
+}
+
+function* agendaItems(agenda: readonly AgendaPart[], entry: Entry): Generator<SourceItem> {
+  // pupa counts the items from 0 where they have no numbers of their own.
+  const isCounted = agenda.every(({ order }, index) => String(order ?? index) === String(index))
+  const seen = new Map<string, number>()
+  for (const [index, part] of agenda.entries()) {
+    const number = isCounted ? null : entry.line(part.order == null ? null : String(part.order))
+    const place = number ?? String(index)
+    const times = (seen.get(place) ?? 0) + 1
+    seen.set(place, times)
+    const key = times === 1 ? `${entry.key}#${place}` : `${entry.key}#${place}#${times}`
+    const item = toAgendaItem(part, entry, { key, index, number })
+    rememberVotes(part, entry, item)
+    yield entry.record(item, `/agenda/${index}`)
+  }
+}
+
+function toAgendaItem(
+  part: AgendaPart,
+  entry: Entry,
+  { key, index, number }: { key: string; index: number; number: string | null },
+): AgendaItemRecord {
+  const at = `/agenda/${index}`
+  const bill = matterOf(part, entry, at)
+  const full = entry.line(part.description) ?? number ?? `Item ${index + 1}`
+  const title = shortened(full, titleMax)
+  const notes = Array.isArray(part.notes) ? part.notes : [part.notes]
+  const rest = [title === full ? null : part.description, ...notes].filter((text) => text?.trim())
+  return {
+    kind: 'agenda_item',
+    key,
+    meeting_key: entry.key,
+    position: index,
+    item_number: number,
+    title,
+    type: entry.line(toWords(part.classification)),
+    description: entry.text(rest.join('\n\n')),
+    matter_key: bill,
+    documents: toDocuments(entry, `agenda/${index}/media`, part.media, 'media'),
+  }
+}
+
+const titleMax = 4000
+
+function matterOf(part: AgendaPart, entry: Entry, at: string): string | null {
+  const bills = (part.related_entities ?? []).filter(({ entity_type: type }) => type === 'bill')
+  const [bill, ...others] = bills
+  for (const other of others) {
+    const name = entry.line(other.name, other.entity_name) ?? 'a bill'
+    entry.note(at, `is about ${name} too; an item has one matter, the first that it names`)
+  }
+  if (bill === undefined) return null
+  if (idsOf(bill).every((id) => idOf(id) === null)) {
+    const name = entry.line(bill.name, bill.entity_name) ?? 'a bill'
+    entry.note(at, `is about ${name}, without saying the id of that bill`)
+    return null
+  }
+  return entry.keyOf('bill', at, ...idsOf(bill))
+}
+
+function rememberVotes(part: AgendaPart, entry: Entry, item: AgendaItemRecord): void {
+  const { mapping, key: meetingKey } = entry
+  for (const entity of part.related_entities ?? []) {
+    if (entity.entity_type !== 'vote' && entity.entity_type !== 'vote_event') continue
+    const at = `/agenda/${item.position}`
+    const vote = entry.keyOf('vote', at, ...idsOf(entity))
+    if (vote === null || mapping.places.has(vote)) continue
+    const position = (mapping.voteCounts.get(meetingKey) ?? 0) + 1
+    mapping.voteCounts.set(meetingKey, position)
+    mapping.places.set(vote, { meetingKey, itemKey: item.key, position })
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { FindKey, ReferredKind } from './entry.ts'
+import { comparable, naturalKey } from './natural-keys.ts'
+
+/** What a pseudo-id may ask of an entity, under the names that pupa asks by; several values are alternatives. */
+export type Known = Readonly<Record<string, readonly string[]>>
+
+interface Indexed {
+  key: string
+  known: Known
+}
+
+type Resolved = ReturnType<FindKey>
+
+const words: Readonly<Record<ReferredKind, string>> = {
+  organization: 'organization',
+  person: 'person',
+  post: 'post',
+  bill: 'bill',
+  event: 'event',
+  vote: 'vote_event',
+}
+
+/** Ids and names of what a folder holds: enough to tell what its files refer to. */
+export class FolderIndex {
+  readonly #keys = new Map<string, string>()
+  readonly #indexed = new Map<ReferredKind, Indexed[]>()
+  readonly #byName = new Map<string, Indexed[]>()
+  readonly #contents = new Map<string, string>()
+  readonly #resolved = new Map<string, Resolved>()
+
+  /** Takes up an entity; false where the same one, under another `_id`, is there already. */
+  add(
+    kind: ReferredKind,
+    entity: { id: string | null; key: string; known: Known; content: unknown },
+  ): boolean {
+    const { id, key, known, content } = entity
+    if (id !== null) this.#keys.set(`${kind} ${id}`, key)
+    const digest = digestOf(content)
+    if (this.#contents.get(`${kind} ${key}`) === digest) return false
+    this.#contents.set(`${kind} ${key}`, digest)
+    const indexed = { key, known: inOneSpelling(known) }
+    push(this.#indexed, kind, indexed)
+    for (const name of namesIn(indexed.known)) push(this.#byName, `${kind} ${name}`, indexed)
+    return true
+  }
+
+  /** The key that an id or a pseudo-id stands for. */
+  readonly find: FindKey = (kind, reference) => {
+    const wanted = `${kind} ${reference}`
+    const known = this.#resolved.get(wanted)
+    if (known !== undefined) return known
+    const found = reference.startsWith('~')
+      ? this.#matching(kind, reference)
+      : this.#withId(kind, reference)
+    this.#resolved.set(wanted, found)
+    return found
+  }
+
+  #withId(kind: ReferredKind, id: string): Resolved {
+    const key = this.#keys.get(`${kind} ${id}`)
+    if (key !== undefined) return { key }
+    // An id of Open Civic Data is a key wherever it comes from: an earlier import may have it.
+    if (id.startsWith('ocd-')) return { key: id }
+    return { reason: `refers to ${words[kind]} "${id}", which this folder does not hold` }
+  }
+
+  #matching(kind: ReferredKind, pseudoId: string): Resolved {
+    const asked = readPseudoId(pseudoId)
+    if (asked === undefined) {
+      return { reason: `refers to ${words[kind]} ${pseudoId}, which is no JSON object after "~"` }
+    }
+    const matches = this.#candidates(kind, asked).filter(({ known }) =>
+      asked.every(([name, value]) => Object.hasOwn(known, name) && known[name]?.includes(value)),
+    )
+    const keys = [...new Set(matches.map(({ key }) => key))]
+    const [key] = keys
+    if (key !== undefined && keys.length === 1) return { key }
+    const many =
+      keys.length === 0 ? 'which this folder does not hold' : `which ${keys.length} here are`
+    return { reason: `refers to ${words[kind]} ${pseudoId}, ${many}` }
+  }
+
+  #candidates(kind: ReferredKind, asked: readonly [string, string][]): readonly Indexed[] {
+    const name = asked.find(([field]) => field === 'name' || field === 'identifier')?.[1]
+    const found = name === undefined ? this.#indexed.get(kind) : this.#byName.get(`${kind} ${name}`)
+    return found ?? []
+  }
+}
+
+/** What a pseudo-id asks for; undefined where it is none. */
+export function readPseudoId(pseudoId: string): [string, string][] | undefined {
+  try {
+    const asked: unknown = JSON.parse(pseudoId.slice(1))
+    if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return undefined
+    const entries = Object.entries(asked).map(([name, value]): [string, string] => [
+      name,
+      comparable(String(value)),
+    ])
+    return entries.length === 0 ? undefined : entries
+  } catch {
+    return undefined
+  }
+}
+
+/** The key of an entity of a folder: its id where that is one of Open Civic Data, else what pupa tells it apart by. */
+export function keyOfFile(
+  { _id: id, pupa_id: pupaId }: { _id?: string | null; pupa_id?: string | null },
+  ...natural: (string | null | undefined)[]
+): string {
+  if (id?.startsWith('ocd-')) return id
+  return pupaId ? naturalKey(pupaId) : naturalKey(...natural)
+}
+
+function namesIn({ name, identifier }: Known): Set<string> {
+  return new Set([...(name ?? []), ...(identifier ?? [])])
+}
+
+function inOneSpelling(known: Known): Known {
+  return Object.fromEntries(
+    Object.entries(known).map(([field, values]) => [field, values.map(comparable)]),
+  )
+}
+
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
+
+function digestOf(content: unknown): string {
+  const text = JSON.stringify(content, (name, value) => (name === '_id' ? undefined : value))
+  return createHash('sha256').update(text).digest('base64')
+}

@@ -1,0 +1,496 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
+import { freshImports } from '../../../test/support/imports.ts'
+import { checkRecord } from '../record-check.ts'
+import { openCivicData } from './index.ts'
+
+const sources = [{ url: 'https://pemberley.example/record', note: '' }]
+const council = '~{"classification": "legislature"}'
+const named = (name: string) => `~${JSON.stringify({ name })}`
+
+// As pupa writes it: an `_id` that is new with every scrape, and pseudo-ids for what a scraper does not know the `_id` of.
+const files = {
+  'jurisdiction_csd-9900001.json': {
+    _id: 'ocd-jurisdiction/country:ca/csd:9900001/government',
+    name: 'Town of Pemberley',
+    division_id: 'ocd-division/country:ca/csd:9900001',
+    classification: 'government',
+    legislative_sessions: [{ identifier: '2024', name: '2024' }],
+  },
+  'organization_a.json': {
+    _id: 'a',
+    name: 'Town Council',
+    classification: 'legislature',
+    founding_date: '1871',
+    parent_id: null,
+    sources,
+  },
+  'organization_b.json': {
+    _id: 'b',
+    name: 'Parks Committee',
+    classification: 'committee',
+    parent_id: council,
+    links: [{ url: 'https://pemberley.example/parks', note: '' }],
+    sources,
+  },
+  'person_c.json': {
+    _id: 'c',
+    name: 'Vera Ng ',
+    given_name: '',
+    image: '',
+    gender: '',
+    birth_date: '1970-02',
+    death_date: '',
+    other_names: [{ name: 'V. Ng', note: 'as signed' }],
+    contact_details: [
+      { type: 'email', value: 'ng@pemberley.example', note: '', label: '' },
+      { type: 'pager', value: '555-0100', note: '' },
+    ],
+    sources,
+  },
+  'person_d.json': { _id: 'd', name: 'Pat Twin', birth_date: '1980-01-01', sources },
+  'person_e.json': { _id: 'e', name: 'Pat Twin', birth_date: '1981-01-01', sources },
+  'post_f.json': { _id: 'f', label: 'Ward 1', role: 'Councillor', organization_id: council },
+  'membership_g.json': {
+    _id: 'g',
+    person_id: 'c',
+    organization_id: council,
+    post_id: '~{"label": "Ward 1", "organization__classification": "legislature"}',
+    role: '',
+    label: '',
+    start_date: '2022-11',
+    end_date: '',
+  },
+  'membership_h.json': {
+    _id: 'h',
+    person_id: named('V. Ng'),
+    organization_id: 'b',
+    role: 'Chair',
+    start_date: '2014-11-01',
+    end_date: '2018',
+  },
+  'membership_i.json': {
+    _id: 'i',
+    person_id: 'c',
+    organization_id: '~{"classification": "party", "name": "Lake Alliance"}',
+    role: 'member',
+  },
+  'membership_j.json': { _id: 'j', person_id: named('Nobody'), organization_id: 'b', role: 'x' },
+  'bill_k.json': {
+    _id: 'k',
+    legislative_session: '2024',
+    identifier: 'Bill 12',
+    title: 'To plough  sidewalks',
+    from_organization: council,
+    classification: ['bill'],
+    abstracts: [
+      { abstract: 'A By-law to plough sidewalks.', note: '' },
+      { abstract: 'Sidewalks are ploughed.', note: 'plain language' },
+    ],
+    actions: [
+      { description: 'Second reading', date: '2024-03-05', organization_id: council },
+      { description: 'Filed', date: '2024-02-01', organization_id: council },
+      { description: 'Announced', date: '2024', organization_id: council },
+    ],
+    sponsorships: [
+      {
+        name: 'Vera Ng',
+        entity_type: 'person',
+        person_id: named('Vera Ng'),
+        organization_id: null,
+        primary: true,
+        classification: 'primary',
+      },
+      { name: 'Pat Twin', entity_type: 'person', person_id: named('Pat Twin'), primary: false },
+      { name: 'Parks Committee', entity_type: 'organization', primary: false },
+    ],
+    versions: [
+      {
+        note: 'As introduced',
+        date: '2024-02-01',
+        links: [
+          { url: 'https://pemberley.example/12.pdf', media_type: 'application/pdf' },
+          { url: 'https://pemberley.example/12.html', media_type: 'text/html' },
+        ],
+      },
+    ],
+    documents: [],
+    sources,
+  },
+  'event_l.json': {
+    _id: 'l',
+    name: 'Town Council',
+    description: '',
+    classification: 'event',
+    start_date: '2024-03-05T19:00:00-08:00',
+    end_date: '2024-03-06T00:30:00-08:00',
+    all_day: false,
+    status: 'passed',
+    location: { name: 'Town Hall', note: '', url: '' },
+    participants: [
+      { name: 'Town Council', entity_type: 'organization', organization_id: named('Town Council') },
+      { name: 'Vera Ng', entity_type: 'person', note: 'chair', person_id: named('Vera Ng') },
+      { name: 'Pat Twin', entity_type: 'person', note: 'absent', person_id: 'd' },
+      { name: 'A. Guest', entity_type: 'person', note: 'participant' },
+    ],
+    agenda: [
+      { description: 'Call to order', order: '1', related_entities: [], classification: [] },
+      {
+        description: 'Sidewalks',
+        order: '2.1',
+        classification: ['second reading'],
+        notes: ['In winter.'],
+        related_entities: [
+          {
+            name: 'Bill 12',
+            entity_type: 'bill',
+            bill_id: '~{"identifier": "Bill 12"}',
+            note: 'consideration',
+          },
+          { name: 'Bill 13', entity_type: 'bill', bill_id: '~{"identifier": "Bill 13"}' },
+          {
+            name: '31/2024',
+            entity_type: 'vote_event',
+            vote_event_id: '~{"identifier": "31/2024"}',
+          },
+        ],
+      },
+      {
+        description: 'Lost',
+        order: '2.1',
+        related_entities: [{ name: 'B', entity_type: 'bill', bill_id: named('B') }],
+      },
+    ],
+    documents: [
+      { note: 'Minutes', date: '', links: [{ url: 'https://pemberley.example/minutes.pdf' }] },
+    ],
+    media: [
+      { note: 'Recording', date: '2024-03', links: [{ url: 'https://pemberley.example/video' }] },
+    ],
+    sources,
+  },
+  'event_m.json': {
+    _id: 'm',
+    name: 'Spring Fair',
+    start_date: '2024-05-01T00:00:00-07:00',
+    all_day: true,
+    status: 'cancelled',
+    sources,
+  },
+  'event_n.json': {
+    _id: 'n',
+    name: 'Retreat',
+    start_date: '2024-06',
+    status: 'tentative',
+    sources,
+  },
+  'event_o.json': { _id: 'o', name: 'Plan', start_date: '2024', status: 'confirmed', sources },
+  'vote_event_p.json': {
+    _id: 'p',
+    identifier: '31/2024',
+    motion_text: 'Second reading of Bill 12',
+    start_date: '2024-03-05',
+    result: 'pass',
+    organization: council,
+    legislative_session: '2024',
+    bill: '~{"identifier": "Bill 12", "from_organization__classification": "legislature"}',
+    votes: [
+      { option: 'yes', voter_name: 'Vera Ng', voter_id: named('Vera Ng'), note: '' },
+      { option: 'no', voter_name: 'Pat Twin', voter_id: 'e', note: '' },
+      { option: 'paired', voter_name: 'Gone', voter_id: named('Gone'), note: 'with Twin' },
+      { option: 'excused', voter_name: 'Vera Ng', voter_id: null, note: 'owns a plough' },
+    ],
+    counts: [
+      { option: 'yes', value: 4 },
+      { option: 'no', value: 1 },
+      { option: 'not voting', value: 2 },
+    ],
+    sources,
+  },
+  'vote_event_q.json': {
+    _id: 'q',
+    identifier: '',
+    motion_text: 'Adjourn',
+    start_date: '2024-03-06T05:00:00+00:00',
+    result: 'fail',
+    organization: council,
+    legislative_session: '2024',
+    bill: null,
+    votes: [{ option: 'not voting', voter_name: 'Vera Ng', voter_id: 'c', note: '' }],
+    counts: [],
+    sources,
+  },
+}
+
+async function read(changes: Record<string, unknown> = {}) {
+  const folder = await writeFolder({ ...files, ...changes })
+  return collectItems(openCivicData, folder)
+}
+
+const vera = '"Vera Ng","1970-02"'
+const townCouncil = '"legislature","Town Council"'
+const bill12 = '"2024","Bill 12"'
+const meeting = '"Town Council","2024-03-05T19:00:00-08:00"'
+
+describe('a folder of pupa', () => {
+  it('becomes records, each valid and told once, under keys that the next scrape has too', async () => {
+    const first = await read()
+    expect(first.problems).toEqual([])
+    for (const { record } of first.records)
+      expect(checkRecord(record.kind, record), record.key).toEqual([])
+    const again = Object.entries(files).map(([path, file]): [string, unknown] => {
+      const text = JSON.stringify(file).replace(/"([a-q])"/g, '"new-$1"')
+      return [path.replace(/_(.)\.json$/, '_new-$1.json'), JSON.parse(text)]
+    })
+    const second = await collectItems(openCivicData, await writeFolder(Object.fromEntries(again)))
+    const told = ({ records }: typeof first) => records.map(({ record }) => record)
+    expect(told(second)).toEqual(told(first))
+    expect(first.opened).toMatchObject({
+      name: 'open-civic-data',
+      divisionId: 'ocd-division/country:ca/csd:9900001',
+      isPartial: true,
+    })
+  })
+
+  it('tells bodies, and what pseudo-ids say they belong to', async () => {
+    const { of } = await read()
+    expect(of('organization')).toEqual([
+      expect.objectContaining({ key: townCouncil, classification: 'council', founding_date: null }),
+      expect.objectContaining({
+        classification: 'committee',
+        parent_key: townCouncil,
+        url: 'https://pemberley.example/parks',
+      }),
+    ])
+  })
+
+  it('tells people with their parties, and no half of a date', async () => {
+    const { of } = await read()
+    expect(of('person')[0]).toEqual({
+      kind: 'person',
+      key: vera,
+      source_url: 'https://pemberley.example/record',
+      name: 'Vera Ng',
+      given_name: null,
+      family_name: null,
+      party: 'Lake Alliance',
+      image_url: null,
+      gender: null,
+      birth_date: null,
+      death_date: null,
+      other_names: [{ name: 'V. Ng', note: 'as signed' }],
+      contact_details: [
+        { type: 'email', value: 'ng@pemberley.example', note: null },
+        { type: 'text', value: '555-0100', note: 'pager' },
+      ],
+    })
+  })
+
+  it('tells seats with what their posts say; one that ended in a year is over', async () => {
+    const { of } = await read()
+    expect(of('membership')).toEqual([
+      expect.objectContaining({
+        person_key: vera,
+        organization_key: townCouncil,
+        role: 'Councillor',
+        label: 'Ward 1',
+        start_date: null,
+        end_date: null,
+      }),
+      expect.objectContaining({ role: 'Chair', start_date: '2014-11-01', ended: true }),
+    ])
+  })
+
+  it('tells bills, from the first action to the last', async () => {
+    const { of } = await read()
+    expect(of('matter')).toEqual([
+      expect.objectContaining({
+        key: bill12,
+        identifier: 'Bill 12',
+        title: 'To plough sidewalks',
+        category: 'bill',
+        description: 'A By-law to plough sidewalks.',
+        plain_english_summary: 'Sidewalks are ploughed.',
+        first_seen: '2024-02-01',
+        last_seen: '2024-03-05',
+        sponsorships: [
+          { person_key: vera, name: 'Vera Ng', primary: true, classification: 'primary' },
+          { person_key: null, name: 'Pat Twin', primary: false, classification: null },
+          { person_key: null, name: 'Parks Committee', primary: false, classification: null },
+        ],
+        documents: ['pdf', 'html'].map((form) => ({
+          title: 'As introduced',
+          type: 'version',
+          date: '2024-02-01',
+          url: `https://pemberley.example/12.${form}`,
+        })),
+      }),
+    ])
+  })
+
+  it('tells meetings on the clock there, and leaves out those without a day', async () => {
+    const { of } = await read()
+    expect(of('meeting')).toEqual([
+      expect.objectContaining({
+        key: meeting,
+        date: '2024-03-05',
+        start_time: '19:00',
+        end_time: '00:30',
+        status: 'completed',
+        organization_key: townCouncil,
+        chair_key: vera,
+        attendance: [
+          { person_key: vera, name: 'Vera Ng', present: true },
+          { person_key: '"Pat Twin","1980-01-01"', name: 'Pat Twin', present: false },
+        ],
+        has_agenda: true,
+        has_minutes: true,
+        minutes_url: 'https://pemberley.example/minutes.pdf',
+        video_url: 'https://pemberley.example/video',
+      }),
+      expect.objectContaining({ date: '2024-05-01', start_time: null, status: 'cancelled' }),
+    ])
+  })
+
+  it('tells the agenda, its numbers as often as they stand there', async () => {
+    const { of } = await read()
+    expect(of('agenda_item').map(({ key, matter_key: bill }) => [key, bill])).toEqual([
+      [`${meeting}#1`, null],
+      [`${meeting}#2.1`, bill12],
+      [`${meeting}#2.1#2`, null],
+    ])
+    expect(of('agenda_item')[1]).toMatchObject({
+      position: 1,
+      item_number: '2.1',
+      type: 'second reading',
+      description: 'In winter.',
+    })
+  })
+
+  it('tells votes, where the agenda has them, and every option', async () => {
+    const { of } = await read()
+    const [reading, adjourn] = of('motion')
+    expect(reading).toMatchObject({
+      key: `"2024","${bill12.replaceAll('"', '\\"')}","31/2024"`,
+      meeting_key: meeting,
+      agenda_item_key: `${meeting}#2.1`,
+      matter_key: bill12,
+      organization_key: townCouncil,
+      result: 'Carried',
+      tally: { for: 4, against: 1, abstain: null, absent: null },
+      votes: [
+        { person_key: vera, name: 'Vera Ng', value: 'For', reason: null },
+        { person_key: '"Pat Twin","1981-01-01"', value: 'Against', reason: null },
+        { person_key: null, name: 'Gone', value: 'Other', reason: 'paired: with Twin' },
+        { person_key: null, value: 'Recused', reason: 'owns a plough' },
+      ],
+    })
+    expect(adjourn).toMatchObject({
+      meeting_key: null,
+      result: 'Defeated',
+      tally: null,
+      votes: [{ value: 'Other', reason: 'not voting' }],
+    })
+  })
+
+  it('lists what it could not take over, and where that stands', async () => {
+    const { notices, opened } = await read()
+    const told = await Promise.all(
+      notices.map(async ({ where, reason }) => `${await opened.locate?.(where)}: ${reason}`),
+    )
+    expect(told.sort()).toMatchInlineSnapshot(`
+      [
+        "bill_k.json:33: actions/2/date "2024" is no day, and is left out",
+        "bill_k.json:46: refers to person ~{"name":"Pat Twin"}, which 2 here are",
+        "event_l.json:100: media/0/date "2024-03" is no day, and is left out",
+        "event_l.json:46: is about Bill 13 too; an item has one matter, the first that it names",
+        "event_l.json:74: refers to bill ~{"name":"B"}, which this folder does not hold",
+        "event_n.json:4: "2024-06" is no day; the meeting is left out until it has one",
+        "event_o.json:4: "2024" is no day; the meeting is left out until it has one",
+        "membership_g.json:8: start_date "2022-11" is no day, and is left out",
+        "membership_h.json:7: end_date "2018" is no day, and is left out",
+        "membership_j.json:3: refers to person ~{"name":"Nobody"}, which this folder does not hold",
+        "organization_a.json:5: founding_date "1871" is no day, and is left out",
+        "person_c.json:7: birth_date "1970-02" is no day, and is left out",
+        "vote_event_p.json:23: refers to person ~{"name":"Gone"}, which this folder does not hold",
+      ]
+    `)
+  })
+
+  it('takes no word of the language for one of its own', async () => {
+    const organization = { ...files['organization_b.json'], classification: 'constructor' }
+    const parent_id = '~{"name": "Town Council", "constructor": "x"}'
+    const { of, notices } = await read({ 'organization_b.json': { ...organization, parent_id } })
+    expect(of('organization')[1]).toMatchObject({ classification: 'other', parent_key: null })
+    expect(notices.map(({ reason }) => reason)).toContain(
+      `refers to organization ${parent_id}, which this folder does not hold`,
+    )
+  })
+
+  it('takes the same object written twice for one', async () => {
+    const twice = { ...files['event_l.json'], _id: 'z' }
+    const { of, records } = await read({ 'event_z.json': twice })
+    expect(of('meeting')).toHaveLength(2)
+    expect(records).toHaveLength((await read()).records.length)
+  })
+})
+
+it('tells seats that differ in their end apart, in whatever order they are read', async () => {
+  const seat = (end_date: string) => ({ ...files['membership_h.json'], start_date: '', end_date })
+  const keysIn = async (...ends: string[]) => {
+    const seats = ends.map((end, n) => [`membership_z${n}.json`, seat(end)])
+    const { of, problems } = await read(Object.fromEntries(seats))
+    expect(problems).toEqual([])
+    const found = of('membership').filter(({ start_date }) => start_date === null)
+    const chairs = found.filter(({ role }) => role === 'Chair')
+    return Object.fromEntries(chairs.map(({ key, ...it }) => [`${it.end_date} ${it.ended}`, key]))
+  }
+  const [alone] = Object.values(await keysIn('2018-10-31', '2018-10-31'))
+  const many = await keysIn('2018-10-31', '2021-12-31', '2018-10-31', '2020', '')
+  expect(Object.keys(many)).toHaveLength(4)
+  expect(new Set([alone, ...Object.values(many)]).size).toBe(5)
+  expect(await keysIn('', '2020', '2021-12-31', '2018-10-31')).toEqual(many)
+})
+
+it('is loaded, and the second time nothing changes', async () => {
+  const imports = await freshImports()
+  onTestFinished(imports.remove)
+  const records = async () => (await read()).records.map(({ record }) => record)
+  const options = { source: 'open-civic-data', isPartial: true, prune: true }
+  const first = await imports.run(await records(), options)
+  expect(Object.values(first.kinds).map(({ added }) => added)).toEqual([2, 3, 2, 0, 1, 2, 3, 2])
+  const second = await imports.run(await records(), options)
+  for (const { added, changed, removed } of Object.values(second.kinds))
+    expect({ added, changed, removed }).toEqual({ added: 0, changed: 0, removed: 0 })
+})
+
+describe('a folder that is not as it should be', () => {
+  it.each([
+    [
+      'event_l.json',
+      '{\n  "name": "Council",\n  "start_date": 5\n}',
+      'event_l.json:3: start_date must be a text; found 5',
+    ],
+    [
+      'bill_k.json',
+      '{\n  "title": " "\n',
+      "bill_k.json:3:1: is not valid JSON: expected ',' or '}', found the file ends",
+    ],
+    ['person_c.json', '{}', 'person_c.json:1: name is missing'],
+    [
+      'person_c.json',
+      `{"name": "Vera Ng", "extras": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      'person_c.json: is nested deeper than 200 levels',
+    ],
+    ['organization_a.json', Buffer.from([0x22, 0xff]), 'organization_a.json: is not valid UTF-8'],
+  ])('tells what is wrong with %s, and on which line', async (path, content, expected) => {
+    const { problems } = await read({ [path]: content })
+    expect(problems.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([expected])
+  })
+
+  it('is refused where pupa wrote nothing, with a word on where it writes', async () => {
+    const folder = await writeFolder({ 'readme.txt': 'no' })
+    await expect(openCivicData.open(folder)).rejects.toThrow(/_data\/<jurisdiction>/)
+    await expect(openCivicData.open(`${folder}/none`)).rejects.toThrow('does not exist')
+  })
+})

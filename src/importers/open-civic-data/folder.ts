@@ -1,0 +1,153 @@
+import { readdir } from 'node:fs/promises'
+import { checkFolder, lineOf } from '../json-files.ts'
+import type { MembershipRecord } from '../records.ts'
+import type { ShapeCheck } from '../shape-check.ts'
+import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
+import { billItems } from './bills.ts'
+import { Entry, type Mapping, newMapping } from './entry.ts'
+import { eventItems } from './events.ts'
+import {
+  type Contents,
+  type FileKind,
+  type Folder,
+  fileKinds,
+  goodFiles,
+  indexFolder,
+  readFiles,
+} from './folder-contents.ts'
+import { readPseudoId } from './folder-index.ts'
+import { organizationItems } from './organizations.ts'
+import { personItems, toMembership } from './people.ts'
+import { type Membership, shapeChecks } from './schema.ts'
+import { Seats } from './seats.ts'
+import { voteItems } from './votes.ts'
+
+/** The fields of an opened source that are its own: the rest is the same for files and servers. */
+type Opened = Pick<OpenedSource, 'divisionId' | 'expected' | 'locate' | 'items'>
+
+/** Opens what pupa scraped of one jurisdiction: a folder with a file for each object. */
+export async function openFolder(path: string, timeZone: string | null): Promise<Opened> {
+  await checkFolder(path)
+  const folder = { folder: path, paths: await listPaths(path) }
+  return {
+    divisionId: await divisionOf(folder),
+    expected: null,
+    locate: (where) => lineOf(path, where),
+    items: readItems(folder, timeZone),
+  }
+}
+
+async function listPaths(folder: string): Promise<Folder['paths']> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const of = (kind: FileKind) => names.filter((name) => name.startsWith(`${kind}_`))
+  const paths = Object.fromEntries(fileKinds.map((kind) => [kind, of(kind)])) as Record<
+    FileKind,
+    string[]
+  >
+  if (Object.values(paths).every((found) => found.length === 0)) {
+    const wanted = fileKinds.map((kind) => `${kind}_*.json`).join(', ')
+    throw new SourceError(
+      `${folder} holds no ${wanted}; pupa writes them to _data/<jurisdiction>, one folder for each`,
+    )
+  }
+  return paths
+}
+
+async function divisionOf(folder: Folder): Promise<string | null> {
+  for await (const { value } of goodFiles(folder, 'jurisdiction', shapeChecks.jurisdiction)) {
+    if (value.division_id) return value.division_id
+  }
+  return null
+}
+
+async function* readItems(folder: Folder, timeZone: string | null): AsyncGenerator<SourceItem> {
+  const contents = await indexFolder(folder)
+  const mapping = newMapping(contents.index.find, { timeZone, isRaw: true })
+  const entries = { contents, mapping }
+  const { keys, parties } = contents
+  mapping.bodies = contents.bodies
+  yield* itemsOf(folder, 'jurisdiction', shapeChecks.jurisdiction, () => [])
+  yield* itemsOf(folder, 'organization', shapeChecks.organization, (value, path) =>
+    itemsAt(path, 'organization', entries, (entry) => organizationItems(value, entry)),
+  )
+  yield* itemsOf(folder, 'person', shapeChecks.person, (value, path) =>
+    itemsAt(path, 'person', entries, (entry) =>
+      personItems(value, entry, parties.get(keys.get(path) ?? '') ?? null),
+    ),
+  )
+  yield* itemsOf(folder, 'post', shapeChecks.post, () => [])
+  const seats = new Seats()
+  for await (const { path, value } of goodFiles(folder, 'membership', shapeChecks.membership)) {
+    const { seat } = seatOf(value, path, entries)
+    if (seat !== null) seats.count(seat)
+  }
+  yield* itemsOf(folder, 'membership', shapeChecks.membership, (value, path) =>
+    membershipItems(seatOf(value, path, entries), seats),
+  )
+  yield* itemsOf(folder, 'bill', shapeChecks.bill, (value, path) =>
+    itemsAt(path, 'bill', entries, (entry) => billItems(value, entry)),
+  )
+  yield* itemsOf(folder, 'event', shapeChecks.event, (value, path) =>
+    itemsAt(path, 'event', entries, (entry) => eventItems(value, entry)),
+  )
+  yield* itemsOf(folder, 'vote_event', shapeChecks.vote, (value, path) =>
+    itemsAt(path, 'vote_event', entries, (entry) => voteItems(value, entry)),
+  )
+}
+
+async function* itemsOf<T>(
+  folder: Folder,
+  kind: FileKind,
+  check: ShapeCheck<T>,
+  map: (value: T, path: string) => Iterable<SourceItem>,
+): AsyncGenerator<SourceItem> {
+  for await (const read of readFiles(folder, kind, check)) {
+    if ('value' in read) yield* map(read.value, read.path)
+    else for (const problem of read.problems) yield { type: 'problem', ...problem }
+  }
+}
+
+function itemsAt(
+  path: string,
+  subject: string,
+  { contents, mapping }: { contents: Contents; mapping: Mapping },
+  map: (entry: Entry) => Iterable<SourceItem>,
+): Iterable<SourceItem> {
+  const key = contents.keys.get(path)
+  // The same object a second time: pupa too reads it once.
+  return key === undefined ? [] : map(new Entry(mapping, { key, where: path, subject }))
+}
+
+/** A seat as a file tells it; none where it says a party, or leads nowhere. */
+function seatOf(
+  membership: Membership,
+  path: string,
+  { contents: { index, posts }, mapping }: { contents: Contents; mapping: Mapping },
+): { entry: Entry; seat: MembershipRecord | null } {
+  const key = membership._id ?? path
+  const entry = new Entry(mapping, { key, where: path, subject: 'membership' })
+  if (isInUndescribedParty(membership, index.find)) return { entry, seat: null }
+  const postKey = entry.keyOf('post', '/post_id', membership.post_id)
+  const post = postKey === null ? null : (posts.get(postKey) ?? null)
+  return { entry, seat: toMembership(membership, entry, { post }) }
+}
+
+function* membershipItems(
+  { entry, seat }: ReturnType<typeof seatOf>,
+  seats: Seats,
+): Generator<SourceItem> {
+  const told = seat === null ? null : seats.tell(seat)
+  if (told !== null) yield entry.record(told)
+  yield* entry.notices()
+}
+
+// Such a membership says the party of a person, which stands with the person.
+function isInUndescribedParty(
+  { organization_id: id }: Membership,
+  find: Contents['index']['find'],
+): boolean {
+  if (!id?.startsWith('~') || 'key' in find('organization', id)) return false
+  return (readPseudoId(id) ?? []).some(
+    ([name, value]) => name === 'classification' && value === 'party',
+  )
+}

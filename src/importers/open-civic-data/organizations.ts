@@ -1,0 +1,46 @@
+import type { OrganizationRecord } from '../records.ts'
+import type { SourceItem } from '../source.ts'
+import type { Entry } from './entry.ts'
+import { firstUrl } from './papers.ts'
+import type { Organization } from './schema.ts'
+
+type Classification = NonNullable<OrganizationRecord['classification']>
+
+const classifications: ReadonlyMap<string, Classification> = new Map([
+  ['legislature', 'council'],
+  ['council', 'council'],
+  ['upper', 'council'],
+  ['lower', 'council'],
+  ['committee', 'committee'],
+  ['subcommittee', 'committee'],
+  ['board', 'board'],
+  ['commission', 'commission'],
+])
+
+export function* organizationItems(
+  organization: Organization,
+  entry: Entry,
+): Generator<SourceItem> {
+  const { name, classification, links, sources } = organization
+  yield entry.record({
+    kind: 'organization',
+    key: entry.key,
+    source_url: firstUrl(sources),
+    name: entry.line(name) ?? name,
+    classification: classify(entry.line(classification)),
+    parent_key: entry.keyOf(
+      'organization',
+      '/parent_id',
+      organization.parent_id,
+      organization.parent,
+    ),
+    founding_date: entry.day('founding_date', organization.founding_date),
+    dissolution_date: entry.day('dissolution_date', organization.dissolution_date),
+    url: firstUrl(links),
+  })
+  yield* entry.notices()
+}
+
+function classify(word: string | null): Classification | null {
+  return word === null ? null : (classifications.get(word.toLowerCase()) ?? 'other')
+}

@@ -1,0 +1,32 @@
+import type { DocumentPart } from '../records.ts'
+import type { Entry } from './entry.ts'
+import type { Papers } from './schema.ts'
+
+/** `http(s)` addresses only: some links are words. */
+export function toUrl(text: string | null | undefined): string | null {
+  const url = text?.trim() ?? ''
+  return /^https?:\/\/[^\s]+$/.test(url) ? url : null
+}
+
+/** The first page in a list of links. */
+export function firstUrl(links: { url?: string | null }[] | null | undefined): string | null {
+  return links?.map(({ url }) => toUrl(url)).find((url) => url !== null) ?? null
+}
+
+/** Published files, one for each of their forms. `kind` is what those are that do not say it. */
+export function toDocuments(
+  entry: Entry,
+  field: string,
+  papers: Papers,
+  kind: string | null = null,
+): DocumentPart[] {
+  return (papers ?? []).flatMap((paper, index) => {
+    const { note, date, classification, url, links } = paper
+    const urls = [url, ...(links ?? []).map((link) => link.url)].flatMap((one) => toUrl(one) ?? [])
+    const type = entry.line(classification) ?? kind
+    const title = entry.line(note, type) ?? urls[0]
+    if (title === undefined) return []
+    const document = { title, type, date: entry.day(`${field}/${index}/date`, date) }
+    return urls.length === 0 ? [document] : urls.map((address) => ({ ...document, url: address }))
+  })
+}

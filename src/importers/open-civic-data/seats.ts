@@ -1,0 +1,40 @@
+import type { MembershipRecord } from '../records.ts'
+import { naturalKey } from './natural-keys.ts'
+
+/**
+ * The seats of a source, which has no ids for them: each is told once, and those that differ in their end alone have it
+ * in their key. First all are counted, then told, so that no key depends on the order of reading.
+ */
+export class Seats {
+  readonly #contents = new Map<string, Set<string>>()
+  readonly #told = new Set<string>()
+
+  count(seat: MembershipRecord): void {
+    const contents = this.#contents.get(seat.key)
+    if (contents === undefined) this.#contents.set(seat.key, new Set([contentOf(seat)]))
+    else contents.add(contentOf(seat))
+  }
+
+  /** The seat under its own key; null where it was told before. */
+  tell(seat: MembershipRecord): MembershipRecord | null {
+    const content = contentOf(seat)
+    const told = `${seat.key} ${content}`
+    if (this.#told.has(told)) return null
+    this.#told.add(told)
+    const contents = this.#contents.get(seat.key)
+    if (contents === undefined || contents.size === 1) return seat
+    const end = endOf(content)
+    const alike = [...contents].filter((other) => endOf(other) === end).sort()
+    const place = alike.indexOf(content)
+    return { ...seat, key: naturalKey(seat.key, end, ...(place === 0 ? [] : [String(place + 1)])) }
+  }
+}
+
+function contentOf({ key: _, kind: __, ...content }: MembershipRecord): string {
+  return JSON.stringify([content.end_date ?? '', content])
+}
+
+function endOf(content: string): string {
+  const [end]: [string] = JSON.parse(content)
+  return end
+}

@@ -1,0 +1,98 @@
+import type { VotePart } from '../records.ts'
+import type { SourceItem } from '../source.ts'
+import type { Entry } from './entry.ts'
+import { toMoment } from './moments.ts'
+import { firstUrl } from './papers.ts'
+import type { Vote } from './schema.ts'
+
+const values: ReadonlyMap<string, VotePart['value']> = new Map([
+  ['yes', 'For'],
+  ['no', 'Against'],
+  ['abstain', 'Abstain'],
+  ['absent', 'Absent'],
+  ['excused', 'Recused'],
+  ['other', 'Other'],
+])
+
+export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
+  const event_key = entry.keyOf('event', '/event_id', vote.event_id)
+  const place = entry.mapping.places.get(entry.key)
+  const meeting_key = event_key ?? place?.meetingKey ?? null
+  yield entry.record({
+    kind: 'motion',
+    key: entry.key,
+    source_url: firstUrl(vote.sources),
+    meeting_key,
+    agenda_item_key: place !== undefined && place.meetingKey === meeting_key ? place.itemKey : null,
+    matter_key: entry.keyOf('bill', '/bill', vote.bill_id, vote.bill),
+    organization_key: entry.keyOf(
+      'organization',
+      '/organization',
+      vote.organization_id,
+      vote.organization,
+    ),
+    position: place?.position ?? nextPosition(meeting_key, entry),
+    date:
+      toMoment(vote.start_date, entry.mapping.timeZone)?.date ??
+      entry.day('start_date', vote.start_date),
+    identifier: entry.line(vote.identifier),
+    text: entry.text(vote.motion_text),
+    result: toResult(vote, entry),
+    tally: toTally(vote, entry),
+    votes: toVotes(vote, entry),
+  })
+  yield* entry.notices()
+}
+
+function nextPosition(meetingKey: string | null, { mapping }: Entry): number {
+  const owner = meetingKey ?? ''
+  const position = (mapping.voteCounts.get(owner) ?? 0) + 1
+  mapping.voteCounts.set(owner, meetingKey === null ? 0 : position)
+  return position
+}
+
+function toResult({ result, extras }: Vote, entry: Entry): string | null {
+  const word = typeof extras?.result === 'string' ? entry.line(extras.result) : null
+  if (word !== null) return word
+  const outcome = entry.line(result)
+  if (outcome === 'pass') return 'Carried'
+  return outcome === 'fail' ? 'Defeated' : outcome
+}
+
+// A Reeve that shows votes and no counts knows only some of the votes: they must not be counted here either.
+function toTally({ counts }: Vote, { mapping }: Entry) {
+  if (counts == null) return null
+  const count = (option: string) => {
+    const found = counts.filter((one) => one.option === option)
+    return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0)
+  }
+  const tally = {
+    for: count('yes'),
+    against: count('no'),
+    abstain: count('abstain'),
+    absent: count('absent'),
+  }
+  const isCounted = Object.values(tally).some((number) => number !== null)
+  return isCounted || !mapping.isRaw ? tally : null
+}
+
+function toVotes({ votes }: Vote, entry: Entry): VotePart[] {
+  return (votes ?? []).flatMap((vote, index): VotePart[] => {
+    const name = entry.line(vote.voter_name)
+    if (name === null) return []
+    const option = vote.option.trim().toLowerCase()
+    const value = values.get(option)
+    // An option without a value of its own is kept as the reason: "not voting", "paired".
+    const reason = entry.line(
+      [value === undefined ? vote.option : null, vote.note].filter(Boolean).join(': '),
+    )
+    return [
+      {
+        person_key: entry.keyOf('person', `/votes/${index}`, vote.voter_id, vote.voter),
+        name,
+        value: value ?? 'Other',
+        reason,
+      },
+    ]
+  })
+}

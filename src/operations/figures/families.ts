@@ -1,0 +1,40 @@
+/** All series of one name, as Prometheus groups them. Plain data: it crosses from process to process. */
+export interface Family {
+  name: string
+  type: 'counter' | 'gauge' | 'histogram'
+  help: string
+  /** Each series as it is written, `name{label="value"}`, and its value. */
+  samples: [series: string, value: number][]
+}
+
+/** A series as the text format writes it. Labels are templates, words and slugs; never what a client sent. */
+export function series(name: string, labels: Readonly<Record<string, string | number>>): string {
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`)
+  return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`
+}
+
+function escaped(value: string | number): string {
+  return String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+}
+
+/** What several processes counted, series by series. */
+export function addUp(parts: readonly (readonly Family[])[]): Family[] {
+  const sums = new Map<string, { family: Family; values: Map<string, number> }>()
+  for (const family of parts.flat()) {
+    const sum = sums.get(family.name) ?? { family, values: new Map<string, number>() }
+    sums.set(family.name, sum)
+    for (const [name, value] of family.samples)
+      sum.values.set(name, (sum.values.get(name) ?? 0) + value)
+  }
+  return [...sums.values()].map(({ family, values }) => ({ ...family, samples: [...values] }))
+}
+
+/** The text format 0.0.4 of Prometheus. */
+export function exposition(families: readonly Family[]): string {
+  const lines = families.flatMap(({ name, type, help, samples }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(([each, value]) => `${each} ${value}`),
+  ])
+  return `${lines.join('\n')}\n`
+}

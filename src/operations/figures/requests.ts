@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { type Family, series } from './families.ts'
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
+const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** What was answered on one route with one method. */
+interface Answered {
+  route: string
+  method: string
+  statuses: Map<number, number>
+  /** Answers that took no longer than each of `bucketSeconds`, and longer than the one before; the last took longer. */
+  buckets: number[]
+  seconds: number
+}
+
+/** Requests by route, method and status, and how long they took. As many series as there are routes, whoever asks what. */
+export class RequestFigures {
+  readonly #routes = new Map<string, Map<string, Answered>>()
+
+  /** Counts every answer from now on. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      const answered = this.#answeredOf(request.routeOptions.url ?? 'none', request.method)
+      const { statuses, buckets } = answered
+      statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
+      const seconds = reply.elapsedTime / 1000
+      answered.seconds += seconds
+      const place = bucketSeconds.findIndex((bound) => seconds <= bound)
+      const bucket = place === -1 ? bucketSeconds.length : place
+      buckets[bucket] = (buckets[bucket] ?? 0) + 1
+      done()
+    })
+  }
+
+  families(): Family[] {
+    const all = [...this.#routes.values()].flatMap((byMethod) => [...byMethod.values()])
+    return [
+      {
+        name: 'reeve_http_requests_total',
+        type: 'counter',
+        help: 'Requests answered, by route, method and status.',
+        samples: all.flatMap(({ route, method, statuses }) =>
+          [...statuses].map(([status, count]): [string, number] => [
+            series('reeve_http_requests_total', { method, route, status }),
+            count,
+          ]),
+        ),
+      },
+      {
+        name: durations,
+        type: 'histogram',
+        help: 'Seconds from the head of a request to the end of its answer.',
+        samples: all.flatMap(histogram),
+      },
+    ]
+  }
+
+  #answeredOf(route: string, sent: string): Answered {
+    const method = methods.has(sent) ? sent : 'other'
+    const known = this.#routes.get(route)?.get(method)
+    if (known !== undefined) return known
+    const buckets = [...bucketSeconds, 0].map(() => 0)
+    const fresh = { route, method, statuses: new Map(), buckets, seconds: 0 }
+    const byMethod = this.#routes.get(route) ?? new Map<string, Answered>()
+    this.#routes.set(route, byMethod.set(method, fresh))
+    return fresh
+  }
+}
+
+const durations = 'reeve_http_request_duration_seconds'
+
+function histogram({ route, method, buckets, seconds }: Answered): [string, number][] {
+  let count = 0
+  const rows = buckets.map((more, place): [string, number] => {
+    count += more
+    const le = bucketSeconds[place] ?? '+Inf'
+    return [series(`${durations}_bucket`, { method, route, le }), count]
+  })
+  const labels = { method, route }
+  return [
+    ...rows,
+    [series(`${durations}_sum`, labels), seconds],
+    [series(`${durations}_count`, labels), count],
+  ]
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { sendApiSecurityHeaders } from '../http/security-headers.ts'
+import { addUp, exposition, type Family, series } from './figures/families.ts'
+import type { Snapshot } from './figures/figures.ts'
+import { Glance } from './glance.ts'
+import { findImportTimes } from './queries.ts'
+import type { OperationsTools } from './tools.ts'
+
+export interface MetricsTools extends OperationsTools {
+  version: string
+  /** Of every process that serves together with this one. */
+  gather: () => Promise<Snapshot[]>
+}
+
+/** `/metrics`: figures in the text format of Prometheus, whichever process is asked. No part of the API. */
+export const metrics: FastifyPluginAsync<MetricsTools> = async (app, tools) => {
+  const { store, clock, version, gather } = tools
+  const imports = new Glance(() => findImportTimes(store.db), clock)
+  refuseOtherSpellings(app)
+  sendApiSecurityHeaders(app)
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    const snapshots = await gather()
+    const ages = ageFamily((await imports.get()) ?? [], clock.now())
+    const text = exposition([
+      buildFamily(version),
+      ...addUp(snapshots.map(({ counted }) => counted)),
+      ages,
+      ...addUp(snapshots.map(({ own }) => own)),
+    ])
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(text)
+  })
+}
+
+// A proxy that keeps `/metrics` to its own network may compare without decoding, so `/%6detrics` is no way to it.
+function refuseOtherSpellings(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!/^\/metrics(\?|$)/.test(request.originalUrl)) return reply.callNotFound()
+  })
+}
+
+function buildFamily(version: string): Family {
+  const name = 'reeve_build_info'
+  return {
+    name,
+    type: 'gauge',
+    help: 'The release that runs; always 1.',
+    samples: [[series(name, { version, node: process.version }), 1]],
+  }
+}
+
+function ageFamily(
+  imports: readonly { municipality: string; finishedAt: string }[],
+  now: number,
+): Family {
+  const name = 'reeve_import_age_seconds'
+  return {
+    name,
+    type: 'gauge',
+    help: 'Seconds since the last import of a municipality ended well.',
+    samples: imports.map(({ municipality, finishedAt }) => [
+      series(name, { municipality }),
+      Math.round((now - Date.parse(finishedAt)) / 1000),
+    ]),
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RawAnswer, sendBytes } from '../../test/support/raw.ts'
+import { newReeve } from '../../test/support/reeve-process.ts'
+
+const reeve = newReeve()
+let server: { port: number }
+beforeAll(async () => {
+  server = await reeve.serve([], { METRICS: 'on' })
+})
+afterAll(() => reeve.remove())
+
+function get(target: string): Promise<RawAnswer> {
+  return sendBytes(server, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+}
+
+/** An answer without what differs from request to request, and without the path that it repeats. */
+function shape({ status, headers, body }: RawAnswer, target: string) {
+  const { date, 'x-request-id': id, 'content-length': length, ...others } = headers
+  return { status, others, body: body.replace(target, '<target>') }
+}
+
+describe('/metrics', () => {
+  it.each(['/metrics', '/metrics?name=x'])('answers at %s', async (target) => {
+    const { status, body } = await get(target)
+    expect(status).toBe(200)
+    expect(body).toContain('reeve_build_info')
+  })
+
+  // What a proxy compares undecoded, with the path or with the whole target, must not differ from what is routed.
+  it.each([
+    '/%6detrics',
+    '/metric%73',
+    '/%6D%65%74%72%69%63%73',
+    '/metrics#x',
+    '/metrics/',
+    '//metrics',
+    '/./metrics',
+    '/metrics;x',
+    '/metrics%00',
+    '/%256detrics',
+    'http://x/metrics',
+  ])('is no more at %s than any unknown path', async (target) => {
+    const unknown = '/nothing-is-here'
+    const expected = shape(await get(unknown), unknown)
+    expect(expected.status).toBe(404)
+    expect(shape(await get(target), target)).toEqual(expected)
+  })
+})

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sendApiSecurityHeaders } from '../http/security-headers.ts'
+import { Glance } from './glance.ts'
+import { touch } from './queries.ts'
+import { type Readiness, Ready, Unready } from './schema.ts'
+import type { OperationsTools } from './tools.ts'
+
+/** `/readyz`: whether a balancer should send requests here. Of the service's own; no part of the API. */
+export const readiness: FastifyPluginAsyncTypebox<OperationsTools> = async (app, tools) => {
+  const { store, ending, clock } = tools
+  const database = new Glance(() => touch(store.db).then(() => true), clock)
+  const stateNow = async (): Promise<Readiness> => {
+    if (ending.announced) return { status: 'unready', reason: 'the service is ending' }
+    if (await database.get()) return { status: 'ready' }
+    return { status: 'unready', reason: 'the database does not answer' }
+  }
+  sendApiSecurityHeaders(app)
+  const schema = { hide: true, response: { 200: Ready, 503: Unready } }
+  app.get('/readyz', { schema }, async (_request, reply) => {
+    const state = await stateNow()
+    reply.header('cache-control', 'no-store')
+    return state.status === 'ready' ? reply.send(state) : reply.code(503).send(state)
+  })
+}

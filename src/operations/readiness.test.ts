@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../test/support/service.ts'
+import { withDatabase } from '../../test/support/sqlite-database.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** The answer, once what was known of the database is forgotten. */
+async function readyz() {
+  await pause(1050)
+  return service.call('/readyz')
+}
+
+describe('/readyz', () => {
+  it('says yes where the database answers, to everybody, and is never kept', async () => {
+    const { status, json, headers } = await service.call('/readyz')
+    expect({ status, json }).toEqual({ status: 200, json: { status: 'ready' } })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await service.call('/readyz', { method: 'HEAD' })).status).toBe(200)
+    expect((await service.call('/readyz', { method: 'POST' })).status).toBe(404)
+  })
+
+  it('asks the database at most once a second', async () => {
+    await pause(1050)
+    service.statements.length = 0
+    for (let i = 0; i < 50; i += 1) await service.call('/readyz')
+    expect(service.statements.length).toBeLessThanOrEqual(2)
+    expect(service.statements.length).toBeGreaterThan(0)
+  })
+
+  it('says no while the tables are not there, health still yes, and yes again after', async () => {
+    withDatabase(service.databaseUrl, (db) =>
+      db.exec('alter table municipalities rename to elsewhere'),
+    )
+    const { status, json, headers } = await readyz()
+    const reason = 'the database does not answer'
+    expect({ status, json }).toEqual({ status: 503, json: { status: 'unready', reason } })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await service.call('/api/v1/health')).status).toBe(200)
+    withDatabase(service.databaseUrl, (db) =>
+      db.exec('alter table elsewhere rename to municipalities'),
+    )
+    expect((await readyz()).status).toBe(200)
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectInOrder,
+  expectListByIndex,
+  expectOcdStatements,
+  expectStatements,
+  statementsOf,
+} from '../../test/support/plans.ts'
+import { type Service, startService } from '../../test/support/service.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const lists: { list: string; filters: Record<string, string> }[] = [
+  { list: 'bylaws', filters: { status: 'Adopted', category: 'Zoning', year: '2010' } },
+  {
+    list: 'matters',
+    filters: {
+      status: 'Open',
+      category: 'Planning',
+      date_from: '2024-01-01',
+      date_to: '2024-12-31',
+    },
+  },
+  {
+    list: 'meetings',
+    filters: {
+      type: 'Regular Council',
+      date_from: '2024-01-01',
+      date_to: '2024-12-31',
+      has_transcript: 'true',
+      organization: 'town-council',
+    },
+  },
+  {
+    list: 'motions',
+    filters: { result: 'Carried', meeting: '2024-01-01-regular-council', mover: 'vera-ng' },
+  },
+  { list: 'people', filters: { is_councillor: 'true', name: 'vera' } },
+  { list: 'people', filters: { is_councillor: 'false', name: '' } },
+]
+
+const details = [
+  { path: 'bylaws/by-law-900', count: 2 },
+  { path: 'matters/rpt-2024-000', count: 6 },
+  { path: 'matters/rpt-2023-019', count: 6 },
+  { path: 'meetings/2024-01-01-regular-council', count: 6 },
+  { path: 'meetings/2099-06-01-public-hearing', count: 6 },
+  { path: 'motions/motion-2024-0', count: 2 },
+  { path: 'people/vera-ng', count: 5 },
+  { path: 'people/old-member', count: 5 },
+]
+
+describe('a v1 answer', () => {
+  it.each(lists)(
+    'of $list takes one statement, by index and unsorted, with $filters',
+    async (one) => {
+      await expectListByIndex(service, one.list, one.filters)
+    },
+  )
+
+  it.each(details)('of $path takes $count statements, none of which scans a table', async (one) => {
+    await expectStatements(service, () => service.v1(one.path), one.count)
+  })
+})
+
+describe('an OCD answer', () => {
+  it.each([
+    { list: 'jurisdictions', counts: { list: 0, detail: 1 } },
+    { list: 'organizations', counts: { list: 2, detail: 3 } },
+    { list: 'people', counts: { list: 2, detail: 2 } },
+    { list: 'events', counts: { list: 2, detail: 6 } },
+    { list: 'bills', counts: { list: 2, detail: 6 } },
+    { list: 'votes', counts: { list: 2, detail: 2 } },
+  ])('of $list takes $counts.list statements, and of one of them $counts.detail', async (one) => {
+    await expectOcdStatements(service, one.list, one.counts)
+  })
+
+  it.each(['organizations', 'people', 'events', 'bills', 'votes'])(
+    'of %s reads by index and without sorting',
+    async (list) => {
+      const statements = await statementsOf(service, () => service.ocd(`${list}?page=2&per_page=1`))
+      for (const text of statements) await expectInOrder(service, text, text)
+    },
+  )
+})
+
+it('health, discovery and the key check take no statement of their own', async () => {
+  expect(await statementsOf(service, () => service.call('/api/v1/health'))).toEqual([])
+  expect(await statementsOf(service, () => service.ocd(''))).toEqual([])
+  expect(await statementsOf(service, () => service.v1('test'))).toEqual([])
+})

@@ -1,0 +1,117 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { engineUnderTest, freshStore } from '../../test/support/fresh-store.ts'
+import { claimImporting, claimServing, type WriteStore } from './open.ts'
+import { StoreBusy, StoreError } from './store-error.ts'
+
+const lost: StoreError[] = []
+const claim = (shared: boolean) =>
+  claimServing(databaseUrl, { shared, onLost: (reason) => lost.push(reason) })
+let store: WriteStore
+let databaseUrl: string
+let remove: () => Promise<void>
+beforeEach(async () => {
+  lost.length = 0
+  ;({ store, databaseUrl, remove } = await freshStore())
+})
+afterEach(() => remove())
+
+const refusalOf = async (shared: boolean) => {
+  const error = await claim(shared).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(StoreError)
+  return (error as StoreError).message
+}
+
+describe('the claim to serve a database', () => {
+  it('is one server’s where its counts are its own', async () => {
+    const first = await claim(false)
+    expect(await refusalOf(false)).toMatch(/^another reeve serves .* already, .*stop it first/)
+    expect(await refusalOf(true)).toMatch(/^a reeve without REDIS_URL serves .* already/)
+    await first.release()
+    await (await claim(true)).release()
+    await (await claim(false)).release()
+  })
+
+  it('is held together by servers that share their counts, and then by no other', async () => {
+    const claims = await Promise.all([claim(true), claim(true), claim(true)])
+    expect(await refusalOf(false)).toMatch(/^another reeve serves/)
+    for (const held of claims.splice(0, 2)) await held.release()
+    expect(await refusalOf(false)).toMatch(/^another reeve serves/)
+    // A refusal takes nothing away from those who hold it.
+    claims.push(await claim(true))
+    for (const held of claims) await held.release()
+    await (await claim(false)).release()
+  })
+})
+
+describe('the claim to import', () => {
+  it('is one at a time, and refused at once', async () => {
+    const first = await claimImporting(databaseUrl)
+    await expect(claimImporting(databaseUrl)).rejects.toThrow(StoreBusy)
+    await expect(claimImporting(databaseUrl)).rejects.toThrow(/^another import into this database/)
+    await first.release()
+    await (await claimImporting(databaseUrl)).release()
+  })
+
+  it('keeps nobody from serving, reading or writing', async () => {
+    const held = await claimImporting(databaseUrl)
+    const serving = await claim(false)
+    await store.transaction((db) => db.selectFrom('municipalities').select('id').execute())
+    await serving.release()
+    await held.release()
+  })
+})
+
+if (engineUnderTest() === 'sqlite')
+  describe('the claim to serve a file', () => {
+    it('says what is wrong with its file, where no other process has it', async () => {
+      const file = `${databaseUrl.replace('sqlite:', '')}-importing`
+      writeFileSync(file, 'no database, but long enough to be taken for a damaged one'.repeat(20))
+      const refused = await claimImporting(databaseUrl).catch((error: unknown) => error)
+      expect(refused).not.toBeInstanceOf(StoreBusy)
+      expect((refused as Error).message).toBe(`file is not a database (${file})`)
+    })
+
+    it('leaves one empty file, and no journal', async () => {
+      const held = await claim(true)
+      const files = () => readdirSync(dirname(databaseUrl.replace('sqlite:', '')))
+      expect(files().filter((name) => name.includes('serving'))).toEqual(['reeve.db-serving'])
+      await held.release()
+      expect(files().filter((name) => name.includes('serving'))).toEqual(['reeve.db-serving'])
+    })
+  })
+
+if (engineUnderTest() === 'postgres')
+  describe('the claim to serve a PostgreSQL database', () => {
+    const cut = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'reeve claim' and datname = current_database()`.execute(store.db)
+    const isHeld = async () => {
+      const other = await claim(false).catch(() => undefined)
+      await other?.release()
+      return other === undefined
+    }
+
+    it('is taken again by itself where its connection is cut', async () => {
+      const held = await claim(false)
+      await cut()
+      await expect.poll(isHeld, { timeout: 10_000 }).toBe(true)
+      expect(lost).toEqual([])
+      await held.release()
+    })
+
+    it('says so where another server was faster', async () => {
+      const held = await claim(false)
+      await cut()
+      const faster = await vi.waitUntil(() => claim(false).catch(() => undefined))
+      await expect.poll(() => lost, { timeout: 10_000 }).toHaveLength(1)
+      expect(lost[0]?.message).toMatch(/^another reeve serves this database already/)
+      await faster.release()
+      await held.release()
+    })
+  })

@@ -1,0 +1,55 @@
+import type { Dialect, Kysely } from 'kysely'
+import type { StoreError } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
+import type { SqlDialect } from './dialect.ts'
+
+/**
+ * What a handle is for: answering requests, the record's alone or all; comparing a replica with its primary; changing
+ * accounts and keys while serving; or one command's whole work.
+ */
+export type HandleUse = 'record' | 'reading' | 'watching' | 'serving' | 'command'
+
+/** How many connections a handle has now, and who waits for one. */
+export interface Connections {
+  busy: number
+  idle: number
+  waiting: number
+  /** How many it may have. */
+  max: number
+}
+
+/** A database opened for one use. */
+interface Handle {
+  dialect: Dialect
+  /** Absent where nobody waits for a connection: a file has one. */
+  connections?: () => Connections
+}
+
+/** A right to a database, to serve it or to import into it, held until it is given back. */
+export interface Claim {
+  release(): Promise<void>
+}
+
+export interface ClaimOptions {
+  /** Whether this server shares its counters, and so the right, with others. */
+  shared: boolean
+  /** Told where the right was lost to another server while this one runs. */
+  onLost: (reason: StoreError) => void
+}
+
+/** A kind of database: how it is reached, and how its SQL differs. */
+export interface Engine {
+  readonly dialect: SqlDialect
+  /** A handle of `use`; one for `record` or `reading` cannot write. */
+  open(databaseUrl: string, use: HandleUse): Handle
+  /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used for this. */
+  check(db: Kysely<Tables>, databaseUrl: string, use: HandleUse): Promise<void>
+  /** Whether there is a database at the address; opened for a command, one that is not there comes into being. */
+  isThere(databaseUrl: string): boolean
+  /** The same for all spellings of an address that differ in nothing but the spelling, and the user. */
+  placeOf(databaseUrl: string): string
+  /** Throws `StoreError` where a server already holds the right, and may not share it. */
+  claimServing(databaseUrl: string, options: ClaimOptions): Promise<Claim>
+  /** Throws `StoreBusy` at once where another import holds the right. */
+  claimImporting(databaseUrl: string): Promise<Claim>
+}

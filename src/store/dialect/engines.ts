@@ -1,0 +1,69 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { StoreError } from '../store-error.ts'
+import type { Engine } from './engine.ts'
+import { postgresDialect } from './postgres.ts'
+import { checkPostgres } from './postgres-check.ts'
+import { dialectOver, openPool } from './postgres-driver.ts'
+import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
+import { sqliteDialect } from './sqlite.ts'
+import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
+import { lockImporting, lockServing } from './sqlite-lock.ts'
+
+const sqlite: Engine = {
+  dialect: sqliteDialect,
+  open: (databaseUrl, use) => ({
+    dialect: ['record', 'reading'].includes(use)
+      ? readingSqlite(pathOf(databaseUrl))
+      : writingSqlite(pathOf(databaseUrl)),
+  }),
+  // What could be wrong with a file was said when it was opened.
+  check: async () => {},
+  isThere: (databaseUrl) => existsSync(pathOf(databaseUrl)),
+  placeOf(databaseUrl) {
+    const path = pathOf(databaseUrl)
+    if (!existsSync(path)) return resolve(path)
+    const { dev, ino } = statSync(path)
+    return `${dev} ${ino}`
+  },
+  claimServing: (databaseUrl, { shared }) => lockServing(pathOf(databaseUrl), shared),
+  claimImporting: (databaseUrl) => lockImporting(pathOf(databaseUrl)),
+}
+
+const postgres: Engine = {
+  dialect: postgresDialect,
+  open(databaseUrl, use) {
+    const pool = openPool(databaseUrl, use)
+    return { dialect: dialectOver(pool), connections: () => pool.connections }
+  },
+  check: checkPostgres,
+  isThere: () => true,
+  placeOf(databaseUrl) {
+    const { host, port, database } = clientOf(databaseUrl)
+    return `${host} ${port} ${database}`
+  },
+  claimServing: claimPostgres,
+  claimImporting: claimPostgresImporting,
+}
+
+/** Never connects. Throws `StoreError` where the address names a file that cannot be read, a certificate for one. */
+function clientOf(databaseUrl: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: databaseUrl })
+  } catch (error) {
+    throw new StoreError(`cannot use the address of the database: ${(error as Error).message}`)
+  }
+}
+
+/** The file behind `sqlite:<path>`. */
+function pathOf(databaseUrl: string): string {
+  return databaseUrl.replace(/^sqlite:/, '')
+}
+
+/** The engine that an address names. */
+export function engineOf(databaseUrl: string): Engine {
+  if (databaseUrl.startsWith('sqlite:')) return sqlite
+  if (/^postgres(ql)?:/.test(databaseUrl)) return postgres
+  throw new StoreError('the address of a database begins with sqlite: or postgres:')
+}

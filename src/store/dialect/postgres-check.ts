@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import { accessTables } from '../access-tables.ts'
+import { StoreError } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
+import type { HandleUse } from './engine.ts'
+import { PostgresFailure } from './postgres-failure.ts'
+
+const oldestVersion = 15
+
+interface Server {
+  version: number
+  encoding: string
+  schema: string | null
+  role: string
+}
+
+/**
+ * Throws `StoreError`, one line that names the server and what is wrong: not reached, not let in, too old, not UTF-8, or
+ * without a right that this use needs. No extension is needed, so none can be missing.
+ */
+export async function checkPostgres(
+  db: Kysely<Tables>,
+  databaseUrl: string,
+  use: HandleUse,
+): Promise<void> {
+  const shown = shownAddress(databaseUrl)
+  try {
+    const fault = faultOf(await findServer(db)) ?? (await findMissingRight(db, use))
+    if (fault !== undefined) throw new StoreError(`cannot use the database ${shown}: ${fault}`)
+  } catch (error) {
+    if (!(error instanceof PostgresFailure)) throw error
+    throw new StoreError(`cannot use the database ${shown}: ${error.message}`, { cause: error })
+  }
+}
+
+/** An address without the password in it. */
+function shownAddress(databaseUrl: string): string {
+  const { username, host, pathname } = new URL(databaseUrl)
+  return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`
+}
+
+async function findServer(db: Kysely<Tables>): Promise<Server> {
+  const { rows } = await sql<Server>`select
+    current_setting('server_version_num')::integer / 10000 as version,
+    current_setting('server_encoding') as encoding,
+    current_schema() as schema,
+    current_user as role`.execute(db)
+  return rows[0] as Server
+}
+
+function faultOf({ version, encoding, schema, role }: Server): string | undefined {
+  if (version < oldestVersion)
+    return `it is PostgreSQL ${version}, and ${oldestVersion} or newer is needed`
+  if (encoding !== 'UTF8') return `its encoding is ${encoding}, and UTF8 is needed`
+  if (schema === null) return `the role ${role} may use no schema of its search_path`
+  return undefined
+}
+
+const rightsOf: Record<HandleUse, readonly string[]> = {
+  record: ['select'],
+  reading: ['select'],
+  watching: ['select'],
+  serving: ['select', 'insert', 'update', 'delete'],
+  command: ['select', 'insert', 'update', 'delete'],
+}
+
+const ledgers = ['kysely_migration', 'kysely_migration_lock']
+
+async function findMissingRight(db: Kysely<Tables>, use: HandleUse): Promise<string | undefined> {
+  const notNeeded = use === 'record' ? [...accessTables, ...ledgers] : ['']
+  for (const right of rightsOf[use]) {
+    const { rows } = await sql<{ name: string; role: string }>`
+      select tablename as name, current_user as role from pg_tables
+      where schemaname = current_schema()
+        and tablename not in (${sql.join(notNeeded)})
+        and not has_table_privilege(format('%I.%I', schemaname, tablename), ${right})
+      order by tablename limit 1`.execute(db)
+    const [missing] = rows
+    if (missing !== undefined)
+      return `the role ${missing.role} may not ${right} on the table ${missing.name}; grant it that right`
+  }
+  return undefined
+}

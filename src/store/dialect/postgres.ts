@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { StoreBusy } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
+import type { SearchRow, SqlDialect, Turn } from './dialect.ts'
+import { PostgresFailure } from './postgres-failure.ts'
+import { lockSpace, turnLocks } from './postgres-lock.ts'
+import { snippetOf } from './snippet.ts'
+import { wordQuery, wordVector } from './word-vector.ts'
+
+// As on SQLite, a word of the title weighs twice as much as one of the body: weights of D, C, B and A.
+const weights = sql.lit('{0.5, 0, 0, 1}')
+// Divides the rank by 1 + the logarithm of the length, so that long texts do not win by their length.
+const byLength = sql.lit(1)
+// A rank of nothing would say that nothing was found.
+const scoreMin = sql.lit(0.000001)
+
+interface FoundRow extends SearchRow {
+  body: string
+}
+
+export const postgresDialect: SqlDialect = {
+  name: 'postgres',
+
+  contains: (column, part) =>
+    sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
+
+  takeTurn: (db, turn: Turn) =>
+    waitedFor(
+      sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${sql.lit(turnLocks[turn])})`.execute(
+        db,
+      ),
+    ),
+
+  // Before the transaction's first query, which decides what it sees.
+  holdStill: (db, tables) =>
+    waitedFor(
+      sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in share mode`.execute(
+        db as Kysely<unknown>,
+      ),
+    ),
+
+  async lastIdOf(db, table) {
+    const sequence = await sequenceOf(db, table)
+    const { rows } = await sql<{ last: number }>`
+      select last_value - case when is_called then 0 else 1 end as last from ${sql.raw(sequence)}`.execute(
+      db as Kysely<unknown>,
+    )
+    return rows[0]?.last ?? 0
+  },
+
+  async setLastId(db, table, id) {
+    const sequence = await sequenceOf(db, table)
+    await sql`select setval(${sequence}::regclass, ${sql.lit(Math.max(id, 1))}, ${sql.lit(id > 0)})`.execute(
+      db,
+    )
+  },
+
+  async createStaging(db) {
+    await sql`create temp table staging (
+      position integer not null, kind text collate "C" not null, key text collate "C" not null,
+      place text not null, body text not null,
+      served_id integer, served_slug text
+    )`.execute(db)
+  },
+
+  async indexStaging(db) {
+    await sql`create index on staging (kind, key)`.execute(db)
+    await sql`create index on staging (kind, position)`.execute(db)
+    await sql`analyze staging`.execute(db)
+  },
+
+  async dropStaging(db) {
+    await sql`drop table if exists pg_temp.staging`.execute(db)
+  },
+
+  async insertAll(db, table, rows) {
+    const [first] = rows
+    if (first === undefined) return
+    const columns = Object.keys(first)
+    const names = sql.join(columns.map((name) => sql.id(name)))
+    // The driver takes the lines of a COPY as its one parameter.
+    const copy = sql`copy ${sql.table(table)} (${names}) from stdin`.compile(db)
+    await db.executeQuery({ ...copy, parameters: [copyLines(columns, rows)] })
+  },
+
+  async gatherStatistics(db) {
+    const own = await sql<{ name: string }>`select tablename as name from pg_tables
+      where schemaname = current_schema() and tableowner = current_user`.execute(db)
+    const tables = own.rows.map(({ name }) => sql.table(name))
+    if (tables.length > 0) await sql`analyze ${sql.join(tables)}`.execute(db)
+  },
+
+  // One index serves every municipality: what a text belongs to is a word of its vector, which no text can hold.
+  async createSearchIndex() {},
+
+  async addToSearchIndex(db, municipalityId, texts) {
+    if (texts.length === 0) return
+    const rows = texts.map((text) => ({
+      id: text.id,
+      municipality_id: municipalityId,
+      kind: text.kind,
+      words: `'@${municipalityId}' ${wordVector(text)}`,
+    }))
+    await postgresDialect.insertAll(db, 'search_words', rows)
+  },
+
+  async removeFromSearchIndex(db, _municipalityId, texts) {
+    if (texts.length === 0) return
+    const ids = texts.map(({ id }) => id)
+    await sql`delete from search_words where id in (${sql.join(ids)})`.execute(db)
+  },
+
+  async search(db, { municipalityId, terms, kinds, limit, offset }) {
+    const query = wordQuery(terms)
+    if (query === '' || kinds.length === 0) return []
+    const inside = `'@${municipalityId}' & (${query})`
+    const { rows } = await sql<FoundRow>`
+      select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
+      from (
+        select w.id, greatest(ts_rank_cd(${weights}, w.words, ${query}::tsquery, ${byLength}), ${scoreMin}) as score
+        from search_words as w
+        where w.words @@ ${inside}::tsquery and w.kind in (${sql.join(kinds)})
+        order by score desc, w.id desc
+        limit ${limit} offset ${offset}
+      ) as found
+      join search_entries as e on e.id = found.id
+      left join meetings as m on m.id = e.meeting_id and m.removed_at is null
+      order by found.score desc, found.id desc`.execute(db as Kysely<unknown>)
+    return rows.map(({ body, ...row }) => ({ ...row, snippet: snippetOf(body, terms) }))
+  },
+
+  isQueryError: (error) => error instanceof PostgresFailure || error instanceof StoreBusy,
+}
+
+// Waited too long for a lock, or for a statement that waits for one.
+const lockTimeouts: ReadonlySet<string> = new Set(['55P03', '57014'])
+
+async function waitedFor(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof PostgresFailure) || !lockTimeouts.has(error.code ?? '')) throw error
+    throw new StoreBusy('another process is writing to the database; try again later', {
+      cause: error,
+    })
+  }
+}
+
+/** The sequence of a table's ids, quoted as PostgreSQL writes it. */
+async function sequenceOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select pg_get_serial_sequence(${table}, 'id') as name`.execute(db as Kysely<unknown>)
+  return rows[0]?.name ?? ''
+}
+
+/** PostgreSQL's text format of COPY: a line for each row, made as it is sent. */
+function* copyLines(
+  columns: readonly string[],
+  rows: Iterable<Record<string, unknown>>,
+): Generator<string> {
+  for (const row of rows) yield `${columns.map((name) => copyField(row[name])).join('\t')}\n`
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function copyField(value: unknown): string {
+  if (value === null || value === undefined) return '\\N'
+  return String(value).replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
+}

@@ -1,0 +1,27 @@
+import Database from 'better-sqlite3'
+import { StoreFailure } from '../store-error.ts'
+
+// What SQLite's own words leave open: that the disk may be another's, and which part of it.
+const hints: Record<string, string> = {
+  SQLITE_FULL: 'make room on its disk, or on that of the temporary files, and try again',
+  SQLITE_IOERR: 'its disk, or that of the temporary files, does not do what it should',
+}
+
+/** Anything that SQLite, or the disk under it, refused or broke; the message names the file. */
+class SqliteFailure extends StoreFailure {
+  override name = 'SqliteFailure'
+  /** SQLite's extended result code, for example `SQLITE_IOERR_WRITE`. */
+  readonly code: string
+
+  constructor(cause: InstanceType<typeof Database.SqliteError>, path: string) {
+    const [, kind = cause.code] = /^(SQLITE_[A-Z]+)/.exec(cause.code) ?? []
+    const hint = hints[kind]
+    super(`${cause.message} (${path})${hint === undefined ? '' : `: ${hint}`}`, { cause })
+    this.code = cause.code
+  }
+}
+
+/** The same error, in words for the operator where it is one of SQLite's. */
+export function asSqliteFailure(error: unknown, path: string): unknown {
+  return error instanceof Database.SqliteError ? new SqliteFailure(error, path) : error
+}

@@ -1,0 +1,41 @@
+import type { Tables } from '../tables.ts'
+
+type CopiedTable = Exclude<keyof Tables, 'unfinished_copy'>
+
+/**
+ * What a database is made of: every table, each after those that it refers to, with the columns that tell its rows
+ * apart. Nothing else is copied: the search index is made anew from `search_entries`, and the ledger of migrations by
+ * migrating.
+ */
+export const copiedTables = {
+  secrets: ['name'],
+  accounts: ['id'],
+  api_keys: ['id'],
+  key_usage: ['api_key_id', 'day'],
+  sessions: ['id'],
+  reset_links: ['token_hash'],
+  municipalities: ['id'],
+  imports: ['id'],
+  organizations: ['id'],
+  people: ['id'],
+  memberships: ['id'],
+  bylaws: ['id'],
+  matters: ['id'],
+  sponsorships: ['id'],
+  meetings: ['id'],
+  attendance: ['id'],
+  speaking_time: ['id'],
+  key_statements: ['id'],
+  agenda_items: ['id'],
+  documents: ['id'],
+  document_sections: ['id'],
+  motions: ['id'],
+  votes: ['id'],
+  search_entries: ['id'],
+} as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
+
+/** Columns that refer to rows of their own table: a parent can have the higher id, and come in a later batch. */
+export const linkedLater: Readonly<Record<string, string>> = {
+  organizations: 'parent_id',
+  agenda_items: 'parent_id',
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { FoundText, SqlDialect } from '../dialect/dialect.ts'
+import type { ReadDatabase, WriteStore } from '../open.ts'
+import type { SearchKind, Tables } from '../tables.ts'
+import { linkedLater } from './copied-tables.ts'
+import { endOf, type Row, rowBatches, type TableShape } from './table-rows.ts'
+
+/** Copies what the target does not have yet. Every batch is one transaction, so that a killed copy can go on after it. */
+export async function copyTables(
+  from: ReadDatabase,
+  target: WriteStore,
+  shapes: readonly TableShape[],
+  onRows: (count: number) => void,
+): Promise<void> {
+  for (const shape of shapes) {
+    const { last, rows } = await endOf(target.db, shape)
+    onRows(rows)
+    for await (const batch of rowBatches(from, shape, last)) {
+      await target.transaction((db) => writeBatch({ db, dialect: target.dialect }, shape, batch))
+      onRows(batch.length)
+    }
+    await linkRows(from, target, shape)
+  }
+}
+
+interface Writing {
+  db: Kysely<Tables>
+  dialect: SqlDialect
+}
+
+async function writeBatch({ db, dialect }: Writing, { name }: TableShape, batch: Row[]) {
+  const later = linkedLater[name]
+  const rows = later === undefined ? batch : batch.map((row) => ({ ...row, [later]: null }))
+  await dialect.insertAll(db, name, rows)
+  if (name === 'municipalities')
+    for (const { id } of batch) await dialect.createSearchIndex(db, Number(id))
+  if (name === 'search_entries') await indexEntries({ db, dialect }, batch)
+}
+
+async function indexEntries({ db, dialect }: Writing, batch: Row[]): Promise<void> {
+  const texts = new Map<number, FoundText[]>()
+  for (const { municipality_id, id, kind, title, body } of batch) {
+    const text = {
+      id: Number(id),
+      kind: kind as SearchKind,
+      title: String(title),
+      body: String(body),
+    }
+    const known = texts.get(Number(municipality_id))
+    if (known === undefined) texts.set(Number(municipality_id), [text])
+    else known.push(text)
+  }
+  for (const [municipalityId, own] of texts) await dialect.addToSearchIndex(db, municipalityId, own)
+}
+
+/** Once all rows of a table are there, whatever refers to another of them can. Done twice, it is as done once. */
+async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShape): Promise<void> {
+  const column = linkedLater[shape.name]
+  if (column === undefined) return
+  for await (const batch of rowBatches(from, shape)) {
+    const linked = batch.filter((row) => row[column] !== null)
+    if (linked.length === 0) continue
+    const pairs = linked.map((row) => sql`(${sql.lit(row.id)}, ${sql.lit(row[column])})`)
+    await target.transaction(async (db) => {
+      await sql`update ${sql.table(shape.name)} set ${sql.ref(column)} = pair.column2
+        from (values ${sql.join(pairs)}) as pair where ${sql.ref(`${shape.name}.id`)} = pair.column1`.execute(
+        db,
+      )
+    })
+  }
+}
+
+/** Lets the target give out ids after the last that the source gave out: none is ever given out twice. */
+export async function copyLastIds(
+  from: { db: ReadDatabase; dialect: SqlDialect },
+  target: WriteStore,
+  shapes: readonly TableShape[],
+): Promise<void> {
+  await target.transaction(async (db) => {
+    for (const { name, hasIds } of shapes) {
+      if (!hasIds) continue
+      const id = await from.dialect.lastIdOf(from.db as Kysely<Tables>, name)
+      await target.dialect.setLastId(db, name, id)
+    }
+  })
+}

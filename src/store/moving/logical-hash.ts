@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { ReadDatabase, WriteStore } from '../open.ts'
+import { StoreError } from '../store-error.ts'
+import { isFaithful, type Row, rowBatches, type TableShape, tableShapes } from './table-rows.ts'
+
+/** What a database holds, whatever engine it is in: SHA-256 in hexadecimal of every table, and of them all. */
+export interface LogicalHash {
+  sha256: string
+  tables: Record<string, { rows: number; sha256: string }>
+}
+
+/** The hash of one state of a database. Throws `StoreError` where it holds what not every engine can. */
+export async function logicalHash(
+  store: Pick<WriteStore, 'db' | 'read'>,
+  onRows: (count: number) => void = () => undefined,
+): Promise<LogicalHash> {
+  const shapes = await tableShapes(store.db)
+  return store.read((db) => hashTables(db, shapes, onRows))
+}
+
+/** The same for a transaction that is open. */
+export async function hashTables(
+  db: ReadDatabase,
+  shapes: readonly TableShape[],
+  onRows: (count: number) => void,
+): Promise<LogicalHash> {
+  const tables: LogicalHash['tables'] = {}
+  for (const shape of shapes) tables[shape.name] = await hashTable(db, shape, onRows)
+  return { sha256: createHash('sha256').update(JSON.stringify(tables)).digest('hex'), tables }
+}
+
+async function hashTable(
+  db: ReadDatabase,
+  shape: TableShape,
+  onRows: (count: number) => void,
+): Promise<{ rows: number; sha256: string }> {
+  const names = shape.columns.map(({ name }) => name)
+  const hash = createHash('sha256').update(`${JSON.stringify(names)}\n`)
+  let rows = 0
+  for await (const batch of rowBatches(db, shape)) {
+    for (const row of batch) {
+      await refuseUnportable(db, shape, row)
+      hash.update(`${JSON.stringify(names.map((name) => row[name]))}\n`)
+    }
+    rows += batch.length
+    onRows(batch.length)
+  }
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** SQLite takes any value in any column; PostgreSQL does not. The value itself is not shown: it may be anything. */
+async function refuseUnportable(db: ReadDatabase, shape: TableShape, row: Row): Promise<void> {
+  for (const { name, type } of shape.columns) {
+    const value = row[name]
+    if (value === null) continue
+    const fault = type === 'integer' ? integerFault(value) : textFault(value)
+    if (fault !== undefined) throw unportable(shape, row, name, fault)
+    // What a driver puts in the place of bytes that are no UTF-8.
+    if (type === 'integer' || !(value as string).includes('\uFFFD')) continue
+    if (!(await isFaithful(db, shape, row, name)))
+      throw unportable(shape, row, name, 'is no valid UTF-8')
+  }
+}
+
+const integerMax = 2 ** 31 - 1
+
+function integerFault(value: unknown): string | undefined {
+  const fits = Number.isInteger(value) && (value as number) <= integerMax
+  return fits && (value as number) >= -integerMax - 1 ? undefined : 'is no integer of 32 bits'
+}
+
+function textFault(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'is no text'
+  return value.includes('\0') ? 'holds the character U+0000' : undefined
+}
+
+function unportable(shape: TableShape, row: Row, column: string, fault: string): StoreError {
+  const key = shape.key.map((name) => `${name} ${JSON.stringify(row[name])}`).join(', ')
+  return new StoreError(
+    `${shape.name}, ${key}: the column ${column} ${fault}, which PostgreSQL cannot keep; mend it first`,
+  )
+}

@@ -1,0 +1,145 @@
+import {
+  claimServing,
+  migrate,
+  openReadStore,
+  openWriteStore,
+  sameDatabase,
+  type WriteStore,
+} from '../open.ts'
+import { StoreError } from '../store-error.ts'
+import { copyLastIds, copyTables } from './copy-tables.ts'
+import { hashTables, type LogicalHash, logicalHash } from './logical-hash.ts'
+import { tableShapes } from './table-rows.ts'
+import { beginCopy, finishCopy, prepareTarget } from './target.ts'
+
+/** How far a copy is, in rows. */
+interface MoveProgress {
+  step: 'reading' | 'copying' | 'checking'
+  done: number
+  expected: number | null
+}
+
+/** What was copied. */
+interface MoveReport {
+  source: LogicalHash
+  target: LogicalHash
+  /** Tables that are not the same on both sides; where there is one, the target stays marked as unfinished. */
+  differing: string[]
+}
+
+/**
+ * Copies a database, its ids and secrets too, to an empty one of either engine, or goes on with a copy that was begun.
+ * Both are claimed meanwhile, and the source takes no writes. Throws `StoreError` where that may not be.
+ */
+export async function moveDatabase(
+  sourceUrl: string,
+  targetUrl: string,
+  onProgress: (progress: MoveProgress) => void,
+): Promise<MoveReport> {
+  if (sameDatabase(sourceUrl, targetUrl))
+    throw new StoreError('the database to copy to is the one to copy from; name another')
+  // Does not make what is not there.
+  await openReadStore(sourceUrl).close()
+  return claimed(sourceUrl, 'from', async (source, checkSource) => {
+    await migrate(source)
+    return claimed(targetUrl, 'to', async (target, checkTarget) => {
+      await prepareTarget(target)
+      return copy(source, target, (progress) => {
+        checkSource()
+        checkTarget()
+        onProgress(progress)
+      }).catch((error: unknown) => {
+        throw stopped(error, source, target)
+      })
+    })
+  })
+}
+
+/** Opens a database that no server serves meanwhile. `check` throws where one has begun to. */
+async function claimed<T>(
+  databaseUrl: string,
+  role: 'from' | 'to',
+  work: (store: WriteStore, check: () => void) => Promise<T>,
+): Promise<T> {
+  const store = openWriteStore(databaseUrl)
+  try {
+    let lost: StoreError | undefined
+    const onLost = (reason: StoreError) => {
+      lost = reason
+    }
+    const claim = await claimServing(databaseUrl, { shared: false, onLost }).catch((error) => {
+      throw cannotClaim(error, role)
+    })
+    try {
+      return await work(store, () => {
+        if (lost !== undefined) throw cannotClaim(lost, role)
+      })
+    } finally {
+      await claim.release()
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+function cannotClaim(error: unknown, role: 'from' | 'to'): StoreError {
+  const cause = { cause: error }
+  if (!(error instanceof StoreError))
+    return new StoreError(
+      `cannot open the database to copy ${role}: ${(error as Error).message}`,
+      cause,
+    )
+  const why = {
+    from: 'a reeve serves the database to copy from; stop it first: what it writes now would be lost, a revoked key would be active again',
+    to: 'a reeve serves the database to copy to, or it is the one to copy from; stop it, or name another',
+  }
+  return new StoreError(why[role], cause)
+}
+
+/** A database that is lost midway is no fault of the copy's: it can go on. */
+function stopped(error: unknown, source: WriteStore, target: WriteStore): unknown {
+  if (error instanceof StoreError) return error
+  if (!source.dialect.isQueryError(error) && !target.dialect.isQueryError(error)) return error
+  const { message } = error as Error
+  return new StoreError(`the copy stopped: ${message}; run the same command again to go on`, {
+    cause: error,
+  })
+}
+
+async function copy(
+  source: WriteStore,
+  target: WriteStore,
+  onProgress: (progress: MoveProgress) => void,
+): Promise<MoveReport> {
+  const shapes = await tableShapes(source.db)
+  return source.read(async (from) => {
+    await source.dialect.holdStill(
+      from,
+      shapes.map(({ name }) => name),
+    )
+    const hash = await hashTables(from, shapes, counter('reading', null, onProgress))
+    const rows = Object.values(hash.tables).reduce((sum, table) => sum + table.rows, 0)
+    await beginCopy(target, hash.sha256)
+    await copyTables(from, target, shapes, counter('copying', rows, onProgress))
+    await copyLastIds({ db: from, dialect: source.dialect }, target, shapes)
+    await target.dialect.gatherStatistics(target.db)
+    const copied = await logicalHash(target, counter('checking', rows, onProgress))
+    const differing = Object.keys(hash.tables).filter(
+      (name) => hash.tables[name]?.sha256 !== copied.tables[name]?.sha256,
+    )
+    if (differing.length === 0) await finishCopy(target)
+    return { source: hash, target: copied, differing }
+  })
+}
+
+function counter(
+  step: MoveProgress['step'],
+  expected: number | null,
+  onProgress: (progress: MoveProgress) => void,
+): (count: number) => void {
+  let done = 0
+  return (count) => {
+    done += count
+    onProgress({ step, done, expected })
+  }
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpOf } from '../../../test/support/database.ts'
+import { freshImports, type Imports } from '../../../test/support/imports.ts'
+import { withDatabase } from '../../../test/support/sqlite-database.ts'
+import { townRecords } from '../../../test/support/town.ts'
+import { copiedTables } from './copied-tables.ts'
+import { logicalHash } from './logical-hash.ts'
+import { tableShapes } from './table-rows.ts'
+import { beginCopy, finishCopy } from './target.ts'
+
+// What is not copied, because it is made anew: by migrating, by copying, or from `search_entries`.
+const derived = [
+  /^kysely_migration(_lock)?$/,
+  /^unfinished_copy$/,
+  /^search_words$/,
+  /^search_index_\d+(_data|_idx|_docsize|_config|_content)?$/,
+]
+
+let imports: Imports
+beforeAll(async () => {
+  imports = await freshImports()
+  await imports.run(townRecords())
+})
+afterAll(() => imports.remove())
+
+const referencesOf = (table: string) =>
+  withDatabase(imports.databaseUrl, (db) =>
+    (db.pragma(`foreign_key_list(${table})`) as { table: string }[]).map((key) => key.table),
+  )
+
+describe('what is copied', () => {
+  it('is every table that is not made anew', async () => {
+    const found = await imports.store.db.introspection.getTables({
+      withInternalKyselyTables: true,
+    })
+    const stored = found.filter(({ isView }) => !isView).map(({ name }) => name)
+    const copied = stored.filter((name) => !derived.some((pattern) => pattern.test(name)))
+    expect(copied.sort()).toEqual(Object.keys(copiedTables).sort())
+  })
+
+  it('is every column, of two types only, and the ids of every table that gives them out', async () => {
+    const shapes = await tableShapes(imports.store.db)
+    const dump = await dumpOf(imports.databaseUrl)
+    for (const { name, columns, key, hasIds } of shapes) {
+      const first = dump[name]?.[0]
+      const names = columns.map((column) => column.name)
+      expect(names, name).toEqual(expect.arrayContaining([...key]))
+      if (first !== undefined) expect(names).toEqual(Object.keys(first).sort())
+      const id = columns.find((column) => column.name === 'id')
+      expect(hasIds, name).toBe(id?.type === 'integer')
+    }
+  })
+
+  it('comes after what it refers to', () => {
+    const order = Object.keys(copiedTables)
+    const wrong = order.flatMap((name, i) =>
+      referencesOf(name)
+        .filter((other) => other !== name && order.indexOf(other) > i)
+        .map((other) => `${name} before ${other}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the logical hash', () => {
+  it('counts the rows, and changes with any value, row or null', async () => {
+    const { store } = imports
+    const before = await logicalHash(store)
+    expect(before.tables.meetings?.rows).toBe(45)
+    expect(await logicalHash(store)).toEqual(before)
+    const seen = new Set([before.sha256])
+    const changes = [
+      { text: '' },
+      { text: 'null' },
+      { text: null },
+      { tally_for: 1 },
+      { tally_for: 11 },
+      { tally_for: null, tally_against: 1 },
+    ]
+    for (const change of changes) {
+      await store.db.updateTable('motions').set(change).where('id', '=', 9).execute()
+      const { sha256, tables } = await logicalHash(store)
+      expect(tables.meetings).toEqual(before.tables.meetings)
+      seen.add(sha256)
+    }
+    await store.db.deleteFrom('votes').where('id', '=', 1).execute()
+    seen.add((await logicalHash(store)).sha256)
+    expect(seen.size).toBe(changes.length + 2)
+  })
+})
+
+describe('the mark', () => {
+  it('is set with the secrets taken out, found again for the same source only, and goes', async () => {
+    const { store } = imports
+    await beginCopy(store, 'one')
+    expect(await store.db.selectFrom('secrets').selectAll().execute()).toEqual([])
+    await store.db.insertInto('secrets').values({ name: 'cursor', value: 'x' }).execute()
+    await beginCopy(store, 'one')
+    expect(await store.db.selectFrom('secrets').selectAll().execute()).toHaveLength(1)
+    await expect(beginCopy(store, 'two')).rejects.toThrow('the source has changed since')
+    await finishCopy(store)
+    await beginCopy(store, 'two')
+    await finishCopy(store)
+  })
+})

@@ -1,0 +1,105 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ReadDatabase } from '../open.ts'
+import { StoreError } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
+import { copiedTables } from './copied-tables.ts'
+
+const batchRows = 2000
+
+export type Row = Record<string, unknown>
+
+/** A table to be copied, as both engines have it. */
+export interface TableShape {
+  name: string
+  /** In the order of their names, which is the same everywhere. */
+  columns: readonly { name: string; type: 'integer' | 'text' }[]
+  key: readonly string[]
+  /** Whether the database gives out its ids. */
+  hasIds: boolean
+}
+
+/** The tables that are copied, in the order in which they can be. */
+export async function tableShapes(
+  db: Pick<Kysely<Tables>, 'introspection'>,
+): Promise<TableShape[]> {
+  const found = await db.introspection.getTables()
+  return Object.entries(copiedTables).map(([name, key]) => {
+    const columns = found.find((table) => table.name === name)?.columns ?? []
+    return {
+      name,
+      columns: columns
+        .map((column) => ({ name: column.name, type: typeOf(name, column) }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+      key,
+      hasIds: columns.some(({ isAutoIncrementing }) => isAutoIncrementing),
+    }
+  })
+}
+
+function typeOf(table: string, column: { name: string; dataType: string }): 'integer' | 'text' {
+  const type = column.dataType.toLowerCase()
+  if (type === 'text') return 'text'
+  if (type === 'integer' || type === 'int4') return 'integer'
+  throw new StoreError(`${table}.${column.name} is of the type ${type}, which cannot be copied`)
+}
+
+/** All rows after the one with the key `after`, in the order of their keys, a batch at a time. */
+export async function* rowBatches(
+  db: ReadDatabase,
+  { name, columns, key }: TableShape,
+  after?: Row,
+): AsyncGenerator<Row[]> {
+  const selected = refs(columns.map((column) => column.name))
+  for (let last = after; ; ) {
+    const from = last === undefined ? sql`` : sql`where (${refs(key)}) > (${valuesOf(key, last)})`
+    const { rows } = await run(
+      db,
+      sql<Row>`select ${selected} from ${sql.table(name)} ${from} order by ${refs(key)} limit ${sql.lit(batchRows)}`,
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < batchRows) return
+    last = rows.at(-1)
+  }
+}
+
+/** The key of the last row of a table, and how many there are. */
+export async function endOf(
+  db: ReadDatabase,
+  { name, key }: TableShape,
+): Promise<{ last: Row | undefined; rows: number }> {
+  const backwards = sql.join(key.map((column) => sql`${sql.ref(column)} desc`))
+  const table = sql.table(name)
+  const { rows } = await run(
+    db,
+    sql<Row>`select ${refs(key)} from ${table} order by ${backwards} limit 1`,
+  )
+  const counted = await run(db, sql<{ rows: number }>`select count(*) as rows from ${table}`)
+  return { last: rows[0], rows: counted.rows[0]?.rows ?? 0 }
+}
+
+/** Whether the database holds in this place exactly the bytes of what it was read as. */
+export async function isFaithful(
+  db: ReadDatabase,
+  { name, key }: TableShape,
+  row: Row,
+  column: string,
+): Promise<boolean> {
+  const { rows } = await run(
+    db,
+    sql`select 1 from ${sql.table(name)}
+      where (${refs(key)}) = (${valuesOf(key, row)}) and ${sql.ref(column)} = ${row[column]}`,
+  )
+  return rows.length === 1
+}
+
+function refs(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql.ref(name)))
+}
+
+function valuesOf(names: readonly string[], row: Row): RawBuilder<unknown> {
+  return sql.join(names.map((name) => row[name]))
+}
+
+function run<R>(db: ReadDatabase, statement: RawBuilder<R>) {
+  return statement.execute(db as Kysely<Tables>)
+}

@@ -1,0 +1,247 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../test/support/checkout.ts'
+import { dumpOf } from '../../test/support/database.ts'
+import { emptyDatabase, freshStore } from '../../test/support/fresh-store.ts'
+import { runOn } from '../../test/support/inspector.ts'
+import { holdWriteLock } from '../../test/support/write-lock.ts'
+import type { Turn } from './dialect/dialect.ts'
+import { migrations } from './migrations/migrations.ts'
+import { migrate, openReadStore, openWriteStore, sameDatabase, type WriteStore } from './open.ts'
+import { openReadStores } from './replica.ts'
+import { StoreBusy, StoreError } from './store-error.ts'
+import type { Tables } from './tables.ts'
+
+let store: WriteStore
+let databaseUrl: string
+const open: { close(): Promise<void> }[] = []
+const opened = <T extends { close(): Promise<void> }>(handle: T): T => {
+  open.push(handle)
+  return handle
+}
+const removing: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  const fresh = await freshStore()
+  ;({ store, databaseUrl } = fresh)
+  removing.push(fresh.remove)
+})
+afterEach(async () => {
+  for (const handle of open.splice(0)) await handle.close()
+  for (const remove of removing.splice(0)) await remove()
+})
+
+const run = (handle: { db: unknown }, text: string) =>
+  (handle.db as Kysely<Tables>).executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))
+const names = async () =>
+  (await store.db.selectFrom('secrets').select('name').orderBy('name').execute()).map(
+    ({ name }) => name,
+  )
+const write = (handle: WriteStore, name: string, turn: Turn = 'access') =>
+  handle.transaction(async (db) => {
+    await db.insertInto('secrets').values({ name, value: '' }).execute()
+  }, turn)
+
+describe('a handle that reads', () => {
+  it.each([
+    "insert into secrets values ('a', 'b')",
+    "update secrets set value = ''",
+    'delete from secrets',
+    'truncate secrets',
+    "do $$ begin insert into secrets values ('a', 'b'); end $$",
+    "merge into secrets using (select 'a' as n) as new on false when not matched then insert values (n, n)",
+    'create table mine (id integer)',
+    'create table mine as select * from secrets',
+    'create index mine on secrets (value)',
+    'create view mine as select 1',
+    'create role mine',
+    'create database mine',
+    'drop table secrets',
+    'alter table secrets rename to public',
+    'alter table secrets add column mine text',
+    'grant all on secrets to public',
+    "comment on table secrets is 'mine'",
+    "select nextval('meetings_id_seq')",
+    "select setval('meetings_id_seq', 7)",
+    'select * from secrets for update',
+  ])('refuses %s', async (text) => {
+    const before = await dumpOf(databaseUrl)
+    const reading = opened(openReadStore(databaseUrl))
+    await expect(run(reading, text)).rejects.toThrow(/read-only transaction|transaction block/)
+    expect(await dumpOf(databaseUrl)).toEqual(before)
+  })
+
+  it('takes a schema from its address, and nothing that would undo what is ours', async () => {
+    const url = new URL(databaseUrl)
+    const said = '-c default_transaction_read_only=off -c jit=on -c search_path=elsewhere,public'
+    url.searchParams.set('options', said)
+    url.searchParams.set('statement_timeout', '0')
+    url.searchParams.set('application_name', 'mine')
+    const reading = opened(openReadStore(url.href))
+    const setting = async (name: string) =>
+      Object.values((await run(reading, `show ${name}`)).rows[0] ?? {})[0]
+    expect(await setting('search_path')).toBe('elsewhere,public')
+    expect(await setting('default_transaction_read_only')).toBe('on')
+    expect(await setting('jit')).toBe('off')
+    expect(await setting('statement_timeout')).not.toBe('0')
+    expect(await setting('application_name')).toBe('reeve reading')
+    await expect(run(reading, "insert into secrets values ('a', 'b')")).rejects.toThrow('read-only')
+  })
+
+  it('could be told to write by a statement of its own, but not where its role may only read', async () => {
+    const around = "begin read write; update secrets set value = 'mine'; commit"
+    await run(opened(openReadStore(databaseUrl)), around)
+    const values = await store.db.selectFrom('secrets').select('value').distinct().execute()
+    expect(values).toEqual([{ value: 'mine' }])
+
+    const role = `reads_${process.pid}`
+    await runOn(
+      databaseUrl,
+      `create role ${role} login password 'only-reads';
+       grant select on all tables in schema public to ${role}`,
+    )
+    const url = new URL(databaseUrl)
+    url.username = role
+    url.password = 'only-reads'
+    const reading = opened(openReadStore(url.href))
+    expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(2)
+    for (const text of ["update secrets set value = 'mine'", 'create table mine (id integer)']) {
+      await expect(run(reading, `begin read write; ${text}; commit`)).rejects.toThrow(
+        /permission denied/,
+      )
+      await run(reading, 'rollback')
+    }
+    await runOn(databaseUrl, `drop owned by ${role}; drop role ${role}`)
+  })
+})
+
+describe('a handle that writes', () => {
+  it('undoes all of a transaction that fails, and can be used again', async () => {
+    const work = store.transaction(async (db) => {
+      await db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    const broken = store.transaction(async (db) => {
+      await db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
+      await db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
+    })
+    await expect(broken).rejects.toThrow(/duplicate key/)
+    expect(await names()).toEqual(['cursor', 'device'])
+    await write(store, 'later')
+    expect(await names()).toContain('later')
+  })
+
+  it('waits for its turn, in the order in which it was asked for', async () => {
+    const lock = await holdWriteLock(databaseUrl)
+    const others = [1, 2, 3].map(() => opened(openWriteStore(databaseUrl, 'serving')))
+    const ended: string[] = []
+    const waiting = others.map((other, index) =>
+      write(other, `writer ${index}`).then(() => ended.push(`writer ${index}`)),
+    )
+    expect(ended).toEqual([])
+    await lock.release("insert into secrets values ('first', '')")
+    await Promise.all(waiting)
+    expect(ended.sort()).toEqual(['writer 0', 'writer 1', 'writer 2'])
+    expect(await names()).toEqual(['cursor', 'device', 'first', ...ended])
+  })
+
+  it('does not wait for an import to change accounts and keys, nor the other way round', async () => {
+    const serving = opened(openWriteStore(databaseUrl, 'serving'))
+    await store.transaction(async () => {
+      await write(serving, 'meanwhile')
+    }, 'record')
+    expect(await names()).toContain('meanwhile')
+  })
+
+  it('gives up where a turn does not come, says so, and has changed nothing', async () => {
+    const lock = await holdWriteLock(databaseUrl)
+    const serving = opened(openWriteStore(databaseUrl, 'serving'))
+    const refused = await write(serving, 'late').catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(StoreBusy)
+    expect(serving.dialect.isQueryError(refused)).toBe(true)
+    await lock.release()
+    expect(await names()).toEqual(['cursor', 'device'])
+    await write(serving, 'again')
+    expect(await names()).toContain('again')
+  })
+})
+
+describe('migrate', () => {
+  const empty = async () => {
+    const { databaseUrl: url, remove } = await emptyDatabase()
+    removing.push(remove)
+    return url
+  }
+  const all = Object.keys(migrations)
+
+  it('is done once by those that start together', async () => {
+    const url = await empty()
+    const stores = [1, 2, 3].map(() => opened(openWriteStore(url)))
+    const done = await Promise.all(stores.map((each) => migrate(each)))
+    expect(done.filter(({ length }) => length > 0)).toEqual([all])
+  })
+
+  it('leaves nothing behind where it stops in the middle, and can run again', async () => {
+    const url = await empty()
+    const target = opened(openWriteStore(url))
+    const broken = {
+      ...migrations,
+      '9999-half': {
+        up: async (db: Kysely<unknown>) => {
+          await db.schema.createTable('half').addColumn('id', 'integer').execute()
+          await db.schema.createTable('half').addColumn('id', 'integer').execute()
+        },
+      },
+    }
+    await expect(migrate(target, broken)).rejects.toThrow(
+      /^migration failed: relation "half" already exists$/,
+    )
+    const tables = await target.db.introspection.getTables()
+    expect(tables.map(({ name }) => name)).toEqual([])
+    expect(await migrate(target)).toEqual(all)
+  })
+
+  it('refuses, in one line, a database that a newer version has migrated', async () => {
+    await run(store, "insert into kysely_migration values ('9999-later', '2030-01-01')")
+    const before = await dumpOf(databaseUrl)
+    await expect(migrate(store)).rejects.toThrow(
+      /^the database has migration 9999-later, which this version of reeve does not know: use a newer one$/,
+    )
+    expect(await dumpOf(databaseUrl)).toEqual(before)
+  })
+})
+
+describe('a replica that is away', () => {
+  it('keeps nobody from starting, and the primary is read until it is there', async () => {
+    const away = new URL(databaseUrl)
+    away.port = String(await freePort())
+    const states: string[] = []
+    const addresses = { databaseUrl, replicaUrl: away.href }
+    const stores = opened(openReadStores(addresses, (state) => states.push(state)))
+    await stores.check()
+    expect(states).toEqual(['lost'])
+    expect(stores.replicaIsRead?.()).toBe(false)
+    expect(await stores.record.db.selectFrom('municipalities').selectAll().execute()).toEqual([])
+  })
+
+  it('is refused in one line where it is there and lets nobody in', async () => {
+    const wrong = new URL(databaseUrl)
+    wrong.username = 'nobody'
+    wrong.password = 'not-the-password'
+    const stores = opened(openReadStores({ databaseUrl, replicaUrl: wrong.href }, () => undefined))
+    const refusal = await stores.check().catch((error: Error) => error)
+    expect(refusal).toBeInstanceOf(StoreError)
+    expect((refusal as Error).message).toMatch(/^cannot use the database postgres:.*nobody/)
+    expect((refusal as Error).message).not.toContain('not-the-password')
+  })
+})
+
+describe('an address', () => {
+  it('that names a certificate which is not there is refused in one line', () => {
+    const url = new URL(databaseUrl)
+    url.searchParams.set('sslrootcert', '/nowhere/ca.pem')
+    expect(() => sameDatabase(url.href, databaseUrl)).toThrow(
+      /^cannot use the address of the database: ENOENT/,
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Books } from './kit/books.ts'
+import type { Campaign, Order, Outcome } from './kit/campaign.ts'
+import { Random } from './kit/random.ts'
+import { databaseCalls, importUnderStrace } from './kit/strace.ts'
+import { openTwoStates, type TwoStates } from './kit/two-states.ts'
+
+/** F1, F2: an import is killed at any moment, and at each write: what is held is what was, or what was to be. */
+async function run({ size, seed, log }: Order): Promise<Outcome> {
+  const books = new Books()
+  const random = new Random(seed)
+  const scene = await openTwoStates(books)
+  try {
+    let wholeMs = await killedAfter(scene, Number.POSITIVE_INFINITY)
+    await scene.settle('an import that nobody kills', true)
+    for (let i = 1; i <= size; i += 1) {
+      const afterMs = random.below(Math.ceil(wholeMs * 1.1))
+      const tookMs = await killedAfter(scene, afterMs)
+      await scene.settle(`killed after ${afterMs} ms`)
+      // Those that ended before the kill say how long one takes now.
+      if (tookMs < afterMs) wholeMs = tookMs
+    }
+    log(`  killed at ${size} moments`)
+    const calls = await importUnderStrace(scene, null)
+    await scene.settle('an import that is only watched', true)
+    const step = Math.max(1, Math.floor(calls.count / size))
+    const points = size >= sizes.large ? calls.count : size
+    for (let i = 0; i < points; i += 1) {
+      const at = points === calls.count ? i + 1 : 1 + i * step + random.below(step)
+      const { status } = await importUnderStrace(scene, { what: 'signal=SIGKILL', at })
+      await scene.settle(`killed at call ${at} of ${calls.count}`, status === 0)
+      if (i % 20 === 19) log(`  killed at ${i + 1} of ${points} writes`)
+    }
+    return books.outcome({ moments: size, writes: points, ofWrites: calls.count })
+  } finally {
+    await scene.end()
+  }
+}
+
+/** Imports the other state, and kills that after a while; how long it ran, in milliseconds. */
+async function killedAfter({ reeve, databaseUrl, words }: TwoStates, ms: number): Promise<number> {
+  const started = performance.now()
+  const { PATH } = process.env
+  const env = { PATH, HOME: reeve.folder, DATABASE_URL: databaseUrl }
+  const child = spawn(process.execPath, words(), { cwd: join(reeve.folder), env, stdio: 'ignore' })
+  const gone = once(child, 'close')
+  if (ms !== Number.POSITIVE_INFINITY) await Promise.race([pause(ms), gone])
+  if (ms !== Number.POSITIVE_INFINITY) child.kill('SIGKILL')
+  await gone
+  return performance.now() - started
+}
+
+const sizes = { small: 5, large: 50 }
+
+export const importKills: Campaign = {
+  name: 'import-kills',
+  about: `an import killed at any moment, and at its calls of ${databaseCalls.join(', ')}`,
+  counts: 'moments, and as many writes; from 50 on every write',
+  sizes,
+  run,
+}

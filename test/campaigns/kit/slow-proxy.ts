@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Stands between a client and a server of the loopback, and can hold the answers back. */
+export interface SlowProxy {
+  readonly port: number
+  /** From now on each answer comes so much later. */
+  delay(milliseconds: number): void
+  close(): Promise<void>
+}
+
+export async function startSlowProxy(to: number): Promise<SlowProxy> {
+  const child = fork(join(import.meta.dirname, 'slow-proxy.mjs'), [String(to)])
+  const [port] = (await once(child, 'message')) as [number]
+  return {
+    port,
+    delay: (milliseconds) => void child.send(milliseconds),
+    async close() {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { revokeKey } from '../../src/access/queries.ts'
+import { withRedis } from '../support/redis.ts'
+import { Books } from './kit/books.ts'
+import type { Campaign, Order, Outcome } from './kit/campaign.ts'
+import { type Fleet, keyCheck, type Member, withFleet } from './kit/fleet.ts'
+import { Random } from './kit/random.ts'
+
+const processes = 4
+const spacingMs = 1
+/** How long a key is used after its revoke was answered. */
+const afterMs = 20
+/** A revoke comes this long after the key is first used, at most. */
+const beforeMsMax = 30
+
+interface Answered {
+  started: number
+  status: number
+}
+
+/** K1: a key in use on all processes is revoked; whatever is asked after that was answered is refused, everywhere. */
+async function run({ size, seed, log }: Order): Promise<Outcome> {
+  const random = new Random(seed)
+  const books = new Books()
+  const settings = { RATE_LIMIT: '1000000' }
+  return withRedis((redis) =>
+    withFleet({ processes, redisUrl: redis.url, settings }, async (fleet) => {
+      let after = 0
+      for (let i = 0; i < size; i += 1) {
+        after += await revokeOne(fleet, books, random.next() * beforeMsMax)
+        if (i % 100 === 99) log(`  ${i + 1} keys are revoked`)
+      }
+      return books.outcome({ processes, revocations: size, askedAfter: after })
+    }),
+  )
+}
+
+/** Resolves with how many requests were started after the revoke. */
+async function revokeOne(fleet: Fleet, books: Books, beforeMs: number): Promise<number> {
+  const { id, key } = await fleet.newKey()
+  const sent = keyCheck(key)
+  let over = false
+  const hammer = async ({ wire }: Member): Promise<Answered[]> => {
+    const answered: Promise<Answered>[] = []
+    while (!over) {
+      const started = performance.now()
+      answered.push(wire.send(sent).then(({ status }) => ({ started, status })))
+      await pause(spacingMs)
+    }
+    return Promise.all(answered)
+  }
+  const hammers = fleet.members.map(hammer)
+  await pause(beforeMs)
+  const revoked = await revokeKey(fleet.writing.db, id, new Date().toISOString())
+  const answeredAt = performance.now()
+  await pause(afterMs)
+  over = true
+  books.demand(revoked, 'a key could not be revoked')
+  let after = 0
+  for (const [index, answers] of (await Promise.all(hammers)).entries()) {
+    for (const { started, status } of answers) {
+      books.note(status)
+      books.demand(status === 200 || status === 401, `an answer is ${status}`)
+      if (started <= answeredAt) continue
+      after += 1
+      const late = Math.round((started - answeredAt) * 10) / 10
+      books.demand(status === 401, `process ${index} lets a key in, ${late} ms after its revoke`)
+    }
+    books.demand(
+      answers.some(({ started }) => started > answeredAt),
+      'no request was started after a revoke',
+    )
+  }
+  return after
+}
+
+export const revocations: Campaign = {
+  name: 'revocations',
+  about: 'keys in use on four processes are revoked: none is let in on any of them from then on',
+  counts: 'revocations',
+  sizes: { small: 20, large: 1000 },
+  run,
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { migrate, openWriteStore } from '../../src/store/open.ts'
+import { startPostgres } from '../support/postgres.ts'
+import type { Campaign, Fault, Order, Outcome } from './kit/campaign.ts'
+import { fill } from './scale/fill.ts'
+import { checkPlans, type PlanReport } from './scale/plan-check.ts'
+import { extremes, rowsIn, type TownShape, townShapes } from './scale/shape.ts'
+import { type EngineFigures, figuresAsMarkdown } from './scale/table.ts'
+import { timeRequests } from './scale/timing.ts'
+
+const sizes = { small: 20_000, large: 1_000_000 }
+const page = resolve(import.meta.dirname, '../../docs/explanation/scale.md')
+
+// Nothing here has to outlive a crash; the memory is what an operator would give it on a small machine.
+const serverFlags = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=512MB',
+]
+
+/**
+ * I6: twenty municipalities in the shape of New York. How PostgreSQL goes about every statement of every list, detail
+ * and search; at the large size also how long the answers take, beside SQLite, for docs/explanation/scale.md.
+ */
+async function run({ size, seed, log }: Order): Promise<Outcome> {
+  const towns = townShapes(size)
+  const isTimed = size >= sizes.large
+  const server = await startPostgres(serverFlags.flatMap((flag) => ['-c', flag]))
+  try {
+    await server.run('create database scale')
+    const databaseUrl = server.url('scale')
+    const secondsToFill = await made(databaseUrl, towns, seed)
+    log(`  ${rowsOf(towns)} rows in ${secondsToFill} s`)
+    const { large, small } = extremes(towns)
+    const plans = await checkPlans(databaseUrl, [large, small])
+    log(`  ${plans.requests} requests planned`)
+    if (!isTimed) return outcomeOf(plans, [])
+    const [{ bytes } = { bytes: '0' }] = await server.run<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+      'scale',
+    )
+    const timings = await timeRequests(
+      databaseUrl,
+      { large, small },
+      requestsTimed,
+      postmasterOf(server.folder),
+    )
+    const figures = [
+      {
+        engine: 'PostgreSQL',
+        rows: rowsOf(towns),
+        megabytes: megabytes(Number(bytes)),
+        secondsToFill,
+        timings,
+      },
+      await onSqlite(towns, seed),
+    ]
+    const table = figuresAsMarkdown(figures, plans, seed)
+    log(table)
+    writeTable(table)
+    return outcomeOf(plans, figures)
+  } finally {
+    await server.remove()
+  }
+}
+
+/** The process that started all others of a PostgreSQL server. */
+function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+const requestsTimed = 400
+const megabytes = (bytes: number) => Math.round(bytes / 1e6)
+const rowsOf = (towns: readonly TownShape[]) =>
+  towns.reduce((all, { counts }) => all + rowsIn(counts), 0)
+
+/** Fills a database that is empty; in how many seconds. */
+async function made(
+  databaseUrl: string,
+  towns: readonly TownShape[],
+  seed: number,
+): Promise<number> {
+  const store = openWriteStore(databaseUrl)
+  await migrate(store)
+  const started = performance.now()
+  await fill(store, towns, seed)
+  await store.close()
+  return Math.round((performance.now() - started) / 1000)
+}
+
+async function onSqlite(towns: readonly TownShape[], seed: number): Promise<EngineFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-scale-'))
+  const file = join(folder, 'reeve.db')
+  const databaseUrl = `sqlite:${file}`
+  try {
+    const secondsToFill = await made(databaseUrl, towns, seed)
+    const bytes = statSync(file).size
+    const timings = await timeRequests(databaseUrl, extremes(towns), requestsTimed, undefined)
+    return {
+      engine: 'SQLite',
+      rows: rowsOf(towns),
+      megabytes: megabytes(bytes),
+      secondsToFill,
+      timings,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const [opening, closing] = ['<!-- figures -->', '<!-- /figures -->']
+
+function writeTable(table: string): void {
+  const [before = '', rest = ''] = readFileSync(page, 'utf8').split(opening)
+  const [, after = ''] = rest.split(closing)
+  writeFileSync(page, `${before}${opening}\n\n${table}\n\n${closing}${after}`)
+}
+
+function outcomeOf(plans: PlanReport, engines: readonly EngineFigures[]): Outcome {
+  const failed = engines.flatMap(({ timings }) => timings.failed)
+  const timed = engines.reduce((all, { timings }) => all + timings.requests, 0)
+  const faults = [...plans.faults, ...failed].map(
+    (why): Fault => ({ sent: { method: 'SCALE', target: '' }, expected: { status: [200] }, why }),
+  )
+  const explained = [...plans.worst.values()].reduce((all, { statements }) => all + statements, 0)
+  return {
+    requests: plans.requests + timed,
+    statuses: {},
+    faults: faults.slice(0, 50),
+    faultCount: faults.length,
+    figures: { explained },
+  }
+}
+
+export const scale: Campaign = {
+  name: 'scale',
+  about: 'no plan of PostgreSQL reads a whole table; at size also how long answers take',
+  counts: 'rows in 20 municipalities',
+  sizes,
+  run,
+}

@@ -1,0 +1,115 @@
+import { systemClock } from '../../../src/core/clock.ts'
+import type { LoadTarget } from '../../../src/importers/load/context.ts'
+import { insertMunicipality } from '../../../src/importers/load/municipalities.ts'
+import type { FoundText } from '../../../src/store/dialect/dialect.ts'
+import type { WriteStore } from '../../../src/store/open.ts'
+import { Random } from '../kit/random.ts'
+import { type Entry, makers, type Plan, type Row } from './rows.ts'
+import type { Counts, Kind, TownShape } from './shape.ts'
+
+const batchLength = 2000
+const kinds = Object.keys(makers) as Kind[]
+
+/** Fills a store with municipalities of the shape of New York, batch by batch; the same seed makes the same rows. */
+export async function fill(
+  store: WriteStore,
+  towns: readonly TownShape[],
+  seed: number,
+): Promise<void> {
+  const random = new Random(seed)
+  const first = Object.fromEntries(kinds.map((kind) => [kind, 1])) as Counts
+  const entries = { next: 1 }
+  for (const [index, { slug, counts }] of towns.entries()) {
+    await store.transaction(async (db) => {
+      const inside = { ...store, db }
+      const target = await addTown(inside, slug, index)
+      const plan = {
+        random,
+        municipalityId: target.id,
+        jurisdictionId: target.jurisdictionId,
+        counts,
+        first,
+      }
+      for (const kind of kinds) await fillKind(inside, plan, kind, entries)
+    }, 'record')
+    for (const kind of kinds) first[kind] += counts[kind]
+  }
+  await store.dialect.gatherStatistics(store.db)
+}
+
+async function addTown(store: WriteStore, slug: string, index: number): Promise<LoadTarget> {
+  const target = await insertMunicipality(
+    store,
+    {
+      slug,
+      name: `Town ${index + 1}`,
+      divisionId: `ocd-division/country:ca/csd:${9_910_001 + index}`,
+      timeZone: 'America/Toronto',
+      url: null,
+    },
+    systemClock,
+  )
+  const now = new Date(systemClock.now()).toISOString()
+  await store.db
+    .insertInto('imports')
+    .values({
+      municipality_id: target.id,
+      source: 'scale',
+      source_url: null,
+      licence: null,
+      started_at: now,
+      finished_at: now,
+      added: 1,
+      changed: 0,
+      same: 0,
+      removed: 0,
+    })
+    .execute()
+  return target
+}
+
+async function fillKind(
+  store: WriteStore,
+  plan: Plan,
+  kind: Kind,
+  entries: { next: number },
+): Promise<void> {
+  const { db, dialect } = store
+  for (let start = 0; start < plan.counts[kind]; start += batchLength) {
+    const rows: Row[] = []
+    const found: Row[] = []
+    const texts: FoundText[] = []
+    const end = Math.min(start + batchLength, plan.counts[kind])
+    for (let index = start; index < end; index += 1) {
+      const { row, entry } = makers[kind](plan, index)
+      const id = plan.first[kind] + index
+      rows.push({ id, ...row })
+      // What is gone is not found.
+      if (entry === undefined || (row.removed_at ?? null) !== null) continue
+      const { title, body } = entry
+      found.push(entryRow(plan, entry, { id: entries.next, entryId: id, slug: String(row.slug) }))
+      texts.push({ id: entries.next, kind: entry.kind, title, body })
+      entries.next += 1
+    }
+    await dialect.insertAll(db, kind, rows)
+    await dialect.insertAll(db, 'search_entries', found)
+    await dialect.addToSearchIndex(db, plan.municipalityId, texts)
+  }
+}
+
+function entryRow(
+  { municipalityId }: Plan,
+  { kind, title, body, meeting }: Entry,
+  { id, entryId, slug }: { id: number; entryId: number; slug: string },
+): Row {
+  return {
+    id,
+    municipality_id: municipalityId,
+    kind,
+    entry_id: entryId,
+    slug,
+    title,
+    body,
+    meeting_id: meeting,
+  }
+}

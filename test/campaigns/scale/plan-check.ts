@@ -1,0 +1,116 @@
+import {
+  type Ask,
+  detailAsks,
+  type Group,
+  listAsks,
+  ocdAsks,
+  searchAsks,
+  siteAsks,
+} from './asks.ts'
+import { type Capture, capture } from './capture.ts'
+import { type Gone, Planner, planModes } from './plans.ts'
+import type { TownShape } from './shape.ts'
+
+/** What the plans of one group of requests came to: the worst of each figure. */
+interface Worst {
+  statements: number
+  read: number
+  sorted: number
+  pages: number
+}
+
+export interface PlanReport {
+  requests: number
+  worst: Map<Group, Worst>
+  faults: string[]
+  /** What was asked already: every request looks up its key and its municipality. */
+  asked: Set<string>
+}
+
+// What counts a whole record is remembered until an import changes it; a name is looked for in all of them.
+const mayScan: ReadonlySet<Group> = new Set<Group>(['site', 'name'])
+// Where a filter leaves few rows, all of them may be sorted rather than read in order.
+const sortedMax = 1000
+// A page of a hundred with what it refers to; a body with all who ever sat in it.
+const readBesideMax = 1500
+
+/** Asks for everything in each of the towns, and judges how the database went about every statement. */
+export async function checkPlans(
+  databaseUrl: string,
+  towns: readonly TownShape[],
+): Promise<PlanReport> {
+  const planner = await Planner.open(databaseUrl)
+  const service = await capture(databaseUrl)
+  const report: PlanReport = { requests: 0, worst: new Map(), faults: [], asked: new Set() }
+  try {
+    for (const town of towns) {
+      for (const ask of await asksOf(town, service)) {
+        report.requests += 1
+        await checkAsk({ ask, town, service, planner }, report)
+      }
+    }
+  } finally {
+    await service.close()
+    await planner.close()
+  }
+  return report
+}
+
+async function asksOf(town: TownShape, service: Capture): Promise<Ask[]> {
+  const idsOf = async (list: string) => {
+    const { json } = await service.ask(`/api/ocd/${town.slug}/${list}`)
+    return (json as { results: { id: string }[] }).results.map(({ id }) => id)
+  }
+  return [
+    ...listAsks(town),
+    ...ocdAsks(town),
+    ...(await detailAsks(town, idsOf)),
+    ...searchAsks(town),
+    ...siteAsks(town),
+  ]
+}
+
+async function checkAsk(
+  {
+    ask,
+    town,
+    service,
+    planner,
+  }: { ask: Ask; town: TownShape; service: Capture; planner: Planner },
+  report: PlanReport,
+): Promise<void> {
+  const { statements, failed } = await service.statementsOf(ask)
+  if (failed !== undefined) report.faults.push(`${ask.path}: ${failed}`)
+  for (const statement of statements) {
+    const asked = JSON.stringify(statement)
+    if (report.asked.has(asked)) continue
+    report.asked.add(asked)
+    for (const mode of planModes) {
+      const gone = await planner.explain(statement, mode)
+      note(report, ask.group, gone)
+      for (const fault of faultsOf(ask.group, town, gone))
+        report.faults.push(`${ask.path} (${mode}): ${fault}: ${statement.text.slice(0, 200)}`)
+    }
+  }
+}
+
+function note({ worst }: PlanReport, group: Group, { read, sorted, pages }: Gone): void {
+  const known = worst.get(group) ?? { statements: 0, read: 0, sorted: 0, pages: 0 }
+  worst.set(group, {
+    statements: known.statements + 1,
+    read: Math.max(known.read, Math.round(read)),
+    sorted: Math.max(known.sorted, Math.round(sorted)),
+    pages: Math.max(known.pages, pages),
+  })
+}
+
+function faultsOf(group: Group, { counts }: TownShape, { scanned, sorted, read }: Gone): string[] {
+  if (mayScan.has(group)) return []
+  const faults = scanned.map((table) => `all of ${table} is read`)
+  if (group === 'search') return faults
+  if (sorted > sortedMax) faults.push(`${sorted} rows are sorted`)
+  // A detail is about one entity; a list and its total are about no more than the municipality has.
+  const own = group === 'detail' ? 0 : Math.max(counts.matters, counts.motions, counts.meetings)
+  if (read > 2 * own + readBesideMax) faults.push(`${Math.round(read)} rows are read`)
+  return faults
+}

@@ -1,0 +1,36 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A server on the loopback that lives as long as the test. */
+export interface JsonServer {
+  url: string
+  /** Every path that was asked for, with its parameters, in order. */
+  asked: string[]
+}
+
+/** What one path answers: JSON, or a function that writes the answer itself; undefined is 404. */
+export type Answers = (
+  path: string,
+  times: number,
+) => unknown | ((response: ServerResponse) => void)
+
+/** Starts it. `times` counts from 1 how often the path was asked for. */
+export async function startJsonServer(answers: Answers): Promise<JsonServer> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const answer = answers(path, asked.filter((one) => one === path).length)
+    if (typeof answer === 'function') return void answer(response)
+    response.statusCode = answer === undefined ? 404 : 200
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answer ?? { error: 'not found' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Row, select } from './odata.ts'
+
+/** What a council's Legistar holds. */
+export interface LegistarAnswers {
+  /** The rows of `Bodies`, `Persons`, `OfficeRecords`, `Matters` or `Events`. */
+  list(name: string): readonly Row[] | undefined
+  /** What stands at a path below, for example `Events/4048/EventItems`. */
+  part(path: string): unknown
+}
+
+/** What a server does instead of answering. */
+export type Fault =
+  | { status: number; headers?: Record<string, string>; body?: string | Buffer }
+  | 'hang'
+  | 'reset'
+  | 'cut off'
+
+/** A request as it came: its path below the council, its query, and how often that path and query came before. */
+export interface Asked {
+  path: string
+  query: URLSearchParams
+  before: number
+  userAgent: string
+}
+
+export interface LegistarServer {
+  /** The address of the council. */
+  base: string
+  /** Every request, in order, without the token. */
+  asked: string[]
+  /** The most requests that were under way at once. */
+  busiest(): number
+  close(): Promise<void>
+}
+
+/** Serves answers on the loopback as webapi.legistar.com does; with a token, to nobody else. */
+export async function startLegistar(
+  answers: LegistarAnswers,
+  given: {
+    token?: string
+    fault?: (asked: Asked) => Fault | undefined
+    /** How long each answer takes. */
+    delayMs?: number
+  } = {},
+): Promise<LegistarServer> {
+  const asked: string[] = []
+  const times = new Map<string, number>()
+  let underWay = 0
+  let busiest = 0
+  const server = createServer((request, response) => {
+    underWay += 1
+    busiest = Math.max(busiest, underWay)
+    response.on('close', () => {
+      underWay -= 1
+    })
+    const { line, token, ...one } = readRequest(request)
+    const before = times.get(line) ?? 0
+    times.set(line, before + 1)
+    asked.push(line)
+    if (token !== (given.token ?? null)) {
+      send(response, 403, { Message: 'token' })
+      return
+    }
+    const answer = () => {
+      const found = answerTo(answers, one.path, one.query)
+      send(response, found === undefined ? 404 : 200, found ?? { Message: 'not found' })
+    }
+    const fault = given.fault?.({ ...one, before })
+    if (fault === undefined && given.delayMs !== undefined) setTimeout(answer, given.delayMs)
+    else if (fault === undefined) answer()
+    else fail(fault, { request, response }, answer)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    base: `http://127.0.0.1:${port}/v1/town`,
+    asked,
+    busiest: () => busiest,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function readRequest(request: IncomingMessage) {
+  const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost')
+  const token = query.get('token')
+  query.delete('token')
+  const path = pathname.replace(/^\/v1\/town\//, '')
+  const line = query.size === 0 ? path : `${path}?${decodeURIComponent(query.toString())}`
+  return { path, query, line, token, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+function answerTo(answers: LegistarAnswers, path: string, query: URLSearchParams): unknown {
+  const rows = answers.list(path)
+  return rows === undefined ? answers.part(path) : select(rows, query)
+}
+
+function fail(
+  fault: Fault,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  answer: () => void,
+): void {
+  if (fault === 'reset') request.socket.resetAndDestroy()
+  else if (fault === 'cut off') {
+    // Half of the answer, as a whole one: nothing but the JSON itself tells.
+    const end = response.end.bind(response)
+    response.end = ((body: string) => end(body.slice(0, body.length / 2))) as typeof response.end
+    answer()
+  } else if (fault !== 'hang' && fault.body !== undefined)
+    response.writeHead(fault.status, fault.headers).end(fault.body)
+  else if (fault !== 'hang') send(response, fault.status, {}, fault.headers)
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}

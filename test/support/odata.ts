@@ -1,0 +1,33 @@
+export type Row = Record<string, unknown>
+
+// What Legistar answers at most, whatever `$top` says.
+const cap = 1000
+
+/** What Legistar's Web API answers to `$filter`, `$orderby`, `$skip` and `$top`; undefined where it would refuse them. */
+export function select(rows: readonly Row[], query: URLSearchParams): Row[] | undefined {
+  const filter = query.get('$filter')
+  const clauses = filter === null ? [] : filter.split(' and ').map(alternatives)
+  if (clauses.some((clause) => clause === undefined)) return undefined
+  const found = rows.filter((row) => clauses.every((clause) => clause?.some((fits) => fits(row))))
+  const order = query.get('$orderby')
+  if (order !== null) found.sort((left, right) => Number(left[order]) - Number(right[order]))
+  const skip = Number(query.get('$skip') ?? 0)
+  return found.slice(skip, skip + Math.min(cap, Number(query.get('$top') ?? cap)))
+}
+
+const comparison = /^(\w+) (gt|ge) (?:(\d+)|datetime'([0-9T:.-]+)')$/
+
+function alternatives(clause: string): ((row: Row) => boolean)[] | undefined {
+  const parts = clause.replace(/^\((.*)\)$/, '$1').split(' or ')
+  const read = parts.map((part) => comparison.exec(part))
+  if (read.some((match) => match === null)) return undefined
+  return read.map((match) => {
+    const [, field = '', operator, number, moment = ''] = match ?? []
+    const wanted = number === undefined ? moment : Number(number)
+    return (row) => {
+      const value = row[field] as string | number | null | undefined
+      if (value === null || value === undefined) return false
+      return operator === 'gt' ? value > wanted : value >= wanted
+    }
+  })
+}
