@@ -59,7 +59,7 @@ async function runOne(
   const size = numberOf('--size', asked.size, campaign.sizes.large)
   const seed = numberOf('--seed', asked.seed, Math.floor(Math.random() * 2 ** 31))
   say(`${campaign.name}: size ${size}, seed ${seed}`)
-  const outcome = await campaign.run({ size, seed, log: say, archive: asked.archive })
+  const outcome = await campaign.run({ size, seed, patience: 1, log: say, archive: asked.archive })
   report(outcome)
   const added = addToCorpus(campaign.name, outcome.faults)
   if (added > 0) say(`  ${added} new faults were added to the corpus`)
