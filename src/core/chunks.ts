@@ -1,9 +1,9 @@
 const chunkLength = 200
 
-/** Ids in portions that one statement can name, and whose texts fit into memory. */
-export function* chunks(ids: Iterable<number>): Generator<number[]> {
-  const all = [...ids]
-  for (let start = 0; start < all.length; start += chunkLength) {
-    yield all.slice(start, start + chunkLength)
+/** Portions that one statement can name, and, where they are ids, whose texts fit into memory. */
+export function* chunks<T>(items: Iterable<T>, length = chunkLength): Generator<T[]> {
+  const all = [...items]
+  for (let start = 0; start < all.length; start += length) {
+    yield all.slice(start, start + length)
   }
 }

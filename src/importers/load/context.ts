@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
+import type { Ids } from './ids.ts'
+import type { NewRows } from './new-rows.ts'
 import type { Problems } from './problems.ts'
 import type { References } from './references.ts'
 import type { Slugs } from './slugs.ts'
@@ -23,6 +25,9 @@ export interface LoadContext {
   now: string
   references: References
   slugs: Slugs
+  ids: Ids
+  /** Rows that wait to be written. */
+  rows: NewRows
   /** Rows that this import wrote or took out: what search holds of them is made anew. */
   written: RowIds
   /** Rows with a part that moved: their `updated_at` moves too. */

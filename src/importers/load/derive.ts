@@ -1,4 +1,7 @@
+import { chunks } from '../../core/chunks.ts'
 import type { LoadContext } from './context.ts'
+
+const updatedAtOnce = 5000
 
 /** Values that follow from other rows: the date of a motion, and when a matter was first and last seen. */
 export async function derive(context: LoadContext): Promise<void> {
@@ -6,7 +9,7 @@ export async function derive(context: LoadContext): Promise<void> {
   await deriveMatterDates(context)
 }
 
-async function deriveMotionDates({ db, target, touched }: LoadContext): Promise<void> {
+async function deriveMotionDates({ db, dialect, target, touched }: LoadContext): Promise<void> {
   const rows = await db
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
@@ -24,12 +27,13 @@ async function deriveMotionDates({ db, target, touched }: LoadContext): Promise<
       eb('motions.date', '!=', fn.coalesce('meetings.date', 'motions.stated_date', val(''))),
     )
     .execute()
-  for (const { id, meeting_id, matter_id, date } of rows) {
+  for (const { id, meeting_id, matter_id } of rows) {
     touched.motion.add(id)
     if (meeting_id !== null) touched.meeting.add(meeting_id)
     if (matter_id !== null) touched.matter.add(matter_id)
-    await db.updateTable('motions').set({ date }).where('id', '=', id).execute()
   }
+  const dated = rows.map(({ id, date }) => ({ id, date }))
+  for (const part of chunks(dated, updatedAtOnce)) await dialect.updateAll(db, 'motions', part)
 }
 
 interface Span {
@@ -38,7 +42,7 @@ interface Span {
 }
 
 async function deriveMatterDates(context: LoadContext): Promise<void> {
-  const { db, target, touched } = context
+  const { db, dialect, target, touched } = context
   const spans = await seenSpans(context)
   const matters = await db
     .selectFrom('matters')
@@ -46,18 +50,16 @@ async function deriveMatterDates(context: LoadContext): Promise<void> {
     .where('municipality_id', '=', target.id)
     .where('removed_at', 'is', null)
     .execute()
+  const seen: { id: number; first_seen: string | null; last_seen: string }[] = []
   for (const matter of matters) {
     const span = spans.get(matter.id)
     const first = matter.stated_first_seen ?? span?.first ?? null
     const last = matter.stated_last_seen ?? span?.last ?? ''
     if (first === matter.first_seen && last === matter.last_seen) continue
     touched.matter.add(matter.id)
-    await db
-      .updateTable('matters')
-      .set({ first_seen: first, last_seen: last })
-      .where('id', '=', matter.id)
-      .execute()
+    seen.push({ id: matter.id, first_seen: first, last_seen: last })
   }
+  for (const part of chunks(seen, updatedAtOnce)) await dialect.updateAll(db, 'matters', part)
 }
 
 /** The first and last date on which each matter stood on an agenda or was decided on. */

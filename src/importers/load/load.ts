@@ -5,9 +5,11 @@ import { pluralOf, type RecordKind } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import type { LoadContext, LoadTarget, RowIds } from './context.ts'
 import { derive } from './derive.ts'
+import { Ids } from './ids.ts'
 import { tableOf } from './kind-tables.ts'
 import { LoadRefused } from './load-refused.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
+import { NewRows } from './new-rows.ts'
 import { type Child, linkParents } from './parents.ts'
 import { Problems } from './problems.ts'
 import { prune, refuseEmptyKinds, refuseGaps } from './prune.ts'
@@ -22,7 +24,6 @@ import {
 } from './report.ts'
 import { recordRun } from './run-record.ts'
 import { indexWritten } from './search-entries.ts'
-import { reserveIds } from './served-ids.ts'
 import { Slugs } from './slugs.ts'
 import { highestServedId, stagedRecords, stageSource } from './stage.ts'
 import type { StagingDatabase } from './staging-table.ts'
@@ -104,7 +105,7 @@ async function write(
     const { dialect } = store
     const { target, clock, leftOut } = options
     const found = 'id' in target ? target : await insertMunicipality({ db, dialect }, target, clock)
-    const context = makeContext({ db, dialect, target: found, problems, leftOut }, options)
+    const context = await makeContext({ db, dialect, target: found, problems, leftOut }, options)
     await dialect.createSearchIndex(db, found.id)
     await writeRecords(context, kinds, onRecord)
     if (problems.total > 0) throw new LoadRefused(problems)
@@ -112,6 +113,7 @@ async function write(
     await derive(context)
     await indexWritten(context)
     await stampTouched(context)
+    await context.ids.settle(context)
     if (hasChanges(kinds)) {
       await moveDataVersion(context)
       await dialect.gatherStatistics(db)
@@ -125,11 +127,11 @@ async function write(
   return kinds
 }
 
-function makeContext(
+async function makeContext(
   given: Pick<LoadContext, 'db' | 'dialect' | 'target' | 'problems' | 'leftOut'>,
   { source: { name: source }, clock, prune }: LoadOptions,
-): LoadContext {
-  const { db, target, problems, leftOut } = given
+): Promise<LoadContext> {
+  const { target, leftOut } = given
   // A complete source that refers to what it has no more is as it was: only a slice is written without it.
   const isPruned = prune && leftOut !== null
   const owner = { municipalityId: target.id, source, isPruned }
@@ -137,8 +139,10 @@ function makeContext(
     ...given,
     source,
     now: new Date(clock.now()).toISOString(),
-    references: new References(db, owner, problems),
-    slugs: new Slugs(db, target.id),
+    references: new References(given, owner, given.problems),
+    slugs: new Slugs(given, target.id),
+    ids: await Ids.after(given),
+    rows: new NewRows(),
     written: noRows(),
     touched: noRows(),
     shifted: new Set(),
@@ -155,20 +159,34 @@ async function writeRecords(
   kinds: Record<RecordKind, KindReport>,
   onRecord: (count: number) => void,
 ): Promise<void> {
-  const staging = context.db as unknown as StagingDatabase
   let done = 0
   for (const writer of writers) {
-    const children: Child[] = []
-    await reserveIds(writer.kind, await highestServedId(staging, writer.kind), context)
-    for await (const staged of stagedRecords(staging, writer.kind)) {
-      const { id, what } = await upsert(writer, staged, context)
-      if (what !== 'unwritten') kinds[writer.kind][what] += 1
-      if (what !== 'same') children.push(...childOf(writer, staged, id))
-      done += 1
+    const onBatch = (length: number) => {
+      done += length
       onRecord(done)
     }
-    await linkParents(children, context)
+    await linkParents(await writeKind(writer, context, kinds[writer.kind], onBatch), context)
   }
+}
+
+/** Returns the rows that are to be linked to a parent of their kind. */
+async function writeKind(
+  writer: KindWriter<RecordKind>,
+  context: LoadContext,
+  report: KindReport,
+  onBatch: (length: number) => void,
+): Promise<Child[]> {
+  const staging = context.db as unknown as StagingDatabase
+  const children: Child[] = []
+  context.ids.reserve(writer.kind, await highestServedId(staging, writer.kind))
+  for await (const batch of stagedRecords(staging, writer.kind)) {
+    for (const { staged, id, what } of await upsert(writer, batch, context)) {
+      if (what !== 'unwritten') report[what] += 1
+      if (what !== 'same') children.push(...childOf(writer, staged, id))
+    }
+    onBatch(batch.length)
+  }
+  return children
 }
 
 function childOf(

@@ -1,3 +1,4 @@
+import { chunks } from '../../core/chunks.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
 import type { Staged } from './upsert.ts'
@@ -10,18 +11,18 @@ export interface Child {
   referrer: Staged<'agenda_item'>['referrer']
 }
 
-/** Sets `parent_id` of the rows that this import wrote; a chain of parents must have an end. */
+/** Sets `parent_id` of the rows of one kind that this import wrote; a chain of parents must have an end. */
 export async function linkParents(children: readonly Child[], context: LoadContext): Promise<void> {
-  const { db, references, problems } = context
+  const { db, dialect, references, problems } = context
   if (problems.total > 0) return
+  const [first] = children
+  if (first === undefined) return
+  const rows: { id: number; parent_id: number | null }[] = []
   for (const { kind, id, parentKey } of children) {
-    await db
-      .updateTable(tableOf[kind] as 'agenda_items')
-      // Null where a slice does not hold it: whether it is there was checked with the other references.
-      .set({ parent_id: await references.find(kind, parentKey) })
-      .where('id', '=', id)
-      .execute()
+    // Null where a slice does not hold it: whether it is there was checked with the other references.
+    rows.push({ id, parent_id: await references.find(kind, parentKey) })
   }
+  for (const part of chunks(rows)) await dialect.updateAll(db, tableOf[first.kind], part)
   await refuseCircles(children, context)
 }
 

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { SqlDialect } from '../../store/dialect/dialect.ts'
+import type { WriteStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
 import { tableOf } from './kind-tables.ts'
@@ -25,12 +27,20 @@ interface Owner {
 /** Finds the rows that records refer to by key, within one source of one municipality. */
 export class References {
   readonly #cache = new Map<string, number>()
+  /** What the batch refers to that leads nowhere. */
+  #absent = new Set<string>()
   readonly #db: Kysely<Tables>
+  readonly #dialect: SqlDialect
   readonly #owner: Owner
   readonly #problems: Problems
 
-  constructor(db: Kysely<Tables>, owner: Owner, problems: Problems) {
+  constructor(
+    { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
+    owner: Owner,
+    problems: Problems,
+  ) {
     this.#db = db
+    this.#dialect = dialect
     this.#owner = owner
     this.#problems = problems
   }
@@ -38,6 +48,20 @@ export class References {
   remember(kind: RecordKind, key: string, id: number): void {
     if (this.#cache.size >= cachedMax) this.#cache.clear()
     this.#cache.set(`${kind} ${key}`, id)
+    this.#absent.delete(`${kind} ${key}`)
+  }
+
+  /** Looks up all that a batch of records refers to, with one question for each kind. */
+  async look(references: readonly Reference[]): Promise<void> {
+    this.#absent = new Set()
+    const unknown = new Map<RecordKind, Set<string>>()
+    for (const { kind, key } of references) {
+      if (this.#cache.has(`${kind} ${key}`)) continue
+      const keys = unknown.get(kind)
+      if (keys === undefined) unknown.set(kind, new Set([key]))
+      else keys.add(key)
+    }
+    for (const [kind, keys] of unknown) await this.#look(kind, [...keys])
   }
 
   /** Those of the references that lead nowhere. */
@@ -74,22 +98,26 @@ export class References {
   /** The row id of an optional reference; null when `key` is not given or leads nowhere. */
   async find(kind: RecordKind, key: string | null | undefined): Promise<number | null> {
     if (key === null || key === undefined) return null
-    return this.#cache.get(`${kind} ${key}`) ?? (await this.#look(kind, key))
+    const known = `${kind} ${key}`
+    // What was looked up may have been forgotten since, where a batch refers to more than is kept.
+    if (!this.#cache.has(known) && !this.#absent.has(known)) await this.#look(kind, [key])
+    return this.#cache.get(known) ?? null
   }
 
-  async #look(kind: RecordKind, key: string): Promise<number | null> {
-    const row = await this.#db
+  async #look(kind: RecordKind, keys: readonly string[]): Promise<void> {
+    const rows = await this.#db
       .selectFrom(tableOf[kind] as 'people')
-      .select('id')
+      .select(['id', 'key'])
       .where('municipality_id', '=', this.#owner.municipalityId)
       .where('source', '=', this.#owner.source)
-      .where('key', '=', key)
+      .where(({ ref }) => this.#dialect.isAmong(ref('key'), keys))
       .where('removed_at', 'is', null)
-      .executeTakeFirst()
-    if (row === undefined) return null
-    if (this.#owner.isPruned && !(await this.#isStaged(kind, key))) return null
-    this.remember(kind, key, row.id)
-    return row.id
+      .execute()
+    for (const key of keys) this.#absent.add(`${kind} ${key}`)
+    for (const { id, key } of rows) {
+      if (this.#owner.isPruned && !(await this.#isStaged(kind, key))) continue
+      this.remember(kind, key, id)
+    }
   }
 
   async #isStaged(kind: RecordKind, key: string): Promise<boolean> {

@@ -94,13 +94,11 @@ async function replaceEntries(
   await dropSearchEntries(kind, entryIds, context)
   const texts: FoundText[] = []
   for (const entry of entries) {
-    const { id } = await context.db
-      .insertInto('search_entries')
-      .values({ municipality_id: context.target.id, ...entry })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = context.ids.next('search_entries')
+    context.rows.add('search_entries', { id, municipality_id: context.target.id, ...entry })
     texts.push({ id, kind, title: entry.title, body: entry.body })
   }
+  await context.rows.write(context)
   await context.dialect.addToSearchIndex(context.db, context.target.id, texts)
 }
 

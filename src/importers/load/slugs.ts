@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
 import type { Kysely } from 'kysely'
+import type { SqlDialect } from '../../store/dialect/dialect.ts'
+import type { WriteStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { ImportedTable } from './kind-tables.ts'
 
@@ -21,23 +23,27 @@ export function keyedSlug(kind: string, key: string): string {
 /** Hands out slugs that are free in a municipality: the second `budget` becomes `budget-2`. */
 export class Slugs {
   readonly #db: Kysely<Tables>
+  readonly #dialect: SqlDialect
   readonly #municipalityId: number
   readonly #lastSuffix = new Map<string, number>()
   readonly #known = new Map<string, string>()
 
-  constructor(db: Kysely<Tables>, municipalityId: number) {
+  constructor({ db, dialect }: Pick<WriteStore, 'db' | 'dialect'>, municipalityId: number) {
     this.#db = db
+    this.#dialect = dialect
     this.#municipalityId = municipalityId
   }
 
-  async free(table: ImportedTable, wanted: string): Promise<string> {
-    const counted = `${table} ${wanted}`
-    for (let suffix = (this.#lastSuffix.get(counted) ?? 0) + 1; ; suffix += 1) {
-      const slug = suffix === 1 ? wanted : `${wanted}-${suffix}`
-      if (await this.#isTaken(table, slug)) continue
-      this.#lastSuffix.set(counted, suffix)
-      return slug
+  /** A slug for each new row, in the order of the rows, which are not written yet. */
+  async free(table: ImportedTable, wanted: readonly string[]): Promise<string[]> {
+    const taken = await this.#taken(table, wanted)
+    const slugs: string[] = []
+    for (const each of wanted) {
+      const slug = taken.has(each) ? await this.#numbered(table, each, taken) : each
+      taken.add(slug)
+      slugs.push(slug)
     }
+    return slugs
   }
 
   /** The slug of a row that is already written. */
@@ -49,18 +55,36 @@ export class Slugs {
       .select('slug')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    if (this.#known.size >= knownMax) this.#known.clear()
-    this.#known.set(`${table} ${id}`, slug)
+    this.remember(table, id, slug)
     return slug
   }
 
-  async #isTaken(table: ImportedTable, slug: string): Promise<boolean> {
-    const row = await this.#db
+  remember(table: ImportedTable, id: number, slug: string): void {
+    if (this.#known.size >= knownMax) this.#known.clear()
+    this.#known.set(`${table} ${id}`, slug)
+  }
+
+  async #numbered(
+    table: ImportedTable,
+    wanted: string,
+    taken: ReadonlySet<string>,
+  ): Promise<string> {
+    const counted = `${table} ${wanted}`
+    for (let suffix = (this.#lastSuffix.get(counted) ?? 1) + 1; ; suffix += 1) {
+      const slug = `${wanted}-${suffix}`
+      if (taken.has(slug) || (await this.#taken(table, [slug])).size > 0) continue
+      this.#lastSuffix.set(counted, suffix)
+      return slug
+    }
+  }
+
+  async #taken(table: ImportedTable, slugs: readonly string[]): Promise<Set<string>> {
+    const rows = await this.#db
       .selectFrom(table as 'people')
-      .select('id')
+      .select('slug')
       .where('municipality_id', '=', this.#municipalityId)
-      .where('slug', '=', slug)
-      .executeTakeFirst()
-    return row !== undefined
+      .where(({ ref }) => this.#dialect.isAmong(ref('slug'), slugs))
+      .execute()
+    return new Set(rows.map(({ slug }) => slug))
   }
 }

@@ -2,13 +2,15 @@ import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import { checkRecord } from '../record-check.ts'
 import { type ImportRecord, pluralOf, type RecordKind, type RecordOf } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
+import { keptId } from './ids.ts'
 import { normalForm } from './normal-form.ts'
 import { Problems } from './problems.ts'
-import { keptId } from './served-ids.ts'
 import type { StagingDatabase, StagingTable } from './staging-table.ts'
 import type { Staged } from './upsert.ts'
 
 const batchLength = 500
+// Records with all their parts; more at once are hardly faster.
+const writtenAtOnce = 100
 // Characters of a batch: a record may be a long text.
 const batchSize = 2_000_000
 
@@ -122,11 +124,11 @@ async function refuseRepeatedKeys(db: StagingDatabase, problems: Problems): Prom
   }
 }
 
-/** The staged records of one kind, in the order of the source. */
+/** The staged records of one kind, in the order of the source, as many at once as are written at once. */
 export async function* stagedRecords<K extends RecordKind>(
   db: StagingDatabase,
   kind: K,
-): AsyncGenerator<Staged<K>> {
+): AsyncGenerator<Staged<K>[]> {
   let after = 0
   for (;;) {
     const rows = await db
@@ -135,18 +137,16 @@ export async function* stagedRecords<K extends RecordKind>(
       .where('kind', '=', kind)
       .where('position', '>', after)
       .orderBy('position')
-      .limit(batchLength)
+      .limit(writtenAtOnce)
       .execute()
-    for (const row of rows) {
-      yield {
-        record: JSON.parse(row.body) as RecordOf<K>,
-        referrer: { where: row.place, subject: `${kind} ${row.key}` },
-        body: row.body,
-        servedAs: { id: row.served_id, slug: row.served_slug },
-      }
-    }
     const last = rows.at(-1)
     if (last === undefined) return
+    yield rows.map((row) => ({
+      record: JSON.parse(row.body) as RecordOf<K>,
+      referrer: { where: row.place, subject: `${kind} ${row.key}` },
+      body: row.body,
+      servedAs: { id: row.served_id, slug: row.served_slug },
+    }))
     after = last.position
   }
 }

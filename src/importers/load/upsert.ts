@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../store/tables.ts'
+import { chunks } from '../../core/chunks.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
 import { contentHash } from './normal-form.ts'
 import { referencesOf } from './record-references.ts'
 import type { Referrer } from './references.ts'
-import { freeId } from './served-ids.ts'
 
 /** A staged record as the writers see it. */
 export interface Staged<K extends RecordKind> {
@@ -31,85 +29,163 @@ export interface KindWriter<K extends RecordKind> {
   slug(staged: Staged<K>, context: LoadContext): string | Promise<string>
   /** The columns beside identity and dates; references resolved. */
   columns(staged: Staged<K>, context: LoadContext): Promise<Record<string, unknown>>
-  /** Writes the rows of other tables that belong to this one alone. */
+  /** Adds the rows of other tables that belong to this one alone to those to be written. */
   addParts?(owner: Owner, staged: Staged<K>, context: LoadContext): Promise<void>
-  /** Deletes them: parts are replaced as a whole. */
-  dropParts?(id: number, context: LoadContext): Promise<void>
+  /** Deletes those of the named rows: parts are replaced as a whole. */
+  dropParts?(ids: readonly number[], context: LoadContext): Promise<void>
   /** Columns of this table that name the rows whose content this one is part of. */
   partOf: readonly { column: string; kind: RecordKind }[]
 }
 
 /** What became of a record; `unwritten` where the import is refused already and the rest is only checked. */
-export interface Outcome {
+export interface Outcome<K extends RecordKind> {
+  staged: Staged<K>
   id: number
   what: 'added' | 'changed' | 'same' | 'unwritten'
 }
 
 interface Existing extends Owner {
+  key: string
   content_hash: string
   removed_at: string | null
   [parent: string]: unknown
 }
 
+/** A record, and the row that it has already. */
+interface Pair<K extends RecordKind> {
+  staged: Staged<K>
+  existing: Existing | undefined
+  hash: string
+}
+
 const noRow = 0
 
-/** Writes one record: a new row, a changed one, or nothing where its content is what the row already holds. */
+/** Writes records of one kind: new rows, changed ones, or nothing where the content is what the row already holds. */
 export async function upsert<K extends RecordKind>(
   writer: KindWriter<K>,
-  staged: Staged<K>,
+  batch: readonly Staged<K>[],
   context: LoadContext,
-): Promise<Outcome> {
-  const { key } = staged.record
-  const { references, leftOut } = context
-  const existing = await findExisting(writer, key, context)
-  // Of a slice, what a record refers to may come later: then it is another content.
-  const missing = leftOut === null ? null : await references.missing(referencesOf(staged.record))
-  const hash = contentHash(staged.body, missing ?? [])
-  if (missing !== null) references.report(missing, staged.referrer, leftOut)
-  if (existing?.removed_at === null && existing.content_hash === hash) {
-    references.remember(writer.kind, key, existing.id)
-    return { id: existing.id, what: 'same' }
+): Promise<Outcome<K>[]> {
+  const rows = await findExisting(writer, batch, context)
+  await context.references.look(batch.flatMap(({ record }) => referencesOf(record)))
+  const pairs: Pair<K>[] = []
+  for (const staged of batch) {
+    const existing = rows.get(staged.record.key)
+    pairs.push({ staged, existing, hash: await check(staged, existing, context) })
   }
-  if (missing === null)
-    references.report(await references.missing(referencesOf(staged.record)), staged.referrer, null)
-  if (context.problems.total > 0) {
-    // Remembered, so that what refers to this record is not reported as well.
-    context.references.remember(writer.kind, key, existing?.id ?? noRow)
-    return { id: existing?.id ?? noRow, what: 'unwritten' }
+  const isRefused = context.problems.total > 0
+  const toWrite = isRefused ? [] : pairs.filter((pair) => !isSame(pair))
+  const ids = await write(writer, toWrite, context)
+  return pairs.map((pair) => {
+    const id = ids.get(pair) ?? pair.existing?.id ?? noRow
+    // Also where it is refused, so that what refers to this record is not reported as well.
+    context.references.remember(writer.kind, pair.staged.record.key, id)
+    return { staged: pair.staged, id, what: whatBecame(pair, isRefused) }
+  })
+}
+
+function whatBecame(pair: Pair<RecordKind>, isRefused: boolean): Outcome<RecordKind>['what'] {
+  if (isSame(pair)) return 'same'
+  if (isRefused) return 'unwritten'
+  return pair.existing === undefined || pair.existing.removed_at !== null ? 'added' : 'changed'
+}
+
+function isSame<K extends RecordKind>({ existing, hash }: Omit<Pair<K>, 'staged'>): boolean {
+  return existing?.removed_at === null && existing.content_hash === hash
+}
+
+/** Reports references that lead nowhere; returns the hash of the content. */
+async function check<K extends RecordKind>(
+  { record, referrer, body }: Staged<K>,
+  existing: Existing | undefined,
+  { references, leftOut }: LoadContext,
+): Promise<string> {
+  if (leftOut !== null) {
+    // Of a slice, what a record refers to may come later: then it is another content.
+    const missing = await references.missing(referencesOf(record))
+    references.report(missing, referrer, leftOut)
+    return contentHash(body, missing)
   }
-  const owner = await write(writer, staged, { existing, hash }, context)
-  context.references.remember(writer.kind, key, owner.id)
-  await writer.addParts?.(owner, staged, context)
+  const hash = contentHash(body, [])
+  if (!isSame({ existing, hash }))
+    references.report(await references.missing(referencesOf(record)), referrer, null)
+  return hash
+}
+
+/** Returns the id of the row of each. */
+async function write<K extends RecordKind>(
+  writer: KindWriter<K>,
+  pairs: readonly Pair<K>[],
+  context: LoadContext,
+): Promise<Map<Pair<K>, number>> {
+  const owners = await ownersOf(writer, pairs, context)
+  const changed: ({ id: number } & Record<string, unknown>)[] = []
+  for (const [pair, owner] of owners) {
+    const { staged, existing, hash } = pair
+    const columns = await writer.columns(staged, context)
+    touchParents(writer, existing, context)
+    touchParents(writer, columns, context)
+    context.written[writer.kind].add(owner.id)
+    const row = { id: owner.id, ...columns, ...stampOf(staged, hash, context) }
+    if (existing === undefined) {
+      context.rows.add(tableOf[writer.kind], { ...row, ...identityOf(staged, owner, context) })
+      continue
+    }
+    changed.push(row)
+    if (writer.kind === 'meeting' && existing.removed_at !== null) context.shifted.add(owner.id)
+  }
+  await context.dialect.updateAll(context.db, tableOf[writer.kind], changed)
+  for (const ids of chunks(changed.map(({ id }) => id))) await writer.dropParts?.(ids, context)
+  for (const [{ staged }, owner] of owners) await writer.addParts?.(owner, staged, context)
+  await context.rows.write(context)
+  return new Map([...owners].map(([pair, { id }]) => [pair, id]))
+}
+
+/** The row of each record: the one that it has, or an id and a slug for a new one. */
+async function ownersOf<K extends RecordKind>(
+  writer: KindWriter<K>,
+  pairs: readonly Pair<K>[],
+  context: LoadContext,
+): Promise<Map<Pair<K>, Owner>> {
+  const table = tableOf[writer.kind]
+  const added = pairs.filter(({ existing }) => existing === undefined)
+  const wanted: string[] = []
+  for (const { staged } of added)
+    wanted.push(staged.servedAs.slug ?? (await writer.slug(staged, context)))
+  const slugs = await context.slugs.free(table, wanted)
+  const ids = await context.ids.choose(
+    table,
+    added.map(({ staged }) => staged.servedAs.id),
+    context,
+  )
+  const fresh = new Map(
+    added.map((pair, index) => [pair, { id: ids[index] ?? noRow, slug: slugs[index] ?? '' }]),
+  )
+  const owners = new Map<Pair<K>, Owner>()
+  for (const pair of pairs) {
+    const owner = pair.existing ?? fresh.get(pair)
+    if (owner === undefined) continue
+    owners.set(pair, owner)
+    context.slugs.remember(table, owner.id, owner.slug)
+  }
+  return owners
+}
+
+function stampOf<K extends RecordKind>({ record }: Staged<K>, hash: string, { now }: LoadContext) {
   return {
-    id: owner.id,
-    what: existing === undefined || existing.removed_at !== null ? 'added' : 'changed',
+    source_url: record.source_url ?? null,
+    content_hash: hash,
+    updated_at: now,
+    removed_at: null,
   }
 }
 
-async function write<K extends RecordKind>(
-  writer: KindWriter<K>,
-  staged: Staged<K>,
-  { existing, hash }: { existing: Existing | undefined; hash: string },
-  context: LoadContext,
-): Promise<Owner> {
-  const columns = await writer.columns(staged, context)
-  const stamped = {
-    ...columns,
-    source_url: staged.record.source_url ?? null,
-    content_hash: hash,
-    updated_at: context.now,
-    removed_at: null,
-  }
-  const owner = existing ?? (await insert(writer, staged, stamped, context))
-  if (existing !== undefined) {
-    await update(writer, existing.id, stamped, context)
-    await writer.dropParts?.(existing.id, context)
-    if (writer.kind === 'meeting' && existing.removed_at !== null) context.shifted.add(existing.id)
-  }
-  context.written[writer.kind].add(owner.id)
-  touchParents(writer, existing, context)
-  touchParents(writer, columns, context)
-  return owner
+function identityOf<K extends RecordKind>(
+  { record: { key } }: Staged<K>,
+  { slug }: Owner,
+  { target, source, now }: LoadContext,
+) {
+  return { municipality_id: target.id, source, key, slug, created_at: now }
 }
 
 /** Marks what a row is part of as touched; called with the row as it was and as it is. */
@@ -124,63 +200,21 @@ export function touchParents(
   }
 }
 
+/** The rows that records have already, by key. */
 async function findExisting<K extends RecordKind>(
   writer: KindWriter<K>,
-  key: string,
-  context: LoadContext,
-): Promise<Existing | undefined> {
+  batch: readonly Staged<K>[],
+  { db, dialect, target, source }: LoadContext,
+): Promise<Map<string, Existing>> {
   const parents = writer.partOf.map(({ column }) => column)
-  const row = await anyTable(context.db, writer.kind)
-    .select(['id', 'slug', 'content_hash', 'removed_at', ...(parents as never[])])
-    .where('municipality_id', '=', context.target.id)
-    .where('source', '=', context.source)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row as Existing | undefined
-}
-
-// The identity columns are the same in every imported table, so `people` stands for all of them here.
-function anyTable(db: Kysely<Tables>, kind: RecordKind) {
-  return db.selectFrom(tableOf[kind] as 'people')
-}
-
-async function insert<K extends RecordKind>(
-  writer: KindWriter<K>,
-  staged: Staged<K>,
-  row: Record<string, unknown>,
-  context: LoadContext,
-): Promise<Owner> {
-  const table = tableOf[writer.kind]
-  const { servedAs } = staged
-  const slug = await context.slugs.free(
-    table,
-    servedAs.slug ?? (await writer.slug(staged, context)),
-  )
-  const { id } = await context.db
-    .insertInto(table as 'people')
-    .values({
-      ...row,
-      ...(await freeId(table, servedAs.id, context)),
-      municipality_id: context.target.id,
-      source: context.source,
-      key: staged.record.key,
-      slug,
-      created_at: context.now,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, slug }
-}
-
-async function update(
-  writer: { kind: RecordKind },
-  id: number,
-  row: Record<string, unknown>,
-  context: LoadContext,
-): Promise<void> {
-  await context.db
-    .updateTable(tableOf[writer.kind] as 'people')
-    .set(row as never)
-    .where('id', '=', id)
+  const keys = batch.map(({ record }) => record.key)
+  // The identity columns are the same in every imported table, so `people` stands for all of them here.
+  const rows = await db
+    .selectFrom(tableOf[writer.kind] as 'people')
+    .select(['id', 'key', 'slug', 'content_hash', 'removed_at', ...(parents as never[])])
+    .where('municipality_id', '=', target.id)
+    .where('source', '=', source)
+    .where(({ ref }) => dialect.isAmong(ref('key'), keys))
     .execute()
+  return new Map((rows as Existing[]).map((row) => [row.key, row]))
 }

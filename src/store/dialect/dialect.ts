@@ -45,6 +45,11 @@ export interface SqlDialect {
     column: Expression<string>,
     part: string,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
+  /** `column` is one of `values`, of which there may be any number: the statement is the same for all of them. */
+  isAmong<Value extends string | number>(
+    column: Expression<Value>,
+    values: readonly Value[],
+  ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
   /**
    * First in every transaction that writes: waits until no other one of its turn is open. Throws `StoreBusy` where that
    * takes too long.
@@ -69,6 +74,12 @@ export interface SqlDialect {
     db: Kysely<Tables>,
     table: string,
     rows: readonly Record<string, unknown>[],
+  ): Promise<void>
+  /** Sets in each row that has the `id` of one of these the other columns of the first, in one statement. */
+  updateAll(
+    db: Kysely<Tables>,
+    table: string,
+    rows: readonly ({ id: number } & Record<string, unknown>)[],
   ): Promise<void>
   /** Tells the engine how much of what there is now, before anything is asked of it. */
   gatherStatistics(db: Kysely<Tables>): Promise<void>

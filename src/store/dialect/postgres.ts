@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
+import { assignments } from './assignments.ts'
 import type { SearchRow, SqlDialect, Turn } from './dialect.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { lockSpace, turnLocks } from './postgres-lock.ts'
@@ -24,6 +25,8 @@ export const postgresDialect: SqlDialect = {
 
   contains: (column, part) =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
+
+  isAmong: (column, values) => sql`${column} = any(${values})`.$castTo<boolean>() as never,
 
   takeTurn: (db, turn: Turn) =>
     waitedFor(
@@ -82,6 +85,15 @@ export const postgresDialect: SqlDialect = {
     // The driver takes the lines of a COPY as its one parameter.
     const copy = sql`copy ${sql.table(table)} (${names}) from stdin`.compile(db)
     await db.executeQuery({ ...copy, parameters: [copyLines(columns, rows)] })
+  },
+
+  async updateAll(db, table, rows) {
+    const [first] = rows
+    if (first === undefined) return
+    // The row type of the table gives each column its type.
+    await sql`update ${sql.table(table)} as old set ${assignments(first, (name) => sql`new.${sql.id(name)}`)}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}) as new
+      where old.id = new.id`.execute(db)
   },
 
   async gatherStatistics(db) {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { StoreBusy } from '../store-error.ts'
+import { assignments } from './assignments.ts'
 import type { SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
 
 // A part of what is inserted at once is no longer than this, but for a row that is.
@@ -19,6 +20,9 @@ export const sqliteDialect: SqlDialect = {
 
   contains: (column, part) =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
+
+  isAmong: (column, values) =>
+    sql`${column} in (select value from json_each(${JSON.stringify(values)}))`.$castTo<boolean>() as never,
 
   // A transaction that writes began with the right to, which only one has at a time.
   async takeTurn() {},
@@ -66,6 +70,14 @@ export const sqliteDialect: SqlDialect = {
     }
   },
 
+  async updateAll(db, table, rows) {
+    const [first] = rows
+    if (first === undefined) return
+    await sql`update ${sql.table(table)} as old
+      set ${assignments(first, (name) => sql`new.value ->> ${sql.lit(name)}`)}
+      from json_each(${JSON.stringify(rows)}) as new where old.id = new.value ->> 'id'`.execute(db)
+  },
+
   // The planner's own guesses are asserted by the tests of the query plans.
   async gatherStatistics() {},
 
@@ -82,11 +94,8 @@ export const sqliteDialect: SqlDialect = {
   },
 
   async addToSearchIndex(db, municipalityId, texts) {
-    for (const { id, title, body } of texts) {
-      await sql`insert into ${indexOf(municipalityId)} (rowid, title, body) values (${id}, ${title}, ${body})`.execute(
-        db,
-      )
-    }
+    const rows = texts.map(({ id, title, body }) => ({ rowid: id, title, body }))
+    await sqliteDialect.insertAll(db, `search_index_${municipalityId}`, rows)
   },
 
   // An external-content index must be told the old text to forget it.

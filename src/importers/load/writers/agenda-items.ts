@@ -21,9 +21,9 @@ export const agendaItemWriter: KindWriter<'agenda_item'> = {
     type: record.type ?? null,
     description: record.description ?? null,
   }),
-  addParts: (owner, { record }, context) =>
+  addParts: async (owner, { record }, context) =>
     addDocuments({ column: 'agenda_item_id', ...owner }, record.documents, context),
-  dropParts: (id, context) => dropDocuments({ column: 'agenda_item_id', id }, context),
+  dropParts: (ids, context) => dropDocuments('agenda_item_id', ids, context),
 }
 
 async function agendaItemSlug(

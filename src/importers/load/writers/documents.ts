@@ -4,36 +4,26 @@ import { dropSearchEntries } from '../search-entries.ts'
 
 type Owner = 'meeting_id' | 'agenda_item_id' | 'matter_id'
 
-/** Writes the documents, with their sections, of one meeting, agenda item or matter, in their order. */
-export async function addDocuments(
+/** Adds the documents, with their sections, of one meeting, agenda item or matter, in their order. */
+export function addDocuments(
   owner: { column: Owner; id: number; slug: string },
   documents: readonly DocumentPart[] | undefined,
   context: LoadContext,
-): Promise<void> {
-  const { db, dialect } = context
-  let plain: Record<string, unknown>[] = []
+): void {
+  const { ids, rows } = context
   for (const [index, document] of (documents ?? []).entries()) {
-    const row = toRow(owner, document)
-    if (document.sections === undefined || document.sections.length === 0) {
-      plain.push(row)
-      continue
+    const id = ids.next('documents')
+    rows.add('documents', { id, ...toRow(owner, document) })
+    for (const [place, section] of (document.sections ?? []).entries()) {
+      rows.add('document_sections', {
+        id: ids.next('document_sections'),
+        document_id: id,
+        slug: `${owner.slug}-${index + 1}-${place + 1}`,
+        title: section.title ?? null,
+        text: section.text,
+      })
     }
-    await dialect.insertAll(db, 'documents', plain)
-    plain = []
-    const { id } = await db
-      .insertInto('documents')
-      .values(row as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const sections = document.sections.map((section, place) => ({
-      document_id: id,
-      slug: `${owner.slug}-${index + 1}-${place + 1}`,
-      title: section.title ?? null,
-      text: section.text,
-    }))
-    await dialect.insertAll(db, 'document_sections', sections)
   }
-  await dialect.insertAll(db, 'documents', plain)
 }
 
 function toRow(owner: { column: Owner; id: number }, document: DocumentPart) {
@@ -44,19 +34,20 @@ function toRow(owner: { column: Owner; id: number }, document: DocumentPart) {
 
 /** Deletes them, and takes their sections out of search. */
 export async function dropDocuments(
-  owner: { column: Owner; id: number },
+  column: Owner,
+  ids: readonly number[],
   context: LoadContext,
 ): Promise<void> {
   const sections = await context.db
     .selectFrom('document_sections')
     .innerJoin('documents', 'documents.id', 'document_sections.document_id')
     .select('document_sections.id')
-    .where(`documents.${owner.column}`, '=', owner.id)
+    .where(`documents.${column}`, 'in', ids)
     .execute()
   await dropSearchEntries(
     'document_section',
     sections.map((row) => row.id),
     context,
   )
-  await context.db.deleteFrom('documents').where(owner.column, '=', owner.id).execute()
+  await context.db.deleteFrom('documents').where(column, 'in', ids).execute()
 }

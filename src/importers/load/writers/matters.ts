@@ -20,9 +20,8 @@ export const matterWriter: KindWriter<'matter'> = {
     bylaw_id: await context.references.find('bylaw', record.bylaw_key),
   }),
   async addParts(owner, { record }, context) {
-    const sponsorships: Record<string, unknown>[] = []
     for (const sponsorship of record.sponsorships ?? []) {
-      sponsorships.push({
+      context.rows.add('sponsorships', {
         matter_id: owner.id,
         person_id: await context.references.find('person', sponsorship.person_key),
         name: sponsorship.name,
@@ -30,11 +29,10 @@ export const matterWriter: KindWriter<'matter'> = {
         classification: sponsorship.classification ?? null,
       })
     }
-    await context.dialect.insertAll(context.db, 'sponsorships', sponsorships)
-    await addDocuments({ column: 'matter_id', ...owner }, record.documents, context)
+    addDocuments({ column: 'matter_id', ...owner }, record.documents, context)
   },
-  async dropParts(id, context) {
-    await context.db.deleteFrom('sponsorships').where('matter_id', '=', id).execute()
-    await dropDocuments({ column: 'matter_id', id }, context)
+  async dropParts(ids, context) {
+    await context.db.deleteFrom('sponsorships').where('matter_id', 'in', ids).execute()
+    await dropDocuments('matter_id', ids, context)
   },
 }

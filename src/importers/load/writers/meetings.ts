@@ -38,14 +38,14 @@ export const meetingWriter: KindWriter<'meeting'> = {
     await addAttendance(owner, record, context)
     await addSpeakingTime(owner, record, context)
     await addKeyStatements(owner, record, context)
-    await addDocuments({ column: 'meeting_id', ...owner }, record.documents, context)
+    addDocuments({ column: 'meeting_id', ...owner }, record.documents, context)
   },
-  async dropParts(id, context) {
+  async dropParts(ids, context) {
     const { db } = context
-    await db.deleteFrom('attendance').where('meeting_id', '=', id).execute()
-    await db.deleteFrom('speaking_time').where('meeting_id', '=', id).execute()
-    await dropKeyStatements(id, context)
-    await dropDocuments({ column: 'meeting_id', id }, context)
+    await db.deleteFrom('attendance').where('meeting_id', 'in', ids).execute()
+    await db.deleteFrom('speaking_time').where('meeting_id', 'in', ids).execute()
+    await dropKeyStatements(ids, context)
+    await dropDocuments('meeting_id', ids, context)
   },
 }
 
@@ -78,11 +78,10 @@ function flag(value: boolean): Flag {
 async function addAttendance(
   { id }: Owner,
   record: MeetingRecord,
-  { db, dialect, references }: LoadContext,
+  { references, rows }: LoadContext,
 ): Promise<void> {
-  const attendance: Record<string, unknown>[] = []
   for (const attendee of record.attendance ?? []) {
-    attendance.push({
+    rows.add('attendance', {
       meeting_id: id,
       person_id: await references.find('person', attendee.person_key),
       person_name: attendee.name,
@@ -90,58 +89,52 @@ async function addAttendance(
       present: flag(attendee.present),
     })
   }
-  await dialect.insertAll(db, 'attendance', attendance)
 }
 
 async function addSpeakingTime(
   { id }: Owner,
   record: MeetingRecord,
-  { db, references }: LoadContext,
+  { references, rows }: LoadContext,
 ): Promise<void> {
   for (const speaker of record.speaking_time ?? []) {
-    await db
-      .insertInto('speaking_time')
-      .values({
-        meeting_id: id,
-        person_id: await references.find('person', speaker.person_key),
-        person_name: speaker.name,
-        seconds: speaker.seconds,
-      })
-      .execute()
+    rows.add('speaking_time', {
+      meeting_id: id,
+      person_id: await references.find('person', speaker.person_key),
+      person_name: speaker.name,
+      seconds: speaker.seconds,
+    })
   }
 }
 
 async function addKeyStatements(
   { id, slug }: Owner,
   record: MeetingRecord,
-  { db, references }: LoadContext,
+  { ids, references, rows }: LoadContext,
 ): Promise<void> {
   for (const [index, statement] of (record.key_statements ?? []).entries()) {
-    await db
-      .insertInto('key_statements')
-      .values({
-        meeting_id: id,
-        slug: `${slug}-statement-${index + 1}`,
-        person_id: await references.find('person', statement.person_key),
-        speaker: statement.speaker ?? null,
-        text: statement.text,
-        context: statement.context ?? null,
-        start_seconds: statement.start_seconds ?? null,
-      })
-      .execute()
+    rows.add('key_statements', {
+      id: ids.next('key_statements'),
+      meeting_id: id,
+      slug: `${slug}-statement-${index + 1}`,
+      person_id: await references.find('person', statement.person_key),
+      speaker: statement.speaker ?? null,
+      text: statement.text,
+      context: statement.context ?? null,
+      start_seconds: statement.start_seconds ?? null,
+    })
   }
 }
 
-async function dropKeyStatements(id: number, context: LoadContext): Promise<void> {
+async function dropKeyStatements(ids: readonly number[], context: LoadContext): Promise<void> {
   const old = await context.db
     .selectFrom('key_statements')
     .select('id')
-    .where('meeting_id', '=', id)
+    .where('meeting_id', 'in', ids)
     .execute()
   await dropSearchEntries(
     'key_statement',
     old.map((row) => row.id),
     context,
   )
-  await context.db.deleteFrom('key_statements').where('meeting_id', '=', id).execute()
+  await context.db.deleteFrom('key_statements').where('meeting_id', 'in', ids).execute()
 }

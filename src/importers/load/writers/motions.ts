@@ -31,10 +31,9 @@ export const motionWriter: KindWriter<'motion'> = {
     seconder_name: record.seconder_name ?? null,
     ...tallyColumns(record),
   }),
-  async addParts({ id }, { record }, { db, dialect, references }) {
-    const votes: Record<string, unknown>[] = []
+  async addParts({ id }, { record }, { references, rows }) {
     for (const vote of record.votes ?? []) {
-      votes.push({
+      rows.add('votes', {
         motion_id: id,
         person_id: await references.find('person', vote.person_key),
         person_name: vote.name,
@@ -42,10 +41,9 @@ export const motionWriter: KindWriter<'motion'> = {
         reason: vote.reason ?? null,
       })
     }
-    await dialect.insertAll(db, 'votes', votes)
   },
-  async dropParts(id, { db }) {
-    await db.deleteFrom('votes').where('motion_id', '=', id).execute()
+  async dropParts(ids, { db }) {
+    await db.deleteFrom('votes').where('motion_id', 'in', ids).execute()
   },
 }
 
