@@ -116,7 +116,7 @@ async function write(
     await context.ids.settle(context)
     if (hasChanges(kinds)) {
       await moveDataVersion(context)
-      await dialect.gatherStatistics(db)
+      await dialect.settle(db)
     }
     await recordRun(context, options, kinds)
     if (options.dryRun) throw new DryRun()

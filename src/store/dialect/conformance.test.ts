@@ -290,6 +290,81 @@ describe(engineUnderTest(), () => {
     })
   })
 
+  describe('many rows at once', () => {
+    const texts = [
+      '',
+      'a\tb',
+      'a\nb\r\nc',
+      '\\N',
+      '{a,"b"}',
+      "o'neil",
+      'é 市 😀',
+      'null',
+      '7',
+      '\v\b\f',
+    ]
+    const row = (slug: string, speaker: string | null) => ({
+      meeting_id: meeting,
+      slug,
+      text: '',
+      speaker,
+      context: null,
+      start_seconds: null,
+    })
+    const statements = () =>
+      store.db.selectFrom('key_statements').where('meeting_id', '=', meeting).orderBy('id')
+    let meeting: number
+    beforeAll(async () => {
+      const identity = { source: 's', key: 'k', slug: 'k', ocd_id: 'k', content_hash: '' }
+      const dated = { title: 'k', date: '2026-01-01', status: 'confirmed', created_at: now }
+      const { id } = await store.db
+        .insertInto('meetings')
+        .values({
+          municipality_id: await addTown(store, 'many'),
+          ...identity,
+          ...dated,
+          updated_at: now,
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      meeting = id
+      await store.dialect.insertAll(
+        store.db,
+        'key_statements',
+        texts.map((text) => row(text, text)),
+      )
+    })
+
+    it('finds those whose value is among many, whatever stands in it', async () => {
+      const among = (wanted: readonly string[]) =>
+        statements()
+          .select('slug')
+          .where(({ ref }) => store.dialect.isAmong(ref('slug'), wanted))
+          .execute()
+      for (const text of texts) expect(await among([text])).toEqual([{ slug: text }])
+      expect(await among([...texts, 'b', 'a'])).toHaveLength(texts.length)
+      expect(await among([])).toEqual([])
+    })
+
+    it('changes each row to what is said of it, and no other one', async () => {
+      const before = await statements().selectAll().execute()
+      await store.dialect.updateAll(store.db, 'key_statements', [])
+      const [first, ...others] = before.map(({ id }, index) => ({
+        id,
+        text: texts.at(-1 - index) ?? '',
+        speaker: null,
+        start_seconds: index,
+      }))
+      await store.dialect.updateAll(store.db, 'key_statements', others)
+      const after = await statements().selectAll().execute()
+      expect(first?.id).toBe(before[0]?.id)
+      expect(after).toEqual([
+        before[0],
+        ...others.map((changed, index) => ({ ...before[index + 1], ...changed })),
+      ])
+    })
+  })
+
   describe('staging', () => {
     const served = { served_id: 7, served_slug: 'a' }
     const row = { position: 1, kind: 'person', key: 'a', place: 'x:1', body: '{}', ...served }

@@ -81,8 +81,8 @@ export interface SqlDialect {
     table: string,
     rows: readonly ({ id: number } & Record<string, unknown>)[],
   ): Promise<void>
-  /** Tells the engine how much of what there is now, before anything is asked of it. */
-  gatherStatistics(db: Kysely<Tables>): Promise<void>
+  /** After an import: tells the engine how much of what there is now, and has it do what it put off. */
+  settle(db: Kysely<Tables>): Promise<void>
   /** Makes the full-text index of a municipality; does nothing where it exists. */
   createSearchIndex(db: Kysely<Tables>, municipalityId: number): Promise<void>
   addToSearchIndex(

@@ -79,12 +79,7 @@ export const postgresDialect: SqlDialect = {
 
   async insertAll(db, table, rows) {
     const [first] = rows
-    if (first === undefined) return
-    const columns = Object.keys(first)
-    const names = sql.join(columns.map((name) => sql.id(name)))
-    // The driver takes the lines of a COPY as its one parameter.
-    const copy = sql`copy ${sql.table(table)} (${names}) from stdin`.compile(db)
-    await db.executeQuery({ ...copy, parameters: [copyLines(columns, rows)] })
+    if (first !== undefined) await copyInto(db, table, Object.keys(first), rows)
   },
 
   async updateAll(db, table, rows) {
@@ -96,7 +91,10 @@ export const postgresDialect: SqlDialect = {
       where old.id = new.id`.execute(db)
   },
 
-  async gatherStatistics(db) {
+  async settle(db) {
+    await sql`select gin_clean_pending_list(oid) from pg_class
+      where relname = 'search_words_words' and relnamespace = current_schema()::regnamespace
+        and pg_has_role(relowner, 'usage')`.execute(db)
     const own = await sql<{ name: string }>`select tablename as name from pg_tables
       where schemaname = current_schema() and tableowner = current_user`.execute(db)
     const tables = own.rows.map(({ name }) => sql.table(name))
@@ -108,13 +106,15 @@ export const postgresDialect: SqlDialect = {
 
   async addToSearchIndex(db, municipalityId, texts) {
     if (texts.length === 0) return
-    const rows = texts.map((text) => ({
-      id: text.id,
-      municipality_id: municipalityId,
-      kind: text.kind,
-      words: `'@${municipalityId}' ${wordVector(text)}`,
-    }))
-    await postgresDialect.insertAll(db, 'search_words', rows)
+    await copyInto(db, 'search_words', ['id', 'municipality_id', 'kind', 'words'], wordRows())
+
+    // One after the other, so that the server indexes those that it has while the next are made.
+    function* wordRows() {
+      for (const text of texts) {
+        const words = `'@${municipalityId}' ${wordVector(text)}`
+        yield { id: text.id, municipality_id: municipalityId, kind: text.kind, words }
+      }
+    }
   },
 
   async removeFromSearchIndex(db, _municipalityId, texts) {
@@ -164,6 +164,18 @@ async function sequenceOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string
   const { rows } = await sql<{ name: string }>`
     select pg_get_serial_sequence(${table}, 'id') as name`.execute(db as Kysely<unknown>)
   return rows[0]?.name ?? ''
+}
+
+async function copyInto(
+  db: Kysely<Tables>,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<Record<string, unknown>>,
+): Promise<void> {
+  const names = sql.join(columns.map((name) => sql.id(name)))
+  // The driver takes the lines of a COPY as its one parameter.
+  const copy = sql`copy ${sql.table(table)} (${names}) from stdin`.compile(db)
+  await db.executeQuery({ ...copy, parameters: [copyLines(columns, rows)] })
 }
 
 /** PostgreSQL's text format of COPY: a line for each row, made as it is sent. */

@@ -79,7 +79,7 @@ export const sqliteDialect: SqlDialect = {
   },
 
   // The planner's own guesses are asserted by the tests of the query plans.
-  async gatherStatistics() {},
+  async settle() {},
 
   async createSearchIndex(db, municipalityId) {
     const name = `search_index_${municipalityId}`

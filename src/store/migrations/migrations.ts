@@ -4,8 +4,7 @@ import { up as indexes } from './0002-indexes.ts'
 import { up as site } from './0003-site.ts'
 import { up as searchWords } from './0004-search-words.ts'
 import { up as unfinishedCopy } from './0005-unfinished-copy.ts'
-import { up as searchKinds } from './0006-search-kinds.ts'
-import { up as importResults } from './0007-import-results.ts'
+import { up as importResults } from './0006-import-results.ts'
 
 /** Every migration by its name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -14,6 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-site': { up: site },
   '0004-search-words': { up: searchWords },
   '0005-unfinished-copy': { up: unfinishedCopy },
-  '0006-search-kinds': { up: searchKinds },
-  '0007-import-results': { up: importResults },
+  '0006-import-results': { up: importResults },
 }

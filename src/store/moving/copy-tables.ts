@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { FoundText, SqlDialect } from '../dialect/dialect.ts'
 import type { ReadDatabase, WriteStore } from '../open.ts'
 import type { SearchKind, Tables } from '../tables.ts'
@@ -60,13 +60,8 @@ async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShap
   for await (const batch of rowBatches(from, shape)) {
     const linked = batch.filter((row) => row[column] !== null)
     if (linked.length === 0) continue
-    const pairs = linked.map((row) => sql`(${sql.lit(row.id)}, ${sql.lit(row[column])})`)
-    await target.transaction(async (db) => {
-      await sql`update ${sql.table(shape.name)} set ${sql.ref(column)} = pair.column2
-        from (values ${sql.join(pairs)}) as pair where ${sql.ref(`${shape.name}.id`)} = pair.column1`.execute(
-        db,
-      )
-    })
+    const rows = linked.map((row) => ({ id: Number(row.id), [column]: row[column] }))
+    await target.transaction((db) => target.dialect.updateAll(db, shape.name, rows))
   }
 }
 

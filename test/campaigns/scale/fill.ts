@@ -34,7 +34,7 @@ export async function fill(
     }, 'record')
     for (const kind of kinds) first[kind] += counts[kind]
   }
-  await store.dialect.gatherStatistics(store.db)
+  await store.dialect.settle(store.db)
 }
 
 async function addTown(store: WriteStore, slug: string, index: number): Promise<LoadTarget> {
