@@ -4,6 +4,7 @@ import { ClosingLine } from './test/support/closing-line.ts'
 // What must hold whatever the record is kept in: all that is asked over HTTP, and what stands under it.
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
+  'src/cli/since.test.ts',
   'src/store/claim.test.ts',
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',

@@ -62,12 +62,39 @@ describe('reeve import legistar', () => {
     expect(said + everythingKept()).not.toMatch(/hidden/)
   })
 
+  it('reads what changed since the last import, and everything where there is none', async () => {
+    const server = await serveLegistar(await answersOf(largerTown(3)), { token })
+    const everything = /^No import from legistar:town is on record .*: everything is read[.]$/m
+    expect((await importFrom(server.base, '--since', 'last', '--dry-run')).stderr).toMatch(
+      everything,
+    )
+    const whole = server.asked.splice(0)
+    expect((await importFrom(server.base, '--since', 'last')).stderr).toMatch(everything)
+    expect(new Set(server.asked.splice(0))).toEqual(new Set(whole))
+    for (const words of [['--dry-run'], []]) {
+      const { stderr, status } = await importFrom(server.base, '--since', 'last', ...words)
+      expect(status, stderr).toBe(0)
+      const said = /^Reading what changed since (\S+), when legistar:town was last read[.]$/m
+      const [, day = ''] = said.exec(stderr) ?? []
+      const from = new Date(Date.parse(day) - 3 * 86_400_000).toISOString().slice(0, 10)
+      const asked = server.asked.splice(0).join('\n')
+      expect(asked).toContain(`MatterLastModifiedUtc+ge+datetime'${from}T00:00:00'`)
+      // Nothing of the town is as young as that.
+      expect(asked).not.toMatch(/^(Matters|Events)[/]/m)
+    }
+  })
+
   it('refuses in one line, without the token, what cannot be', async () => {
     const server = await serveLegistar(await answersOf({}), { token: 'another' })
     const cases: [string[], RegExp][] = [
       [[server.base], /^reeve: http\S+ answers 403; nothing was imported; .* LEGISTAR_TOKEN\n$/],
       [[server.base, '--since', '2026-02-30'], /^reeve: --since must be a real date .*\n$/],
+      [
+        [server.base, '--since', '2999-01-01'],
+        /^reeve: --since must be no later than today, .*\n$/,
+      ],
       [[server.base, '--since', '2026-02-03', '--prune'], /^reeve: --prune needs all .*\n$/],
+      [[server.base, '--since', 'last', '--prune'], /^reeve: --prune needs all .*\n$/],
       [[`${server.base}?token=${token}`], /^reeve: the location must be .* LEGISTAR_TOKEN\n$/],
     ]
     for (const [[base = '', ...words], message] of cases) {

@@ -6,12 +6,13 @@ import { load } from '../importers/load/load.ts'
 import { LoadRefused } from '../importers/load/load-refused.ts'
 import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
 import type { LoadReport } from '../importers/load/report.ts'
-import { recordFailure } from '../importers/load/run-record.ts'
+import { type Run, recordFailure } from '../importers/load/run-record.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
 import { claimImporting, isDatabaseThere, type WriteStore } from '../store/open.ts'
 import { StoreError } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
 import { progressDisplay } from './progress.ts'
+import { notingSince, sinceOf } from './since.ts'
 import { withWriteStore } from './stores.ts'
 
 /** One run of an import, as it was asked for. */
@@ -21,6 +22,8 @@ export interface ImportRun {
   /** Opens the source, told what is known of the municipality. */
   open: (known: OpenOptions) => Promise<OpenedSource>
   municipality: string
+  /** Read only what may have changed since a day (YYYY-MM-DD), or since the last import (`last`). */
+  since?: string | undefined
   prune: boolean
   dryRun: boolean
   clock: Clock
@@ -32,32 +35,43 @@ export interface ImportRun {
  */
 export async function importInto(databaseUrl: string, asked: ImportRun): Promise<LoadReport> {
   // Where nothing is there yet, nothing is made for a source that cannot be read.
-  const ready = isDatabaseThere(databaseUrl) ? undefined : await asked.open({ timeZone: null })
+  const ready = isDatabaseThere(databaseUrl)
+    ? undefined
+    : await asked.open({ timeZone: null, since: sinceOf(asked.since, undefined) })
   const run = ready === undefined ? asked : { ...asked, open: async () => ready }
   return withWriteStore(databaseUrl, async (store) => {
-    const startedAt = new Date(run.clock.now()).toISOString()
-    let source: Pick<OpenedSource, 'name' | 'url' | 'licence'> | undefined
+    const { importer, clock, dryRun } = run
+    const told: Run = {
+      source: { name: importer, url: null, licence: null },
+      importer,
+      startedAt: new Date(clock.now()).toISOString(),
+      clock,
+    }
     try {
       const claim = await claimImporting(databaseUrl)
       try {
-        const known = await findTarget(store, run.municipality)
-        const opened = await run.open({ timeZone: known?.timeZone ?? null })
-        source = opened
-        return await loadFrom(store, { source: opened, known }, run)
+        return await openAndLoad(store, run, told)
       } finally {
         await claim.release()
       }
     } catch (error) {
-      const { importer, clock, municipality, dryRun } = run
-      const known = source ?? { name: importer, url: null, licence: null }
-      const told = { source: known, importer, startedAt, clock }
-      const result = isRefusal(error) ? 'refused' : 'failed'
+      const outcome = { result: isRefusal(error) ? 'refused' : 'failed', error } as const
       // What went wrong matters more than that it could not be noted: a full disk does both.
       if (!dryRun)
-        await recordFailure(store, municipality, told, { result, error }).catch(() => undefined)
+        await recordFailure(store, run.municipality, told, outcome).catch(() => undefined)
       throw error
     }
   })
+}
+
+async function openAndLoad(store: WriteStore, run: ImportRun, told: Run): Promise<LoadReport> {
+  const known = await findTarget(store, run.municipality)
+  const reading = known && { ...told, store, municipalityId: known.id, importer: run.importer }
+  const since = sinceOf(run.since, reading)
+  const source = await run.open({ timeZone: known?.timeZone ?? null, since })
+  told.source = source
+  const into = reading === undefined ? store : notingSince(reading, source)
+  return loadFrom(into, { source, known }, run)
 }
 
 function isRefusal(error: unknown): boolean {

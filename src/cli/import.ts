@@ -1,12 +1,12 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { isCalendarDate } from '../core/calendar-date.ts'
 import { systemClock } from '../core/clock.ts'
 import type { LoadReport } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import { Failure } from './failure.ts'
 import { importInto } from './import-run.ts'
+import { refuseSince } from './since.ts'
 
 interface ImportOptions {
   municipality: string
@@ -29,7 +29,10 @@ export function importCommand(): Command {
     .requiredOption('--municipality <slug>', 'the municipality that the record is of')
     .option('--dry-run', 'check everything and report, but change nothing')
     .option('--prune', 'take out what this source once had and has no longer')
-    .option('--since <date>', 'read only what may have changed since a day, YYYY-MM-DD (legistar)')
+    .option(
+      '--since <date>',
+      'read only what may have changed since a day, YYYY-MM-DD, or since the last import: last (legistar)',
+    )
     .option('--resume <folder>', 'keep answers there, so that the next run goes on (legistar)')
     .option(
       '--json',
@@ -45,8 +48,9 @@ export function importCommand(): Command {
       const { databaseUrl, legistarToken } = readConfig()
       const report = await importInto(databaseUrl, {
         importer: name,
-        open: (known) => source.open(location, { ...options, ...known, legistarToken }),
+        open: (known) => source.open(location, { resume: options.resume, ...known, legistarToken }),
         municipality: options.municipality,
+        since: options.since,
         prune: options.prune === true,
         dryRun: options.dryRun === true,
         clock: systemClock,
@@ -63,8 +67,7 @@ function refuseOptions(source: ImportSource, { since, prune, ...options }: Impor
     throw new Failure(`${source.name} does not take --${option}; these sources do: ${names}`)
   }
   if (since === undefined) return
-  if (!isCalendarDate(since))
-    throw new Failure(`--since must be a real date written YYYY-MM-DD, not "${since}"`)
+  refuseSince(since, systemClock.now())
   if (prune === true)
     throw new Failure('--prune needs all that the source has; leave --since out, or --prune')
 }

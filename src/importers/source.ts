@@ -45,6 +45,8 @@ export interface OpenedSource {
   leftOut?(): readonly Finding[]
   /** `file:line` of a place that was given as `file#pointer`; asked only for what has to be reported. */
   locate?(where: string): Promise<string>
+  /** The day that it is read since, null for everything; absent of a source that is always read whole. */
+  since?: string | null
   items: AsyncIterable<SourceItem>
   /** Called once the items have been imported for good: what was kept for another attempt can go. */
   finish?(): Promise<void>
@@ -54,10 +56,10 @@ export interface OpenedSource {
 export interface OpenOptions {
   /** The municipality's time zone, for sources that write moments in UTC; null where none is known yet. */
   timeZone?: string | null
-  /** YYYY-MM-DD (UTC): only what may have changed since then. */
-  since?: string
+  /** For a source of this name: only what may have changed since a day, YYYY-MM-DD (UTC); everything, where it is null. */
+  since?: (source: string) => Promise<string | null>
   /** A folder in which answers are kept until an import ends, so that an interrupted one goes on. */
-  resume?: string
+  resume?: string | undefined
   /** What a council that publishes with Legistar may ask for. Never shown. */
   legistarToken?: string | null
 }

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { ReadDatabase } from './open.ts'
+import type { Tables } from './tables.ts'
 
 /** The last run of each municipality that ended well; of one alone, where it is named. */
 export async function listLastImports(db: ReadDatabase, municipalityId?: number) {
@@ -61,5 +63,56 @@ export async function listFailingImports(db: ReadDatabase, municipalityId?: numb
       ]),
     )
     .orderBy('failed.id')
+    .execute()
+}
+
+/** A source as one municipality is filled from it. */
+export interface ReadSource {
+  municipalityId: number
+  /** The name of the source as the command has it, and the name that it gives itself. */
+  importer: string
+  source: string
+}
+
+/**
+ * The day (YYYY-MM-DD, UTC) on which the last import began that leaves nothing unread which changed before it; undefined
+ * where there is none. What lies after `now` (ISO 8601) was noted by a clock that was wrong, and says nothing.
+ */
+export async function findReadUntil(
+  db: ReadDatabase,
+  { municipalityId, importer, source }: ReadSource,
+  now: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('read_sources')
+    .select('read_until as readUntil')
+    .where('municipality_id', '=', municipalityId)
+    .where('importer', '=', importer)
+    .where('source', '=', source)
+    .where('read_until', '<=', now)
+    .executeTakeFirst()
+  return row?.readUntil.slice(0, 10)
+}
+
+/**
+ * Notes that an import which began at `startedAt` (ISO 8601) has read everything, or what changed since a day. One that
+ * leaves days unread between that day and the import before it moves nothing: they are still to be read.
+ */
+export async function noteReadUntil(
+  db: Kysely<Tables>,
+  read: ReadSource,
+  { startedAt, since }: { startedAt: string; since: string | null },
+): Promise<void> {
+  const before = since === null ? undefined : await findReadUntil(db, read, startedAt)
+  if (since !== null && (before === undefined || since > before)) return
+  const { municipalityId, importer, source } = read
+  await db
+    .insertInto('read_sources')
+    .values({ municipality_id: municipalityId, importer, source, read_until: startedAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['municipality_id', 'importer', 'source'])
+        .doUpdateSet({ read_until: startedAt }),
+    )
     .execute()
 }

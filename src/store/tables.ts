@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 
 // Conventions: dates are text `YYYY-MM-DD`, timestamps ISO 8601 UTC, booleans 0 or 1, JSON is text. A column ending in
 // `_folded` is the same value folded for comparison. Rows with `removed_at` are tombstones: kept, never answered.
@@ -244,34 +245,13 @@ interface SearchEntriesTable {
   meeting_id: number | null
 }
 
-/** One run of an import: what it read, what it changed, and how it ended. */
-interface ImportsTable {
-  id: Generated<number>
-  municipality_id: number
-  source: string
-  /** Where the source says it was published, and under what licence. */
-  source_url: string | null
-  licence: string | null
-  started_at: string
-  finished_at: string
-  added: number
-  changed: number
-  same: number
-  removed: number
-  /** The name of the source as the command has it, `escribe` for one; unknown of runs before it was noted. */
-  importer: string | null
-  result: Generated<'done' | 'refused' | 'failed'>
-  /** What went wrong, in one line; null where nothing did. */
-  error: string | null
-}
-
 /** One row while this database is being filled by `reeve migrate-to`. */
 interface UnfinishedCopyTable {
   /** The logical hash of what is being copied. */
   source_hash: string
 }
 
-export interface Tables extends AccessTables {
+export interface Tables extends AccessTables, ImportTables {
   municipalities: MunicipalitiesTable
   organizations: OrganizationsTable
   people: PeopleTable
@@ -289,6 +269,5 @@ export interface Tables extends AccessTables {
   motions: MotionsTable
   votes: VotesTable
   search_entries: SearchEntriesTable
-  imports: ImportsTable
   unfinished_copy: UnfinishedCopyTable
 }

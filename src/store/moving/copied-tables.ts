@@ -16,6 +16,7 @@ export const copiedTables = {
   reset_links: ['token_hash'],
   municipalities: ['id'],
   imports: ['id'],
+  read_sources: ['municipality_id', 'importer', 'source'],
   organizations: ['id'],
   people: ['id'],
   memberships: ['id'],

@@ -10,6 +10,7 @@ import type { Row } from '../../../../test/support/odata.ts'
 
 const town = () => answersOf(largerTown(8))
 
+const since = async () => '2024-06-10'
 const old = '2024-01-10T00:00:00'
 const stale: Row = {
   EventDate: old,
@@ -48,7 +49,7 @@ describe('--since', () => {
       { 1006: { MatterLastModifiedUtc: inWindow } },
     )
     const server = await serveLegistar(answers)
-    const { of, problems } = await collectItems(live, server.base, { since: '2024-06-10' })
+    const { of, problems } = await collectItems(live, server.base, { since })
     expect(problems).toEqual([])
     expect(of('meeting').map(({ key }) => key)).toEqual(['2001', '2002', '2003', '2004'])
     // Those that the meetings dealt with as well: their own dates need not move.
@@ -63,9 +64,7 @@ describe('--since', () => {
   it('tells what it reads exactly as a whole import does', async () => {
     const server = await serveLegistar(await changedTown({ 2002: { EventDate: '2024-06-10' } }, {}))
     const whole = comparable((await collectItems(live, server.base)).records)
-    const slice = comparable(
-      (await collectItems(live, server.base, { since: '2024-06-10' })).records,
-    )
+    const slice = comparable((await collectItems(live, server.base, { since })).records)
     expect(slice.size).toBeLessThan(whole.size)
     expect(slice.get('motion 100002')).toMatchObject({ matter_key: '1002', votes: { length: 4 } })
     for (const [key, record] of slice) expect(record, key).toEqual(whole.get(key))
@@ -75,7 +74,7 @@ describe('--since', () => {
     const answers = await changedTown({ 2002: { EventDate: '2024-06-10' } }, {})
     const hidden = replaced(answers, {}, { 'Matters/1002': undefined })
     const server = await serveLegistar(hidden)
-    const { of, notices } = await collectItems(live, server.base, { since: '2024-06-10' })
+    const { of, notices } = await collectItems(live, server.base, { since })
     expect(of('matter')).toEqual([])
     expect(of('motion').map(({ key }) => key)).toEqual(['100002'])
     expect(notices).toEqual([

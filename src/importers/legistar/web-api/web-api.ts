@@ -1,5 +1,5 @@
 import type { ShapeCheck } from '../../shape-check.ts'
-import type { ImportSource, OpenOptions, SourceItem } from '../../source.ts'
+import type { ImportSource, SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
 import type { Event } from '../model.ts'
 import { Bodies } from '../records/bodies.ts'
@@ -39,16 +39,19 @@ export function legistarSource(manners: Manners): ImportSource {
     takes: ['since', 'resume'],
     async open(location, { since, resume, legistarToken = null } = {}) {
       const { base, client: council } = councilAt(location)
+      const name = sourceOfClient(council)
+      const from = (await since?.(name)) ?? null
       const kept = resume === undefined ? null : await KeptAnswers.open(resume, base)
       const client = new Client({ base, token: legistarToken, manners, kept })
       return {
-        name: sourceOfClient(council),
+        name,
         url: base,
         licence: null,
         municipality: null,
         expected: null,
         isPartial: true,
-        items: readItems({ client, findings: new Findings() }, manners.atOnce, since),
+        since: from,
+        items: readItems({ client, findings: new Findings() }, manners.atOnce, from),
         finish: async () => kept?.clear(),
       }
     },
@@ -76,7 +79,7 @@ interface Run extends Reading {
 async function* readItems(
   reading: Reading,
   ahead: number,
-  since: OpenOptions['since'],
+  since: string | null,
 ): AsyncGenerator<SourceItem> {
   const run = { ...reading, known: new Known(), ahead }
   const filters = filtersSince(since)
@@ -85,7 +88,7 @@ async function* readItems(
     yield* people(run)
     yield* offices(run)
     yield* matters(run, filters.matters)
-    yield* events(run, filters.events, since !== undefined)
+    yield* events(run, filters.events, since !== null)
     yield* run.findings.takeProblems()
     yield* run.findings.absences()
   } finally {

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FreshStore, freshTown } from '../../test/support/fresh-store.ts'
+import { sourceOf, town } from '../../test/support/town.ts'
+import { importInto } from './import-run.ts'
+
+let fresh: FreshStore
+beforeEach(async () => {
+  fresh = await freshTown()
+})
+afterEach(() => fresh.remove())
+
+interface Asked {
+  since?: string
+  importer?: string
+  source?: string
+  dryRun?: boolean
+  /** Whether the source holds what cannot be imported. */
+  fails?: boolean
+  /** How long it takes, in days. */
+  takes?: number
+}
+
+/** Imports on a day; tells which day the source was to be read since, null for everything. */
+async function importOn(day: string, asked: Asked = {}): Promise<string | null | undefined> {
+  const { since, importer = 'legistar', source = 'legistar:town', dryRun = false } = asked
+  const { fails = false, takes = 0 } = asked
+  let now = Date.parse(`${day}T23:30:00Z`)
+  let told: string | null | undefined
+  const importing = importInto(fresh.databaseUrl, {
+    importer,
+    since,
+    open: async (known) => {
+      told = await known.since?.(source)
+      now += takes * 86_400_000
+      const records = fails
+        ? [{ kind: 'person', key: '7' }]
+        : [{ kind: 'person', key: '7', name: 'Vera Ng' }]
+      return { ...sourceOf(records, source), since: told ?? null }
+    },
+    municipality: town.slug,
+    prune: false,
+    dryRun,
+    clock: { now: () => now, monotonic: () => now },
+  })
+  if (fails) await expect(importing).rejects.toThrow('1 problem')
+  else await importing
+  return told
+}
+
+const last = (day: string, asked: Asked = {}) =>
+  importOn(day, { ...asked, since: 'last', dryRun: true })
+
+describe('the last import, for --since', () => {
+  it('is none before the first, and then the day on which it began, not ended', async () => {
+    expect(await last('2026-11-01')).toBe(null)
+    await importOn('2026-11-01', { takes: 2 })
+    expect(await last('2026-11-05')).toBe('2026-11-01')
+    expect(await importOn('2026-11-05', { since: 'last' })).toBe('2026-11-01')
+    expect(await last('2026-11-06')).toBe('2026-11-05')
+  })
+
+  it('is neither a dry run nor one that was refused', async () => {
+    await importOn('2026-11-01')
+    await importOn('2026-11-02', { dryRun: true })
+    await importOn('2026-11-03', { fails: true })
+    await importOn('2026-11-04', { since: 'last', fails: true })
+    expect(await last('2026-11-05')).toBe('2026-11-01')
+  })
+
+  it('is of that importer and that source', async () => {
+    await importOn('2026-11-01')
+    expect(await last('2026-11-05', { importer: 'legistar-archive' })).toBe(null)
+    expect(await last('2026-11-05', { source: 'legistar:village' })).toBe(null)
+    expect(await last('2026-11-05')).toBe('2026-11-01')
+  })
+
+  it('is not one that left days unread before it', async () => {
+    await importOn('2026-11-01', { since: '2026-10-30' })
+    expect(await last('2026-11-02')).toBe(null)
+    await importOn('2026-11-02')
+    await importOn('2026-11-20', { since: '2026-11-03' })
+    expect(await last('2026-11-21')).toBe('2026-11-02')
+    await importOn('2026-11-21', { since: '2026-11-02' })
+    expect(await last('2026-11-22')).toBe('2026-11-21')
+  })
+
+  it('is not one that began in the future, when the clock was wrong', async () => {
+    await importOn('2027-11-01')
+    expect(await last('2026-11-01')).toBe(null)
+    await importOn('2026-11-01', { since: '2026-10-31' })
+    expect(await last('2026-11-02')).toBe(null)
+    await importOn('2026-11-02', { since: 'last' })
+    expect(await last('2026-11-03')).toBe('2026-11-02')
+  })
+})

@@ -1,0 +1,60 @@
+import { isCalendarDate } from '../core/calendar-date.ts'
+import type { OpenedSource, OpenOptions } from '../importers/source.ts'
+import { findReadUntil, noteReadUntil } from '../store/import-runs.ts'
+import type { WriteStore } from '../store/open.ts'
+import { Failure } from './failure.ts'
+
+/** A run of an import into a municipality that is there. */
+interface Run {
+  store: WriteStore
+  municipalityId: number
+  importer: string
+  /** ISO 8601. The start, not the end: what changed while it read may not have been read. */
+  startedAt: string
+}
+
+/** Throws `Failure` where `--since` is neither `last` nor a day that has begun somewhere; `now` in milliseconds. */
+export function refuseSince(since: string, now: number): void {
+  if (since === 'last') return
+  const today = new Date(now).toISOString().slice(0, 10)
+  if (!isCalendarDate(since))
+    throw new Failure(
+      `--since must be a real date written YYYY-MM-DD, or the word last, not "${since}"`,
+    )
+  if (since > today)
+    throw new Failure(
+      `--since must be no later than today, ${today} in UTC, or the word last, not "${since}"`,
+    )
+}
+
+/** How a source is told the day that was asked for; `last` is when that very source was last read, and is said. */
+export function sinceOf(
+  asked: string | undefined,
+  run: Run | undefined,
+): NonNullable<OpenOptions['since']> {
+  if (asked !== 'last') return async () => asked ?? null
+  return async (source) => {
+    const day = run && (await findReadUntil(run.store.db, { ...run, source }, run.startedAt))
+    console.error(
+      day === undefined
+        ? `No import from ${source} is on record that leaves nothing unread: everything is read.`
+        : `Reading what changed since ${day}, when ${source} was last read.`,
+    )
+    return day ?? null
+  }
+}
+
+/** The same store, in which the record and how far its source was read are written together or not at all. */
+export function notingSince(run: Run, { name: source, since }: OpenedSource): WriteStore {
+  const { store, startedAt } = run
+  if (since === undefined) return store
+  return {
+    ...store,
+    transaction: (work, turn) =>
+      store.transaction(async (db) => {
+        const done = await work(db)
+        if (turn === 'record') await noteReadUntil(db, { ...run, source }, { startedAt, since })
+        return done
+      }, turn),
+  }
+}
