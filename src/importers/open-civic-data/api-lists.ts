@@ -57,8 +57,13 @@ export class OcdServer {
       if (ids !== undefined) return ids
     }
     throw new SourceError(
-      `${shownUrl(this.#at(list))} changed each of the ${readingsMax} times that it was read; import again later`,
+      `${this.listUrl(list)} changed each of the ${readingsMax} times that it was read; import again later`,
     )
+  }
+
+  /** The address of a list, as it may be shown. */
+  listUrl(list: string): string {
+    return shownUrl(this.#at(list))
   }
 
   /** The address of one entity. */

@@ -216,6 +216,22 @@ it('leaves out a seat in an organization that the server does not list, with a n
   )
 })
 
+it('tells which lists the server does not have, so that nothing is pruned by them', async () => {
+  const { opened, notices, url } = await readFrom(
+    chicago({ events: listOf(), organizations: listOf(), people: listOf() }),
+  )
+  const missing = ['bills', 'votes'].map((list) => ({
+    where: `${url}/${list}`,
+    subject: list,
+    reason: 'is not there',
+  }))
+  expect(opened.leftOut?.()).toEqual(missing)
+  expect(notices).toEqual(missing)
+  const lists = { events: listOf(), organizations: listOf(), people: listOf(), bills: listOf() }
+  const whole = await readFrom(chicago({ ...lists, votes: listOf() }))
+  expect(whole.opened.leftOut?.()).toEqual([])
+})
+
 describe('a Reeve that is imported to while it is read', () => {
   it('refuses what would be half of each state', async () => {
     const id = 'ocd-jurisdiction/country:ca/csd:9900001/government'

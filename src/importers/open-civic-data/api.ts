@@ -1,7 +1,7 @@
 import { FetchFailed, type Politeness } from '../fetch-json.ts'
 import type { ShapeCheck } from '../shape-check.ts'
 import { toShapeFaults } from '../shape-faults.ts'
-import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
+import { type Finding, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { type ListPage, type Manner, OcdServer } from './api-lists.ts'
 import { billItems } from './bills.ts'
 import { Entry, idOf, type Mapping, newMapping } from './entry.ts'
@@ -16,9 +16,11 @@ interface OpenedServer {
   server: OcdServer
   manner: Manner
   jurisdiction: (Jurisdiction & { id: string }) | null
+  /** The lists that it does not have. */
+  missing: Finding[]
 }
 
-type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'items'>
+type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'leftOut' | 'items'>
 
 // What a server of public data bears beside its other readers.
 const atOnce = 4
@@ -36,11 +38,13 @@ export async function openApi(
       `${server.url} has neither /jurisdictions nor /events: is it an API of Open Civic Data?`,
     )
   const jurisdiction = jurisdictionIn(page, server)
-  const opened = { server, manner: page.manner, jurisdiction }
+  const missing: Finding[] = []
+  const opened = { server, manner: page.manner, jurisdiction, missing }
   return {
     url: server.url,
     divisionId: jurisdiction === null ? null : divisionOf(jurisdiction),
     expected: null,
+    leftOut: () => missing,
     items: readItems(opened, timeZone),
   }
 }
@@ -92,7 +96,7 @@ async function* readItems(
 
 /** Every entity of a list, as items. */
 async function* entities<T extends { id?: string | null }>(
-  { server, manner, mapping }: OpenedServer & { mapping: Mapping },
+  { server, manner, missing, mapping }: OpenedServer & { mapping: Mapping },
   list: string,
   check: ShapeCheck<T>,
   map: (value: T, entry: Entry) => Iterable<SourceItem>,
@@ -100,7 +104,9 @@ async function* entities<T extends { id?: string | null }>(
 ): AsyncGenerator<SourceItem> {
   const ids = await idsOrNone(server, list)
   if (ids === null) {
-    yield { type: 'notice', where: `${server.url}/${list}`, subject: list, reason: 'is not there' }
+    const finding = { where: server.listUrl(list), subject: list, reason: 'is not there' }
+    missing.push(finding)
+    yield { type: 'notice', ...finding }
     return
   }
   if (isNewestFirst) ids.reverse()
