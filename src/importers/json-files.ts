@@ -13,6 +13,16 @@ export async function checkFolder(folder: string): Promise<void> {
   if (!found.isDirectory()) throw new SourceError(`${folder} is not a folder`)
 }
 
+/** What a folder holds; nothing where there is none. Throws `SourceError` where that cannot be told. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(async (error: NodeJS.ErrnoException) => {
+    // A link that leads nowhere is there: what it should lead to may only be away.
+    const isThere = await lstat(folder).catch(() => undefined)
+    if (error.code === 'ENOENT' && isThere === undefined) return []
+    throw unreadable(folder, error)
+  })
+}
+
 /**
  * The JSON files in a folder, or in its folders of years, by their paths; none where there is no such folder. Throws
  * `SourceError` where it cannot be told what there is: what is overlooked would be taken for gone.
@@ -37,18 +47,22 @@ async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
   const path = join(folder, below)
   const itself = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new SourceError(`${path} cannot be read: ${error.code}`)
+    throw unreadable(path, error)
   })
   if (itself === undefined) return []
   if (itself.isSymbolicLink()) throw new SourceError(linked(path))
   const entries = await readdir(path, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new SourceError(`${path} cannot be read: ${error.code}`)
+      throw unreadable(path, error)
     },
   )
   const link = entries.find((entry) => entry.isSymbolicLink())
   if (link !== undefined) throw new SourceError(linked(join(path, link.name)))
   return entries
+}
+
+function unreadable(path: string, { code }: NodeJS.ErrnoException): SourceError {
+  return new SourceError(`${path} cannot be read: ${code}`)
 }
 
 function linked(path: string): string {

@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkFolder, namesIn } from '../json-files.ts'
 import { parseJson } from '../json-positions.ts'
 import { toShapeFaults } from '../shape-faults.ts'
 import { SourceError } from '../source.ts'
@@ -16,10 +16,8 @@ export interface BundleFolder {
 
 /** Reads `bundle.json` and lists the folder. Throws `SourceError` where it is no bundle that can be read. */
 export async function readBundleFolder(folder: string): Promise<BundleFolder> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found === undefined) throw new SourceError(`${folder} does not exist or cannot be read`)
-  if (!found.isDirectory()) throw new SourceError(`${folder} is not a folder`)
-  const names = await readdir(folder)
+  await checkFolder(folder)
+  const names = await namesIn(folder)
   if (!names.includes(headName)) throw new SourceError(`${folder} holds no ${headName}`)
   const head = await readHead(folder)
   return { head, fileNames: names.filter((name) => name.endsWith('.ndjson')).sort() }

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -71,6 +71,25 @@ describe('a location that is no portal folder is refused in one line', () => {
     const opening = escribe.open(location)
     await expect(opening).rejects.toThrow(SourceError)
     await expect(escribe.open(location)).rejects.toThrow(message)
+  })
+
+  it.each([
+    ['a file', 'meetings', 'ENOTDIR'],
+    ['a link to itself', 'meetings', 'ELOOP'],
+    ['a link that leads nowhere', 'meetings', 'ENOENT'],
+    ['a link that leads nowhere', 'calendar', 'ENOENT'],
+  ])('one in which %s stands for %s', async (what, name, code) => {
+    const folder = await writeFolder(name === 'meetings' ? withEntry({}) : {})
+    const path = join(folder, name)
+    if (what === 'a file') await writeFile(path, '')
+    else await symlink(what === 'a link to itself' ? path : join(folder, 'away'), path)
+    const opening = escribe.open(folder)
+    await expect(opening).rejects.toThrow(SourceError)
+    await expect(opening).rejects.toThrow(`${path} cannot be read: ${code}`)
+  })
+
+  it('but not one that has no minutes at all', async () => {
+    expect((await read(withEntry({}))).problems).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cleanLine } from '../clean-text.ts'
+import { checkFolder, namesIn } from '../json-files.ts'
 import { SourceError } from '../source.ts'
 import { readTextFile } from '../text-file.ts'
 import { type CalendarMeeting, collectMeetings, sortCalendarPaths } from './calendar.ts'
@@ -60,14 +60,8 @@ export async function readPortal(folder: string): Promise<Portal> {
   }
 }
 
-async function checkFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found === undefined) throw new SourceError(`${folder} does not exist or cannot be read`)
-  if (!found.isDirectory()) throw new SourceError(`${folder} is not a folder`)
-}
-
 async function listFiles(folder: string, below: string, ending: string): Promise<string[]> {
-  const names = await readdir(join(folder, below)).catch(() => [])
+  const names = await namesIn(join(folder, below))
   return names
     .filter((name) => name.endsWith(ending))
     .sort()
@@ -84,7 +78,7 @@ async function readAll(folder: string, paths: string[], findings: Findings): Pro
 }
 
 async function readRoster(folder: string, findings: Findings): Promise<RosterEntry[]> {
-  const [path] = (await readdir(folder)).filter((name) => name === rosterPath)
+  const [path] = (await namesIn(folder)).filter((name) => name === rosterPath)
   if (path === undefined) return []
   const file = await readJsonFile(folder, path, findings)
   if (file === undefined) return []

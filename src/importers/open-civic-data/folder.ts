@@ -1,5 +1,4 @@
-import { readdir } from 'node:fs/promises'
-import { checkFolder, lineOf } from '../json-files.ts'
+import { checkFolder, lineOf, namesIn } from '../json-files.ts'
 import type { MembershipRecord } from '../records.ts'
 import type { ShapeCheck } from '../shape-check.ts'
 import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
@@ -38,7 +37,7 @@ export async function openFolder(path: string, timeZone: string | null): Promise
 }
 
 async function listPaths(folder: string): Promise<Folder['paths']> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const names = (await namesIn(folder)).filter((name) => name.endsWith('.json')).sort()
   const of = (kind: FileKind) => names.filter((name) => name.startsWith(`${kind}_`))
   const paths = Object.fromEntries(fileKinds.map((kind) => [kind, of(kind)])) as Record<
     FileKind,
