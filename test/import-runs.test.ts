@@ -1,10 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportBundle } from '../src/exporters/bundle/export.ts'
 import { claimImporting, openReadStore } from '../src/store/open.ts'
 import { dumpOfRecord } from './support/database.ts'
-import { type FreshStore, freshTown } from './support/fresh-store.ts'
+import { engineUnderTest, type FreshStore, freshTown } from './support/fresh-store.ts'
 import { writeFolder } from './support/import-items.ts'
 import { rowsOf } from './support/inspector.ts'
 import { textOf } from './support/page-content.ts'
@@ -122,6 +122,18 @@ describe('two imports at once', () => {
     expect(ended).toEqual({ status: 2, stdout: '', stderr: `reeve: ${reason}\n` })
     expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
     expect(await runs()).toMatchObject([{ importer: 'bundle', result: 'refused', error: reason }])
+  })
+
+  const onFiles = engineUnderTest() === 'sqlite'
+  it.runIf(onFiles)('are one by whatever link the file is reached', async () => {
+    const link = join(reeve.folder, 'link.db')
+    await symlink(fresh.databaseUrl.replace('sqlite:', ''), link)
+    const claim = await claimImporting(fresh.databaseUrl)
+    const words = ['import', 'bundle', folder, '--municipality', town.slug]
+    const refused = await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })
+    expect(refused.stderr).toMatch(/^reeve: another import into this database is running; /)
+    await claim.release()
+    expect((await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })).status).toBe(0)
   })
 
   it('started together, both end, at least one of them well', async () => {

@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engineUnderTest, freshStore } from '../../test/support/fresh-store.ts'
@@ -75,6 +75,27 @@ if (engineUnderTest() === 'sqlite')
       const refused = await claimImporting(databaseUrl).catch((error: unknown) => error)
       expect(refused).not.toBeInstanceOf(StoreBusy)
       expect((refused as Error).message).toBe(`file is not a database (${file})`)
+    })
+
+    it.each<[string, (folder: string) => string]>([
+      ['to the file', (folder) => join(folder, 'link.db')],
+      ['to its folder', (folder) => join(folder, 'elsewhere', 'reeve.db')],
+    ])('is the same by a link %s, also before the file is there', async (_, linked) => {
+      const path = databaseUrl.replace('sqlite:', '')
+      const folder = dirname(path)
+      symlinkSync('reeve.db', join(folder, 'link.db'))
+      symlinkSync(folder, join(folder, 'elsewhere'))
+      const link = `sqlite:${linked(folder)}`
+      const own = { shared: false, onLost: () => undefined }
+      for (const isThere of [true, false]) {
+        if (!isThere) rmSync(path)
+        const importing = await claimImporting(databaseUrl)
+        await expect(claimImporting(link)).rejects.toThrow(StoreBusy)
+        await importing.release()
+        const serving = await claimServing(link, own)
+        expect(await refusalOf(false)).toMatch(/^another reeve serves/)
+        await serving.release()
+      }
     })
 
     it('leaves one empty file, and no journal', async () => {

@@ -1,3 +1,5 @@
+import { readlinkSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { importing } from '../importing.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
@@ -11,7 +13,8 @@ import { asSqliteFailure } from './sqlite-failure.ts'
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
   return lockFile(
-    `${path}-serving`,
+    path,
+    'serving',
     shared,
     (cause) => new StoreError(refusal(path, shared), { cause }),
   )
@@ -19,11 +22,17 @@ export async function lockServing(path: string, shared: boolean): Promise<Claim>
 
 /** Takes the right to import into a database file, which one process has at a time. */
 export async function lockImporting(path: string): Promise<Claim> {
-  return lockFile(`${path}-importing`, false, (cause) => new StoreBusy(importing, { cause }))
+  return lockFile(path, 'importing', false, (cause) => new StoreBusy(importing, { cause }))
 }
 
 /** The lock is the operating system's, on a file beside the database, so one who is killed leaves nothing to clean up. */
-function lockFile(file: string, shared: boolean, refused: (cause: unknown) => Error): Claim {
+function lockFile(
+  path: string,
+  right: 'serving' | 'importing',
+  shared: boolean,
+  refused: (cause: unknown) => Error,
+): Claim {
+  const file = `${realPathOf(path)}-${right}`
   const lock = openLock(file)
   try {
     lock.exec(shared ? 'begin; select * from sqlite_master' : 'begin exclusive')
@@ -32,6 +41,27 @@ function lockFile(file: string, shared: boolean, refused: (cause: unknown) => Er
     throw isBusy(error) ? refused(error) : asSqliteFailure(error, file)
   }
   return { release: async () => void lock.close() }
+}
+
+// One database has one lock, by whatever links it is reached, and before it is there. What else is wrong with the path is
+// told by whoever opens it.
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path
+    const folder = realPathOf(dirname(path))
+    const target = linkTarget(path)
+    return target === undefined ? join(folder, basename(path)) : realPathOf(resolve(folder, target))
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 function openLock(file: string): Database.Database {
