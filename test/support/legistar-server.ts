@@ -40,6 +40,8 @@ export async function startLegistar(
   answers: LegistarAnswers,
   given: {
     token?: string
+    /** The name of the council in its address. */
+    council?: string
     fault?: (asked: Asked) => Fault | undefined
     /** How long each answer takes. */
     delayMs?: number
@@ -75,7 +77,7 @@ export async function startLegistar(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
-    base: `http://127.0.0.1:${port}/v1/town`,
+    base: `http://127.0.0.1:${port}/v1/${given.council ?? 'town'}`,
     asked,
     busiest: () => busiest,
     close: () =>
@@ -90,7 +92,7 @@ function readRequest(request: IncomingMessage) {
   const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost')
   const token = query.get('token')
   query.delete('token')
-  const path = pathname.replace(/^\/v1\/town\//, '')
+  const path = pathname.replace(/^\/v1\/\w+\//, '')
   const line = query.size === 0 ? path : `${path}?${decodeURIComponent(query.toString())}`
   return { path, query, line, token, userAgent: request.headers['user-agent'] ?? '' }
 }

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/content.ts'
 import { databaseFaults, dumpOf } from '../../../test/support/database.ts'
 import { changed, type Imports, importedTown } from '../../../test/support/imports.ts'
-import { rowsNow } from '../../../test/support/inspector.ts'
+import { type Row, rowsNow } from '../../../test/support/inspector.ts'
+import { answersOf, live, serveLegistar } from '../../../test/support/legistar-live.ts'
+import { largerTown } from '../../../test/support/legistar-town.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/town.ts'
 import { openReadStore, type ReadDatabase, type ReadStore } from '../../store/open.ts'
 import { load, type Progress } from './load.ts'
@@ -144,6 +146,48 @@ describe('another municipality in the same database', () => {
     expect(await add({ slug: 'b', divisionId: 'csd:1' })).toMatch(/^"csd:1" is not an OCD division/)
     expect(await add({ slug: 'b', timeZone: 'Mars' })).toMatch(/^"Mars" is not an IANA time zone/)
     expect(await imports.rows('municipalities')).toHaveLength(1)
+  })
+})
+
+describe('two councils that publish with Legistar, in one municipality', () => {
+  const tables = ['organizations', 'people', 'memberships', 'matters', 'meetings', 'motions']
+  const rowsOf = async (council: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table) => [
+          table,
+          (await imports.rows(table)).filter(({ source }) => source === `legistar:${council}`),
+        ]),
+      ),
+    ) as Record<string, Row[]>
+  const importFrom = async (council: string, meetings: number, prune = false) => {
+    const server = await serveLegistar(await answersOf(largerTown(meetings)), { council })
+    const source = await live.open(server.base)
+    const report = await load(imports.store, { ...whole, target: imports.target, source, prune })
+    expect(await databaseFaults(imports.databaseUrl)).toEqual([])
+    return report.kinds
+  }
+
+  it('stand side by side under the same numbers, and one is pruned without the other', async () => {
+    const first = await importFrom('town', 4)
+    const before = await rowsOf('town')
+    const second = await importFrom('village', 4)
+    expect(second).toEqual(first)
+    expect(await rowsOf('town')).toEqual(before)
+    const village = await rowsOf('village')
+    for (const table of tables) {
+      const [own = [], other = []] = [before[table], village[table]]
+      const named = (rows: Row[], column: string) => rows.map((row) => row[column])
+      expect(own.length, table).toBeGreaterThan(0)
+      expect(named(other, 'key'), table).toEqual(named(own, 'key'))
+      for (const column of ['id', 'ocd_id', 'slug'].filter((name) => name in (own[0] ?? {}))) {
+        const names = named([...own, ...other], column)
+        expect(new Set(names).size, `${table} ${column}`).toBe(2 * own.length)
+      }
+    }
+    const pruned = await importFrom('village', 2, true)
+    expect(pruned).toMatchObject({ meetings: { removed: 2 }, matters: { removed: 2 } })
+    expect(await rowsOf('town')).toEqual(before)
   })
 })
 
