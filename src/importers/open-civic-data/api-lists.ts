@@ -1,4 +1,4 @@
-import { fetchJson, type Politeness, shownUrl } from '../fetch-json.ts'
+import { JsonClient, type Manners } from '../json-client.ts'
 import { toShapeFaults } from '../shape-faults.ts'
 import { SourceError } from '../source.ts'
 import { type Page, shapeChecks } from './schema.ts'
@@ -20,11 +20,11 @@ const readingsMax = 3
 /** A server of Open Civic Data, by the address under which its lists are. */
 export class OcdServer {
   readonly #base: URL
-  readonly #how: Partial<Politeness>
+  readonly #client: JsonClient
 
-  constructor(location: string, how: Partial<Politeness>) {
+  constructor(location: string, manners: Manners) {
     this.#base = toBase(location)
-    this.#how = how
+    this.#client = new JsonClient(manners)
   }
 
   /** The address, as it may be shown. */
@@ -34,7 +34,7 @@ export class OcdServer {
 
   async listPage(list: string, page: number): Promise<ListPage> {
     const url = this.#at(list, { page: String(page), per_page: String(perPage) })
-    const answer = await fetchJson(url, this.#how)
+    const answer = await this.entity(url)
     if (!shapeChecks.page.Check(answer)) {
       const [fault] = toShapeFaults(shapeChecks.page.Errors(answer), answer)
       throw new SourceError(`${shownUrl(url)} is no list: ${fault?.path} ${fault?.reason}`)
@@ -72,8 +72,14 @@ export class OcdServer {
     return this.#at(manner === 'imago' ? `${path}/` : `${list}/${path}`)
   }
 
+  /** What stands at an address. */
   async entity(url: string): Promise<unknown> {
-    return fetchJson(url, this.#how)
+    return this.#client.get(url, shownUrl(url))
+  }
+
+  /** Ends what is under way; nothing can be asked afterwards. */
+  stop(): void {
+    this.#client.stop()
   }
 
   async #idsOnce(list: string): Promise<string[] | undefined> {
@@ -96,6 +102,17 @@ export class OcdServer {
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     return url.href
   }
+}
+
+/** An address without its password and parameters, which may be keys; page numbers stay. */
+export function shownUrl(url: string): string {
+  if (!URL.canParse(url)) return 'an address that is none'
+  const { origin, pathname, searchParams } = new URL(url)
+  const pages = ['page', 'per_page'].flatMap((name) => {
+    const value = searchParams.get(name)
+    return value === null ? [] : [`${name}=${value}`]
+  })
+  return `${origin}${pathname}${pages.length === 0 ? '' : `?${pages.join('&')}`}`
 }
 
 function toBase(location: string): URL {

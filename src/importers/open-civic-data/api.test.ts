@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collectItems } from '../../../test/support/import-items.ts'
 import { type Answers, startJsonServer } from '../../../test/support/json-server.ts'
+import { hurried } from '../../../test/support/legistar-live.ts'
 import { checkRecord } from '../record-check.ts'
 import type { ImportSource } from '../source.ts'
 import { openApi } from './api.ts'
+import { shownUrl } from './api-lists.ts'
 
 const fixtures = resolve(import.meta.dirname, '../../../test/fixtures/ocd-api')
 const recorded = (name: string) => JSON.parse(readFileSync(resolve(fixtures, name), 'utf8'))
@@ -27,7 +29,6 @@ function chicago(changes: Record<string, unknown> = {}): Answers {
   }
 }
 
-const wait = async () => undefined
 const listOf = (...ids: string[]) => ({
   results: ids.map((id) => ({ id })),
   meta: { page: 1, max_page: 1, total_count: ids.length },
@@ -42,7 +43,7 @@ async function readFrom(answers: Answers, timeZone: string | null = 'America/Chi
       name: 'open-civic-data',
       licence: null,
       municipality: null,
-      ...(await openApi(location, timeZone, { wait, attempts: 2, timeoutMs: 2000 })),
+      ...(await openApi(location, timeZone, { ...hurried, attempts: 2, timeoutMs: 2000 })),
     }),
   } satisfies ImportSource
   return { ...server, ...(await collectItems(source, server.url)) }
@@ -246,4 +247,9 @@ describe('a Reeve that is imported to while it is read', () => {
       'changed while it was read (updated_at 2026-01-01, then 2026-01-02); import again',
     ])
   })
+})
+
+it('shows no password and no key of an address', () => {
+  const url = 'https://ann:pass@ocd.example/api/events?apikey=secret&page=3&per_page=100'
+  expect(shownUrl(url)).toBe('https://ocd.example/api/events?page=3&per_page=100')
 })

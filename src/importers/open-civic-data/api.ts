@@ -1,6 +1,6 @@
-import { FetchFailed, type Politeness } from '../fetch-json.ts'
-import type { ShapeCheck } from '../shape-check.ts'
-import { toShapeFaults } from '../shape-faults.ts'
+import { inOrder } from '../in-order.ts'
+import { FetchFailed, type Manners, politeManners } from '../json-client.ts'
+import { namedFaults, type ShapeCheck } from '../shape-check.ts'
 import { type Finding, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { type ListPage, type Manner, OcdServer } from './api-lists.ts'
 import { billItems } from './bills.ts'
@@ -14,6 +14,8 @@ import { voteItems } from './votes.ts'
 /** A server, and what it said when it was opened. */
 interface OpenedServer {
   server: OcdServer
+  /** How many entities are asked for at once. */
+  ahead: number
   manner: Manner
   jurisdiction: (Jurisdiction & { id: string }) | null
   /** The lists that it does not have. */
@@ -22,16 +24,13 @@ interface OpenedServer {
 
 type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'leftOut' | 'items'>
 
-// What a server of public data bears beside its other readers.
-const atOnce = 4
-
 /** Opens a live API of Open Civic Data by the address under which its lists are. */
 export async function openApi(
   location: string,
   timeZone: string | null,
-  how: Partial<Politeness> = {},
+  manners: Manners = politeManners,
 ): Promise<Opened> {
-  const server = new OcdServer(location, how)
+  const server = new OcdServer(location, manners)
   const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
   if (page === null)
     throw new SourceError(
@@ -39,7 +38,7 @@ export async function openApi(
     )
   const jurisdiction = jurisdictionIn(page, server)
   const missing: Finding[] = []
-  const opened = { server, manner: page.manner, jurisdiction, missing }
+  const opened = { server, ahead: manners.atOnce, manner: page.manner, jurisdiction, missing }
   return {
     url: server.url,
     divisionId: jurisdiction === null ? null : divisionOf(jurisdiction),
@@ -84,19 +83,23 @@ async function* readItems(
   const ofOneTown = sameJurisdiction(opened.jurisdiction?.id ?? null)
   const { person, organization, bill, event, vote } = shapeChecks
   const read = { ...opened, mapping }
-  mapping.bodies = new Set(await idsOrNone(opened.server, 'organizations'))
-  yield* entities(read, 'people', person, (value, entry) => personItems(value, entry))
-  yield* entities(read, 'organizations', organization, organizationItems)
-  // The newest stand first in these lists; records are made in the order in which things were.
-  yield* entities(read, 'bills', bill, billItems, true)
-  yield* entities(read, 'events', event, ofOneTown, true)
-  yield* entities(read, 'votes', vote, voteItems, true)
-  yield* stillTheSame(opened)
+  try {
+    mapping.bodies = new Set(await idsOrNone(opened.server, 'organizations'))
+    yield* entities(read, 'people', person, (value, entry) => personItems(value, entry))
+    yield* entities(read, 'organizations', organization, organizationItems)
+    // The newest stand first in these lists; records are made in the order in which things were.
+    yield* entities(read, 'bills', bill, billItems, true)
+    yield* entities(read, 'events', event, ofOneTown, true)
+    yield* entities(read, 'votes', vote, voteItems, true)
+    yield* stillTheSame(opened)
+  } finally {
+    opened.server.stop()
+  }
 }
 
 /** Every entity of a list, as items. */
 async function* entities<T extends { id?: string | null }>(
-  { server, manner, missing, mapping }: OpenedServer & { mapping: Mapping },
+  { server, ahead, manner, missing, mapping }: OpenedServer & { mapping: Mapping },
   list: string,
   check: ShapeCheck<T>,
   map: (value: T, entry: Entry) => Iterable<SourceItem>,
@@ -110,46 +113,20 @@ async function* entities<T extends { id?: string | null }>(
     return
   }
   if (isNewestFirst) ids.reverse()
-  const asked = ids.map((id) => ({ id, where: server.entityUrl(list, id, manner) }))
-  for await (const { input, output } of inOrder(asked, ({ where }) => server.entity(where))) {
-    const { id: key } = input
-    const where = input.where.replace(/\?.*/, '')
-    const subject = list
-    const faults = check.Check(output) ? [] : toShapeFaults(check.Errors(output), output)
-    for (const { path, reason } of faults) {
-      const field = path.slice(1).replaceAll('/', '.')
-      yield { type: 'problem', where, subject: key, reason: `${field} ${reason}`.trim() }
-    }
-    if (!check.Check(output)) continue
-    if (output.id === key) yield* map(output, new Entry(mapping, { key, where, subject }))
-    else yield { type: 'problem', where, subject: key, reason: `has another id: ${output.id}` }
+  const answers = inOrder(ids, ahead, async (key) => {
+    const url = server.entityUrl(list, key, manner)
+    return { key, where: url.replace(/\?.*/, ''), value: await server.entity(url) }
+  })
+  for await (const { key, where, value } of answers) {
+    const problem = (reason: string) => ({ type: 'problem', where, subject: key, reason }) as const
+    if (!check.Check(value)) yield* namedFaults(check, value).map(({ reason }) => problem(reason))
+    else if (value.id !== key) yield problem(`has another id: ${value.id}`)
+    else yield* map(value, new Entry(mapping, { key, where, subject: list }))
   }
 }
 
 async function idsOrNone(server: OcdServer, list: string): Promise<string[] | null> {
   return (await pageOrNone(server, list)) === null ? null : server.ids(list)
-}
-
-/** Asks ahead for a few, and gives the answers in the order of the questions. */
-async function* inOrder<A, B>(
-  inputs: readonly A[],
-  work: (input: A) => Promise<B>,
-): AsyncGenerator<{ input: A; output: B }> {
-  const ask = (input: A) =>
-    work(input).then(
-      (output) => ({ input, output }),
-      (error: unknown) => ({ error }),
-    )
-  const pending: ReturnType<typeof ask>[] = []
-  let next = 0
-  while (next < inputs.length || pending.length > 0) {
-    for (; pending.length < atOnce && next < inputs.length; next += 1)
-      pending.push(ask(inputs[next] as A))
-    const answer = await pending.shift()
-    if (answer === undefined) return
-    if ('error' in answer) throw answer.error
-    yield answer
-  }
 }
 
 /** Maps events of one jurisdiction, and refuses those of another. */

@@ -11,8 +11,8 @@ import {
 import type { Asked, Fault } from '../../../../test/support/legistar-server.ts'
 import { largerTown } from '../../../../test/support/legistar-town.ts'
 import type { Row } from '../../../../test/support/odata.ts'
+import type { Manners } from '../../json-client.ts'
 import { readRetryAfter } from '../../retry-after.ts'
-import type { Manners } from './client.ts'
 import { legistarSource } from './web-api.ts'
 
 const town = () => answersOf(largerTown(8))
@@ -80,7 +80,7 @@ describe('a server that fails now and then', () => {
     [{ status: 500 }, 'answers 500'],
     ['reset', 'does not answer: (ECONNRESET|UND_ERR_SOCKET)'],
     ['hang', 'does not answer within 0.3 s'],
-    ['cut off', 'answers with JSON that is cut off or broken'],
+    ['cut off', 'answers with no JSON at \\d+:\\d+, which .*'],
   ])('at one place for ever, with %j, is given up with its address', async (fault, why) => {
     const place = 'Matters/1003/Sponsors'
     const failing = await serveLegistar(await town(), {

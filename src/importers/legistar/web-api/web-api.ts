@@ -1,3 +1,5 @@
+import { inOrder } from '../../in-order.ts'
+import { type Manners, politeManners } from '../../json-client.ts'
 import type { ShapeCheck } from '../../shape-check.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
@@ -7,9 +9,8 @@ import { matterItems } from '../records/matters.ts'
 import { meetingItems } from '../records/meetings.ts'
 import { People, toMembership } from '../records/people.ts'
 import { RollCallWords } from '../records/roll-call.ts'
-import { Client, type Manners } from './client.ts'
+import { Client } from './client.ts'
 import { Findings } from './findings.ts'
-import { inOrder } from './in-order.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { listPages } from './list-pages.ts'
 import { councilAt } from './location.ts'
@@ -17,16 +18,6 @@ import { toBody, toOffice, toPerson } from './map.ts'
 import { type Reading, readEvent, readListedMatter, readMatter, withVotes } from './read-parts.ts'
 import { type MatterRow, rowChecks } from './schema.ts'
 import { filtersSince } from './since.ts'
-
-const politeManners: Manners = {
-  atOnce: 4,
-  attempts: 7,
-  timeoutMs: 60_000,
-  bytesMax: 64 * 1024 * 1024,
-  pauseMs: 1000,
-  longestPauseMs: 60_000,
-  longestRetryAfterMs: 600_000,
-}
 
 /** The live Web API of a council that publishes with Legistar. */
 export const legistar = legistarSource(politeManners)

@@ -1,16 +1,18 @@
 import type { ServerResponse } from 'node:http'
+import type { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Answers, startJsonServer } from '../../test/support/json-server.ts'
-import { fetchJson, shownUrl } from './fetch-json.ts'
+import { JsonClient, type Manners, politeManners } from './json-client.ts'
 
-/** Asks a server of the test, and tells how long was waited for between the attempts. */
-async function ask(answers: Answers, how: { timeoutMs?: number; bytesMax?: number } = {}) {
+/** Asks a server of the test, and tells how long was waited for between the attempts, in seconds. */
+async function ask(answers: Answers, how: Partial<Manners> = {}) {
   const { url, asked } = await startJsonServer(answers)
   const waits: number[] = []
-  const wait = async (milliseconds: number) => void waits.push(milliseconds)
-  const outcome = await fetchJson(`${url}/list?page=2&apikey=secret`, { wait, ...how }).catch(
-    (error: unknown) => (error as Error).message.replace(url, ''),
-  )
+  const wait = async (milliseconds = 0) => void waits.push(milliseconds / 1000)
+  const client = new JsonClient({ ...politeManners, attempts: 5, ...how }, wait as typeof pause)
+  const outcome = await client
+    .get(`${url}/list?page=2&apikey=secret`, '/list?page=2')
+    .catch((error: unknown) => (error as Error).message)
   return { outcome, waits, times: asked.length }
 }
 
@@ -35,16 +37,30 @@ describe('JSON from a server', () => {
     const answers: Answers = (_path, times) => (times < 3 ? fault : { well: true })
     const { outcome, times, waits } = await ask(answers, { timeoutMs: 300 })
     expect({ outcome, times }).toEqual({ outcome: { well: true }, times: 3 })
-    expect(waits[0]).toBeGreaterThanOrEqual(1000)
-    expect(waits[1]).toBeGreaterThanOrEqual(2000)
+    expect(waits).toHaveLength(2)
   })
 
-  it('waits as long as the server asks for, within a minute', async () => {
-    const waits = ['7', '3600'].map(async (seconds) => {
+  it('is asked for after longer and longer pauses, up to a minute', async () => {
+    const { waits } = await ask(() => failing(503), { attempts: 9 })
+    expect(waits).toHaveLength(8)
+    for (const [index, longest] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(longest / 2)
+      expect(waits[index]).toBeLessThanOrEqual(longest)
+    }
+  })
+
+  it('waits as long as the server asks for, and not for hours', async () => {
+    const answers = (seconds: string): Answers => {
       const fault = failing(429, { 'retry-after': seconds })
-      return (await ask((_, times) => (times === 1 ? fault : {}))).waits
+      return (_, times) => (times === 1 ? fault : { well: true })
+    }
+    const { outcome, waits } = await ask(answers('0'))
+    expect({ outcome, waits }).toEqual({ outcome: { well: true }, waits: [] })
+    const { outcome: late, times } = await ask(answers('3600'))
+    expect({ late, times }).toEqual({
+      late: '/list?page=2 asks to be left alone for 3600 s',
+      times: 1,
     })
-    expect(await Promise.all(waits)).toEqual([[7000], [60_000]])
   })
 
   it.each([
@@ -89,12 +105,9 @@ describe('JSON from a server', () => {
   })
 
   it('tells when nobody listens', async () => {
-    const asking = fetchJson('http://127.0.0.1:1/', { wait: async () => undefined })
-    await expect(asking).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/ does not answer, 5 times$/)
+    const client = new JsonClient({ ...politeManners, attempts: 2, pauseMs: 1 })
+    await expect(client.get('http://127.0.0.1:1/', 'it')).rejects.toThrow(
+      /^it does not answer, 2 times$/,
+    )
   })
-})
-
-it('shows no password and no key of an address', () => {
-  const url = 'https://ann:pass@ocd.example/api/events?apikey=secret&page=3&per_page=100'
-  expect(shownUrl(url)).toBe('https://ocd.example/api/events?page=3&per_page=100')
 })

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { askHttp, type HttpAnswer, Unanswered } from './http-answer.ts'
+import { parseJson } from './json-positions.ts'
+import { SourceError } from './source.ts'
+
+/** How hard a server is asked; times in milliseconds. */
+export interface Manners {
+  /** Requests under way at once. */
+  atOnce: number
+  /** How often one thing is asked for before it is given up. */
+  attempts: number
+  /** How long one answer may take, whole. */
+  timeoutMs: number
+  /** How large one answer may be, in bytes, unpacked. */
+  bytesMax: number
+  /** The pause after the first failure; it doubles with each, up to `longestPauseMs`. */
+  pauseMs: number
+  longestPauseMs: number
+  /** A server that asks for a longer pause than this with Retry-After is not waited for. */
+  longestRetryAfterMs: number
+}
+
+export const politeManners: Manners = {
+  atOnce: 4,
+  attempts: 7,
+  timeoutMs: 60_000,
+  bytesMax: 64 * 1024 * 1024,
+  pauseMs: 1000,
+  longestPauseMs: 60_000,
+  longestRetryAfterMs: 600_000,
+}
+
+/** An address that did not answer with JSON. `status` is that of its answer, null where there was none. */
+export class FetchFailed extends SourceError {
+  readonly status: number | null
+
+  constructor(message: string, status: number | null) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** What went wrong in one attempt. */
+interface Fault {
+  reason: string
+  status: number | null
+  isLasting: boolean
+  /** How long the server asks to wait; null where it does not say. */
+  retryAfterMs: number | null
+}
+
+const headers = { accept: 'application/json', 'user-agent': 'reeve (imports council records)' }
+const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/**
+ * Asks one server for JSON, politely, and again where that can help: after too many requests, an error of the server, no
+ * answer in time, an answer cut short.
+ */
+export class JsonClient {
+  readonly #manners: Manners
+  readonly #wait: typeof pause
+  readonly #limit: LimitFunction
+  readonly #stop = new AbortController()
+  #pausedUntil = 0
+
+  constructor(manners: Manners, wait: typeof pause = pause) {
+    this.#manners = manners
+    this.#wait = wait
+    this.#limit = pLimit(manners.atOnce)
+  }
+
+  /** The JSON at an address, which a failure calls `shown`: it may hold a key. Throws `FetchFailed`. */
+  get(url: string, shown: string): Promise<unknown> {
+    return this.#limit(() => this.#getUntilAnswered(url, shown))
+  }
+
+  /** Ends what is under way; nothing can be asked afterwards. */
+  stop(): void {
+    this.#limit.clearQueue()
+    this.#stop.abort()
+  }
+
+  async #getUntilAnswered(url: string, shown: string): Promise<unknown> {
+    const { attempts } = this.#manners
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#waitUntilWelcome()
+      const answer = await this.#askOnce(url)
+      if ('value' in answer) return answer.value
+      const { reason, status, isLasting } = answer
+      if (isLasting) throw new FetchFailed(`${shown} ${reason}`, status)
+      if (attempt >= attempts)
+        throw new FetchFailed(`${shown} ${reason}, ${attempts} times`, status)
+      await this.#rest(shown, attempt, answer)
+    }
+  }
+
+  async #askOnce(url: string): Promise<{ value: unknown } | Fault> {
+    const { timeoutMs, bytesMax } = this.#manners
+    try {
+      const answer = await askHttp(url, { headers, timeoutMs, bytesMax, stop: this.#stop.signal })
+      return answer.ok ? parsed(answer.text) : refusal(answer)
+    } catch (error) {
+      if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
+      if (!(error instanceof Unanswered)) throw error
+      const { message: reason, isLasting } = error
+      return { reason, status: null, isLasting, retryAfterMs: null }
+    }
+  }
+
+  // One that is told to wait holds back all: the server counts requests, not what they are for.
+  async #rest(shown: string, attempt: number, { retryAfterMs, status }: Fault): Promise<void> {
+    const { pauseMs, longestPauseMs, longestRetryAfterMs } = this.#manners
+    if (retryAfterMs === null) {
+      const longest = Math.min(longestPauseMs, pauseMs * 2 ** (attempt - 1))
+      // Between half of it and all of it, so that requests that failed together do not come back together.
+      await this.#pause(longest * (0.5 + Math.random() / 2))
+      return
+    }
+    if (retryAfterMs > longestRetryAfterMs) {
+      const seconds = Math.ceil(retryAfterMs / 1000)
+      throw new FetchFailed(`${shown} asks to be left alone for ${seconds} s`, status)
+    }
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + retryAfterMs)
+  }
+
+  async #waitUntilWelcome(): Promise<void> {
+    for (;;) {
+      const left = this.#pausedUntil - performance.now()
+      if (left <= 0) return
+      await this.#pause(left)
+    }
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await this.#wait(Math.ceil(milliseconds), undefined, { signal: this.#stop.signal })
+  }
+}
+
+function refusal({ status, retryAfterMs }: HttpAnswer): Fault {
+  return { reason: `answers ${status}`, status, isLasting: !passing.has(status), retryAfterMs }
+}
+
+function parsed(text: string): { value: unknown } | Fault {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    const broken = parseJson(text)
+    const place = broken.ok ? '' : ` at ${broken.line}:${broken.column}, which ${broken.reason}`
+    const reason = `answers with no JSON${place}`
+    return { reason, status: 200, isLasting: false, retryAfterMs: null }
+  }
+}
