@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { TLocalizedValidationError } from 'typebox/error'
 import { type ParsedJson, parseJson } from '../json-positions.ts'
-import { toShapeFaults } from '../shape-faults.ts'
+import { namedFaults, type ShapeCheck } from '../shape-check.ts'
 import { asUnreadable, readTextFile, UnreadableFile } from '../text-file.ts'
 import type { Findings } from './findings.ts'
 
@@ -33,12 +32,6 @@ export function whereIn(file: JsonFile, pointer: string): string {
   return `${file.path}:${file.lineAt(pointer)}`
 }
 
-/** A compiled shape. */
-export interface ShapeCheck<T> {
-  Check(value: unknown): value is T
-  Errors(value: unknown): TLocalizedValidationError[]
-}
-
 /** A value somewhere in a file, and what the findings call it. */
 export interface Spot {
   file: JsonFile
@@ -50,12 +43,9 @@ export interface Spot {
 /** The spot's value where it has the shape; otherwise each fault becomes a problem. */
 export function takeShape<T>(check: ShapeCheck<T>, spot: Spot, findings: Findings): T | undefined {
   if (check.Check(spot.value)) return spot.value
-  for (const fault of toShapeFaults(check.Errors(spot.value), spot.value)) {
-    findings.problems.push({
-      where: whereIn(spot.file, spot.pointer + fault.path),
-      subject: spot.subject,
-      reason: `${fault.path.slice(1).replaceAll('/', '.')} ${fault.reason}`.trim(),
-    })
+  for (const { path, reason } of namedFaults(check, spot.value)) {
+    const where = whereIn(spot.file, spot.pointer + path)
+    findings.problems.push({ where, subject: spot.subject, reason })
   }
   return undefined
 }

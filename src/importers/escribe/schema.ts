@@ -1,15 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { MaybeFlag, MaybeText, maybe, Needed } from '../schema.ts'
 
-// The files as the portal's scraper writes them, as far as they are read. A field may be missing or null where the
-// portal leaves it out; a field that is there must have its type.
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
-
-const MaybeText = maybe(Type.String())
-const MaybeFlag = maybe(Type.Boolean())
-const Needed = Type.String({ pattern: '\\S' })
+// The files as the portal's scraper writes them, as far as they are read.
 
 /** `calendar/*.calendar_meetings.json`; the entries are checked one by one. */
 const CalendarFile = Type.Object({ d: Type.Array(Type.Unknown()) })

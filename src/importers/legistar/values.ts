@@ -10,12 +10,6 @@ export function toDate(moment: Maybe<string>): string | null {
   return isCalendarDate(date) && date > '1600' ? date : null
 }
 
-/** `http(s)` addresses only: some fields of links hold words. */
-export function toUrl(text: Maybe<string>): string | null {
-  const url = text?.trim() ?? ''
-  return /^https?:\/\/[^\s]+$/.test(url) ? url : null
-}
-
 /** Legistar's `Pass` and `Fail`; it says nothing where nothing was decided. */
 export function toPassed(flagName: Maybe<string>): boolean | null {
   if (flagName === 'Pass') return true

@@ -1,12 +1,7 @@
 import type { DocumentPart } from '../records.ts'
+import { toUrl } from '../web-address.ts'
 import type { Entry } from './entry.ts'
 import type { Papers } from './schema.ts'
-
-/** `http(s)` addresses only: some links are words. */
-export function toUrl(text: string | null | undefined): string | null {
-  const url = text?.trim() ?? ''
-  return /^https?:\/\/[^\s]+$/.test(url) ? url : null
-}
 
 /** The first page in a list of links. */
 export function firstUrl(links: { url?: string | null }[] | null | undefined): string | null {

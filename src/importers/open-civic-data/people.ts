@@ -1,8 +1,9 @@
 import type { MembershipRecord, PersonRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
+import { toUrl } from '../web-address.ts'
 import { type Entry, idOf } from './entry.ts'
 import { naturalKey } from './natural-keys.ts'
-import { firstUrl, toUrl } from './papers.ts'
+import { firstUrl } from './papers.ts'
 import type { Membership, Person } from './schema.ts'
 import { Seats } from './seats.ts'
 

@@ -1,20 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { MaybeFlag, MaybeText, maybe, Needed } from '../schema.ts'
 
 // The entities of Open Civic Data as far as they are read, in one shape for all who write them: pupa's files, the API of
-// today and that of 2014. A field may be missing, null or empty; one that is there must have its type.
+// today and that of 2014.
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
 const list = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => maybe(Type.Array(schema))
 
-const MaybeText = maybe(Type.String())
-const Name = Type.String({ pattern: '\\S' })
 const Texts = maybe(Type.Union([Type.Array(Type.String()), Type.String()]))
 
 /** Another entity: by its id, or as an object with it; in pupa's files also by a pseudo-id. */
 const Reference = maybe(Type.Union([Type.String(), Type.Object({ id: MaybeText })]))
 export type Reference = Static<typeof Reference> | undefined
+
+const Session = maybe(Type.Union([Type.String(), Type.Object({ identifier: Type.String() })]))
 
 const identity = { _id: MaybeText, id: MaybeText, pupa_id: MaybeText }
 const Links = list(Type.Object({ url: MaybeText, note: MaybeText }))
@@ -55,7 +54,7 @@ const OtherNames = list(Type.Object({ name: Type.String(), note: MaybeText }))
 const Organization = Type.Object({
   ...identity,
   ...pages,
-  name: Name,
+  name: Needed,
   classification: MaybeText,
   parent_id: MaybeText,
   parent: Reference,
@@ -68,7 +67,7 @@ export type Organization = Static<typeof Organization>
 const Person = Type.Object({
   ...identity,
   ...pages,
-  name: Name,
+  name: Needed,
   given_name: MaybeText,
   family_name: MaybeText,
   image: MaybeText,
@@ -96,10 +95,8 @@ const Bill = Type.Object({
   ...identity,
   ...pages,
   identifier: MaybeText,
-  title: Name,
-  legislative_session: maybe(
-    Type.Union([Type.String(), Type.Object({ identifier: Type.String() })]),
-  ),
+  title: Needed,
+  legislative_session: Session,
   from_organization: Reference,
   classification: Texts,
   first_action_date: MaybeText,
@@ -113,7 +110,7 @@ const Bill = Type.Object({
       entity_type: MaybeText,
       person_id: MaybeText,
       person: Reference,
-      primary: maybe(Type.Boolean()),
+      primary: MaybeFlag,
       classification: MaybeText,
     }),
   ),
@@ -141,12 +138,12 @@ export type Entity = Static<typeof Entity>
 const Event = Type.Object({
   ...identity,
   ...pages,
-  name: Name,
+  name: Needed,
   description: MaybeText,
   classification: MaybeText,
   start_date: Type.String({ pattern: '^\\d{4}(?:-\\d{2}(?:-\\d{2}(?:[T ].*)?)?)?$' }),
   end_date: MaybeText,
-  all_day: maybe(Type.Boolean()),
+  all_day: MaybeFlag,
   status: MaybeText,
   jurisdiction_id: MaybeText,
   jurisdiction: Reference,
@@ -177,9 +174,7 @@ const Vote = Type.Object({
   extras: maybe(Type.Object({ result: maybe(Type.Unknown()) })),
   organization_id: MaybeText,
   organization: Reference,
-  legislative_session: maybe(
-    Type.Union([Type.String(), Type.Object({ identifier: Type.String() })]),
-  ),
+  legislative_session: Session,
   bill_id: MaybeText,
   bill: Reference,
   event_id: MaybeText,

@@ -1,7 +1,8 @@
 import { cleanLine, cleanText } from '../../clean-text.ts'
+import { toUrl } from '../../web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
-import { toDate, toMember, toPassed, toSequence, toUrl } from '../values.ts'
+import { toDate, toMember, toPassed, toSequence } from '../values.ts'
 import type { EventFile, MatterFile, PersonFile } from './schema.ts'
 
 type Office = PersonFile['DistrictOffice']

@@ -1,16 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Id, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../schema.ts'
 
-// The files as the mirror writes them, as far as they are read: Legistar's objects under shortened names. A field may
-// be missing or null where Legistar left it empty; a field that is there must have its type.
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
-
-const Id = Type.Integer({ minimum: 0 })
-const MaybeId = maybe(Id)
-const MaybeText = maybe(Type.String())
-const MaybeNumber = maybe(Type.Integer())
+// The files as the mirror writes them, as far as they are read: Legistar's objects under shortened names.
 
 const Office = maybe(
   Type.Object({
@@ -26,7 +18,7 @@ const Office = maybe(
 /** `people/<slug>.json`. */
 export const PersonFile = Type.Object({
   ID: Id,
-  FullName: Type.String({ pattern: '\\S' }),
+  FullName: Needed,
   FirstName: MaybeText,
   LastName: MaybeText,
   Email: MaybeText,
@@ -55,7 +47,7 @@ const Named = Type.Object({ ID: Id, FullName: Type.String() })
 export const EventFile = Type.Object({
   ID: Id,
   BodyID: Id,
-  BodyName: Type.String({ pattern: '\\S' }),
+  BodyName: Needed,
   Date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' }),
   Location: MaybeText,
   Comment: MaybeText,
@@ -103,9 +95,7 @@ export const MatterFile = Type.Object({
   Text: MaybeText,
   LastModified: MaybeText,
   Sponsors: maybe(Type.Array(Named)),
-  Attachments: maybe(
-    Type.Array(Type.Object({ Name: Type.String({ pattern: '\\S' }), Link: MaybeText })),
-  ),
+  Attachments: maybe(Type.Array(Type.Object({ Name: Needed, Link: MaybeText }))),
   History: maybe(
     Type.Array(
       Type.Object({

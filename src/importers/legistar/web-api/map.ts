@@ -1,4 +1,5 @@
 import { cleanLine, cleanText } from '../../clean-text.ts'
+import { toUrl } from '../../web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type {
   Attachment,
@@ -13,7 +14,7 @@ import type {
   Person,
 } from '../model.ts'
 import { plainOfRtf } from '../plain-of-rtf.ts'
-import { toDate, toMember, toPassed, toSequence, toUrl } from '../values.ts'
+import { toDate, toMember, toPassed, toSequence } from '../values.ts'
 import type {
   AttachmentRow,
   BodyRow,

@@ -1,17 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Id, MaybeFlag, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../schema.ts'
 
-// The rows of Legistar's Web API, as far as they are read. A field may be missing or null where a council leaves it
-// empty; a field that is there must have its type.
-
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
-
-const Id = Type.Integer({ minimum: 0 })
-const MaybeId = maybe(Id)
-const MaybeText = maybe(Type.String())
-const MaybeNumber = maybe(Type.Integer())
-const MaybeFlag = maybe(Type.Boolean())
+// The rows of Legistar's Web API, as far as they are read.
 
 /** `Bodies`. */
 export const BodyRow = Type.Object({ BodyId: Id, BodyName: MaybeText, BodyTypeName: MaybeText })
@@ -58,7 +49,7 @@ export type OfficeRow = Static<typeof OfficeRow>
 export const EventRow = Type.Object({
   EventId: Id,
   EventBodyId: Id,
-  EventBodyName: Type.String({ pattern: '\\S' }),
+  EventBodyName: Needed,
   EventDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' }),
   EventTime: MaybeText,
   EventLocation: MaybeText,
