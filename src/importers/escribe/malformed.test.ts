@@ -1,67 +1,27 @@
-import { rm, symlink, writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
-import { checkRecord } from '../record-check.ts'
+import { writeFolder } from '../../../test/support/import-items.ts'
+import {
+  calendarPath,
+  entry,
+  meetingId,
+  minutes,
+  minutesPath,
+  portal,
+  readPortal,
+  withEntry,
+  withItem,
+  withMotion,
+} from '../../../test/support/small-portal.ts'
 import { SourceError } from '../source.ts'
 import { escribe } from './index.ts'
 
-const id = '11111111-2222-3333-4444-555555555555'
-const portal = 'https://pub-town.escribemeetings.com'
-const calendarPath =
-  'calendar/2026-01-01_to_2026-01-31_20260131T120000_000001.calendar_meetings.json'
-const minutesPath = `meetings/2026-01-20_council_${id}_postminutes.json`
-
-const entry = (changes: object = {}) => ({
-  ID: id,
-  MeetingName: 'Council',
-  MeetingType: 'Council',
-  StartDate: '2026/01/20 19:00:00',
-  EndDate: '2026/01/20 21:00:00',
-  Location: 'Town Hall',
-  Url: `${portal}/Meeting?Id=${id}`,
-  HasAgenda: true,
-  MeetingPassed: true,
-  MeetingDocumentLink: [],
-  ...changes,
-})
-const item = (changes: object = {}) => ({
-  agenda_item_number: '1.',
-  title: 'Call to order',
-  description: '',
-  minutes: '',
-  attachments: [],
-  motions: [],
-  ...changes,
-})
-const minutes = (items: unknown[] = [item()], changes: object = {}) => ({
-  source_url: `${portal}/Meeting.aspx?Id=${id}&Agenda=PostMinutes&lang=English`,
-  base_url: portal,
-  meeting_date: '2026-01-20',
-  meeting_start_time: '19:00',
-  present_attendees: [],
-  absent_attendees: [],
-  agenda_items: { agenda_items: items },
-  ...changes,
-})
-const motion = (changes: object = {}) => ({ motion_text: 'That it be done.', ...changes })
-
-async function read(files: Record<string, unknown>) {
-  return collectItems(escribe, await writeFolder(files))
-}
 async function problemsOf(files: Record<string, unknown>) {
-  const { problems, records } = await read(files)
+  const { problems, records } = await readPortal(files)
   expect(records).toEqual([])
   return problems.map(({ where, subject, reason }) => `${where} | ${subject} | ${reason}`)
 }
-const withEntry = (changes: object) => ({ [calendarPath]: { d: [entry(changes)] } })
-const withItem = (changes: object) => ({
-  ...withEntry({}),
-  [minutesPath]: minutes([item(changes)]),
-})
-const withMotion = (changes: object) => withItem({ motions: [motion(changes)] })
-
 describe('a location that is no portal folder is refused in one line', () => {
   it.each([
     ['a missing folder', '/nowhere/at/all', 'does not exist'],
@@ -89,7 +49,7 @@ describe('a location that is no portal folder is refused in one line', () => {
   })
 
   it('but not one that has no minutes at all', async () => {
-    expect((await read(withEntry({}))).problems).toEqual([])
+    expect((await readPortal(withEntry({}))).problems).toEqual([])
   })
 })
 
@@ -243,7 +203,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
       {
         ...withEntry({}),
         [minutesPath]: minutes(),
-        [`meetings/z_${id}_postminutes.json`]: minutes(),
+        [`meetings/z_${meetingId}_postminutes.json`]: minutes(),
       },
       /stands also in meetings\/2026-01-20/,
     ],
@@ -275,185 +235,3 @@ describe('a wrong value is refused with file, line, record and what would be rig
     expect(problems[0]).toMatch(problem)
   })
 })
-
-describe('a small portal', () => {
-  it('takes each meeting from the calendar that was written last, whatever the names sort like', async () => {
-    const later = 'calendar/2025-12-01_to_2026-01-31_20260201T000000_000001.calendar_meetings.json'
-    const { of } = await read({
-      [later]: { d: [entry({ Location: 'New Hall' })] },
-      [calendarPath]: { d: [entry({ Location: 'Old Hall' })] },
-    })
-    expect(of('meeting').map(({ location }) => location)).toEqual(['New Hall'])
-  })
-
-  it('is scheduled while it has not passed and has no minutes', async () => {
-    const { of } = await read(withEntry({ MeetingPassed: false }))
-    expect(of('meeting')[0]?.status).toBe('scheduled')
-  })
-
-  it('leaves null what the files leave out', async () => {
-    const { of, records, notices } = await read({
-      [calendarPath]: {
-        d: [{ ID: id, MeetingName: 'Council', StartDate: '2026/01/20 19:00', Url: portal }],
-      },
-    })
-    expect(of('meeting')[0]).toMatchObject({
-      end_time: null,
-      type: null,
-      location: null,
-      has_agenda: false,
-    })
-    expect(of('organization')[0]).toMatchObject({ name: 'Council', classification: 'council' })
-    for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
-    expect(notices).toEqual([])
-  })
-
-  it('says when printed counts and named votes differ, and keeps the printed ones', async () => {
-    const votes = {
-      for: { councillors: ['Ann Lee', 'Bo Park'], count: 2 },
-      against: { councillors: [], count: 0 },
-    }
-    const items = [
-      item({ motions: [motion({ motion_votes: votes, motion_result: 'Carried (3 to 0)' })] }),
-    ]
-    const { of, notices } = await read({
-      ...withEntry({}),
-      [minutesPath]: minutes(items, { present_attendees: ['Ann Lee', 'Bo Park'] }),
-    })
-    expect(of('motion')[0]?.tally).toEqual({ for: 3, against: 0, abstain: null, absent: null })
-    expect(notices).toEqual([
-      {
-        where: expect.stringMatching(/_postminutes\.json:\d+$/),
-        subject: 'motion 1 of Council 2026-01-20, item 1',
-        reason: 'prints 3 to 0, but names 2 for and 0 against',
-      },
-    ])
-  })
-
-  it('keeps a name that nobody bears as written, with a notice', async () => {
-    const items = [
-      item({ motions: [motion({ motion_moved_by: 'Q. Nobody', dissent_voters: ['Zed'] })] }),
-    ]
-    const { of, notices } = await read({ ...withEntry({}), [minutesPath]: minutes(items) })
-    expect(of('motion')[0]).toMatchObject({
-      mover_name: 'Q. Nobody',
-      mover_key: null,
-      votes: [{ name: 'Zed', person_key: null, value: 'Against', reason: 'Dissent' }],
-    })
-    expect(notices.map(({ reason }) => reason)).toEqual([
-      'voter "Zed" is nobody at this meeting or on the roster',
-      'mover "Q. Nobody" is nobody at this meeting or on the roster',
-    ])
-  })
-
-  it('lists a person once who stands in the attendance twice', async () => {
-    const { of, notices } = await read({
-      ...withEntry({}),
-      [minutesPath]: minutes([], {
-        present_attendees: ['Ann Lee', 'Chair: Ann Lee', 'Bo Park'],
-        absent_attendees: ['Bo Park'],
-      }),
-    })
-    const [meeting] = of('meeting')
-    expect(meeting?.attendance).toEqual([
-      { person_key: 'ann lee', name: 'Ann Lee', role: 'Chair', present: true },
-      { person_key: 'bo park', name: 'Bo Park', role: null, present: true },
-    ])
-    expect(meeting?.chair_key).toBe('ann lee')
-    expect(notices.map(({ reason }) => reason)).toEqual([
-      '"Bo Park" is listed both as present and as absent: taken as present',
-    ])
-  })
-})
-
-describe('whatever a field holds', () => {
-  const council = [
-    item({
-      minutes: 'Done.',
-      description: 'File No. ACS2026-OCC-GEN-0001',
-      attachments: [{ link: `${portal}/a.pdf`, attachment_title: 'A' }],
-      motions: [
-        motion({
-          motion_number: '1',
-          motion_moved_by: 'A. Lee',
-          motion_result: 'Carried (1 to 0)',
-          motion_votes: {
-            for: { councillors: ['Ann Lee'], count: 1 },
-            against: { councillors: [], count: 0 },
-          },
-          dissent_voters: ['Park'],
-        }),
-      ],
-      sub_agendas_items: [item({ title: 'Three Readings', motions: [motion()] })],
-    }),
-  ]
-  const files = {
-    [calendarPath]: {
-      d: [
-        entry({ MeetingDocumentLink: [{ Title: 'A', Type: 'Agenda', Url: 'a', LanguageId: 9 }] }),
-      ],
-    },
-    [minutesPath]: minutes(council, { present_attendees: ['Chair: Ann Lee', 'Bo Park'] }),
-    'current_councillors.json': [
-      { full_name: 'Ann Lee', last_name: 'Lee', email: 'a.lee@x.ca', active: true },
-    ],
-  }
-  const junk = fc.oneof(
-    fc.constantFrom(
-      null,
-      '',
-      ' ',
-      '\u00a0',
-      '<br/>',
-      '&#0;',
-      '(',
-      '[a-z]+)+$',
-      'Id=',
-      '../..',
-      'http://',
-      '\ud800',
-      true,
-      0,
-      -1,
-      1e300,
-      {},
-      [],
-    ),
-    fc.string({ unit: 'binary', maxLength: 30 }),
-    fc.jsonValue({ maxDepth: 2 }),
-  )
-
-  it('is a record, a notice or a problem with its place, and never a crash', async () => {
-    const folder = await writeFolder(files)
-    const paths = Object.keys(files)
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...paths), fc.nat(), junk, async (path, pick, value) => {
-        const content = JSON.stringify(files[path as keyof typeof files])
-        await writeFile(join(folder, path), replaceNth(content, pick, value))
-        const { items } = await collectItems(escribe, folder)
-        for (const found of items) {
-          expect(found.where).toMatch(/^[^:]+(:\d+(:\d+)?)?$/)
-          if (found.type !== 'record') expect(found.subject && found.reason).toBeTruthy()
-        }
-        await writeFile(join(folder, path), content)
-      }),
-      { numRuns: 400 },
-    )
-    await rm(folder, { recursive: true })
-  })
-})
-
-// Puts `value` in the place of the nth value, counted over the whole text.
-function replaceNth(content: string, pick: number, value: unknown): string {
-  let count = 0
-  JSON.parse(content, (_, each) => {
-    count += 1
-    return each
-  })
-  let index = -1
-  const changed = JSON.parse(content, (_, each) => {
-    index += 1
-    return index === pick % count ? value : each
-  })
-  return JSON.stringify(changed ?? null)
-}

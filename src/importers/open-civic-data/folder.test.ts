@@ -1,229 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
 import { freshImports } from '../../../test/support/imports.ts'
+import { pupaTown } from '../../../test/support/pupa-town.ts'
 import { checkRecord } from '../record-check.ts'
 import { openCivicData } from './index.ts'
 
-const sources = [{ url: 'https://pemberley.example/record', note: '' }]
-const council = '~{"classification": "legislature"}'
-const named = (name: string) => `~${JSON.stringify({ name })}`
-
-// As pupa writes it: an `_id` that is new with every scrape, and pseudo-ids for what a scraper does not know the `_id` of.
-const files = {
-  'jurisdiction_csd-9900001.json': {
-    _id: 'ocd-jurisdiction/country:ca/csd:9900001/government',
-    name: 'Town of Pemberley',
-    division_id: 'ocd-division/country:ca/csd:9900001',
-    classification: 'government',
-    legislative_sessions: [{ identifier: '2024', name: '2024' }],
-  },
-  'organization_a.json': {
-    _id: 'a',
-    name: 'Town Council',
-    classification: 'legislature',
-    founding_date: '1871',
-    parent_id: null,
-    sources,
-  },
-  'organization_b.json': {
-    _id: 'b',
-    name: 'Parks Committee',
-    classification: 'committee',
-    parent_id: council,
-    links: [{ url: 'https://pemberley.example/parks', note: '' }],
-    sources,
-  },
-  'person_c.json': {
-    _id: 'c',
-    name: 'Vera Ng ',
-    given_name: '',
-    image: '',
-    gender: '',
-    birth_date: '1970-02',
-    death_date: '',
-    other_names: [{ name: 'V. Ng', note: 'as signed' }],
-    contact_details: [
-      { type: 'email', value: 'ng@pemberley.example', note: '', label: '' },
-      { type: 'pager', value: '555-0100', note: '' },
-    ],
-    sources,
-  },
-  'person_d.json': { _id: 'd', name: 'Pat Twin', birth_date: '1980-01-01', sources },
-  'person_e.json': { _id: 'e', name: 'Pat Twin', birth_date: '1981-01-01', sources },
-  'post_f.json': { _id: 'f', label: 'Ward 1', role: 'Councillor', organization_id: council },
-  'membership_g.json': {
-    _id: 'g',
-    person_id: 'c',
-    organization_id: council,
-    post_id: '~{"label": "Ward 1", "organization__classification": "legislature"}',
-    role: '',
-    label: '',
-    start_date: '2022-11',
-    end_date: '',
-  },
-  'membership_h.json': {
-    _id: 'h',
-    person_id: named('V. Ng'),
-    organization_id: 'b',
-    role: 'Chair',
-    start_date: '2014-11-01',
-    end_date: '2018',
-  },
-  'membership_i.json': {
-    _id: 'i',
-    person_id: 'c',
-    organization_id: '~{"classification": "party", "name": "Lake Alliance"}',
-    role: 'member',
-  },
-  'membership_j.json': { _id: 'j', person_id: named('Nobody'), organization_id: 'b', role: 'x' },
-  'bill_k.json': {
-    _id: 'k',
-    legislative_session: '2024',
-    identifier: 'Bill 12',
-    title: 'To plough  sidewalks',
-    from_organization: council,
-    classification: ['bill'],
-    abstracts: [
-      { abstract: 'A By-law to plough sidewalks.', note: '' },
-      { abstract: 'Sidewalks are ploughed.', note: 'plain language' },
-    ],
-    actions: [
-      { description: 'Second reading', date: '2024-03-05', organization_id: council },
-      { description: 'Filed', date: '2024-02-01', organization_id: council },
-      { description: 'Announced', date: '2024', organization_id: council },
-    ],
-    sponsorships: [
-      {
-        name: 'Vera Ng',
-        entity_type: 'person',
-        person_id: named('Vera Ng'),
-        organization_id: null,
-        primary: true,
-        classification: 'primary',
-      },
-      { name: 'Pat Twin', entity_type: 'person', person_id: named('Pat Twin'), primary: false },
-      { name: 'Parks Committee', entity_type: 'organization', primary: false },
-    ],
-    versions: [
-      {
-        note: 'As introduced',
-        date: '2024-02-01',
-        links: [
-          { url: 'https://pemberley.example/12.pdf', media_type: 'application/pdf' },
-          { url: 'https://pemberley.example/12.html', media_type: 'text/html' },
-        ],
-      },
-    ],
-    documents: [],
-    sources,
-  },
-  'event_l.json': {
-    _id: 'l',
-    name: 'Town Council',
-    description: '',
-    classification: 'event',
-    start_date: '2024-03-05T19:00:00-08:00',
-    end_date: '2024-03-06T00:30:00-08:00',
-    all_day: false,
-    status: 'passed',
-    location: { name: 'Town Hall', note: '', url: '' },
-    participants: [
-      { name: 'Town Council', entity_type: 'organization', organization_id: named('Town Council') },
-      { name: 'Vera Ng', entity_type: 'person', note: 'chair', person_id: named('Vera Ng') },
-      { name: 'Pat Twin', entity_type: 'person', note: 'absent', person_id: 'd' },
-      { name: 'A. Guest', entity_type: 'person', note: 'participant' },
-    ],
-    agenda: [
-      { description: 'Call to order', order: '1', related_entities: [], classification: [] },
-      {
-        description: 'Sidewalks',
-        order: '2.1',
-        classification: ['second reading'],
-        notes: ['In winter.'],
-        related_entities: [
-          {
-            name: 'Bill 12',
-            entity_type: 'bill',
-            bill_id: '~{"identifier": "Bill 12"}',
-            note: 'consideration',
-          },
-          { name: 'Bill 13', entity_type: 'bill', bill_id: '~{"identifier": "Bill 13"}' },
-          {
-            name: '31/2024',
-            entity_type: 'vote_event',
-            vote_event_id: '~{"identifier": "31/2024"}',
-          },
-        ],
-      },
-      {
-        description: 'Lost',
-        order: '2.1',
-        related_entities: [{ name: 'B', entity_type: 'bill', bill_id: named('B') }],
-      },
-    ],
-    documents: [
-      { note: 'Minutes', date: '', links: [{ url: 'https://pemberley.example/minutes.pdf' }] },
-    ],
-    media: [
-      { note: 'Recording', date: '2024-03', links: [{ url: 'https://pemberley.example/video' }] },
-    ],
-    sources,
-  },
-  'event_m.json': {
-    _id: 'm',
-    name: 'Spring Fair',
-    start_date: '2024-05-01T00:00:00-07:00',
-    all_day: true,
-    status: 'cancelled',
-    sources,
-  },
-  'event_n.json': {
-    _id: 'n',
-    name: 'Retreat',
-    start_date: '2024-06',
-    status: 'tentative',
-    sources,
-  },
-  'event_o.json': { _id: 'o', name: 'Plan', start_date: '2024', status: 'confirmed', sources },
-  'vote_event_p.json': {
-    _id: 'p',
-    identifier: '31/2024',
-    motion_text: 'Second reading of Bill 12',
-    start_date: '2024-03-05',
-    result: 'pass',
-    organization: council,
-    legislative_session: '2024',
-    bill: '~{"identifier": "Bill 12", "from_organization__classification": "legislature"}',
-    votes: [
-      { option: 'yes', voter_name: 'Vera Ng', voter_id: named('Vera Ng'), note: '' },
-      { option: 'no', voter_name: 'Pat Twin', voter_id: 'e', note: '' },
-      { option: 'paired', voter_name: 'Gone', voter_id: named('Gone'), note: 'with Twin' },
-      { option: 'excused', voter_name: 'Vera Ng', voter_id: null, note: 'owns a plough' },
-    ],
-    counts: [
-      { option: 'yes', value: 4 },
-      { option: 'no', value: 1 },
-      { option: 'not voting', value: 2 },
-    ],
-    sources,
-  },
-  'vote_event_q.json': {
-    _id: 'q',
-    identifier: '',
-    motion_text: 'Adjourn',
-    start_date: '2024-03-06T05:00:00+00:00',
-    result: 'fail',
-    organization: council,
-    legislative_session: '2024',
-    bill: null,
-    votes: [{ option: 'not voting', voter_name: 'Vera Ng', voter_id: 'c', note: '' }],
-    counts: [],
-    sources,
-  },
-}
-
 async function read(changes: Record<string, unknown> = {}) {
-  const folder = await writeFolder({ ...files, ...changes })
+  const folder = await writeFolder({ ...pupaTown, ...changes })
   return collectItems(openCivicData, folder)
 }
 
@@ -238,7 +21,7 @@ describe('a folder of pupa', () => {
     expect(first.problems).toEqual([])
     for (const { record } of first.records)
       expect(checkRecord(record.kind, record), record.key).toEqual([])
-    const again = Object.entries(files).map(([path, file]): [string, unknown] => {
+    const again = Object.entries(pupaTown).map(([path, file]): [string, unknown] => {
       const text = JSON.stringify(file).replace(/"([a-q])"/g, '"new-$1"')
       return [path.replace(/_(.)\.json$/, '_new-$1.json'), JSON.parse(text)]
     })
@@ -418,7 +201,7 @@ describe('a folder of pupa', () => {
   })
 
   it('takes no word of the language for one of its own', async () => {
-    const organization = { ...files['organization_b.json'], classification: 'constructor' }
+    const organization = { ...pupaTown['organization_b.json'], classification: 'constructor' }
     const parent_id = '~{"name": "Town Council", "constructor": "x"}'
     const { of, notices } = await read({ 'organization_b.json': { ...organization, parent_id } })
     expect(of('organization')[1]).toMatchObject({ classification: 'other', parent_key: null })
@@ -428,7 +211,7 @@ describe('a folder of pupa', () => {
   })
 
   it('takes the same object written twice for one', async () => {
-    const twice = { ...files['event_l.json'], _id: 'z' }
+    const twice = { ...pupaTown['event_l.json'], _id: 'z' }
     const { of, records } = await read({ 'event_z.json': twice })
     expect(of('meeting')).toHaveLength(2)
     expect(records).toHaveLength((await read()).records.length)
@@ -436,7 +219,11 @@ describe('a folder of pupa', () => {
 })
 
 it('tells seats that differ in their end apart, in whatever order they are read', async () => {
-  const seat = (end_date: string) => ({ ...files['membership_h.json'], start_date: '', end_date })
+  const seat = (end_date: string) => ({
+    ...pupaTown['membership_h.json'],
+    start_date: '',
+    end_date,
+  })
   const keysIn = async (...ends: string[]) => {
     const seats = ends.map((end, n) => [`membership_z${n}.json`, seat(end)])
     const { of, problems } = await read(Object.fromEntries(seats))

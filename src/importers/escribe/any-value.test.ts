@@ -1,0 +1,107 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
+import {
+  calendarPath,
+  entry,
+  item,
+  minutes,
+  minutesPath,
+  motion,
+  portal,
+} from '../../../test/support/small-portal.ts'
+import { escribe } from './index.ts'
+
+describe('whatever a field holds', () => {
+  const council = [
+    item({
+      minutes: 'Done.',
+      description: 'File No. ACS2026-OCC-GEN-0001',
+      attachments: [{ link: `${portal}/a.pdf`, attachment_title: 'A' }],
+      motions: [
+        motion({
+          motion_number: '1',
+          motion_moved_by: 'A. Lee',
+          motion_result: 'Carried (1 to 0)',
+          motion_votes: {
+            for: { councillors: ['Ann Lee'], count: 1 },
+            against: { councillors: [], count: 0 },
+          },
+          dissent_voters: ['Park'],
+        }),
+      ],
+      sub_agendas_items: [item({ title: 'Three Readings', motions: [motion()] })],
+    }),
+  ]
+  const files = {
+    [calendarPath]: {
+      d: [
+        entry({ MeetingDocumentLink: [{ Title: 'A', Type: 'Agenda', Url: 'a', LanguageId: 9 }] }),
+      ],
+    },
+    [minutesPath]: minutes(council, { present_attendees: ['Chair: Ann Lee', 'Bo Park'] }),
+    'current_councillors.json': [
+      { full_name: 'Ann Lee', last_name: 'Lee', email: 'a.lee@x.ca', active: true },
+    ],
+  }
+  const junk = fc.oneof(
+    fc.constantFrom(
+      null,
+      '',
+      ' ',
+      '\u00a0',
+      '<br/>',
+      '&#0;',
+      '(',
+      '[a-z]+)+$',
+      'Id=',
+      '../..',
+      'http://',
+      '\ud800',
+      true,
+      0,
+      -1,
+      1e300,
+      {},
+      [],
+    ),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.jsonValue({ maxDepth: 2 }),
+  )
+
+  it('is a record, a notice or a problem with its place, and never a crash', async () => {
+    const folder = await writeFolder(files)
+    const paths = Object.keys(files)
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...paths), fc.nat(), junk, async (path, pick, value) => {
+        const content = JSON.stringify(files[path as keyof typeof files])
+        await writeFile(join(folder, path), replaceNth(content, pick, value))
+        const { items } = await collectItems(escribe, folder)
+        for (const found of items) {
+          expect(found.where).toMatch(/^[^:]+(:\d+(:\d+)?)?$/)
+          if (found.type !== 'record') expect(found.subject && found.reason).toBeTruthy()
+        }
+        await writeFile(join(folder, path), content)
+      }),
+      { numRuns: 400 },
+    )
+    await rm(folder, { recursive: true })
+  })
+})
+
+// Puts `value` in the place of the nth value, counted over the whole text.
+function replaceNth(content: string, pick: number, value: unknown): string {
+  let count = 0
+  JSON.parse(content, (_, each) => {
+    count += 1
+    return each
+  })
+  let index = -1
+  const changed = JSON.parse(content, (_, each) => {
+    index += 1
+    return index === pick % count ? value : each
+  })
+  return JSON.stringify(changed ?? null)
+}

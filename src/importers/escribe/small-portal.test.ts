@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  calendarPath,
+  entry,
+  item,
+  meetingId,
+  minutes,
+  minutesPath,
+  motion,
+  portal,
+  readPortal,
+  withEntry,
+} from '../../../test/support/small-portal.ts'
+import { checkRecord } from '../record-check.ts'
+
+describe('a small portal', () => {
+  it('takes each meeting from the calendar that was written last, whatever the names sort like', async () => {
+    const later = 'calendar/2025-12-01_to_2026-01-31_20260201T000000_000001.calendar_meetings.json'
+    const { of } = await readPortal({
+      [later]: { d: [entry({ Location: 'New Hall' })] },
+      [calendarPath]: { d: [entry({ Location: 'Old Hall' })] },
+    })
+    expect(of('meeting').map(({ location }) => location)).toEqual(['New Hall'])
+  })
+
+  it('is scheduled while it has not passed and has no minutes', async () => {
+    const { of } = await readPortal(withEntry({ MeetingPassed: false }))
+    expect(of('meeting')[0]?.status).toBe('scheduled')
+  })
+
+  it('leaves null what the files leave out', async () => {
+    const { of, records, notices } = await readPortal({
+      [calendarPath]: {
+        d: [{ ID: meetingId, MeetingName: 'Council', StartDate: '2026/01/20 19:00', Url: portal }],
+      },
+    })
+    expect(of('meeting')[0]).toMatchObject({
+      end_time: null,
+      type: null,
+      location: null,
+      has_agenda: false,
+    })
+    expect(of('organization')[0]).toMatchObject({ name: 'Council', classification: 'council' })
+    for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
+    expect(notices).toEqual([])
+  })
+
+  it('says when printed counts and named votes differ, and keeps the printed ones', async () => {
+    const votes = {
+      for: { councillors: ['Ann Lee', 'Bo Park'], count: 2 },
+      against: { councillors: [], count: 0 },
+    }
+    const items = [
+      item({ motions: [motion({ motion_votes: votes, motion_result: 'Carried (3 to 0)' })] }),
+    ]
+    const { of, notices } = await readPortal({
+      ...withEntry({}),
+      [minutesPath]: minutes(items, { present_attendees: ['Ann Lee', 'Bo Park'] }),
+    })
+    expect(of('motion')[0]?.tally).toEqual({ for: 3, against: 0, abstain: null, absent: null })
+    expect(notices).toEqual([
+      {
+        where: expect.stringMatching(/_postminutes\.json:\d+$/),
+        subject: 'motion 1 of Council 2026-01-20, item 1',
+        reason: 'prints 3 to 0, but names 2 for and 0 against',
+      },
+    ])
+  })
+
+  it('keeps a name that nobody bears as written, with a notice', async () => {
+    const items = [
+      item({ motions: [motion({ motion_moved_by: 'Q. Nobody', dissent_voters: ['Zed'] })] }),
+    ]
+    const { of, notices } = await readPortal({ ...withEntry({}), [minutesPath]: minutes(items) })
+    expect(of('motion')[0]).toMatchObject({
+      mover_name: 'Q. Nobody',
+      mover_key: null,
+      votes: [{ name: 'Zed', person_key: null, value: 'Against', reason: 'Dissent' }],
+    })
+    expect(notices.map(({ reason }) => reason)).toEqual([
+      'voter "Zed" is nobody at this meeting or on the roster',
+      'mover "Q. Nobody" is nobody at this meeting or on the roster',
+    ])
+  })
+
+  it('lists a person once who stands in the attendance twice', async () => {
+    const { of, notices } = await readPortal({
+      ...withEntry({}),
+      [minutesPath]: minutes([], {
+        present_attendees: ['Ann Lee', 'Chair: Ann Lee', 'Bo Park'],
+        absent_attendees: ['Bo Park'],
+      }),
+    })
+    const [meeting] = of('meeting')
+    expect(meeting?.attendance).toEqual([
+      { person_key: 'ann lee', name: 'Ann Lee', role: 'Chair', present: true },
+      { person_key: 'bo park', name: 'Bo Park', role: null, present: true },
+    ])
+    expect(meeting?.chair_key).toBe('ann lee')
+    expect(notices.map(({ reason }) => reason)).toEqual([
+      '"Bo Park" is listed both as present and as absent: taken as present',
+    ])
+  })
+})
