@@ -45,7 +45,7 @@ import {
 import type { Figures, Snapshot } from './operations/figures/figures.ts'
 import { metrics } from './operations/metrics.routes.ts'
 import { readiness } from './operations/readiness.routes.ts'
-import { findMunicipality } from './resources/municipalities/queries.ts'
+import { municipalityFinder } from './resources/municipalities/queries.ts'
 import { ocdRooms, v1Rooms } from './resources/rooms.ts'
 import { health } from './resources/system/v1.routes.ts'
 import { addSite } from './site/site.ts'
@@ -166,14 +166,14 @@ async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Pr
     parts.activity.countRequest(keyId, admitted)
     parts.metrics?.figures.countVerdict(admitted)
   })
-  findMunicipalityOfPath(v1, (slug) => findMunicipality(recordOf(parts).db, slug))
+  findMunicipalityOfPath(v1, municipalityFinder(recordOf(parts)))
   readQuery(v1, ['apikey'])
   answerFromCache(v1, { build: parts.version, clock: parts.clock, policy: 'keyed' })
   for (const room of v1Rooms) await v1.register(room, tools)
 }
 
 async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
-  findMunicipalityOfPath(ocd, (slug) => findMunicipality(recordOf(parts).db, slug))
+  findMunicipalityOfPath(ocd, municipalityFinder(recordOf(parts)))
   readQuery(ocd)
   answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })
   for (const room of ocdRooms) await ocd.register(room, tools)

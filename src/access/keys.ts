@@ -8,13 +8,7 @@ import type { Activity } from './activity/activity.ts'
 import { lastUseResolutionMs } from './activity/tally.ts'
 import { KeyRefused, SignedOut } from './key-refused.ts'
 import { windowMs } from './limiter.ts'
-import {
-  countActiveKeys,
-  findActiveKeyId,
-  insertKey,
-  keyExists,
-  listRevokedSince,
-} from './queries.ts'
+import { activeKeyIds, countActiveKeys, insertKey, keyExists, listRevokedSince } from './queries.ts'
 import { hasSession } from './sessions/queries.ts'
 import type { Session } from './sessions/sessions.ts'
 
@@ -120,5 +114,6 @@ async function accountOf(db: WriteStore['db'], email: string, clock: Clock): Pro
 
 /** Looks keys up by their hash; what is not shaped like a key is refused without asking the database. */
 export function keyFinder(store: ReadStore): (key: string) => Promise<string | undefined> {
-  return async (key) => (isKeyShaped(key) ? findActiveKeyId(store.db, hashKey(key)) : undefined)
+  const findId = activeKeyIds(store)
+  return async (key) => (isKeyShaped(key) ? findId(hashKey(key)) : undefined)
 }

@@ -1,16 +1,16 @@
-import type { ReadDatabase, WriteStore } from '../store/open.ts'
+import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']
 
-/** The id of the key with this SHA-256 that is not revoked. Asked for every request: nothing is remembered. */
-export async function findActiveKeyId(db: ReadDatabase, hash: string): Promise<string | undefined> {
-  const row = await db
+/** Finds the id of the key with a SHA-256 that is not revoked. Asked for every request: nothing is remembered. */
+export function activeKeyIds(store: ReadStore): (hash: string) => Promise<string | undefined> {
+  const query = store.db
     .selectFrom('api_keys')
     .select('id')
-    .where('hash', '=', hash)
+    .where('hash', '=', '')
     .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id
+    .compile()
+  return async (hash) => (await store.lookUp(query, [hash]))?.id
 }
 
 /** A key as it is listed: never more of it than its first characters. */

@@ -12,7 +12,7 @@ import { claimImporting, isDatabaseThere, type WriteStore } from '../store/open.
 import { StoreError } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
 import { progressDisplay } from './progress.ts'
-import { notingSince, sinceOf } from './since.ts'
+import { sinceOf } from './since.ts'
 import { withWriteStore } from './stores.ts'
 
 /** One run of an import, as it was asked for. */
@@ -70,8 +70,7 @@ async function openAndLoad(store: WriteStore, run: ImportRun, told: Run): Promis
   const since = sinceOf(run.since, reading)
   const source = await run.open({ timeZone: known?.timeZone ?? null, since })
   told.source = source
-  const into = reading === undefined ? store : notingSince(reading, source)
-  return loadFrom(into, { source, known }, run)
+  return loadFrom(store, { source, known }, run, told.startedAt)
 }
 
 function isRefusal(error: unknown): boolean {
@@ -82,13 +81,14 @@ async function loadFrom(
   store: WriteStore,
   { source, known }: { source: OpenedSource; known: LoadTarget | undefined },
   { municipality: slug, importer, prune, dryRun, clock }: ImportRun,
+  startedAt: string,
 ): Promise<LoadReport> {
   if (known !== undefined) refuseAnother(known, slug, source)
   const target = known ?? newMunicipality(slug, source)
   const display = progressDisplay(process.stderr, () => clock.monotonic())
   try {
     const onProgress = display.show
-    const options = { target, source, importer, prune, dryRun, clock, onProgress }
+    const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress }
     const report = await load(store, options)
     return dryRun ? report : await finished(report, source)
   } finally {

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../core/calendar-date.ts'
-import type { OpenedSource, OpenOptions } from '../importers/source.ts'
-import { findReadUntil, noteReadUntil } from '../store/import-runs.ts'
+import type { OpenOptions } from '../importers/source.ts'
+import { findReadUntil } from '../store/import-runs.ts'
 import type { WriteStore } from '../store/open.ts'
 import { Failure } from './failure.ts'
 
@@ -41,20 +41,5 @@ export function sinceOf(
         : `Reading what changed since ${day}, when ${source} was last read.`,
     )
     return day ?? null
-  }
-}
-
-/** The same store, in which the record and how far its source was read are written together or not at all. */
-export function notingSince(run: Run, { name: source, since }: OpenedSource): WriteStore {
-  const { store, startedAt } = run
-  if (since === undefined) return store
-  return {
-    ...store,
-    transaction: (work, turn) =>
-      store.transaction(async (db) => {
-        const done = await work(db)
-        if (turn === 'record') await noteReadUntil(db, { ...run, source }, { startedAt, since })
-        return done
-      }, turn),
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, Migrator } from 'kysely'
+import { type CompiledQuery, Kysely, Migrator } from 'kysely'
 import type { SqlDialect, Turn } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
@@ -17,6 +17,14 @@ export interface ReadStore {
   readonly db: ReadDatabase
   /** Runs `work` so that all its statements see one state of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
+  /**
+   * The one row of a question that every request asks, with `values` in place of those that it was compiled with. It is
+   * of this moment, whatever is being read besides; at once, where the database is in this process.
+   */
+  lookUp<R>(
+    query: CompiledQuery<R>,
+    values: readonly unknown[],
+  ): R | undefined | Promise<R | undefined>
   /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used as this handle must. */
   check(): Promise<void>
   /** Absent where nobody waits for a connection. */
@@ -64,7 +72,7 @@ export function openWriteStore(
 
 function openHandle(databaseUrl: string, use: HandleUse, onStatement?: StatementListener) {
   const engine = engineOf(databaseUrl)
-  const { dialect, ...opened } = engine.open(databaseUrl, use)
+  const { dialect, lookUp, close, ...opened } = engine.open(databaseUrl, use)
   const db = new Kysely<Tables>({
     dialect,
     ...(onStatement === undefined
@@ -75,8 +83,30 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
+    lookUp: lookUp === undefined ? lookUpIn(db) : heard(lookUp, onStatement),
     check: () => engine.check(db, databaseUrl, use),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      close?.()
+    },
+  }
+}
+
+/** Looks rows up through the connections of a handle. */
+export function lookUpIn(db: Kysely<Tables>): ReadStore['lookUp'] {
+  return async <R>(query: CompiledQuery<R>, values: readonly unknown[]) => {
+    const { rows } = await db.executeQuery<R>({ ...query, parameters: values })
+    return rows[0]
+  }
+}
+
+function heard(
+  lookUp: (text: string, values: readonly unknown[]) => unknown,
+  onStatement: StatementListener | undefined,
+): ReadStore['lookUp'] {
+  return <R>({ sql }: CompiledQuery<R>, values: readonly unknown[]) => {
+    onStatement?.(sql, values)
+    return lookUp(sql, values) as R | undefined
   }
 }
 

@@ -4,7 +4,7 @@ import { checkPostgres } from './dialect/postgres-check.ts'
 import { dialectOver, openPool } from './dialect/postgres-driver.ts'
 import { PostgresFailure } from './dialect/postgres-failure.ts'
 import { ReplicaPool } from './dialect/postgres-replica.ts'
-import { openReadStore, type ReadStore, snapshotOf } from './open.ts'
+import { lookUpIn, openReadStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,6 +51,7 @@ function openWithReplica(
     dialect: postgresDialect,
     db: primaryDb,
     read,
+    lookUp: lookUpIn(primaryDb),
     check: checkPrimary,
     connections: () => primaryPool.connections,
     close: () => primaryDb.destroy(),
@@ -58,6 +59,7 @@ function openWithReplica(
   const record: ReadStore = {
     ...primary,
     db: recordDb,
+    lookUp: lookUpIn(recordDb),
     connections: () => replicaPool.connections,
     // All of it again on the primary: its statements must see one state.
     read: (work) =>

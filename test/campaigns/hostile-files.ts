@@ -11,6 +11,7 @@ import { type Finding, type ImportSource, SourceError } from '../../src/importer
 import { databaseFaults, dumpOf } from '../support/database.ts'
 import { type FreshStore, freshStore } from '../support/fresh-store.ts'
 import { townFiles } from '../support/legistar-town.ts'
+import { pupaTown } from '../support/pupa-town.ts'
 import { town, townRecords } from '../support/town.ts'
 import { Books } from './kit/books.ts'
 import { writeBundle } from './kit/bundle-folder.ts'
@@ -41,6 +42,7 @@ const samples: readonly Sample[] = [
     },
   },
   { source: 'legistar-archive', write: (folder) => writeAll(folder, townFiles) },
+  { source: 'open-civic-data', write: (folder) => writeAll(folder, pupaTown) },
 ]
 
 function writeAll(folder: string, files: Record<string, unknown>): void {

@@ -45,6 +45,8 @@ export interface LoadOptions {
   source: OpenedSource
   /** The name of the source as the command has it, to be kept with the run. */
   importer?: string
+  /** When the run began, ISO 8601: before its source was opened. Without it, now. */
+  startedAt?: string
   /** Make tombstones of what this source once had and has no longer. */
   prune: boolean
   /** Do everything, report, and leave the database as it was. */
@@ -58,7 +60,7 @@ class DryRun extends Error {}
 /** Imports one source: all of it, in one transaction, or nothing. Throws `LoadRefused` with the reasons. */
 export async function load(store: WriteStore, options: LoadOptions): Promise<LoadReport> {
   const problems = new Problems()
-  const startedAt = new Date(options.clock.now()).toISOString()
+  const { startedAt = new Date(options.clock.now()).toISOString() } = options
   const staging = { db: store.db as unknown as StagingDatabase, dialect: store.dialect }
   const report = (step: Progress['step'], expected: number | null) => (done: number) =>
     options.onProgress?.({ step, done, expected, part: options.source.partRead?.() ?? null })

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
+import { noteReadUntil } from '../../store/import-runs.ts'
 import type { WriteStore } from '../../store/open.ts'
 import type { RecordKind } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
@@ -9,20 +10,25 @@ import type { KindReport } from './report.ts'
 
 /** One run of an import, as far as it does not follow from what was written. */
 export interface Run {
-  source: Pick<OpenedSource, 'name' | 'url' | 'licence'>
+  source: Pick<OpenedSource, 'name' | 'url' | 'licence' | 'since'>
   /** The name of the source as the command has it. */
   importer?: string
   startedAt: string
   clock: Clock
 }
 
-/** Notes that an import ran, and what came of it, also where nothing did. No data version moves for this. */
+/** Notes that an import ran, how far it read, and what came of it, also where nothing did. No data version moves for this. */
 export async function recordRun(
   { db, target }: Pick<LoadContext, 'db' | 'target'>,
   run: Run,
   kinds: Record<RecordKind, KindReport>,
 ): Promise<void> {
   await insertRun(db, target.id, run, { result: 'done', error: null, ...totals(kinds) })
+  const { importer, startedAt, source } = run
+  if (importer === undefined || source.since === undefined) return
+  const read = { municipalityId: target.id, importer, source: source.name }
+  // The start, not the end: what changed while it was read may not have been read.
+  await noteReadUntil(db, read, { startedAt, since: source.since })
 }
 
 /**

@@ -275,6 +275,12 @@ describe('a folder that is not as it should be', () => {
     expect(problems.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([expected])
   })
 
+  it('gives every record a place of which the line can be told', async () => {
+    const { records, opened } = await read()
+    for (const { where } of records)
+      expect(await opened.locate?.(where)).toMatch(/^[a-z_]+\.json:\d+$/)
+  })
+
   it('is refused where pupa wrote nothing, with a word on where it writes', async () => {
     const folder = await writeFolder({ 'readme.txt': 'no' })
     await expect(openCivicData.open(folder)).rejects.toThrow(/_data\/<jurisdiction>/)

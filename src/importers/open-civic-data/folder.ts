@@ -101,9 +101,14 @@ async function* itemsOf<T>(
   map: (value: T, path: string) => Iterable<SourceItem>,
 ): AsyncGenerator<SourceItem> {
   for await (const read of readFiles(folder, kind, check)) {
-    if ('value' in read) yield* map(read.value, read.path)
+    if ('value' in read) for (const item of map(read.value, read.path)) yield withPointer(item)
     else for (const problem of read.problems) yield { type: 'problem', ...problem }
   }
+}
+
+// What is said of an object as a whole is found on the line where it begins.
+function withPointer(item: SourceItem): SourceItem {
+  return item.where.includes('#') ? item : { ...item, where: `${item.where}#` }
 }
 
 function itemsAt(

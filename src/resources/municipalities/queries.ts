@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '../../store/open.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 
 const columns = [
   'id',
@@ -13,9 +13,14 @@ const columns = [
   'updated_at as updatedAt',
 ] as const
 
-/** The municipality with this slug, or undefined. */
-export async function findMunicipality(db: ReadDatabase, slug: string) {
-  return db.selectFrom('municipalities').select(columns).where('slug', '=', slug).executeTakeFirst()
+/** Finds the municipality with a slug, or undefined. Asked for every request: its data may be new. */
+export function municipalityFinder(store: ReadStore) {
+  const query = store.db
+    .selectFrom('municipalities')
+    .select(columns)
+    .where('slug', '=', '')
+    .compile()
+  return async (slug: string) => store.lookUp(query, [slug])
 }
 
 /** Every municipality that is served, by slug. */

@@ -21,6 +21,10 @@ export interface Connections {
 /** A database opened for one use. */
 interface Handle {
   dialect: Dialect
+  /** The first row that a statement finds, at once; absent where the database is not in this process. */
+  lookUp?: (text: string, values: readonly unknown[]) => unknown
+  /** Closes what `lookUp` reads from. */
+  close?: () => void
   /** Absent where nobody waits for a connection: a file has one. */
   connections?: () => Connections
 }

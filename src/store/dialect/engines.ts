@@ -8,16 +8,16 @@ import { checkPostgres } from './postgres-check.ts'
 import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
 import { sqliteDialect } from './sqlite.ts'
-import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
+import { lookingUp, readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
 
 const sqlite: Engine = {
   dialect: sqliteDialect,
-  open: (databaseUrl, use) => ({
-    dialect: ['record', 'reading'].includes(use)
-      ? readingSqlite(pathOf(databaseUrl))
-      : writingSqlite(pathOf(databaseUrl)),
-  }),
+  open(databaseUrl, use) {
+    const path = pathOf(databaseUrl)
+    if (!['record', 'reading'].includes(use)) return { dialect: writingSqlite(path) }
+    return { dialect: readingSqlite(path), ...lookingUp(path) }
+  },
   // What could be wrong with a file was said when it was opened.
   check: async () => {},
   isThere: (databaseUrl) => existsSync(pathOf(databaseUrl)),

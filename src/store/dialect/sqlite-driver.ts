@@ -24,9 +24,22 @@ const statementsKept = 300
 
 /** The engine for handles that answer requests: it cannot write. */
 export function readingSqlite(path: string): SqliteDialect {
+  return new SqliteDialect({ database: preparedOnce(openToRead(path)) as never })
+}
+
+/** Reads with a connection of its own: a transaction that is open on another one would show it an older state. */
+export function lookingUp(path: string) {
+  const { prepare, close } = preparedOnce(openToRead(path))
+  return {
+    lookUp: (text: string, values: readonly unknown[]) => prepare(text).get(...values),
+    close: () => void close(),
+  }
+}
+
+function openToRead(path: string): Database.Database {
   const db = openFile(path, { readonly: true, fileMustExist: true })
   db.pragma('query_only = on')
-  return new SqliteDialect({ database: preparedOnce(db) as never })
+  return db
 }
 
 /** The engine for handles that write: WAL, every commit on disk before it is answered. */
