@@ -277,8 +277,10 @@ describe('a folder that is not as it should be', () => {
 
   it('gives every record a place of which the line can be told', async () => {
     const { records, opened } = await read()
-    for (const { where } of records)
+    for (const { where } of records) {
+      expect(where).toContain('#')
       expect(await opened.locate?.(where)).toMatch(/^[a-z_]+\.json:\d+$/)
+    }
   })
 
   it('is refused where pupa wrote nothing, with a word on where it writes', async () => {
