@@ -12,7 +12,7 @@ const onEveryEngine = [
   'src/access/activity/*.test.ts',
   'src/store/dialect/conformance.test.ts',
   'test/spec/*.test.ts',
-  'test/{exported-answers,import-runs,migrate,mirror,walks}.test.ts',
+  'test/{exported-answers,import-runs,migrate,mirror,page-cache,walks}.test.ts',
 ]
 // What is of PostgreSQL, or of both together.
 const onPostgresAlone = ['src/store/postgres.test.ts', 'test/campaigns/differential.test.ts']

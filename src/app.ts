@@ -17,26 +17,29 @@ import { Sessions } from './access/sessions/sessions.ts'
 import type { Config } from './config/config.ts'
 import { isCalendarDate } from './core/calendar-date.ts'
 import type { Clock } from './core/clock.ts'
-import { authenticate } from './http/authenticate.ts'
+import { authenticate, type FindKey } from './http/authenticate.ts'
 import { answerFromCache } from './http/caching.ts'
 import { compressAnswers } from './http/compression.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
 import { closeInTime, Ending } from './http/ending.ts'
 import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
-import { findMunicipalityOfPath } from './http/municipality.ts'
+import { type FindMunicipality, findMunicipalityOfPath } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
+import { PageCache } from './http/page-cache.ts'
 import { parseQuery } from './http/query.ts'
-import { limitRate } from './http/rate-limit.ts'
+import { type CountRequest, limitRate } from './http/rate-limit.ts'
 import { readQuery } from './http/read-query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
-import { logRequests } from './http/request-log.ts'
+import { logAnswer, logRequests } from './http/request-log.ts'
 import type { RoomTools } from './http/room.ts'
 import { sendApiSecurityHeaders } from './http/security-headers.ts'
+import { ShortCut } from './http/short-cut.ts'
 import {
   answerClientError,
   guardServer,
+  openServer,
   readableLengthMax,
   readablePath,
   refuseBadTransport,
@@ -54,7 +57,7 @@ import type { ReadStore, WriteStore } from './store/open.ts'
 
 /** What the server is made of; all of it handed in, so that tests can hand in their own. */
 export interface Parts {
-  config: SiteConfig & Pick<Config, 'trustProxy'>
+  config: SiteConfig & Pick<Config, 'trustProxy' | 'pageCache'>
   /** Keys, accounts, sessions and secrets, as they are at this moment. */
   store: ReadStore
   /** The record, where it is read from elsewhere: a replica. */
@@ -81,8 +84,50 @@ interface Metrics {
 
 /** Puts the house together: both families of the API over one store. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const pages = new PageCache(parts.config.pageCache)
+  const findKey = keyFinder(parts.store)
+  const findMunicipality = municipalityFinder(recordOf(parts))
+  const countRequest: CountRequest = (keyId, admitted) => {
+    activity.countRequest(keyId, admitted)
+    parts.metrics?.figures.countVerdict(admitted)
+  }
+  const shortCut = new ShortCut({
+    ...{ pages, findKey, findMunicipality, countRequest },
+    clock: parts.clock,
+    limiter: parts.counters.limiter,
+    onAnswer: (requestId, answer) => {
+      logAnswer(parts.logger, answer, requestId)
+      parts.metrics?.figures.countAnswer(answer)
+    },
+  })
+  const app = newServer(parts, shortCut)
+  const { ending = new Ending() } = parts
+  closeInTime(app, ending)
+  sendRequestId(app)
+  logRequests(app)
+  parts.metrics?.figures.watch(app, parts.counters.sharing)
+  parts.metrics?.figures.watchPages(pages)
+  refuseBadTransport(app)
+  handleErrors(app, (error) => parts.store.dialect.isQueryError(error))
+  await compressAnswers(app)
+  await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
+  const activity = recordActivity(app, parts)
+  const tools = { pages, shortCut, findKey, findMunicipality, countRequest }
+  const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, ...tools })
+  await app.register(api, { prefix: '/api' })
+  await app.register(readiness, { ...parts, ending })
+  if (parts.metrics !== undefined)
+    await app.register(metrics, { ...parts, ending, gather: parts.metrics.gather })
+  await addSite(app, await siteTools(parts, activity))
+  return app
+}
+
+/** The framework, and the server under it. */
+function newServer(parts: Parts, shortCut: ShortCut): FastifyInstance {
   const app = Fastify({
     ...serverOptions,
+    serverFactory: (route) =>
+      openServer((request, response) => shortCut.take(request, response, route)),
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -103,22 +148,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   guardServer(app.server, (request, reply) => app.routing(request, reply))
-  const { ending = new Ending() } = parts
-  closeInTime(app, ending)
-  sendRequestId(app)
-  logRequests(app)
-  parts.metrics?.figures.watch(app, parts.counters.sharing)
-  refuseBadTransport(app)
-  handleErrors(app, (error) => parts.store.dialect.isQueryError(error))
-  await compressAnswers(app)
-  await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
-  const activity = recordActivity(app, parts)
-  const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, activity })
-  await app.register(api, { prefix: '/api' })
-  await app.register(readiness, { ...parts, ending })
-  if (parts.metrics !== undefined)
-    await app.register(metrics, { ...parts, ending, gather: parts.metrics.gather })
-  await addSite(app, await siteTools(parts, activity))
   return app
 }
 
@@ -127,7 +156,11 @@ function recordOf({ store, record = store }: Parts): ReadStore {
 }
 
 interface ApiParts extends Parts {
-  activity: Activity
+  pages: PageCache
+  shortCut: ShortCut
+  findKey: FindKey
+  findMunicipality: FindMunicipality
+  countRequest: CountRequest
 }
 
 // Hooks on closing run when the last answer is given, and whoever closes the app closes the store after it.
@@ -143,6 +176,7 @@ function recordActivity(app: FastifyInstance, { store, writing, clock, logger }:
 async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   await allowAllOrigins(api)
   sendApiSecurityHeaders(api)
+  parts.shortCut.learn(api)
   handleNotFound(api)
   refuseEmptyNames(api)
   const tools: RoomTools = {
@@ -161,21 +195,20 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
-  authenticate(v1, keyFinder(parts.store))
-  limitRate(v1, parts.counters.limiter, (keyId, admitted) => {
-    parts.activity.countRequest(keyId, admitted)
-    parts.metrics?.figures.countVerdict(admitted)
-  })
-  findMunicipalityOfPath(v1, municipalityFinder(recordOf(parts)))
+  const { pages } = parts
+  authenticate(v1, parts.findKey)
+  limitRate(v1, parts.counters.limiter, parts.countRequest)
+  findMunicipalityOfPath(v1, parts.findMunicipality)
   readQuery(v1, ['apikey'])
-  answerFromCache(v1, { build: parts.version, clock: parts.clock, policy: 'keyed' })
+  answerFromCache(v1, { build: parts.version, clock: parts.clock, policy: 'keyed', pages })
   for (const room of v1Rooms) await v1.register(room, tools)
 }
 
-async function addOcd(ocd: FastifyInstance, parts: Parts, tools: RoomTools): Promise<void> {
-  findMunicipalityOfPath(ocd, municipalityFinder(recordOf(parts)))
+async function addOcd(ocd: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
+  const { pages } = parts
+  findMunicipalityOfPath(ocd, parts.findMunicipality)
   readQuery(ocd)
-  answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public' })
+  answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public', pages })
   for (const room of ocdRooms) await ocd.register(room, tools)
 }
 

@@ -187,6 +187,7 @@ describe('settings', () => {
     ],
     BASE_URL: ['https://x/', 'localhost', 'http://x#y'],
     KEYS_PER_ACCOUNT: ['0', '1001', 'ten', '1.5'],
+    PAGE_CACHE_MB: ['-1', '4097', '32MB', '1.5'],
     SIGNUPS: ['maybe', 'OPEN'],
     ALLOW_INSECURE_HTTP: ['yes', 'true'],
     TRUST_PROXY: [

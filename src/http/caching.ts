@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
+import type { PageCache } from './page-cache.ts'
 
 /** How an answer may be kept; `fresh` ones are never kept. */
 export type CachePolicy = 'keyed' | 'public' | 'fresh'
@@ -13,24 +14,38 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     etag: string | undefined
+    /** Whether the answer is one that was finished before. */
+    isFromCache: boolean
   }
 }
 
 const tagLength = 22
+export const jsonType = 'application/json; charset=utf-8'
 
 /**
  * Conditional requests (RFC 9110 13): a weak ETag made of the municipality's data version and the request, before any
- * query runs. Weak, because the request id differs in every body. `build` moves it with every release.
+ * query runs. A page that was finished under the same ETag is sent again; only the id of the request in it is new. Weak, because the request id differs in every body. `build` moves it with every release.
  */
 export function answerFromCache(
   app: FastifyInstance,
-  { build, clock, policy }: { build: string; clock: Clock; policy: CachePolicy },
+  {
+    build,
+    clock,
+    policy,
+    pages,
+  }: { build: string; clock: Clock; policy: CachePolicy; pages: PageCache },
 ): void {
   app.decorateRequest('etag', undefined)
+  app.decorateRequest('isFromCache', false)
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.fresh === true) return
     request.etag = etagOf(request, `${build} ${policy}`, clock)
     if (matches(request.headers['if-none-match'], request.etag)) return reply.code(304).send()
+    const kept = pages.find(request.municipality, request.etag)
+    if (kept === undefined) return
+    if (kept.link !== undefined) reply.header('link', kept.link)
+    request.isFromCache = true
+    return reply.type(jsonType).send(kept.page.text(request.id))
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (policy === 'keyed') addVary(reply, 'X-API-Key')
@@ -38,6 +53,7 @@ export function answerFromCache(
     reply.header('cache-control', cacheControl(tagged ? policy : 'fresh', request))
     if (!tagged) return payload
     reply.header('etag', request.etag)
+    keepPage(request, reply, payload, pages)
     // On plain answers too, so that a cache keeps them apart. In lower case, as the compressor looks for it.
     addVary(reply, 'accept-encoding')
     // `*` asks whether there is anything at all, which only the finished answer tells.
@@ -45,6 +61,19 @@ export function answerFromCache(
     reply.code(304).removeHeader('content-length').removeHeader('content-type')
     return ''
   })
+}
+
+function keepPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  pages: PageCache,
+): void {
+  const { etag, id: requestId, isFromCache, method } = request
+  if (reply.statusCode !== 200 || etag === undefined || isFromCache || method !== 'GET') return
+  if (typeof body !== 'string') return
+  const link = reply.getHeader('link') as string | undefined
+  pages.keep(etag, { body, link, requestId })
 }
 
 function etagOf(request: FastifyRequest, variant: string, clock: Clock): string {
@@ -67,8 +96,8 @@ function etagOf(request: FastifyRequest, variant: string, clock: Clock): string 
 
 const tagPattern = /(?:W\/)?"([^"]*)"/g
 
-// If-None-Match compares weakly (RFC 9110 13.1.2): W/ does not count.
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether `If-None-Match` names this ETag. It compares weakly (RFC 9110 13.1.2): W/ does not count. */
+export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const own = etag.slice(3, -1)
   return [...header.matchAll(tagPattern)].some(([, tag]) => tag === own)

@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts'
 import { quote } from './query.ts'
 
 /** The municipality that a path names. */
-interface Municipality {
+export interface Municipality {
   id: number
   slug: string
   name: string

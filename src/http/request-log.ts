@@ -1,17 +1,35 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+/** One answer, as it is logged and counted. */
+export interface Answered {
+  method: string
+  route: string
+  status: number
+  ms: number
+  /** Empty where no key was needed, or none was good. */
+  keyId: string
+}
 
 /** One line a request: the route, never the URL, because a query can hold a key. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        key: request.apiKeyId || undefined,
-      },
-      'request',
-    )
+    logAnswer(request.log, {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+      keyId: request.apiKeyId,
+    })
   })
+}
+
+/** Logs one answer; `requestId` where the logger does not say it. */
+export function logAnswer(
+  log: FastifyBaseLogger,
+  { method, route, status, ms, keyId }: Answered,
+  requestId?: string,
+): void {
+  const rounded = Math.round(ms * 10) / 10
+  const line = { reqId: requestId, method, route, status, ms: rounded, key: keyId || undefined }
+  log.info(line, 'request')
 }

@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -29,6 +35,13 @@ export const serverOptions = {
     requireHostHeader: false,
   },
 } as const
+
+/** A server with those limits. */
+export function openServer(listener: RequestListener): Server {
+  const { http, connectionTimeout, keepAliveTimeout, requestTimeout } = serverOptions
+  const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, listener)
+  return server.setTimeout(connectionTimeout)
+}
 
 const connectionsMax = 12_000
 
@@ -131,12 +144,14 @@ function readsBody({ is404, method }: FastifyRequest): boolean {
   return method === 'POST' && !is404
 }
 
-function bringsBody(headers: IncomingMessage['headers']): boolean {
+/** Whether a request says that it has a body. */
+export function bringsBody(headers: IncomingMessage['headers']): boolean {
   const length = headers['content-length'] ?? '0'
   return headers['transfer-encoding'] !== undefined || Number(length) !== 0
 }
 
-function transportFault(
+/** What is wrong with a request that Node lets through; undefined where nothing is. */
+export function transportFault(
   { headers, rawHeaders, httpVersion }: IncomingMessage,
   urlLength: number,
 ): string | undefined {

@@ -15,6 +15,7 @@ export function testConfig(siteUrl: string): Parts['config'] {
     signups: 'open',
     signInAllowed: true,
     trustProxy: [],
+    pageCache: 32 * 1024 * 1024,
     securityContact: null,
   }
 }

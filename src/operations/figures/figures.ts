@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Sharing } from '../../access/counters.ts'
+import type { Answered } from '../../http/request-log.ts'
 import { type Family, series } from './families.ts'
+import { pageBytesFamily, pageFamily, type WatchedPages } from './pages.ts'
 import { ProcessFigures } from './process.ts'
 import { RequestFigures } from './requests.ts'
 import { storeFamilies, type WatchedStores } from './stores.ts'
@@ -26,6 +28,7 @@ export class Figures {
   readonly #worker: string
   readonly #verdicts = { admitted: 0, refused: 0 }
   #open = 0
+  #pages: WatchedPages = { hits: 0, misses: 0, bytes: 0 }
   #stores: WatchedStores = { handles: {} }
   #sharing: () => Sharing | undefined = () => undefined
 
@@ -51,15 +54,31 @@ export class Figures {
     this.#stores = stores
   }
 
+  /** Counts an answer that the app did not give. */
+  countAnswer(answer: Answered): void {
+    this.#requests.count(answer)
+  }
+
+  /** Tells from now on how the cache of finished pages fares. */
+  watchPages(pages: WatchedPages): void {
+    this.#pages = pages
+  }
+
   countVerdict(admitted: boolean): void {
     this.#verdicts[admitted ? 'admitted' : 'refused'] += 1
   }
 
   snapshot(): Snapshot {
     return {
-      counted: [...this.#requests.families(), this.#verdictFamily(), ...this.#aloneFamily()],
+      counted: [
+        ...this.#requests.families(),
+        this.#verdictFamily(),
+        pageFamily(this.#pages),
+        ...this.#aloneFamily(),
+      ],
       own: [
         this.#connectionFamily(),
+        pageBytesFamily(this.#worker, this.#pages),
         ...storeFamilies(this.#worker, this.#stores),
         ...this.#process.families(),
         ...this.#sharingFamily(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Answered as Answer } from '../../http/request-log.ts'
 import { type Family, series } from './families.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
@@ -21,16 +22,23 @@ export class RequestFigures {
   /** Counts every answer from now on. */
   watch(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
-      const answered = this.#answeredOf(request.routeOptions.url ?? 'none', request.method)
-      const { statuses, buckets } = answered
-      statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
-      const seconds = reply.elapsedTime / 1000
-      answered.seconds += seconds
-      const place = bucketSeconds.findIndex((bound) => seconds <= bound)
-      const bucket = place === -1 ? bucketSeconds.length : place
-      buckets[bucket] = (buckets[bucket] ?? 0) + 1
+      const { method, routeOptions } = request
+      const { statusCode: status, elapsedTime: ms } = reply
+      this.count({ method, route: routeOptions.url ?? 'none', status, ms })
       done()
     })
+  }
+
+  /** Counts one answer. */
+  count({ method, route, status, ms }: Omit<Answer, 'keyId'>): void {
+    const answered = this.#answeredOf(route, method)
+    const { statuses, buckets } = answered
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const seconds = ms / 1000
+    answered.seconds += seconds
+    const place = bucketSeconds.findIndex((bound) => seconds <= bound)
+    const bucket = place === -1 ? bucketSeconds.length : place
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1
   }
 
   families(): Family[] {

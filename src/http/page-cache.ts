@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import type { Municipality } from './municipality.ts'
+import { Page } from './page.ts'
+
+/** What a page costs besides its bytes. */
+const overheadBytes = 600
+
+/** A page, and the header `Link` that goes with it. */
+export interface Kept {
+  page: Page
+  link: string | undefined
+}
+
+/** Finished pages by their ETag, which names the data version, the route and the normalised request; bounded in bytes. */
+export class PageCache {
+  readonly #pages: LRUCache<string, Kept>
+  readonly #bytesMax: number
+  /** The state of each municipality of which pages are kept. */
+  readonly #states = new Map<string, string>()
+  hits = 0
+  misses = 0
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+    this.#pages = new LRUCache({
+      maxSize: Math.max(1, bytesMax),
+      sizeCalculation: ({ page, link = '' }) => page.size + link.length + overheadBytes,
+    })
+  }
+
+  /** Whether anything is kept at all. */
+  get isOn(): boolean {
+    return this.#bytesMax > 0
+  }
+
+  get bytes(): number {
+    return this.#pages.calculatedSize
+  }
+
+  find(municipality: Municipality, etag: string): Kept | undefined {
+    this.#forgetOld(municipality)
+    const kept = this.#pages.get(etag)
+    if (kept === undefined) this.misses += 1
+    else this.hits += 1
+    return kept
+  }
+
+  keep(etag: string, answer: { body: string; link: string | undefined; requestId: string }): void {
+    if (!this.isOn) return
+    const { body, link, requestId } = answer
+    this.#pages.set(etag, { page: Page.of(body, requestId), link })
+  }
+
+  /** To be told when a page has grown by a compressed form. */
+  weigh(etag: string, kept: Kept): void {
+    this.#pages.set(etag, kept)
+  }
+
+  // No request asks for them any more: as soon as an import is seen, their memory is free.
+  #forgetOld({ slug, dataVersion, updatedAt }: Municipality): void {
+    const state = `${dataVersion} ${updatedAt}`
+    if (this.#states.get(slug) === state) return
+    if (this.#states.has(slug)) this.#pages.clear()
+    this.#states.set(slug, state)
+  }
+}

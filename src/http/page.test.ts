@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { Page } from './page.ts'
+
+const read = {
+  identity: (bytes: Buffer) => bytes,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+const encodings = Object.keys(read) as (keyof typeof read)[]
+const noise = Array.from({ length: 4000 }, randomUUID).join()
+const bodies: [string, (id: string) => string][] = [
+  [
+    'a list',
+    (id) =>
+      `{"data":[${'{"title":"Règlement 市 😀"},'.repeat(300)}{}],"meta":{"request_id":"${id}"}}`,
+  ],
+  ['a short answer', (id) => `{"meta":{"request_id":"${id}"}}`],
+  ['nothing but the id', (id) => id],
+  ['much that does not compress', (id) => `${noise}${id}}`],
+  ['an answer without one', () => `{"results":[${'"x",'.repeat(5000)}0]}`],
+]
+
+describe('a finished page', () => {
+  for (const [what, bodyFor] of bodies) {
+    it.each(encodings)(
+      `is, for another request, what that would have been answered: ${what}, as %s`,
+      (encoding) => {
+        const page = Page.of(bodyFor('made-for-this-one'), 'made-for-this-one')
+        for (let i = 0; i < 3; i += 1) {
+          const id = randomUUID()
+          const sent = Buffer.concat(page.parts(encoding, id))
+          expect(read[encoding](sent).toString()).toBe(bodyFor(id))
+          expect(page.text(id)).toBe(bodyFor(id))
+        }
+      },
+    )
+  }
+
+  it('grows by what it is compressed to, and is smaller compressed', () => {
+    const page = Page.of(`${'a culvert '.repeat(1000)}id`, 'id')
+    const plain = page.size
+    for (const encoding of ['br', 'gzip'] as const) {
+      const [head, tail] = page.parts(encoding, 'id')
+      expect(head.length + tail.length).toBeLessThan(plain / 10)
+    }
+    expect(page.size).toBeGreaterThan(plain)
+  })
+})

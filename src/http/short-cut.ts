@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Limiter } from '../access/limiter.ts'
+import type { Clock } from '../core/clock.ts'
+import type { FindKey } from './authenticate.ts'
+import { jsonType, matches } from './caching.ts'
+import type { FindMunicipality, Municipality } from './municipality.ts'
+import type { Encoding } from './page.ts'
+import type { Kept, PageCache } from './page-cache.ts'
+import { type CountRequest, rateLimitOf } from './rate-limit.ts'
+import type { Answered } from './request-log.ts'
+import { bringsBody, transportFault } from './transport.ts'
+
+type Route = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What the short way needs to answer as the long one does. */
+export interface ShortCutTools {
+  pages: PageCache
+  clock: Clock
+  limiter: Limiter
+  findKey: FindKey
+  findMunicipality: FindMunicipality
+  countRequest: CountRequest
+  /** Told of every answer that is given here. */
+  onAnswer: (requestId: string, answer: Answered) => void
+}
+
+/** Where a request that is written just like this one leads, as the long way once found out. */
+interface Way {
+  etag: string
+  /** The slug of the municipality, and the state that its page is of. */
+  slug: string
+  state: string
+  quarter: number
+  isKeyed: boolean
+  encoding: Encoding
+  route: string
+  /** The headers of the answer, but those of one request: names and values in turn. */
+  headers: string[]
+}
+
+const waysMax = 10_000
+const urlLengthMax = 512
+// Every zone's midnight falls on one of these.
+const quarterMs = 15 * 60_000
+/** Headers of one answer, or of how it was sent. */
+const ofOneAnswer = new Set([
+  ...['x-request-id', 'ratelimit', 'link', 'date', 'connection', 'keep-alive'],
+  ...['content-length', 'content-type', 'content-encoding', 'transfer-encoding'],
+])
+/** Headers with which a request is no ordinary one. */
+const unusual = ['prefer', 'expect', 'upgrade'] as const
+
+/**
+ * Answers requests that were answered before from the finished page, ahead of the framework. It decides nothing by
+ * itself: key, limit, municipality and data version are asked for as on the long way, and whatever is not plainly a page
+ * that may be sent goes there.
+ */
+export class ShortCut {
+  readonly #tools: ShortCutTools
+  readonly #ways = new LRUCache<string, Way>({ max: waysMax })
+  #isOpen = true
+
+  constructor(tools: ShortCutTools) {
+    this.#tools = tools
+  }
+
+  /** Learns the ways of an API's answers as they are given. */
+  learn(app: FastifyInstance): void {
+    if (!this.#tools.pages.isOn) return
+    app.addHook('preClose', async () => {
+      this.#isOpen = false
+    })
+    app.addHook('onResponse', async (request, reply) => this.#note(request, reply))
+  }
+
+  /** Answers, or has `route` do so. */
+  take(request: IncomingMessage, response: ServerResponse, route: Route): void {
+    const way = this.#wayOf(request)
+    if (way === undefined) {
+      route(request, response)
+      return
+    }
+    this.#answer(way, request, response).then(
+      (isAnswered) => {
+        if (!isAnswered) route(request, response)
+      },
+      () => route(request, response),
+    )
+  }
+
+  #wayOf(request: IncomingMessage): Way | undefined {
+    if (!this.#isOpen || request.method !== 'GET' || request.httpVersion !== '1.1') return undefined
+    const { headers, url = '' } = request
+    if (headers['if-none-match']?.trim() === '*') return undefined
+    const way = this.#ways.get(wayKey(url, headers['accept-encoding']))
+    if (way === undefined || bringsBody(headers)) return undefined
+    if (unusual.some((name) => headers[name] !== undefined)) return undefined
+    return transportFault(request, url.length) === undefined ? way : undefined
+  }
+
+  async #answer(way: Way, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const { clock, onAnswer } = this.#tools
+    const started = clock.monotonic()
+    const found = await this.#find(way, request)
+    if (found === undefined) return false
+    const { kept, keyId } = found
+    const limit = way.isKeyed ? await this.#admit(keyId) : []
+    if (limit === undefined) return false
+    const requestId = randomUUID()
+    const headers = [...way.headers, ...limit, 'x-request-id', requestId]
+    const isKnown = matches(request.headers['if-none-match'], way.etag)
+    // As on the long way: which page follows is known with the page only, and it is not sent.
+    if (!isKnown && kept.link !== undefined) headers.push('link', kept.link)
+    if (isKnown) response.writeHead(304, headers).end()
+    else this.#send(response, { way, kept, headers, requestId })
+    const ms = clock.monotonic() - started
+    const status = isKnown ? 304 : 200
+    onAnswer(requestId, { method: 'GET', route: way.route, status, ms, keyId })
+    return true
+  }
+
+  /** The page, and the key that asks for it, if both are good at this moment. */
+  async #find(way: Way, { headers }: IncomingMessage) {
+    const { pages, findMunicipality, findKey } = this.#tools
+    const key = way.isKeyed ? String(headers['x-api-key'] ?? '') : ''
+    const [municipality, keyId] = await Promise.all([
+      findMunicipality(way.slug),
+      way.isKeyed ? findKey(key) : '',
+    ])
+    if (municipality === undefined || keyId === undefined) return undefined
+    if (!this.#isCurrent(way, municipality)) return undefined
+    const kept = pages.find(municipality, way.etag)
+    return kept && { kept, keyId }
+  }
+
+  /** Counts the request, and tells of the limit; undefined where it is used up. */
+  async #admit(keyId: string): Promise<string[] | undefined> {
+    const taken = this.#tools.limiter.take(keyId)
+    const verdict = taken instanceof Promise ? await taken : taken
+    if (!verdict.admitted) return undefined
+    this.#tools.countRequest(keyId, true)
+    return ['ratelimit', rateLimitOf(verdict)]
+  }
+
+  #send(
+    response: ServerResponse,
+    answer: { way: Way; kept: Kept; headers: string[]; requestId: string },
+  ): void {
+    const { way, kept, headers, requestId } = answer
+    const { size } = kept.page
+    const [head, tail] = kept.page.parts(way.encoding, requestId)
+    if (kept.page.size !== size) this.#tools.pages.weigh(way.etag, kept)
+    if (way.encoding !== 'identity') headers.push('content-encoding', way.encoding)
+    headers.push('content-type', jsonType, 'content-length', String(head.length + tail.length))
+    response.cork()
+    response.writeHead(200, headers)
+    response.write(head)
+    response.end(tail)
+    response.uncork()
+  }
+
+  #isCurrent(way: Way, municipality: Municipality): boolean {
+    return way.state === stateOf(municipality) && way.quarter === quarterOf(this.#tools.clock.now())
+  }
+
+  #note(request: FastifyRequest, reply: FastifyReply): void {
+    const { etag, municipality, originalUrl, method } = request
+    if (reply.statusCode !== 200 || etag === undefined || method !== 'GET') return
+    const quarter = quarterOf(this.#tools.clock.now() - reply.elapsedTime)
+    if (originalUrl.length > urlLengthMax || mayHoldKey(originalUrl)) return
+    if (unusual.some((name) => request.headers[name] !== undefined)) return
+    if (quarter !== quarterOf(this.#tools.clock.now())) return
+    const encoding = String(reply.getHeader('content-encoding') ?? 'identity') as Encoding
+    const headers = Object.entries(reply.getHeaders())
+      .filter(([name]) => !ofOneAnswer.has(name))
+      .flatMap(([name, value]) => [name, String(value)])
+    this.#ways.set(wayKey(originalUrl, request.headers['accept-encoding']), {
+      etag,
+      slug: municipality.slug,
+      state: stateOf(municipality),
+      quarter,
+      isKeyed: request.apiKeyId !== '' && request.apiKeyId !== undefined,
+      encoding,
+      route: request.routeOptions.url ?? '',
+      headers,
+    })
+  }
+}
+
+const wayKey = (url: string, acceptEncoding: unknown) => `${url} ${String(acceptEncoding ?? '')}`
+
+const stateOf = ({ dataVersion, updatedAt }: Municipality) => `${dataVersion} ${updatedAt}`
+
+const quarterOf = (ms: number) => Math.floor(ms / quarterMs)
+
+// `apikey` can be written with escapes: what has any in its query goes the long way.
+function mayHoldKey(url: string): boolean {
+  const query = url.split('?')[1] ?? ''
+  return /apikey|%[4-7]/i.test(query)
+}
