@@ -19,7 +19,7 @@ const onPostgresAlone = ['src/store/postgres.test.ts', 'test/campaigns/different
 // What puts load on servers, or tells how long they took: nothing else may run beside it.
 const aloneOnTheMachine = [
   'test/campaigns/{database,http,redis,scale,site,transport}.test.ts',
-  'test/{activity,long-inputs,process,shared-redis,workers}.test.ts',
+  'test/{activity,bench,long-inputs,process,shared-redis,workers}.test.ts',
 ]
 
 export default defineConfig({

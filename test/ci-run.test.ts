@@ -11,8 +11,8 @@ describe('.ci/run', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'reeve-ci-'))
-    for (const name of ['chromium', 'curl', 'openssl', 'redis-server', 'g++', 'make', 'python3'])
-      place(name, 'exit 0')
+    const needed = ['chromium', 'curl', 'openssl', 'redis-server', 'g++', 'make', 'python3', 'wrk']
+    for (const name of needed) place(name, 'exit 0')
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createKeyOf } from '../../src/access/keys.ts'
@@ -10,6 +10,7 @@ import { emptyDatabase } from '../support/fresh-store.ts'
 import { rowsOf } from '../support/inspector.ts'
 import { largerTown } from '../support/legistar-town.ts'
 import { withStore } from '../support/moving.ts'
+import { watchPeak } from '../support/process-memory.ts'
 import { newReeve, type Reeve } from '../support/reeve-process.ts'
 import { type ArchiveCounts, countArchive } from './kit/archive-counts.ts'
 import { Books } from './kit/books.ts'
@@ -91,12 +92,8 @@ async function importOnce({ books, reeve, databaseUrl, folder }: Scene, outcome:
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  let peakKiB = 0
-  const watch = setInterval(() => {
-    peakKiB = Math.max(peakKiB, peakOf(child.pid ?? 0))
-  }, 50)
+  const peak = watchPeak(child.pid ?? 0)
   const [status] = await once(child, 'close')
-  clearInterval(watch)
   const seconds = Math.round((performance.now() - started) / 100) / 10
   books.demand(status === 0, `the import ended with ${status}`)
   const { kinds } = JSON.parse(printed.trim().split('\n').at(-1) ?? '{}')
@@ -104,16 +101,7 @@ async function importOnce({ books, reeve, databaseUrl, folder }: Scene, outcome:
     const others = Object.entries(report).filter(([name, count]) => name !== outcome && count > 0)
     books.demand(others.length === 0, `${kind} are to be ${outcome}: ${JSON.stringify(report)}`)
   }
-  return { seconds, peakMiB: Math.round(peakKiB / 1024) }
-}
-
-/** The most memory that a process has held, in KiB; 0 once it is gone. Linux alone tells. */
-function peakOf(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
-  } catch {
-    return 0
-  }
+  return { seconds, peakMiB: Math.round(peak()) }
 }
 
 /** One member's votes, one meeting's items and one matter's history, as the service tells them. */

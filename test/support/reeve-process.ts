@@ -16,8 +16,12 @@ export interface Ended {
 /** The built command in a folder of its own, with an environment of its own. */
 export interface Reeve {
   folder: string
-  /** Runs a command to its end. */
-  run(words: readonly string[], settings?: Record<string, string>): Promise<Ended>
+  /** Runs a command to its end; `onStart` hears its process id. */
+  run(
+    words: readonly string[],
+    settings?: Record<string, string>,
+    onStart?: (pid: number) => void,
+  ): Promise<Ended>
   /** Starts `reeve serve` and waits until it says where it listens. */
   serve(words?: readonly string[], settings?: Record<string, string>): Promise<Serving>
   /** Ends what still runs, and removes the folder. */
@@ -34,13 +38,17 @@ export interface Serving {
   ended: Promise<Ended>
 }
 
-/** The processes of one test file. `npm test` builds before it runs them. */
-export function newReeve(): Reeve {
+/**
+ * The processes of one test file. `npm test` builds before it runs them. `under` is a command that starts them, say
+ * `['taskset', '-c', '0']`.
+ */
+export function newReeve(under: readonly string[] = []): Reeve {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-process-'))
   const running = new Set<ChildProcess>()
   const start = (words: readonly string[], settings: Record<string, string>) => {
     const env = { PATH: process.env.PATH ?? '', HOME: folder, ...settings }
-    const child = spawn(process.execPath, [main, ...words], { cwd: folder, env })
+    const [program = process.execPath, ...rest] = [...under, process.execPath, main, ...words]
+    const child = spawn(program, rest, { cwd: folder, env })
     running.add(child)
     const printed = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +65,11 @@ export function newReeve(): Reeve {
   }
   return {
     folder,
-    run: (words, settings = {}) => start(words, settings).ended,
+    run(words, settings = {}, onStart) {
+      const { child, ended } = start(words, settings)
+      onStart?.(child.pid ?? 0)
+      return ended
+    },
     async serve(words = [], settings = {}) {
       const { child, printed, ended } = start(['serve', ...words], { PORT: '0', ...settings })
       const found = (pattern: RegExp) =>

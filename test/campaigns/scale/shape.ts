@@ -59,6 +59,19 @@ export interface TownShape {
   counts: Counts
 }
 
+/** What four years of the New York City Council hold. */
+export const newYorkRows = rowsIn(newYork)
+
+/** One municipality of about so many rows. */
+export function townOf(slug: string, rows: number): TownShape {
+  return { slug, counts: countsOf(rows) }
+}
+
+/** One municipality with about so many texts that can be found. */
+export function townWithTexts(slug: string, texts: number): TownShape {
+  return townOf(slug, (texts * newYorkRows) / textsIn(newYork))
+}
+
 /** Twenty municipalities of so many rows in all: one has a third of them, and the smallest next to none. */
 export function townShapes(rows: number): TownShape[] {
   const weights = Array.from({ length: townCount - 1 }, (_, i) => 1 / (i + 1) ** 1.5)

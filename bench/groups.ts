@@ -1,0 +1,21 @@
+import { depthGroup } from './groups/depth.ts'
+import { growth } from './groups/growth.ts'
+import { importing } from './groups/import.ts'
+import { memory } from './groups/memory.ts'
+import { peersGroup } from './groups/peers.ts'
+import { requests } from './groups/requests.ts'
+import { search } from './groups/search.ts'
+import { start } from './groups/start.ts'
+import type { Group } from './kit/bench.ts'
+
+/** All parts of the benchmark, in the order in which they run. */
+export const groups: readonly Group[] = [
+  requests,
+  growth,
+  depthGroup,
+  search,
+  memory,
+  start,
+  importing,
+  peersGroup,
+]

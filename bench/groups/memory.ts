@@ -1,0 +1,51 @@
+import { peakMiB, residentMiB } from '../../test/support/process-memory.ts'
+import type { Group, Order } from '../kit/bench.ts'
+import { kindsOf } from '../kit/kinds.ts'
+import { medianOf } from '../kit/rounds.ts'
+import type { Row } from '../kit/row.ts'
+import { withReeve } from '../kit/scene.ts'
+import type { Subject } from '../kit/subject.ts'
+import { drive } from '../kit/wrk.ts'
+import { reeve } from '../servers/variants.ts'
+
+const connections = 8
+const requestCount = 1_000_000
+const samplesMin = 8
+
+async function run({ seconds, share, databases, datasets }: Order): Promise<Row[]> {
+  const dataset = await datasets.ofNewYork(share)
+  return withReeve(databases, dataset, reeve, async (subject) => {
+    const kinds = await kindsOf(subject, dataset.slug)
+    const paths = kinds.flatMap((kind) => kind.paths)
+    const { requests, samples } = await sample(subject, paths, requestCount * share, seconds)
+    const figures = { residentMiB: medianOf(samples), peakMiB: peakMiB(subject.pid), requests }
+    const request = 'all kinds of request in turn'
+    const described = { group: 'memory', request, data: dataset.name, server: subject.name }
+    return [{ ...described, figures: { ...figures, growth: growthOf(samples) } }]
+  })
+}
+
+/** Memory after each of many rounds, until so many requests are answered. */
+async function sample(subject: Subject, paths: readonly string[], count: number, seconds: number) {
+  const samples: number[] = []
+  let requests = 0
+  while (requests < count || samples.length < samplesMin) {
+    const { port, keys } = subject
+    requests += (await drive(port, { paths, keys }, { connections, seconds })).requests
+    samples.push(residentMiB(subject.pid))
+  }
+  return { requests, samples }
+}
+
+/** From the second quarter of a run, when all is warm, to the last: 0.05 is five hundredths more. */
+function growthOf(samples: readonly number[]): number {
+  const quarter = Math.floor(samples.length / 4)
+  const early = medianOf(samples.slice(quarter, 2 * quarter))
+  return medianOf(samples.slice(-quarter)) / early - 1
+}
+
+export const memory: Group = {
+  name: 'memory',
+  about: 'what the service holds while it answers a million requests',
+  run,
+}

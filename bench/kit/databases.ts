@@ -1,0 +1,72 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../test/support/postgres.ts'
+
+export type EngineName = 'sqlite' | 'postgres'
+
+/** Databases of one run of the benchmark; they go with it. */
+export interface Databases {
+  engine: EngineName
+  /** The first process of the database server, where there is one. */
+  pid: number | undefined
+  /** The address of a new one, with nothing in it. */
+  create(): Promise<string>
+  /** The address of a copy of one that nobody has open. */
+  copy(databaseUrl: string): Promise<string>
+  drop(databaseUrl: string): Promise<void>
+  /** Removes all of them, and the server. */
+  remove(): Promise<void>
+}
+
+export function openDatabases(engine: EngineName): Promise<Databases> {
+  return engine === 'sqlite' ? inFolder() : onServer()
+}
+
+async function inFolder(): Promise<Databases> {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'))
+  let made = 0
+  const create = async () => {
+    made += 1
+    return `sqlite:${join(folder, `${made}.db`)}`
+  }
+  const fileOf = (databaseUrl: string) => databaseUrl.replace(/^sqlite:/, '')
+  return {
+    engine: 'sqlite',
+    pid: undefined,
+    create,
+    async copy(databaseUrl) {
+      const copied = await create()
+      copyFileSync(fileOf(databaseUrl), fileOf(copied))
+      return copied
+    },
+    async drop(databaseUrl) {
+      for (const part of ['', '-wal', '-shm', '-serving'])
+        rmSync(fileOf(databaseUrl) + part, { force: true })
+    },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** As it comes, but for the memory that an operator would give it on a small machine. */
+async function onServer(): Promise<Databases> {
+  const server = await startPostgres(['-c', 'shared_buffers=512MB'])
+  let made = 0
+  const createFrom = async (template: string) => {
+    made += 1
+    await server.run(`create database bench_${made} template ${template}`)
+    return server.url(`bench_${made}`)
+  }
+  const nameIn = (databaseUrl: string) => databaseUrl.replace(/.*\//, '')
+  const pidFile = join(server.folder, 'postmaster.pid')
+  return {
+    engine: 'postgres',
+    pid: Number(readFileSync(pidFile, 'utf8').split('\n')[0]),
+    create: () => createFrom('template1'),
+    copy: (databaseUrl) => createFrom(nameIn(databaseUrl)),
+    async drop(databaseUrl) {
+      await server.run(`drop database ${nameIn(databaseUrl)} with (force)`)
+    },
+    remove: () => server.remove(),
+  }
+}

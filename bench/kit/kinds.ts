@@ -1,0 +1,73 @@
+import { Wire } from '../../test/campaigns/kit/wire.ts'
+import type { Subject } from './subject.ts'
+
+/** A kind of request, with addresses that take turns. */
+export interface Kind {
+  name: string
+  paths: readonly string[]
+}
+
+/** Details differ, so that no one row is all that is in memory. */
+export const detailCount = 16
+
+/** What the goals name: a page of a list, details, and a page of the other family. */
+export async function kindsOf(subject: Subject, slug: string): Promise<Kind[]> {
+  const v1 = `/api/v1/${slug}`
+  const detailsOf = async (list: string) => {
+    const { data } = await askFor<{ data: { slug: string }[] }>(
+      subject,
+      `${v1}/${list}?per_page=${detailCount}`,
+    )
+    return data.map((item) => `${v1}/${list}/${item.slug}`)
+  }
+  return [
+    { name: 'meetings, page of 20', paths: [`${v1}/meetings`] },
+    { name: 'person', paths: await detailsOf('people') },
+    { name: 'motion', paths: await detailsOf('motions') },
+    { name: 'OCD events, page of 20', paths: [`/api/ocd/${slug}/events`] },
+  ]
+}
+
+export function chosen<K extends { name: string }>(
+  kinds: readonly K[],
+  only: string | undefined,
+): K[] {
+  return kinds.filter(({ name }) => only === undefined || name.includes(only))
+}
+
+/** What a server answers to one request. Throws where that is no success. */
+export async function askFor<T>({ port, keys }: Subject, path: string): Promise<T> {
+  const wire = new Wire(port, 1)
+  try {
+    const headers: Record<string, string> = keys[0] === undefined ? {} : { 'x-api-key': keys[0] }
+    const { status, body } = await wire.send({ method: 'GET', target: path, headers })
+    if (status !== 200) throw new Error(`${status} to ${path}: ${body.slice(0, 300)}`)
+    return JSON.parse(body) as T
+  } finally {
+    wire.close()
+  }
+}
+
+/** The address of the page of a list that begins so many rows in, found by turning pages. */
+export async function pagesOn(subject: Subject, list: string, rows: number): Promise<string> {
+  const wire = new Wire(subject.port, 1)
+  const headers = { 'x-api-key': subject.keys[0] ?? '' }
+  let target = list
+  try {
+    for (let done = 0; done < rows; done += turnedAtOnce) {
+      const { body } = await wire.send({ method: 'GET', target: withSize(target), headers })
+      const { pagination } = JSON.parse(body) as { pagination: { next_cursor: string | null } }
+      if (pagination.next_cursor === null) throw new Error(`${list} ends before row ${rows}`)
+      target = `${list}?cursor=${pagination.next_cursor}`
+    }
+    return target
+  } finally {
+    wire.close()
+  }
+}
+
+const turnedAtOnce = 100
+
+function withSize(target: string): string {
+  return `${target}${target.includes('?') ? '&' : '?'}per_page=${turnedAtOnce}`
+}

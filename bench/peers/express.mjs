@@ -1,0 +1,14 @@
+import express from 'express'
+import { announce, findMotion, listMeetings } from './rows.mjs'
+
+const app = express()
+app.get('/meetings', (request, response) => {
+  const { page = '1', per_page: perPage = '20' } = request.query
+  response.json(listMeetings(Number(page), Number(perPage)))
+})
+app.get('/motions/:slug', (request, response) => {
+  const found = findMotion(request.params.slug)
+  if (found === undefined) response.status(404).json({ error: 'not found' })
+  else response.json({ data: found })
+})
+const server = app.listen(0, '127.0.0.1', () => announce(server))

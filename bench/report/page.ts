@@ -1,0 +1,52 @@
+import { asMarkdown } from './markdown.ts'
+import type { Report } from './report.ts'
+
+type Engine = Report['run']['database']
+
+const titles: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/**
+ * The page docs/explanation/performance.md with a report in it. What another run wrote of the other database stays;
+ * `former` is the page as it was.
+ */
+export function pageOf(report: Report, former: string | undefined): string {
+  const engines = Object.keys(titles) as Engine[]
+  const sections = engines.flatMap((engine) => {
+    const figures =
+      engine === report.run.database ? asMarkdown(report) : figuresIn(former ?? '', engine)
+    return figures === undefined ? [] : [sectionOf(engine, figures)]
+  })
+  return `${[text, ...sections].join('\n\n')}\n`
+}
+
+const opening = (engine: Engine) => `<!-- ${engine} -->`
+const closing = (engine: Engine) => `<!-- /${engine} -->`
+
+function sectionOf(engine: Engine, figures: string): string {
+  return [`## ${titles[engine]}`, opening(engine), figures, closing(engine)].join('\n\n')
+}
+
+function figuresIn(page: string, engine: Engine): string | undefined {
+  const [, rest] = page.split(opening(engine))
+  return rest?.split(closing(engine))[0]?.trim()
+}
+
+const text = `# Performance
+
+What a request costs, beside the least that it could cost in this language, and beside others that answer from the same rows. This page is written by \`npm run bench -- --write-docs\`; [Scale](scale.md) has the plans of the statements and a busy service with a million rows.
+
+## How it is measured
+
+The built service runs on one core, and wrk, which asks it, on another. The yardstick is a bare \`node:http\` server on the same core, which holds the finished answers of the service, headers and all, in memory, and writes them: nothing written for Node's own HTTP server can be cheaper. Servers take turns, round by round, and the others are stopped meanwhile; one round of each is for warming up, and the figure is the median of the others.
+
+The steady figure is the processor time of a request: requests of a second and times follow from it, but move with whatever else the machine does. "Noise" is the part of all processor time in a round that neither the server nor wrk had; a table with more than a few hundredths of it tells ratios, and no absolute figures.
+
+- **CPU µs**: processor time of the server for a request; on PostgreSQL, that of the database stands beside it.
+- **of bare**: the processor time of the bare server over that of this one. 0.5 is half as fast as Node can write the bytes.
+- **× reference**: how often this server answers in the processor time that Hono + chanfana takes for one answer.
+- **× first**: the processor time beside that of the first line of the same request.
+- **p50, p99**: with eight connections that ask without a pause; for searches with one, so that nobody waits for another.
+- **growth**: memory in the last quarter of the requests beside that in the second.
+- **rows/s**: rows of all tables, those of the search too, for each second of the import. The bare inserts write the same rows into the same tables in one transaction, prepared (on PostgreSQL a thousand at a time), and read, check, compare and index nothing.
+
+The service runs as it comes, but for a limit that lets wrk through and a log that begins at warnings. Rows that are called made up have the shape of the New York City Council, and the same seed each time. "Archive" is a Legistar archive that was given with \`--archive\`.`

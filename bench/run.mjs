@@ -1,0 +1,3 @@
+import { runMain } from '../test/support/run-main.mjs'
+
+await runMain('/bench/main.ts', 'bench')
