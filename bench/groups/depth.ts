@@ -5,7 +5,8 @@ import type { Row } from '../kit/row.ts'
 import { besideFirst, measureKind, withReeve } from '../kit/scene.ts'
 import { uncached } from '../servers/variants.ts'
 
-const connections = 8
+// A page that takes long is not to be waited for by seven others.
+const connections = 1
 const depth = 1_000_000
 const deepPage = 10_000
 // One in a hundred is gone, and a page has to be left behind the deepest.

@@ -42,8 +42,11 @@ export async function measure(
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, entry] of entries.entries()) {
       const others = entries.map(({ subject }) => subject).filter((s) => s !== entry.subject)
-      const measured = await alone(entry.subject, others, () => oneRound(entry, load))
-      if (round > 0) taken[index]?.push(measured)
+      const isWarmUp = round === 0
+      const measured = await alone(entry.subject, others, () =>
+        isWarmUp ? tryRound(entry, load) : oneRound(entry, load),
+      )
+      if (!isWarmUp) taken[index]?.push(measured)
     }
   }
   for (const { subject } of entries) subject.signal('SIGCONT')
@@ -58,8 +61,7 @@ async function alone<T>(
 ): Promise<T> {
   for (const other of others) other.signal('SIGSTOP')
   subject.signal('SIGCONT')
-  // What its timers put off while it was stopped is not of this round.
-  await pause(50)
+  await settled(subject)
   const before = others.map(({ pid }) => cpuSecondsOf(pid))
   const result = await work()
   const limits = before.map((seconds) => seconds + tickSeconds)
@@ -68,7 +70,33 @@ async function alone<T>(
   throw new Error(`${busy.name} had processor time while ${subject.name} was measured`)
 }
 
-async function oneRound({ subject, paths, meanwhile }: Entry, load: Load): Promise<Measured> {
+/** Waits until a server is done with what is not of this round: timers put off, requests that nobody waits for. */
+async function settled({ name, pid }: Subject): Promise<void> {
+  const until = performance.now() + secondsMax * 1000
+  for (let before = Number.NaN, now = 0; now !== before; now = cpuSecondsOf(pid)) {
+    if (performance.now() > until) throw new Error(`${name} is never idle`)
+    before = now
+    await pause(50)
+  }
+}
+
+// What is being answered at the end has cost time and is not counted.
+const requestsMin = 10
+const secondsMax = 60
+
+/** A round, and where hardly a request was answered in it, another that takes as long as it needs. */
+async function oneRound(entry: Entry, load: Load): Promise<Measured> {
+  const { requests, ...measured } = await tryRound(entry, load)
+  if (requests >= requestsMin || load.seconds >= secondsMax) return measured
+  await settled(entry.subject)
+  const seconds = Math.ceil((load.seconds * 2 * requestsMin) / Math.max(1, requests))
+  return oneRound(entry, { ...load, seconds: Math.min(seconds, secondsMax) })
+}
+
+async function tryRound(
+  { subject, paths, meanwhile }: Entry,
+  load: Load,
+): Promise<Measured & { requests: number }> {
   const { pid, databasePid, port, keys } = subject
   const usedBy = () => ({
     server: cpuSecondsOf(pid),
@@ -84,6 +112,7 @@ async function oneRound({ subject, paths, meanwhile }: Entry, load: Load): Promi
   const used = (name: keyof typeof before) => after[name] - before[name]
   const others = used('all') - used('server') - used('database') - used('client')
   return {
+    requests: driven.requests,
     cpuMicroseconds: (used('server') * 1e6) / driven.requests,
     databaseMicroseconds: (used('database') * 1e6) / driven.requests,
     perSecond: driven.perSecond,

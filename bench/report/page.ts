@@ -45,7 +45,7 @@ The steady figure is the processor time of a request: requests of a second and t
 - **of bare**: the processor time of the bare server over that of this one, with that of its database. 0.5 is half as fast as Node can write the bytes.
 - **× reference**: how often this server answers in the processor time that Hono + chanfana takes for one answer.
 - **× first**: the processor time beside that of the first line of the same request.
-- **p50, p99**: with eight connections that ask without a pause; for searches with one, so that nobody waits for another.
+- **p50, p99**: with eight connections that ask without a pause; for searches and deep pages with one, so that nobody waits for another.
 - **growth**: memory in the last quarter of the requests beside that in the second.
 - **rows/s**: rows of all tables, those of the search too, for each second of the import. The bare inserts write the same rows into the same tables in one transaction, prepared (on PostgreSQL a thousand at a time), and read, check, compare and index nothing.
 
