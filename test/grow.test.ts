@@ -224,7 +224,8 @@ describe('the role that reads the record alone', () => {
     try {
       const addresses = { DATABASE_URL: owner, DATABASE_REPLICA_URL: reader }
       const made = await reeve.run(['keys', 'create', '--email', 'a@town.example'], addresses)
-      const { port } = await reeve.serve([], addresses)
+      // Without pages of its own, so that every list is asked of the replica.
+      const { port } = await reeve.serve([], { ...addresses, PAGE_CACHE_MB: '0' })
       const headers = { 'x-api-key': made.stdout.trim() }
       const paths = ['v1/pemberley/meetings', 'v1/pemberley/people', 'v1/pemberley/motions']
       paths.push('v1/pemberley/matters', 'v1/pemberley/bylaws', 'v1/pemberley/search?q=ditch')

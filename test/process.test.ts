@@ -187,7 +187,6 @@ describe('settings', () => {
     ],
     BASE_URL: ['https://x/', 'localhost', 'http://x#y'],
     KEYS_PER_ACCOUNT: ['0', '1001', 'ten', '1.5'],
-    PAGE_CACHE_MB: ['-1', '4097', '32MB', '1.5'],
     SIGNUPS: ['maybe', 'OPEN'],
     ALLOW_INSECURE_HTTP: ['yes', 'true'],
     TRUST_PROXY: [
@@ -201,6 +200,7 @@ describe('settings', () => {
     ],
     SECURITY_CONTACT: ['someone@example.org', 'http://example.org', 'mailto:nobody'],
     RATE_LIMIT: ['1000001', '0', '-100', '1e2'],
+    PAGE_CACHE_MB: ['-1', '4097', '32MB', '1.5'],
     DRAIN_SECONDS: ['301', '-1', '1.5', '5s'],
     METRICS: ['yes', 'ON'],
     LOG_LEVEL: ['loud', 'INFO'],
