@@ -61,6 +61,8 @@ const unusual = ['prefer', 'expect', 'upgrade'] as const
 export class ShortCut {
   readonly #tools: ShortCutTools
   readonly #ways = new LRUCache<string, Way>({ max: waysMax })
+  /** What went wrong here is answered by the long way, which must not wait for the same database once more. */
+  readonly #failed = new WeakMap<IncomingMessage, unknown>()
   #isOpen = true
 
   constructor(tools: ShortCutTools) {
@@ -72,6 +74,9 @@ export class ShortCut {
     if (!this.#tools.pages.isOn) return
     app.addHook('preClose', async () => {
       this.#isOpen = false
+    })
+    app.addHook('onRequest', async ({ raw }) => {
+      if (this.#failed.has(raw)) throw this.#failed.get(raw)
     })
     app.addHook('onResponse', async (request, reply) => this.#note(request, reply))
   }
@@ -87,7 +92,10 @@ export class ShortCut {
       (isAnswered) => {
         if (!isAnswered) route(request, response)
       },
-      () => route(request, response),
+      (error: unknown) => {
+        this.#failed.set(request, error)
+        route(request, response)
+      },
     )
   }
 

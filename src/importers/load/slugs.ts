@@ -36,6 +36,7 @@ export class Slugs {
 
   /** A slug for each new row, in the order of the rows, which are not written yet. */
   async free(table: ImportedTable, wanted: readonly string[]): Promise<string[]> {
+    if (wanted.length === 0) return []
     const taken = await this.#taken(table, wanted)
     const slugs: string[] = []
     for (const each of wanted) {

@@ -83,7 +83,12 @@ export async function timeRequests(
 ): Promise<Timings> {
   const reeve = newReeve()
   try {
-    const settings = { DATABASE_URL: databaseUrl, RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' }
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      RATE_LIMIT: '1000000',
+      LOG_LEVEL: 'silent',
+      PAGE_CACHE_MB: '0',
+    }
     const made = await reeve.run(['keys', 'create', '--email', 'time@town.example'], settings)
     const { port, pid } = await reeve.serve([], settings)
     const driver = new Driver(port, made.stdout.trim())
