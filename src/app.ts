@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
@@ -112,7 +113,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await compressAnswers(app)
   await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
   const activity = recordActivity(app, parts)
-  const tools = { pages, shortCut, findKey, findMunicipality, countRequest }
+  const tools = { pages, shortCut, ...lookUps(shortCut, findKey, findMunicipality), countRequest }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, ...tools })
   await app.register(api, { prefix: '/api' })
   await app.register(readiness, { ...parts, ending })
@@ -120,6 +121,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await app.register(metrics, { ...parts, ending, gather: parts.metrics.gather })
   await addSite(app, await siteTools(parts, activity))
   return app
+}
+
+/** The look-ups of the long way: what failed on the short one is not asked again. */
+function lookUps(shortCut: ShortCut, findKey: FindKey, findMunicipality: FindMunicipality) {
+  const failure = (raw: IncomingMessage | undefined, what: 'key' | 'municipality') =>
+    raw && shortCut.failureOf(raw, what)
+  return {
+    findKey: (key: string, raw?: IncomingMessage) => failure(raw, 'key') ?? findKey(key),
+    findMunicipality: (slug: string, raw?: IncomingMessage) =>
+      failure(raw, 'municipality') ?? findMunicipality(slug),
+  }
 }
 
 /** The framework, and the server under it. */

@@ -101,6 +101,31 @@ describe('the cache of finished pages', () => {
     }
   })
 
+  // By path of a list, with parameters; what comes first must not show in what comes after it.
+  const spellings: [string, (path: string) => string][] = [
+    ['with escapes in its path', (path) => path.replace(town.slug, `%70${town.slug.slice(1)}`)],
+    ['with an unknown parameter', (path) => `${path}&utm_source=x`],
+    ['with a second question mark', (path) => `${path}&x=?&y=1`],
+    ['with its parameters the other way round', (path) => path.replace(/\?(.*)&(.*)$/, '?$2&$1')],
+    ['with a fragment', (path) => `${path}#>;rel="x",<https://elsewhere.example/a>;rel="next",<`],
+    ['as a proxy is asked', (path) => `http://elsewhere.example${path}`],
+  ]
+
+  it.each(spellings)(
+    'shows nobody how somebody else wrote the same request: %s',
+    async (_, spelled) => {
+      for (const [n, list] of ['meetings', 'motions', 'people'].entries()) {
+        const path = `/api/v1/${town.slug}/${list}?per_page=${n + 3}&x=1`
+        await ask(cached, spelled(path))
+        await ask(cached, spelled(path))
+        const { requestId: __, ...expected } = await ask(plain, path)
+        const { requestId: ___, ...given } = await ask(cached, path)
+        expect(given).toEqual(expected)
+        expect(given.headers.link).toContain(`/api/v1/${town.slug}/${list}?`)
+      }
+    },
+  )
+
   it('tells who has a page that it is still the same', async () => {
     for (const path of paths) {
       const { etag } = (await ask(cached, path)).headers

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './errors.ts'
 import type { RawQuery } from './query.ts'
@@ -12,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** The id of a key that may be used, or undefined. Asked for every request: a revoked key is refused at once. */
-export type FindKey = (key: string) => Promise<string | undefined>
+export type FindKey = (key: string, raw?: IncomingMessage) => Promise<string | undefined>
 
 /** Demands an API key (contract 5). */
 export function authenticate(app: FastifyInstance, findKey: FindKey): void {
@@ -26,7 +27,7 @@ export function authenticate(app: FastifyInstance, findKey: FindKey): void {
         'An API key is needed: send it in the header X-API-Key.',
       )
     }
-    const id = await findKey(key)
+    const id = await findKey(key, request.raw)
     if (id === undefined)
       throw new ApiError('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
     request.apiKeyId = id

@@ -3,23 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Changes = Record<string, string | number>
 
 /**
- * Sends `Link` (RFC 8288) to other pages of the same list. Only parameters of the endpoint go along: never the key, and
- * nothing that would let a long query come back as several times as long a header.
+ * Sends `Link` (RFC 8288) to other pages of the same list. It is made of what the ETag is made of, the route and the
+ * parameters as they were read, and of nothing as it was written: an answer may be sent again to somebody else.
  */
 export function sendLinks(
-  request: FastifyRequest,
+  { routeOptions, params, query }: FastifyRequest,
   reply: FastifyReply,
   baseUrl: string,
   links: Record<string, Changes>,
 ): void {
-  const [path = ''] = request.url.split('?', 1)
-  const known = request.query as Record<string, unknown>
-  const given = [...new URLSearchParams(request.url.slice(path.length))]
-  const kept = given.filter(([name]) => Object.hasOwn(known, name))
+  const named = params as Record<string, string>
+  const path = routeOptions.url?.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(named[name] ?? ''),
+  )
+  const known = Object.entries(query as Record<string, unknown>).sort()
   const values = Object.entries(links).map(([rel, changes]) => {
-    const query = new URLSearchParams(kept)
-    for (const [name, value] of Object.entries(changes)) query.set(name, String(value))
-    return `<${baseUrl}${path}?${query}>; rel="${rel}"`
+    const asked = new URLSearchParams()
+    for (const [name, value] of [...known, ...Object.entries(changes)])
+      asked.set(name, String(value))
+    return `<${baseUrl}${path}?${asked}>; rel="${rel}"`
   })
   if (values.length > 0) reply.header('link', values.join(', '))
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 import { quote } from './query.ts'
@@ -23,14 +24,18 @@ declare module 'fastify' {
   }
 }
 
-export type FindMunicipality = (slug: string) => Promise<Municipality | undefined>
+/** `raw` is the request for which it is asked. */
+export type FindMunicipality = (
+  slug: string,
+  raw?: IncomingMessage,
+) => Promise<Municipality | undefined>
 
 /** Finds the municipality of the path; after key and limit, before parameters. */
 export function findMunicipalityOfPath(app: FastifyInstance, find: FindMunicipality): void {
   app.decorateRequest('municipality', null as unknown as Municipality)
   app.addHook('preValidation', async (request) => {
     const { municipality: slug } = request.params as { municipality: string }
-    const municipality = await find(slug)
+    const municipality = await find(slug, request.raw)
     if (municipality === undefined) {
       throw new ApiError('MUNICIPALITY_NOT_FOUND', `No municipality ${quote(slug)} is served here.`)
     }

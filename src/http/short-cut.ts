@@ -41,8 +41,12 @@ interface Way {
   headers: string[]
 }
 
+/** What came of looking up what a request is about, where not all of that could be had. */
+type LookUps = Record<'municipality' | 'key', PromiseSettledResult<unknown>>
+
 const waysMax = 10_000
 const urlLengthMax = 512
+const encodingsLengthMax = 100
 // Every zone's midnight falls on one of these.
 const quarterMs = 15 * 60_000
 /** Headers of one answer, or of how it was sent. */
@@ -51,7 +55,7 @@ const ofOneAnswer = new Set([
   ...['content-length', 'content-type', 'content-encoding', 'transfer-encoding'],
 ])
 /** Headers with which a request is no ordinary one. */
-const unusual = ['prefer', 'expect', 'upgrade'] as const
+const unusual = ['prefer', 'expect', 'upgrade', 'x-no-compression'] as const
 
 /**
  * Answers requests that were answered before from the finished page, ahead of the framework. It decides nothing by
@@ -61,8 +65,7 @@ const unusual = ['prefer', 'expect', 'upgrade'] as const
 export class ShortCut {
   readonly #tools: ShortCutTools
   readonly #ways = new LRUCache<string, Way>({ max: waysMax })
-  /** What went wrong here is answered by the long way, which must not wait for the same database once more. */
-  readonly #failed = new WeakMap<IncomingMessage, unknown>()
+  readonly #lookedUp = new WeakMap<IncomingMessage, LookUps>()
   #isOpen = true
 
   constructor(tools: ShortCutTools) {
@@ -75,10 +78,13 @@ export class ShortCut {
     app.addHook('preClose', async () => {
       this.#isOpen = false
     })
-    app.addHook('onRequest', async ({ raw }) => {
-      if (this.#failed.has(raw)) throw this.#failed.get(raw)
-    })
     app.addHook('onResponse', async (request, reply) => this.#note(request, reply))
+  }
+
+  /** A rejection, where this look-up failed here: the long way must not wait for a lost database once more. */
+  failureOf(request: IncomingMessage, what: keyof LookUps): Promise<never> | undefined {
+    const outcome = this.#lookedUp.get(request)?.[what]
+    return outcome?.status === 'rejected' ? Promise.reject(outcome.reason) : undefined
   }
 
   /** Answers, or has `route` do so. */
@@ -92,10 +98,7 @@ export class ShortCut {
       (isAnswered) => {
         if (!isAnswered) route(request, response)
       },
-      (error: unknown) => {
-        this.#failed.set(request, error)
-        route(request, response)
-      },
+      () => route(request, response),
     )
   }
 
@@ -106,7 +109,7 @@ export class ShortCut {
     const way = this.#ways.get(wayKey(url, headers['accept-encoding']))
     if (way === undefined || bringsBody(headers)) return undefined
     if (unusual.some((name) => headers[name] !== undefined)) return undefined
-    return transportFault(request, url.length) === undefined ? way : undefined
+    return transportFault(request, url) === undefined ? way : undefined
   }
 
   async #answer(way: Way, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
@@ -131,13 +134,18 @@ export class ShortCut {
   }
 
   /** The page, and the key that asks for it, if both are good at this moment. */
-  async #find(way: Way, { headers }: IncomingMessage) {
+  async #find(way: Way, request: IncomingMessage) {
     const { pages, findMunicipality, findKey } = this.#tools
-    const key = way.isKeyed ? String(headers['x-api-key'] ?? '') : ''
-    const [municipality, keyId] = await Promise.all([
+    const key = way.isKeyed ? String(request.headers['x-api-key'] ?? '') : ''
+    const [found, known] = await Promise.allSettled([
       findMunicipality(way.slug),
       way.isKeyed ? findKey(key) : '',
     ])
+    if (found.status === 'rejected' || known.status === 'rejected') {
+      this.#lookedUp.set(request, { municipality: found, key: known })
+      return undefined
+    }
+    const [municipality, keyId] = [found.value, known.value]
     if (municipality === undefined || keyId === undefined) return undefined
     if (!this.#isCurrent(way, municipality)) return undefined
     const kept = pages.find(municipality, way.etag)
@@ -178,14 +186,16 @@ export class ShortCut {
     const { etag, municipality, originalUrl, method } = request
     if (reply.statusCode !== 200 || etag === undefined || method !== 'GET') return
     const quarter = quarterOf(this.#tools.clock.now() - reply.elapsedTime)
-    if (originalUrl.length > urlLengthMax || mayHoldKey(originalUrl)) return
+    const encodings = request.headers['accept-encoding'] ?? ''
+    if (originalUrl.length > urlLengthMax || encodings.length > encodingsLengthMax) return
+    if (request.keyInUrl || mayHoldKey(originalUrl)) return
     if (unusual.some((name) => request.headers[name] !== undefined)) return
     if (quarter !== quarterOf(this.#tools.clock.now())) return
     const encoding = String(reply.getHeader('content-encoding') ?? 'identity') as Encoding
     const headers = Object.entries(reply.getHeaders())
       .filter(([name]) => !ofOneAnswer.has(name))
       .flatMap(([name, value]) => [name, String(value)])
-    this.#ways.set(wayKey(originalUrl, request.headers['accept-encoding']), {
+    this.#ways.set(wayKey(originalUrl, encodings), {
       etag,
       slug: municipality.slug,
       state: stateOf(municipality),
@@ -206,6 +216,6 @@ const quarterOf = (ms: number) => Math.floor(ms / quarterMs)
 
 // `apikey` can be written with escapes: what has any in its query goes the long way.
 function mayHoldKey(url: string): boolean {
-  const query = url.split('?')[1] ?? ''
+  const query = url.slice(url.indexOf('?') + 1)
   return /apikey|%[4-7]/i.test(query)
 }

@@ -132,7 +132,7 @@ export function refuseBadTransport(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
     if (bringsBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
-    const fault = transportFault(request.raw, request.originalUrl.length)
+    const fault = transportFault(request.raw, request.originalUrl)
     if (fault === undefined) return
     reply.headers({ ...earlyHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', fault)
@@ -153,11 +153,13 @@ export function bringsBody(headers: IncomingMessage['headers']): boolean {
 /** What is wrong with a request that Node lets through; undefined where nothing is. */
 export function transportFault(
   { headers, rawHeaders, httpVersion }: IncomingMessage,
-  urlLength: number,
+  target: string,
 ): string | undefined {
   if (!['1.0', '1.1'].includes(httpVersion)) return 'The version must be HTTP/1.1 or HTTP/1.0.'
-  if (urlLength > urlLengthMax)
-    return `The URL has ${urlLength} bytes; at most ${urlLengthMax} are allowed.`
+  if (target.length > urlLengthMax)
+    return `The URL has ${target.length} bytes; at most ${urlLengthMax} are allowed.`
+  // RFC 9112 3.2. Some would read a query from behind it, and others would not see it.
+  if (target.includes('#')) return 'The target of a request has no fragment: send no #.'
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length
   if (hosts === 0 && httpVersion === '1.1') return 'The header Host is missing.'
   if (hosts > 1) return 'The header Host is there more than once.'

@@ -76,8 +76,8 @@ export class Ids {
   }
 
   /**
-   * Lets each table go on after the last id given out. A sequence of PostgreSQL stays there when the import is a dry run
-   * or fails after this: that skips ids, which are no count of anything, and never more than `keptMax` in all.
+   * Lets each table go on after the last id given out. A sequence of PostgreSQL stays there when the import fails after
+   * this: that skips ids, which are no count of anything.
    */
   async settle({ db, dialect }: Writing): Promise<void> {
     for (const [table, last] of this.#last) {

@@ -115,7 +115,8 @@ async function write(
     await derive(context)
     await indexWritten(context)
     await stampTouched(context)
-    await context.ids.settle(context)
+    // A sequence of PostgreSQL would stay where it is put.
+    if (!options.dryRun) await context.ids.settle(context)
     if (hasChanges(kinds)) {
       await moveDataVersion(context)
       await dialect.settle(db)
