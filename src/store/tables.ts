@@ -230,7 +230,14 @@ interface VotesTable {
 }
 
 /** The kinds of text that search covers, in the singular form of the answer (contract 2.6). */
-export type SearchKind = 'motion' | 'matter' | 'agenda_item' | 'key_statement' | 'document_section'
+export const searchKinds = [
+  'motion',
+  'matter',
+  'agenda_item',
+  'key_statement',
+  'document_section',
+] as const
+export type SearchKind = (typeof searchKinds)[number]
 
 /** One row for every searchable text; the full-text index of each municipality stands on top of it. */
 interface SearchEntriesTable {

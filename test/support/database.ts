@@ -1,4 +1,5 @@
-import { wordVector } from '../../src/store/dialect/word-vector.ts'
+import type { FoundText } from '../../src/store/dialect/dialect.ts'
+import { wordRow } from '../../src/store/dialect/postgres-search.ts'
 import { type Inspector, inspect, type Row } from './inspector.ts'
 
 type Dump = Record<string, Row[]>
@@ -86,7 +87,8 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
     await db
       .run(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
       .catch((error: Error) => faults.push(`${index}: ${error.message}`))
-    const indexed = await db.rows(`select id from ${index}_docsize order by id`)
+    const indexed = await db.rows(`select p.id from ${index}_docsize as d
+      left join search_places as p on p.place = d.id order by p.id`)
     const entries = await db.rows(
       'select id from search_entries where municipality_id = ? order by id',
       id,
@@ -96,28 +98,32 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
   return faults
 }
 
-interface Entry {
-  id: number
+interface Entry extends FoundText {
   municipality_id: number
-  title: string
-  body: string
+  place: string | null
 }
 
 async function checkWords(db: Inspector): Promise<string[]> {
   const entries = await db.rows<Entry>(
-    'select id, municipality_id, title, body from search_entries',
+    `select e.id, e.municipality_id, e.kind, e.title, e.body, w.place
+     from search_entries as e left join search_words as w on w.id = e.id`,
   )
-  const expected = entries.map((entry) => `'@${entry.municipality_id}' ${wordVector(entry)}`)
+  const expected = entries.map((entry) =>
+    wordRow(entry.municipality_id, entry, Number(entry.place)),
+  )
+  const misplaced = expected.filter(({ id, place }) => place % 2 ** 31 !== id)
   const other = await db.rows(
-    `select id from unnest(?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, words)
+    `select id from unnest(?::int[], ?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, bucket, words)
      full join search_words as found using (id)
      where found.words is distinct from entry.words::tsvector
-       or found.municipality_id is distinct from entry.municipality_id`,
-    entries.map(({ id }) => id),
-    entries.map(({ municipality_id }) => municipality_id),
-    expected,
+       or found.municipality_id is distinct from entry.municipality_id
+       or found.bucket is distinct from entry.bucket`,
+    expected.map(({ id }) => id),
+    expected.map(({ municipality_id }) => municipality_id),
+    expected.map(({ bucket }) => bucket),
+    expected.map(({ words }) => words),
   )
-  return tell('other words', other)
+  return [...tell('misplaced words', misplaced), ...tell('other words', other)]
 }
 
 // What search must hold, told from the rows alone: whatever is there, and whose owner is there.

@@ -1,15 +1,18 @@
 import type { Expression, ExpressionWrapper, Kysely, SqlBool } from 'kysely'
 import type { SearchKind, Tables } from '../tables.ts'
+import type { SearchBounds } from './search-bounds.ts'
 
 /** One word or phrase of a search: its words stand side by side. All terms of a search must be found. */
 export type SearchTerm = readonly string[]
 
-interface SearchQuery {
+export interface SearchQuery {
   municipalityId: number
   terms: readonly SearchTerm[]
   kinds: readonly SearchKind[]
   limit: number
   offset: number
+  /** Those of `searchBounds`, if left out. */
+  bounds?: SearchBounds
 }
 
 export interface SearchRow {
@@ -23,15 +26,12 @@ export interface SearchRow {
   meeting_date: string | null
 }
 
-export interface IndexedText {
+/** A text that is to be found: an entry of the search. */
+export interface FoundText {
   id: number
+  kind: SearchKind
   title: string
   body: string
-}
-
-/** A text that is to be found. */
-export interface FoundText extends IndexedText {
-  kind: SearchKind
 }
 
 /** What waits for each other to write: one change of the record at a time, one of accounts and keys at a time. */
@@ -85,17 +85,22 @@ export interface SqlDialect {
   settle(db: Kysely<Tables>): Promise<void>
   /** Makes the full-text index of a municipality; does nothing where it exists. */
   createSearchIndex(db: Kysely<Tables>, municipalityId: number): Promise<void>
+  /** After the entries of the search are written, and the records that they are of. */
   addToSearchIndex(
     db: Kysely<Tables>,
     municipalityId: number,
     texts: readonly FoundText[],
   ): Promise<void>
+  /** Before the entries of the search are deleted. */
   removeFromSearchIndex(
     db: Kysely<Tables>,
     municipalityId: number,
-    texts: readonly IndexedText[],
+    texts: readonly Pick<FoundText, 'id'>[],
   ): Promise<void>
-  /** Best match first; ties by row id, so that pages neither repeat nor miss a row. */
+  /**
+   * The newest matches, as many as the bounds say, the best first; then all others, the newest first. Ties too by what
+   * is newer, so that pages neither repeat nor miss a text.
+   */
   search(
     db: Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>,
     query: SearchQuery,

@@ -3,22 +3,11 @@ import { sql } from 'kysely'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
-import type { SearchRow, SqlDialect, Turn } from './dialect.ts'
+import type { SqlDialect, Turn } from './dialect.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { lockSpace, turnLocks } from './postgres-lock.ts'
-import { snippetOf } from './snippet.ts'
-import { wordQuery, wordVector } from './word-vector.ts'
-
-// As on SQLite, a word of the title weighs twice as much as one of the body: weights of D, C, B and A.
-const weights = sql.lit('{0.5, 0, 0, 1}')
-// Divides the rank by 1 + the logarithm of the length, so that long texts do not win by their length.
-const byLength = sql.lit(1)
-// A rank of nothing would say that nothing was found.
-const scoreMin = sql.lit(0.000001)
-
-interface FoundRow extends SearchRow {
-  body: string
-}
+import { search, wordRow } from './postgres-search.ts'
+import { placesOf } from './search-place.ts'
 
 export const postgresDialect: SqlDialect = {
   name: 'postgres',
@@ -101,19 +90,18 @@ export const postgresDialect: SqlDialect = {
     if (tables.length > 0) await sql`analyze ${sql.join(tables)}`.execute(db)
   },
 
-  // One index serves every municipality: what a text belongs to is a word of its vector, which no text can hold.
+  // One index serves every municipality.
   async createSearchIndex() {},
 
   async addToSearchIndex(db, municipalityId, texts) {
     if (texts.length === 0) return
-    await copyInto(db, 'search_words', ['id', 'municipality_id', 'kind', 'words'], wordRows())
+    const places = await placesOf(db, postgresDialect, texts)
+    const columns = ['id', 'municipality_id', 'place', 'bucket', 'words']
+    await copyInto(db, 'search_words', columns, wordRows())
 
     // One after the other, so that the server indexes those that it has while the next are made.
     function* wordRows() {
-      for (const text of texts) {
-        const words = `'@${municipalityId}' ${wordVector(text)}`
-        yield { id: text.id, municipality_id: municipalityId, kind: text.kind, words }
-      }
+      for (const text of texts) yield wordRow(municipalityId, text, places.get(text.id) ?? text.id)
     }
   },
 
@@ -123,24 +111,7 @@ export const postgresDialect: SqlDialect = {
     await sql`delete from search_words where id in (${sql.join(ids)})`.execute(db)
   },
 
-  async search(db, { municipalityId, terms, kinds, limit, offset }) {
-    const query = wordQuery(terms)
-    if (query === '' || kinds.length === 0) return []
-    const inside = `'@${municipalityId}' & (${query})`
-    const { rows } = await sql<FoundRow>`
-      select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
-      from (
-        select w.id, greatest(ts_rank_cd(${weights}, w.words, ${query}::tsquery, ${byLength}), ${scoreMin}) as score
-        from search_words as w
-        where w.words @@ ${inside}::tsquery and w.kind in (${sql.join(kinds)})
-        order by score desc, w.id desc
-        limit ${limit} offset ${offset}
-      ) as found
-      join search_entries as e on e.id = found.id
-      left join meetings as m on m.id = e.meeting_id and m.removed_at is null
-      order by found.score desc, found.id desc`.execute(db as Kysely<unknown>)
-    return rows.map(({ body, ...row }) => ({ ...row, snippet: snippetOf(body, terms) }))
-  },
+  search,
 
   isQueryError: (error) => error instanceof PostgresFailure || error instanceof StoreBusy,
 }

@@ -1,19 +1,16 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { StoreBusy } from '../store-error.ts'
 import { assignments } from './assignments.ts'
-import type { SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
+import type { SqlDialect } from './dialect.ts'
+import {
+  addToSearchIndex,
+  createSearchIndex,
+  removeFromSearchIndex,
+  search,
+} from './sqlite-search.ts'
 
 // A part of what is inserted at once is no longer than this, but for a row that is.
 const insertedLengthMax = 4_000_000
-
-// Title words weigh twice as much as words of the body.
-const titleWeight = 2
-const bodyWeight = 1
-const snippetTokens = 32
-
-// Each municipality has an index of its own: ranking stays inside it, and one town's import never moves another's scores.
-const indexOf = (municipalityId: number) => sql.table(`search_index_${municipalityId}`)
 
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
@@ -81,54 +78,14 @@ export const sqliteDialect: SqlDialect = {
   // The planner's own guesses are asserted by the tests of the query plans.
   async settle() {},
 
-  async createSearchIndex(db, municipalityId) {
-    const name = `search_index_${municipalityId}`
-    const entries = `search_entries_${municipalityId}`
-    await sql`create view if not exists ${sql.table(entries)} as
-      select id, title, body from search_entries where municipality_id = ${sql.lit(municipalityId)}`.execute(
-      db,
-    )
-    await sql`create virtual table if not exists ${sql.table(name)} using fts5(
-      title, body, content=${sql.lit(entries)}, content_rowid='id', tokenize="unicode61 remove_diacritics 2"
-    )`.execute(db)
-  },
+  createSearchIndex,
 
-  async addToSearchIndex(db, municipalityId, texts) {
-    const rows = texts.map(({ id, title, body }) => ({ rowid: id, title, body }))
-    await sqliteDialect.insertAll(db, `search_index_${municipalityId}`, rows)
-  },
+  addToSearchIndex: (db, municipalityId, texts) =>
+    addToSearchIndex(sqliteDialect, db, municipalityId, texts),
 
-  // An external-content index must be told the old text to forget it.
-  async removeFromSearchIndex(db, municipalityId, texts) {
-    const index = indexOf(municipalityId)
-    const command = sql.ref(`search_index_${municipalityId}`)
-    for (const { id, title, body } of texts) {
-      await sql`insert into ${index} (${command}, rowid, title, body) values ('delete', ${id}, ${title}, ${body})`.execute(
-        db,
-      )
-    }
-  },
+  removeFromSearchIndex,
 
-  async search(db, { municipalityId, terms, kinds, limit, offset }) {
-    const index = indexOf(municipalityId)
-    const name = sql.ref(`search_index_${municipalityId}`)
-    const result = await sql<SearchRow>`
-      select e.kind, e.slug, e.title, found.snippet, found.score, m.slug as meeting_slug, m.date as meeting_date
-      from (
-        select i.rowid as id,
-          -bm25(${name}, ${sql.lit(titleWeight)}, ${sql.lit(bodyWeight)}) as score,
-          snippet(${name}, -1, '', '', '…', ${sql.lit(snippetTokens)}) as snippet
-        from ${index} as i
-        join search_entries as k on k.id = i.rowid
-        where ${name} match ${matchText(terms)} and k.kind in (${sql.join(kinds)})
-        order by score desc, id desc
-        limit ${limit} offset ${offset}
-      ) as found
-      join search_entries as e on e.id = found.id
-      left join meetings as m on m.id = e.meeting_id and m.removed_at is null
-      order by found.score desc, found.id desc`.execute(db as Kysely<unknown>)
-    return result.rows
-  },
+  search,
 
   isQueryError: (error) =>
     error instanceof StoreBusy ||
@@ -136,13 +93,6 @@ export const sqliteDialect: SqlDialect = {
       'code' in error &&
       typeof error.code === 'string' &&
       error.code.startsWith('SQLITE_')),
-}
-
-// Every word is quoted, so that nothing a user types is FTS5 syntax.
-function matchText(terms: readonly SearchTerm[]): string {
-  return terms
-    .map((words) => `"${words.map((word) => word.replaceAll('"', '')).join(' ')}"`)
-    .join(' AND ')
 }
 
 /** Rows as JSON arrays of their columns, in JSON arrays of as many as go in at once. */

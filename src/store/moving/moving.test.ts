@@ -13,6 +13,7 @@ const derived = [
   /^kysely_migration(_lock)?$/,
   /^unfinished_copy$/,
   /^search_words$/,
+  /^search_places$/,
   /^search_index_\d+(_data|_idx|_docsize|_config|_content)?$/,
 ]
 

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engineUnderTest, freshStore } from '../../../test/support/fresh-store.ts'
+import type { WriteStore } from '../open.ts'
+import { type SearchKind, searchKinds } from '../tables.ts'
+import type { FoundText, SearchRow } from './dialect.ts'
+import { searchBounds, unrankedScore } from './search-bounds.ts'
+
+const now = '2026-01-01T00:00:00.000Z'
+
+interface Text {
+  title?: string
+  body: string
+  kind?: SearchKind
+  /** Of its meeting; absent where it has none. */
+  date?: string
+}
+
+let store: WriteStore
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ store, remove } = await freshStore())
+})
+afterAll(() => remove())
+
+let towns = 0
+let entries = 0
+/** A municipality with these texts; the slug of each is its place in the list. */
+async function townOf(texts: readonly Text[]): Promise<number> {
+  towns += 1
+  const name = `town-${towns}`
+  const stamps = { created_at: now, updated_at: now }
+  const { id: municipalityId } = await store.db
+    .insertInto('municipalities')
+    .values({
+      ...stamps,
+      ...{ slug: name, name, division_id: name, jurisdiction_id: name },
+      ...{ time_zone: 'UTC', url: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store.dialect.createSearchIndex(store.db, municipalityId)
+  const meetings = await meetingsOf(municipalityId, texts)
+  const found: FoundText[] = []
+  for (const [index, { title = 'Text', body, kind = 'agenda_item', date }] of texts.entries()) {
+    entries += 1
+    const { id } = await store.db
+      .insertInto('search_entries')
+      .values({
+        ...{ municipality_id: municipalityId, kind, title, body },
+        ...{ entry_id: entries, slug: String(index) },
+        meeting_id: date === undefined ? null : (meetings.get(date) ?? null),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    found.push({ id, kind, title, body })
+  }
+  await store.dialect.addToSearchIndex(store.db, municipalityId, found)
+  return municipalityId
+}
+
+async function meetingsOf(municipalityId: number, texts: readonly Text[]) {
+  const meetings = new Map<string, number>()
+  for (const date of new Set(texts.flatMap((text) => text.date ?? []))) {
+    const key = `${municipalityId}-${date}`
+    const meeting = {
+      ...{ municipality_id: municipalityId, source: 's', key, slug: key, ocd_id: key },
+      ...{ content_hash: '', created_at: now, updated_at: now, title: 'Meeting', date },
+      ...{ status: 'completed', has_agenda: 0, has_minutes: 0, has_transcript: 0 },
+    }
+    const { id } = await store.db
+      .insertInto('meetings')
+      .values(meeting as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    meetings.set(date, id)
+  }
+  return meetings
+}
+
+interface Asked {
+  word?: string
+  kinds?: readonly SearchKind[]
+  limit?: number
+  offset?: number
+  ranked?: number
+  weighed?: number
+}
+
+const search = (municipalityId: number, asked: Asked) => {
+  const { word = 'pond', kinds = searchKinds, limit = 1000, offset = 0 } = asked
+  const { ranked = searchBounds.ranked, weighed = searchBounds.weighed } = asked
+  const bounds = { ranked, weighed }
+  const terms = word.split(' ').map((one) => [one])
+  return store.dialect.search(store.db, { municipalityId, terms, kinds, limit, offset, bounds })
+}
+
+const numbersOf = (rows: readonly SearchRow[]) => rows.map(({ slug }) => Number(slug))
+
+const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
+
+describe(`what is ranked, on ${engineUnderTest()}`, () => {
+  it('is the newest of what is found, and all others follow, the newest first', async () => {
+    // The oldest has the word most often; the days run against the order in which they were written.
+    const texts = Array.from({ length: 20 }, (_, index) => ({
+      body: `${'pond '.repeat(1 + index)} ${'other '.repeat(20 - index)}`,
+      date: day(400 - 20 * index),
+    }))
+    const town = await townOf(texts)
+    const all = await search(town, { ranked: 20 })
+    expect(numbersOf(all)).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index))
+    const bounded = await search(town, { ranked: 5 })
+    expect(numbersOf(bounded)).toEqual([
+      ...[4, 3, 2, 1, 0],
+      ...Array.from({ length: 15 }, (_, index) => index + 5),
+    ])
+    const scores = bounded.map(({ score }) => score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    expect(scores.slice(5)).toEqual(Array(15).fill(unrankedScore))
+    expect(scores[4]).toBeGreaterThan(unrankedScore)
+  })
+
+  it('goes by the day of a meeting, and within a day by what was written last', async () => {
+    const dates = ['1850-06-01', '2021-05-05', undefined, '2021-05-05', '1750-01-01', '9999-12-31']
+    const town = await townOf(dates.map((date) => ({ body: 'pond', ...(date && { date }) })))
+    expect(numbersOf(await search(town, { ranked: 1 }))).toEqual([5, 3, 1, 0, 4, 2])
+    expect(numbersOf(await search(town, {}))).toEqual([5, 3, 1, 0, 4, 2])
+  })
+
+  it('is of the kinds that are asked for', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => ({
+      body: 'pond',
+      kind: index % 10 === 0 ? ('motion' as const) : ('matter' as const),
+      date: day(index),
+    }))
+    const town = await townOf(texts)
+    const rows = await search(town, { kinds: ['motion'], ranked: 3 })
+    expect(numbersOf(rows)).toEqual([30, 20, 10, 0])
+    expect(rows.map(({ score }) => score > unrankedScore)).toEqual([true, true, true, false])
+    // The name of a kind is no word of a text.
+    for (const word of ['motion', 'matter', 'agendaitem'])
+      expect(await search(town, { word })).toEqual([])
+  })
+
+  it('has the words in its title first, where they are in many texts', async () => {
+    const texts = Array.from({ length: 30 }, (_, index) => ({
+      title: index % 7 === 0 ? 'The pond' : 'Text',
+      body: index === 15 ? 'pond pond pond' : 'a pond and other words',
+      date: day(index),
+    }))
+    const town = await townOf(texts)
+    for (const weighed of [1, 30, 31]) {
+      const [first, second, ...rest] = numbersOf(await search(town, { ranked: 12, weighed }))
+      expect([first, second], String(weighed)).toEqual([28, 21])
+      expect(rest).toHaveLength(28)
+    }
+  })
+})
+
+describe(`pages, on ${engineUnderTest()}`, () => {
+  const length = 90
+  let town: number
+  beforeAll(async () => {
+    town = await townOf(
+      Array.from({ length }, (_, index) => ({
+        title: index % 5 === 0 ? 'Pond' : 'Text',
+        body: `${'pond '.repeat(1 + (index % 4))} ${index % 3 === 0 ? 'lake' : ''}`,
+        kind: searchKinds[index % searchKinds.length] ?? 'motion',
+        // Some on one day, some without any, the others years apart.
+        ...(index % 11 === 0 ? {} : { date: day((index % 30) * (index % 7) * 97) }),
+      })),
+    )
+  })
+
+  it('hold every text once, in one order, wherever they are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: length + 5 }),
+        fc.integer({ min: 1, max: length + 5 }),
+        fc.integer({ min: 1, max: 2 * length }),
+        fc.constantFrom('pond', 'pond lake'),
+        fc.subarray([...searchKinds], { minLength: 1 }),
+        async (perPage, ranked, weighed, word, kinds) => {
+          const asked = { word, kinds, ranked, weighed }
+          const whole = await search(town, asked)
+          const pages: SearchRow[] = []
+          for (let offset = 0, more = true; more; offset += perPage) {
+            const rows = await search(town, { ...asked, limit: perPage + 1, offset })
+            more = rows.length > perPage
+            pages.push(...rows.slice(0, perPage))
+          }
+          expect(pages).toEqual(whole)
+          const expected = await search(town, { word, kinds })
+          expect(numbersOf(whole).sort()).toEqual(numbersOf(expected).sort())
+          expect(new Set(numbersOf(whole)).size).toBe(whole.length)
+          const scores = whole.map(({ score }) => score)
+          expect(scores).toEqual([...scores].sort((a, b) => b - a))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are of the same texts, ranked or not, on every engine', async () => {
+    const newest = numbersOf(await search(town, { word: 'lake', ranked: 1 }))
+    const dated = Array.from({ length }, (_, index) => index)
+      .filter((index) => index % 3 === 0)
+      .map((index) => ({ index, date: index % 11 === 0 ? -1 : (index % 30) * (index % 7) * 97 }))
+    const expected = dated.sort((a, b) => b.date - a.date || b.index - a.index)
+    expect(newest).toEqual(expected.map(({ index }) => index))
+  })
+})
+
+it('keeps a text where it stood when its meeting is moved, and forgets it there', async () => {
+  const texts = [
+    { body: 'pond', date: day(1) },
+    { body: 'pond', date: day(2) },
+  ]
+  const town = await townOf(texts)
+  await store.db
+    .updateTable('meetings')
+    .set({ date: day(900) })
+    .where('municipality_id', '=', town)
+    .where('date', '=', day(1))
+    .execute()
+  const rows = await search(town, {})
+  expect(rows.map(({ slug, meeting_date }) => [slug, meeting_date])).toEqual([
+    ['1', day(2)],
+    ['0', day(900)],
+  ])
+  const entries = await store.db
+    .selectFrom('search_entries')
+    .select(['id'])
+    .where('municipality_id', '=', town)
+    .where('slug', '=', '0')
+    .execute()
+  await store.dialect.removeFromSearchIndex(store.db, town, entries)
+  expect(numbersOf(await search(town, {}))).toEqual([1])
+})

@@ -1,0 +1,149 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
+import type { FoundText, SearchQuery, SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
+import { portionsOf, type SearchBounds, searchBounds, unrankedScore } from './search-bounds.ts'
+import { placesOf } from './search-place.ts'
+
+// Title words weigh twice as much as words of the body; the kind of a text is no word of it.
+const weights = sql.join([0, 2, 1].map((weight) => sql.lit(weight)))
+const snippetTokens = 32
+// A character of private use is part of a word to FTS5, and of none that a search can hold.
+const kindMark = '\u{E000}'
+
+/** The names of what a municipality is searched by: each has an index of its own, so that ranking stays inside it. */
+const namesOf = (municipalityId: number) => ({
+  index: sql.table(`search_index_${municipalityId}`),
+  /** The column of the index that commands are written to, and that `match` and functions are asked of. */
+  itself: sql.ref(`search_index_${municipalityId}`),
+  texts: sql.table(`search_texts_${municipalityId}`),
+})
+
+export async function createSearchIndex(db: Kysely<Tables>, municipalityId: number) {
+  const { index, texts } = namesOf(municipalityId)
+  await sql`create view if not exists ${texts} as
+    select p.place, ${sql.lit(kindMark)} || replace(e.kind, '_', '') as kind, e.title, e.body
+    from search_places as p join search_entries as e on e.id = p.id
+    where e.municipality_id = ${sql.lit(municipalityId)}`.execute(db)
+  await sql`create virtual table if not exists ${index} using fts5(
+    kind, title, body, content=${sql.lit(`search_texts_${municipalityId}`)}, content_rowid='place',
+    tokenize="unicode61 remove_diacritics 2"
+  )`.execute(db)
+}
+
+/** The index is written in the order of its rows: what comes out of order is a write of its own. */
+export async function addToSearchIndex(
+  dialect: SqlDialect,
+  db: Kysely<Tables>,
+  municipalityId: number,
+  added: readonly Pick<FoundText, 'id'>[],
+) {
+  const { index, texts } = namesOf(municipalityId)
+  const ids = added.map(({ id }) => id)
+  const places = await placesOf(db, dialect, added)
+  const rows = [...places].map(([id, place]) => ({ id, place }))
+  await dialect.insertAll(db, 'search_places', rows)
+  await sql`insert into ${index} (rowid, kind, title, body) select place, kind, title, body from ${texts}
+    where place in (${placesIn(ids)}) order by place`.execute(db)
+}
+
+/** An external-content index must be told the old text to forget it. */
+export async function removeFromSearchIndex(
+  db: Kysely<Tables>,
+  municipalityId: number,
+  removed: readonly Pick<FoundText, 'id'>[],
+) {
+  const { index, itself, texts } = namesOf(municipalityId)
+  const ids = removed.map(({ id }) => id)
+  await sql`insert into ${index} (${itself}, rowid, kind, title, body)
+    select 'delete', place, kind, title, body from ${texts}
+    where place in (${placesIn(ids)}) order by place`.execute(db)
+  await sql`delete from search_places where place in (${placesIn(ids)})`.execute(db)
+}
+
+const placesIn = (ids: readonly number[]) =>
+  sql`select place from search_places where id in (select value from json_each(${JSON.stringify(ids)}))`
+
+export async function search(
+  db: Parameters<SqlDialect['search']>[0],
+  { municipalityId, terms, kinds, limit, offset, bounds = searchBounds }: SearchQuery,
+): Promise<SearchRow[]> {
+  if (kinds.length === 0) return []
+  const { index, itself } = namesOf(municipalityId)
+  const phrases = terms.map(phraseOf)
+  const words = phrases.join(' AND ')
+  const wanted = { index, itself, phrases, match: inKinds(kinds, words) }
+  const { ranked, others } = portionsOf(limit, offset, bounds)
+  const parts: RawBuilder<unknown>[] = []
+  if (ranked.limit > 0) parts.push(rankedTexts(wanted, ranked, bounds))
+  if (others.limit > 0) parts.push(otherTexts(wanted, others))
+  const { rows } = await sql<SearchRow>`
+    select e.kind, e.slug, e.title, found.score, m.slug as meeting_slug, m.date as meeting_date,
+      (select snippet(${itself}, -1, '', '', '…', ${sql.lit(snippetTokens)})
+        from ${index} where ${itself} match ${words} and rowid = found.place) as snippet
+    from (${sql.join(parts, sql` union all `)}) as found
+    join search_places as p on p.place = found.place
+    join search_entries as e on e.id = p.id
+    left join meetings as m on m.id = e.meeting_id and m.removed_at is null
+    order by found.score desc, found.place desc`.execute(db as Kysely<unknown>)
+  return rows
+}
+
+interface Wanted {
+  index: RawBuilder<unknown>
+  itself: RawBuilder<unknown>
+  phrases: readonly string[]
+  match: string
+}
+
+interface Portion {
+  limit: number
+  offset: number
+}
+
+/**
+ * The newest of what is found, best first. `bm25` reads every text of the index that has one of the words, whatever it
+ * is asked to rank: where there are too many, those come first that have all words in their title.
+ */
+function rankedTexts(
+  { index, itself, phrases, match }: Wanted,
+  { limit, offset }: Portion,
+  bounds: SearchBounds,
+): RawBuilder<unknown> {
+  return sql`select * from (
+    with cut as materialized (
+      select
+        coalesce((select rowid from ${index} where ${itself} match ${match}
+          order by rowid desc limit 1 offset ${sql.lit(bounds.ranked - 1)}), 0) as place,
+        (select count(*) from (
+          select 1 from json_each(${JSON.stringify(phrases)}) as phrase
+          cross join ${index} where ${itself} match phrase.value limit ${sql.lit(bounds.weighed)}
+        )) < ${sql.lit(bounds.weighed)} as is_weighed
+    )
+    select i.rowid as place, case
+      when is_weighed then max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)})
+      when i.rowid in (
+        select rowid from ${index} where ${itself} match ${`title : (${phrases.join(' AND ')}) AND ${match}`}
+          and rowid >= (select place from cut)
+      ) then 2.0 else 1.0 end as score
+    from cut cross join ${index} as i
+    where ${itself} match ${match} and i.rowid >= cut.place
+    order by score desc, i.rowid desc limit ${limit} offset ${offset})`
+}
+
+function otherTexts({ index, itself, match }: Wanted, { limit, offset }: Portion) {
+  return sql`select * from (
+    select rowid as place, ${sql.lit(unrankedScore)} as score from ${index}
+    where ${itself} match ${match} order by rowid desc limit ${limit} offset ${offset})`
+}
+
+// Every word is quoted, so that nothing a user types is FTS5 syntax.
+function phraseOf(words: SearchTerm): string {
+  return `"${words.map((word) => word.replaceAll('"', '')).join(' ')}"`
+}
+
+function inKinds(kinds: readonly SearchKind[], words: string): string {
+  if (searchKinds.every((kind) => kinds.includes(kind))) return words
+  const marked = kinds.map((kind) => `"${kindMark}${kind.replaceAll('_', '')}"`)
+  return `kind : (${marked.join(' OR ')}) AND ${words}`
+}
