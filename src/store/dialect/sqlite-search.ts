@@ -23,7 +23,7 @@ export async function createSearchIndex(db: Kysely<Tables>, municipalityId: numb
   const { index, texts } = namesOf(municipalityId)
   await sql`create view if not exists ${texts} as
     select p.place, ${sql.lit(kindMark)} || replace(e.kind, '_', '') as kind, e.title, e.body
-    from search_places as p join search_entries as e on e.id = p.id
+    from search_places as p cross join search_entries as e on e.id = p.id
     where e.municipality_id = ${sql.lit(municipalityId)}`.execute(db)
   await sql`create virtual table if not exists ${index} using fts5(
     kind, title, body, content=${sql.lit(`search_texts_${municipalityId}`)}, content_rowid='place',
@@ -123,7 +123,7 @@ function rankedTexts(
     select i.rowid as place, case
       when is_weighed then max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)})
       when i.rowid in (
-        select rowid from ${index} where ${itself} match ${`title : (${phrases.join(' AND ')}) AND ${match}`}
+        select rowid from ${index} where ${itself} match ${`title : (${phrases.join(' AND ')})`}
           and rowid >= (select place from cut)
       ) then 2.0 else 1.0 end as score
     from cut cross join ${index} as i

@@ -54,7 +54,7 @@ async function rebuildIndex(db: Kysely<unknown>, municipalityId: number): Promis
   await sql`drop view if exists ${sql.table(`search_entries_${municipalityId}`)}`.execute(db)
   await sql`create view ${sql.table(texts)} as
     select p.place, ${sql.lit('\u{E000}')} || replace(e.kind, '_', '') as kind, e.title, e.body
-    from search_places as p join search_entries as e on e.id = p.id
+    from search_places as p cross join search_entries as e on e.id = p.id
     where e.municipality_id = ${sql.lit(municipalityId)}`.execute(db)
   await sql`create virtual table ${sql.table(name)} using fts5(
     kind, title, body, content=${sql.lit(texts)}, content_rowid='place', tokenize="unicode61 remove_diacritics 2"
