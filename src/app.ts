@@ -25,6 +25,7 @@ import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
 import { closeInTime, Ending } from './http/ending.ts'
 import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
+import { ListedIds } from './http/listed-ids.ts'
 import { type FindMunicipality, findMunicipalityOfPath } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { PageCache } from './http/page-cache.ts'
@@ -194,6 +195,7 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   const tools: RoomTools = {
     store: recordOf(parts),
     cursors: new Cursors(await findSecret(parts.store.db, 'cursor')),
+    listedIds: new ListedIds(),
     baseUrl: parts.config.baseUrl,
     clock: parts.clock,
   }

@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
-import type { ReadDatabase, ReadStore } from '../store/open.ts'
+import type { ReadStore } from '../store/open.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
 import { sendLinks } from './links.ts'
+import type { ListedIds } from './listed-ids.ts'
 
 /** What every room of `resources/` is given. */
 export interface RoomTools {
   store: ReadStore
   cursors: Cursors
+  listedIds: ListedIds
   /** Scheme and host under which programs call the API. */
   baseUrl: string
   clock: Clock
@@ -68,18 +70,14 @@ export async function answerList<R, T>(
 export async function answerOcdList<R, T>(
   { request, reply, tools }: ListCall,
   list: {
-    read: (range: { limit: number; offset: number }, db: ReadDatabase) => Promise<R[]>
-    count: (db: ReadDatabase) => Promise<number>
+    /** Rows and total, of one state of the database. */
+    read: (range: { limit: number; offset: number }) => Promise<{ rows: R[]; total: number }>
     represent: (row: R) => T
   },
 ) {
   const { page: number, per_page: perPage } = request.query as { page: number; per_page: number }
   const range = { limit: perPage, offset: (number - 1) * perPage }
-  // In one state of the database, so that the total is that of the list.
-  const [rows, total] = await tools.store.read(async (db) => [
-    await list.read(range, db),
-    await list.count(db),
-  ])
+  const { rows, total } = await list.read(range)
   const answer = ocdPage(rows.map(list.represent), { page: number, perPage, total })
   const last = answer.pagination.max_page
   sendLinks(request, reply, tools.baseUrl, {

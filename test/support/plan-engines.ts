@@ -35,7 +35,8 @@ async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   return {
     steps,
     searches: steps.filter((step) => step.startsWith('SEARCH ')),
-    scans: steps.filter((step) => step.startsWith('SCAN ')),
+    // Values that are handed in as JSON are no table.
+    scans: steps.filter((step) => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each ')),
     sorts: steps.filter((step) => step.includes('TEMP B-TREE FOR ORDER BY')),
   }
 }
@@ -116,7 +117,8 @@ function stepOf(node: Node): string | undefined {
   if (index === undefined) return undefined
   const table = node['Relation Name'] ?? ''
   const condition = node['Index Cond']?.replace(/ = \$\d+/g, '=?')
+  const using = type === 'Index Only Scan' ? 'USING COVERING INDEX' : 'USING INDEX'
   // All of an index is read where nothing says which part of it.
-  if (condition === undefined) return `SCAN ${table} USING INDEX ${index}`
-  return `SEARCH ${table} USING INDEX ${index} ${condition}`
+  if (condition === undefined) return `SCAN ${table} ${using} ${index}`
+  return `SEARCH ${table} ${using} ${index} ${condition}`
 }

@@ -11,7 +11,8 @@ export async function statementsOf(
   const answer = await call()
   expect(answer.status, answer.body).toBe(200)
   return service.statements.filter(
-    (text) => !/ from "(api_keys|municipalities)" /.test(text.replaceAll('\n', ' ')),
+    (text) =>
+      !/ from ("api_keys"|"municipalities" where "slug" =) /.test(text.replaceAll('\n', ' ')),
   )
 }
 
@@ -21,11 +22,7 @@ export function planOf(service: Service, text: string): Promise<Plan> {
 }
 
 /** A statement reads by index alone, and needs no sorting. */
-export async function expectInOrder(
-  service: Service,
-  text: string,
-  message: string,
-): Promise<void> {
+async function expectInOrder(service: Service, text: string, message: string): Promise<void> {
   const plan = await planOfStatement(service.writing, text, { inOrder: true })
   expect(plan.searches, message).not.toEqual([])
   expect([...plan.scans, ...plan.sorts], message).toEqual([])
@@ -69,16 +66,17 @@ export async function expectStatements(
   }
 }
 
-/** An OCD list makes two statements, rows and total, and its detail so many. */
+/** An OCD list makes so many statements once its ids are known, none past its end, and its detail so many. */
 export async function expectOcdStatements(
   service: Service,
   list: string,
   counts: { list: number; detail: number },
 ): Promise<void> {
   const [{ id }] = (await service.ocd(list)).json.results
-  for (const query of ['', '?page=2&per_page=1', '?page=1000']) {
+  for (const query of ['', '?page=1&per_page=1']) {
     await expectStatements(service, () => service.ocd(list + query), counts.list)
   }
+  await expectStatements(service, () => service.ocd(`${list}?page=1000`), 0)
   await expectStatements(service, () => service.ocd(`${list}/${id}`), counts.detail)
 }
 
@@ -100,6 +98,18 @@ export async function expectSearchByIndex(service: Service, text: string): Promi
 
 function split<T>(list: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [list.filter(isFirst), list.filter((one) => !isFirst(one))]
+}
+
+/** The ids of a list are read in its order from an index that holds them, and its rows by their ids alone. */
+export async function expectPagedByIds(service: Service, ids: string, rows: string): Promise<void> {
+  await expectInOrder(service, ids, ids)
+  const [, table = ''] = / from "(\w+)"/.exec(ids) ?? []
+  const [step = ''] = (await planOf(service, ids)).steps
+  expect(step).toContain(`USING COVERING INDEX ${table}_municipality_id_`)
+  const byId = new RegExp(
+    `^SEARCH (${table})? USING (INTEGER PRIMARY KEY|INDEX ${table}_pkey \\(id = ANY)`,
+  )
+  expect((await planOf(service, rows)).searches).toContainEqual(expect.stringMatching(byId))
 }
 
 /** What counts all that there is reads an index rather than the rows. */

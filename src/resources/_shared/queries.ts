@@ -1,23 +1,109 @@
+import { expressionBuilder } from 'kysely'
+import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 
-/** Which part of a list to read: so many rows after a position, or after so many others. */
+/** Which part of a list to read: so many rows after a position. */
 export interface Range {
   after?: readonly (string | number)[] | undefined
   limit: number
-  offset?: number
 }
 
-/** How many entities of a kind a municipality has; one statement. */
-export async function countRows(
+const byName = { column: 'name_folded', direction: 'asc', beyond: '>' } as const
+const newestFirst = { column: 'date', direction: 'desc', beyond: '<' } as const
+
+// Ties by row id, in the same direction. Each has an index that holds what is listed and nothing else.
+const orders = {
+  organizations: byName,
+  people: byName,
+  meetings: newestFirst,
+  matters: { ...newestFirst, column: 'last_seen' },
+  motions: newestFirst,
+}
+
+/** What a municipality has a list of, paged by number. */
+export type ListName = keyof typeof orders
+
+/** A row of a list, by its place in the order. */
+export interface ListedRow {
+  id: number
+  position: string
+}
+
+/** Row ids of a list in its order, after a row or after so many rows; one statement. */
+export async function listIds(
   db: ReadDatabase,
-  table: 'matters' | 'meetings' | 'motions' | 'organizations' | 'people',
+  list: ListName,
+  municipalityId: number,
+  range: { after?: ListedRow | undefined; offset?: number; limit: number },
+): Promise<ListedRow[]> {
+  // One table and column stand for all: they differ in nothing but their names.
+  const { column, direction, beyond } = orders[list] as typeof newestFirst
+  let query = db
+    .selectFrom(list as 'meetings')
+    .select(['id', `${column} as position`])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+  const { after } = range
+  if (after !== undefined) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple(column, 'id'), beyond, tuple(after.position, after.id)),
+    )
+  }
+  return query
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(range.limit)
+    .offset(range.offset ?? 0)
+    .execute()
+}
+
+/** How long a list is; one statement. */
+export async function countListed(
+  db: ReadDatabase,
+  list: ListName,
   municipalityId: number,
 ): Promise<number> {
   const { count } = await db
-    .selectFrom(table as 'people')
+    .selectFrom(list as 'meetings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** One state of a municipality's record. */
+export interface RecordState {
+  id: number
+  dataVersion: number
+  updatedAt: string
+}
+
+function selectState(db: Pick<ReadDatabase, 'selectFrom'>, state: RecordState) {
+  return db
+    .selectFrom('municipalities')
+    .select('municipalities.id')
+    .where('municipalities.id', '=', state.id)
+    .where('municipalities.data_version', '=', state.dataVersion)
+    .where('municipalities.updated_at', '=', state.updatedAt)
+}
+
+/** Whether the record is in this state as `db` sees it; one statement. */
+export async function isInState(db: ReadDatabase, state: RecordState): Promise<boolean> {
+  return (await selectState(db, state).executeTakeFirst()) !== undefined
+}
+
+/** Rows to read by their ids; with `state`, none of them where the record is in another one. */
+export interface Listed {
+  dialect: SqlDialect
+  ids: readonly number[]
+  state?: RecordState
+}
+
+/** The condition that reads rows by their ids. By nothing else, or the engine may look for them in the whole list. */
+export function isListed(column: `${ListName}.id`, { dialect, ids, state }: Listed) {
+  const eb = expressionBuilder<Tables, ListName>()
+  const among = dialect.isAmong(eb.ref(column), ids)
+  return state === undefined ? among : eb.and([among, eb.exists(selectState(eb as never, state))])
 }

@@ -1,5 +1,6 @@
 import { foldCase } from '../../core/fold.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import type { Range } from '../_shared/queries.ts'
 
 export interface BylawFilters {
   status?: string
@@ -30,7 +31,7 @@ export async function listBylaws(
   db: ReadDatabase,
   municipalityId: number,
   { status, category, year }: BylawFilters,
-  range: { after?: readonly (string | number)[] | undefined; limit: number },
+  range: Range,
 ) {
   let query = db
     .selectFrom('bylaws')

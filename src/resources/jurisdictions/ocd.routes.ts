@@ -23,8 +23,7 @@ export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
     answerOcdList(
       { request, reply, tools },
       {
-        read: async ({ offset }) => [request.municipality].slice(offset),
-        count: async () => 1,
+        read: async ({ offset }) => ({ rows: [request.municipality].slice(offset), total: 1 }),
         represent: toOcdJurisdiction,
       },
     ),

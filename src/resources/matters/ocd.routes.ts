@@ -6,9 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
-import { countRows } from '../_shared/queries.ts'
+import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
-import { findMatter, listMatters } from './queries.ts'
+import { findMatter, readMatters } from './queries.ts'
 import { OcdBill, OcdBillDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/bills` (contract 4.3). */
@@ -24,8 +24,8 @@ export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
     answerOcdList(
       { request, reply, tools },
       {
-        read: (range, db) => listMatters(db, request.municipality.id, {}, range),
-        count: (db) => countRows(db, 'matters', request.municipality.id),
+        read: (range) =>
+          readOcdPage(request.municipality, tools, { name: 'matters', read: readMatters }, range),
         represent: toOcdBill,
       },
     ),

@@ -1,6 +1,6 @@
 import { foldCase } from '../../core/fold.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import type { Range } from '../_shared/queries.ts'
+import { isListed, type Listed, type Range } from '../_shared/queries.ts'
 
 export interface MatterFilters {
   status?: string
@@ -55,12 +55,12 @@ export async function listMatters(
       eb(refTuple('last_seen', 'id'), '<', tuple(seen, id)),
     )
   }
-  return query
-    .orderBy('last_seen', 'desc')
-    .orderBy('id', 'desc')
-    .limit(range.limit)
-    .offset(range.offset ?? 0)
-    .execute()
+  return query.orderBy('last_seen', 'desc').orderBy('id', 'desc').limit(range.limit).execute()
+}
+
+/** Matters by row id, in any order; one statement. */
+export async function readMatters(db: ReadDatabase, listed: Listed) {
+  return db.selectFrom('matters').select(columns).where(isListed('matters.id', listed)).execute()
 }
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>

@@ -6,9 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
-import { countRows } from '../_shared/queries.ts'
+import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdEvent, toOcdEventDetail } from './ocd.represent.ts'
-import { findMeeting, listMeetings } from './queries.ts'
+import { findMeeting, readMeetings } from './queries.ts'
 import { OcdEvent, OcdEventDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/events` (contract 4.3). */
@@ -24,8 +24,8 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
     answerOcdList(
       { request, reply, tools },
       {
-        read: (range, db) => listMeetings(db, request.municipality.id, {}, range),
-        count: (db) => countRows(db, 'meetings', request.municipality.id),
+        read: (range) =>
+          readOcdPage(request.municipality, tools, { name: 'meetings', read: readMeetings }, range),
         represent: (row) => toOcdEvent(row, request.municipality),
       },
     ),

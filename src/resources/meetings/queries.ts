@@ -1,6 +1,6 @@
 import { foldCase } from '../../core/fold.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import type { Range } from '../_shared/queries.ts'
+import { isListed, type Listed, type Range } from '../_shared/queries.ts'
 
 export interface MeetingFilters {
   type?: string
@@ -42,7 +42,7 @@ const detailColumns = [
   'chairs.name as chair_name',
 ] as const
 
-function selectMeetings(db: ReadDatabase, municipalityId: number) {
+function selectMeetings(db: ReadDatabase) {
   return db
     .selectFrom('meetings')
     .leftJoin('organizations', (join) =>
@@ -50,9 +50,13 @@ function selectMeetings(db: ReadDatabase, municipalityId: number) {
         .onRef('organizations.id', '=', 'meetings.organization_id')
         .on('organizations.removed_at', 'is', null),
     )
+    .select(itemColumns)
+}
+
+function selectMeetingsOf(db: ReadDatabase, municipalityId: number) {
+  return selectMeetings(db)
     .where('meetings.municipality_id', '=', municipalityId)
     .where('meetings.removed_at', 'is', null)
-    .select(itemColumns)
 }
 
 export type MeetingRow = Awaited<ReturnType<typeof listMeetings>>[number]
@@ -64,7 +68,7 @@ export async function listMeetings(
   filters: MeetingFilters,
   range: Range,
 ) {
-  let query = selectMeetings(db, municipalityId)
+  let query = selectMeetingsOf(db, municipalityId)
   if (filters.type !== undefined)
     query = query.where('meetings.type_folded', '=', foldCase(filters.type))
   if (filters.date_from !== undefined) query = query.where('meetings.date', '>=', filters.date_from)
@@ -92,8 +96,12 @@ export async function listMeetings(
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(range.limit)
-    .offset(range.offset ?? 0)
     .execute()
+}
+
+/** Meetings by row id, in any order; one statement. */
+export async function readMeetings(db: ReadDatabase, listed: Listed) {
+  return selectMeetings(db).where(isListed('meetings.id', listed)).execute()
 }
 
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
@@ -105,7 +113,7 @@ export async function findMeeting(
   name: { column: 'slug' | 'ocd_id'; value: string },
 ) {
   return store.read(async (db) => {
-    const meeting = await selectMeetings(db, municipalityId)
+    const meeting = await selectMeetingsOf(db, municipalityId)
       .leftJoin('people as chairs', (join) =>
         join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
       )

@@ -6,9 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
-import { countRows } from '../_shared/queries.ts'
+import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
-import { findMotion, pageOfMotions } from './queries.ts'
+import { findMotion, readMotions } from './queries.ts'
 import { OcdVote, OcdVoteDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/votes` (contract 4.3). */
@@ -24,8 +24,8 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
     answerOcdList(
       { request, reply, tools },
       {
-        read: (range, db) => pageOfMotions(db, request.municipality.id, range),
-        count: (db) => countRows(db, 'motions', request.municipality.id),
+        read: (range) =>
+          readOcdPage(request.municipality, tools, { name: 'motions', read: readMotions }, range),
         represent: toOcdVote,
       },
     ),

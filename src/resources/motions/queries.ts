@@ -1,5 +1,6 @@
 import { foldCase } from '../../core/fold.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { isListed, type Listed, type Range } from '../_shared/queries.ts'
 
 export interface MotionFilters {
   result?: string
@@ -46,7 +47,7 @@ const detailColumns = [
   'meetings.source_url as meeting_source_url',
 ] as const
 
-function selectMotions(db: ReadDatabase, municipalityId: number) {
+function selectMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
@@ -67,6 +68,10 @@ function selectMotions(db: ReadDatabase, municipalityId: number) {
       join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
     )
     .select(columns)
+}
+
+function selectMotionsOf(db: ReadDatabase, municipalityId: number) {
+  return selectMotions(db)
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.removed_at', 'is', null)
 }
@@ -78,10 +83,10 @@ export async function listMotions(
   db: ReadDatabase,
   municipalityId: number,
   filters: MotionFilters,
-  range: { after?: readonly (string | number)[] | undefined; limit: number },
+  range: Range,
 ) {
   const { result, meeting, mover } = filters
-  let query = selectMotions(db, municipalityId)
+  let query = selectMotionsOf(db, municipalityId)
   if (result !== undefined) query = query.where('motions.result_folded', '=', foldCase(result))
   if (meeting !== undefined) {
     query = query.where('motions.meeting_id', '=', ({ selectFrom }) =>
@@ -114,26 +119,9 @@ export async function listMotions(
     .execute()
 }
 
-/** The same by number of rows to skip: of those only the ids are read, not what they refer to. */
-export async function pageOfMotions(
-  db: ReadDatabase,
-  municipalityId: number,
-  range: { limit: number; offset: number },
-) {
-  return selectMotions(db, municipalityId)
-    .where('motions.id', 'in', ({ selectFrom }) =>
-      selectFrom('motions as paged')
-        .select('paged.id')
-        .where('paged.municipality_id', '=', municipalityId)
-        .where('paged.removed_at', 'is', null)
-        .orderBy('paged.date', 'desc')
-        .orderBy('paged.id', 'desc')
-        .limit(range.limit)
-        .offset(range.offset),
-    )
-    .orderBy('motions.date', 'desc')
-    .orderBy('motions.id', 'desc')
-    .execute()
+/** Motions by row id, in any order; one statement. */
+export async function readMotions(db: ReadDatabase, listed: Listed) {
+  return selectMotions(db).where(isListed('motions.id', listed)).execute()
 }
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
@@ -145,7 +133,7 @@ export async function findMotion(
   name: { column: 'slug' | 'ocd_id'; value: string },
 ) {
   return store.read(async (db) => {
-    const motion = await selectMotions(db, municipalityId)
+    const motion = await selectMotionsOf(db, municipalityId)
       .leftJoin('agenda_items', (join) =>
         join
           .onRef('agenda_items.id', '=', 'motions.agenda_item_id')

@@ -6,9 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
-import { countRows } from '../_shared/queries.ts'
+import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdOrganization, toOcdOrganizationDetail } from './ocd.represent.ts'
-import { findOrganization, listOrganizations } from './queries.ts'
+import { findOrganization, readOrganizations } from './queries.ts'
 import { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/organizations` (contract 4.3). */
@@ -24,8 +24,13 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
     answerOcdList(
       { request, reply, tools },
       {
-        read: (range, db) => listOrganizations(db, request.municipality.id, {}, range),
-        count: (db) => countRows(db, 'organizations', request.municipality.id),
+        read: (range) =>
+          readOcdPage(
+            request.municipality,
+            tools,
+            { name: 'organizations', read: readOrganizations },
+            range,
+          ),
         represent: (row) => toOcdOrganization(row, request.municipality),
       },
     ),

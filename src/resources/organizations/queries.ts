@@ -1,6 +1,7 @@
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { isListed, type Listed } from '../_shared/queries.ts'
 
-function selectOrganizations(db: ReadDatabase, municipalityId: number) {
+function selectOrganizations(db: ReadDatabase) {
   return db
     .selectFrom('organizations')
     .leftJoin('organizations as parents', (join) =>
@@ -15,25 +16,13 @@ function selectOrganizations(db: ReadDatabase, municipalityId: number) {
     .select(['organizations.founding_date', 'organizations.dissolution_date', 'organizations.url'])
     .select(['organizations.source_url', 'organizations.created_at', 'organizations.updated_at'])
     .select('parents.ocd_id as parent_ocd_id')
-    .where('organizations.municipality_id', '=', municipalityId)
-    .where('organizations.removed_at', 'is', null)
 }
 
-export type OrganizationRow = Awaited<ReturnType<typeof listOrganizations>>[number]
+export type OrganizationRow = Awaited<ReturnType<typeof readOrganizations>>[number]
 
-/** Organizations by name; one statement. */
-export async function listOrganizations(
-  db: ReadDatabase,
-  municipalityId: number,
-  _filters: Record<string, never>,
-  range: { limit: number; offset: number },
-) {
-  return selectOrganizations(db, municipalityId)
-    .orderBy('organizations.name_folded')
-    .orderBy('organizations.id')
-    .limit(range.limit)
-    .offset(range.offset)
-    .execute()
+/** Organizations by row id, in any order; one statement. */
+export async function readOrganizations(db: ReadDatabase, listed: Listed) {
+  return selectOrganizations(db).where(isListed('organizations.id', listed)).execute()
 }
 
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
@@ -45,7 +34,9 @@ export async function findOrganization(
   name: { column: 'ocd_id'; value: string },
 ) {
   return store.read(async (db) => {
-    const organization = await selectOrganizations(db, municipalityId)
+    const organization = await selectOrganizations(db)
+      .where('organizations.municipality_id', '=', municipalityId)
+      .where('organizations.removed_at', 'is', null)
       .where(`organizations.${name.column}`, '=', name.value)
       .executeTakeFirst()
     if (organization === undefined) return undefined

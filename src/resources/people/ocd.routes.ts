@@ -6,9 +6,9 @@ import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
 import { answerOcdList, placeOf, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
-import { countRows } from '../_shared/queries.ts'
+import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdPerson, toOcdPersonDetail } from './ocd.represent.ts'
-import { findPersonByOcdId, listPeople } from './queries.ts'
+import { findPersonByOcdId, readPeople } from './queries.ts'
 import { OcdPerson, OcdPersonDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/people` (contract 4.3). */
@@ -24,9 +24,16 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
     answerOcdList(
       { request, reply, tools },
       {
-        read: (range, db) =>
-          listPeople({ db, dialect: tools.store.dialect }, placeOf(request, tools), {}, range),
-        count: (db) => countRows(db, 'people', request.municipality.id),
+        read: (range) =>
+          readOcdPage(
+            request.municipality,
+            tools,
+            {
+              name: 'people',
+              read: (db, listed) => readPeople(db, placeOf(request, tools).today, listed),
+            },
+            range,
+          ),
         represent: toOcdPerson,
       },
     ),

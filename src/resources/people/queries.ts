@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { Range } from '../_shared/queries.ts'
+import { isListed, type Listed, type Range } from '../_shared/queries.ts'
 
 export interface PersonFilters {
   is_councillor?: boolean
@@ -35,7 +35,7 @@ function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
   return eb.fn.coalesce(seat, eb.lit(0))
 }
 
-function selectPeople(db: ReadDatabase, { municipalityId, today }: Place) {
+function selectPeople(db: ReadDatabase, today: string) {
   return db
     .selectFrom('people')
     .select([
@@ -51,6 +51,10 @@ function selectPeople(db: ReadDatabase, { municipalityId, today }: Place) {
     ])
     .select(['gender', 'birth_date', 'death_date', 'created_at', 'updated_at', 'source_url'])
     .select((eb) => sitsOnCouncil(eb, today).as('is_current_councillor'))
+}
+
+function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: Place) {
+  return selectPeople(db, today)
     .where('people.municipality_id', '=', municipalityId)
     .where('people.removed_at', 'is', null)
 }
@@ -65,7 +69,7 @@ export async function listPeople(
   range: Range,
 ) {
   const { name, is_councillor: isCouncillor } = filters
-  let query = selectPeople(db, place)
+  let query = selectPeopleOf(db, place)
   if (name !== undefined) {
     query = query.where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
   }
@@ -78,12 +82,12 @@ export async function listPeople(
       eb(refTuple('people.name_folded', 'people.id'), '>', tuple(folded, id)),
     )
   }
-  return query
-    .orderBy('people.name_folded')
-    .orderBy('people.id')
-    .limit(range.limit)
-    .offset(range.offset ?? 0)
-    .execute()
+  return query.orderBy('people.name_folded').orderBy('people.id').limit(range.limit).execute()
+}
+
+/** People by row id, in any order, as they stand `today`; one statement. */
+export async function readPeople(db: ReadDatabase, today: string, listed: Listed) {
+  return selectPeople(db, today).where(isListed('people.id', listed)).execute()
 }
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
@@ -91,7 +95,9 @@ export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>
 /** One person by slug with seats and record; five statements that see one state of the database. */
 export async function findPerson(store: ReadStore, place: Place, slug: string) {
   return store.read(async (db) => {
-    const person = await selectPeople(db, place).where('people.slug', '=', slug).executeTakeFirst()
+    const person = await selectPeopleOf(db, place)
+      .where('people.slug', '=', slug)
+      .executeTakeFirst()
     if (person === undefined) return undefined
     return {
       person,
@@ -108,7 +114,7 @@ export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOc
 /** One person by OCD id with seats; two statements that see one state of the database. */
 export async function findPersonByOcdId(store: ReadStore, place: Place, ocdId: string) {
   return store.read(async (db) => {
-    const person = await selectPeople(db, place)
+    const person = await selectPeopleOf(db, place)
       .select(['other_names', 'contact_details'])
       .where('people.ocd_id', '=', ocdId)
       .executeTakeFirst()

@@ -1,0 +1,63 @@
+import type { Ids } from '../../http/listed-ids.ts'
+import type { RoomTools } from '../../http/room.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import {
+  countListed,
+  isInState,
+  type Listed,
+  type ListName,
+  listIds,
+  type RecordState,
+} from './queries.ts'
+
+interface Page<R> {
+  rows: R[]
+  total: number
+}
+
+/**
+ * One page of a list by its number. Its ids are looked up among all ids of the list, so that a late page costs what the
+ * first one does; where those are not known, rows are counted and skipped. Either way it is of one state of the record.
+ */
+export async function readOcdPage<R extends { id: number }>(
+  municipality: RecordState,
+  { store, listedIds }: Pick<RoomTools, 'store' | 'listedIds'>,
+  list: { name: ListName; read: (db: ReadDatabase, listed: Listed) => Promise<R[]> },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page<R>> {
+  const { dialect } = store
+  const all = await listedIds.find({
+    list: `${list.name} ${municipality.id}`,
+    // The version of a restored database may have been given out before; its moment was not.
+    version: `${municipality.dataVersion} ${municipality.updatedAt}`,
+    read: (after, most) =>
+      store.read(async (db) =>
+        (await isInState(db, municipality))
+          ? listIds(db, list.name, municipality.id, { after, limit: most })
+          : undefined,
+      ),
+  })
+  if (all !== undefined) {
+    const page = await pageOf(all)
+    if (page !== undefined) return page
+  }
+  return store.read(async (db) => {
+    const listed = await listIds(db, list.name, municipality.id, { limit, offset })
+    const ids = listed.map(({ id }) => id)
+    const rows = ids.length === 0 ? [] : await list.read(db, { dialect, ids })
+    return { rows: inOrder(rows, ids), total: await countListed(db, list.name, municipality.id) }
+  })
+
+  /** Undefined where an import has published since the ids were read. */
+  async function pageOf(all: Ids): Promise<Page<R> | undefined> {
+    const ids = [...all.subarray(offset, offset + limit)]
+    const rows =
+      ids.length === 0 ? [] : await list.read(store.db, { dialect, ids, state: municipality })
+    return rows.length < ids.length ? undefined : { rows: inOrder(rows, ids), total: all.length }
+  }
+}
+
+function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
