@@ -25,7 +25,7 @@ export const SearchItem = Shape('SearchItem', 'A text in which the words were fo
   snippet: Text('The passage with the words, as plain text.', '…to amend Zoning By-law 2008-250…'),
   score: Type.Number({
     description:
-      'Relevance: above 0, higher is better, comparable across kinds within one municipality.',
+      'Relevance: above 0, higher is better, comparable across kinds within one municipality. 0.000000001 where a text only follows the 2,000 newest matches, which are ranked.',
     examples: [7.25],
   }),
   meeting_slug: MaybeText('Slug of the meeting; null for a matter.', '2026-04-22-city-council'),

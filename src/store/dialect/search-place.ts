@@ -11,7 +11,7 @@ const dayLength = 86_400_000
  * Where a text stands among all others, the newest highest: by the day of its meeting, or that on which its matter was
  * last seen, and within a day by id. Texts without a day stand below all that have one.
  */
-export function placeOf(id: number, date: string): number {
+function placeOf(id: number, date: string): number {
   const day = Math.floor((Date.parse(date) - firstDay) / dayLength)
   return (Number.isNaN(day) ? 0 : Math.max(day, 1)) * idEnd + id
 }

@@ -33,6 +33,8 @@ const mayScan: ReadonlySet<Group> = new Set<Group>(['site', 'name'])
 const sortedMax = 1000
 // A page of a hundred with what it refers to; a body with all who ever sat in it.
 const readBesideMax = 1500
+// What is ranked, and what else stands in the last of the stretches in which it was found.
+const searchReadMax = 20_000
 
 /** Asks for everything in each of the towns, and judges how the database went about every statement. */
 export async function checkPlans(
@@ -107,7 +109,10 @@ function note({ worst }: PlanReport, group: Group, { read, sorted, pages }: Gone
 function faultsOf(group: Group, { counts }: TownShape, { scanned, sorted, read }: Gone): string[] {
   if (mayScan.has(group)) return []
   const faults = scanned.map((table) => `all of ${table} is read`)
-  if (group === 'search') return faults
+  if (group === 'search') {
+    if (read > searchReadMax) faults.push(`${Math.round(read)} rows are read`)
+    return faults
+  }
   if (sorted > sortedMax) faults.push(`${sorted} rows are sorted`)
   // A detail is about one entity; a list and its total are about no more than the municipality has.
   const own = group === 'detail' ? 0 : Math.max(counts.matters, counts.motions, counts.meetings)
