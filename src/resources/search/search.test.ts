@@ -4,7 +4,7 @@ import { type Service, startService } from '../../../test/support/service.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ settings: { pageCache: 0 } })
 })
 afterAll(() => service.stop())
 
