@@ -32,9 +32,9 @@ describe('the edge of HTTP', () => {
     const answer = await service.ocd(`people?per_page=2&junk=${'x'.repeat(6000)}&%61pikey=k`)
     expect(answer.headers.get('link')).toBe(
       [
-        '<https://api.example/api/ocd/pemberley/people?per_page=2&page=1>; rel="first"',
-        '<https://api.example/api/ocd/pemberley/people?per_page=2&page=2>; rel="next"',
-        '<https://api.example/api/ocd/pemberley/people?per_page=2&page=4>; rel="last"',
+        '<https://api.example/api/ocd/pemberley/people?page=1&per_page=2>; rel="first"',
+        '<https://api.example/api/ocd/pemberley/people?page=2&per_page=2>; rel="next"',
+        '<https://api.example/api/ocd/pemberley/people?page=4&per_page=2>; rel="last"',
       ].join(', '),
     )
   })
