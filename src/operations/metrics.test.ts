@@ -31,7 +31,6 @@ describe('/metrics', () => {
     '/%6detrics',
     '/metric%73',
     '/%6D%65%74%72%69%63%73',
-    '/metrics#x',
     '/metrics/',
     '//metrics',
     '/./metrics',
@@ -44,5 +43,9 @@ describe('/metrics', () => {
     const expected = shape(await get(unknown), unknown)
     expect(expected.status).toBe(404)
     expect(shape(await get(target), target)).toEqual(expected)
+  })
+
+  it('is not there behind a fragment, which no request has', async () => {
+    expect((await get('/metrics#x')).status).toBe(400)
   })
 })
