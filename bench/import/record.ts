@@ -22,8 +22,7 @@ export function readRecord(databaseUrl: string): Promise<TableRows[]> {
     for (const table of tables) {
       const parent = linkedLater[table]
       // Those that refer to a row of their own table come after those that do not.
-      const order =
-        parent === undefined ? 'id' : `case when ${parent} is null then 0 else 1 end, id`
+      const order = parent === undefined ? '1' : `case when ${parent} is null then 0 else 1 end, id`
       const rows = await db.rows(`select * from ${table} order by ${order}`)
       const columns = Object.keys(rows[0] ?? {})
       record.push({ table, columns, rows: rows.map((row) => Object.values(row)) })
