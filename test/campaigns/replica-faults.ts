@@ -39,6 +39,8 @@ async function run({ size, patience, log }: Order): Promise<Outcome> {
     const settings = {
       DATABASE_REPLICA_URL: replica.url(database),
       RATE_LIMIT: '1000000',
+      // Every list is asked of the replica, not of pages that were kept.
+      PAGE_CACHE_MB: '0',
       METRICS: 'on',
     }
     const writing = openWriteStore(databaseUrl)
