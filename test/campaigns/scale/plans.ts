@@ -58,7 +58,11 @@ export class Planner {
   async explain({ text, values }: Statement, mode: PlanMode): Promise<Gone> {
     const name = await this.#prepare(text)
     await this.#run(`set plan_cache_mode = ${mode}`)
-    const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))))
+    const given = values.map((value) =>
+      value === null
+        ? 'null'
+        : pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+    )
     const list = given.length === 0 ? '' : `(${given.join(', ')})`
     const { rows } = await this.#run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `explain (analyze, buffers, timing off, format json) execute ${name}${list}`,
