@@ -9,7 +9,7 @@ import { holdWriteLock, longestStall } from './support/write-lock.ts'
 
 const flushMs = 5000
 // SQLite's own wait for a lock would hold up the process for all of it.
-const stallMaxMs = 2500
+const stallMaxMs = 1000
 
 interface Usage {
   day: string

@@ -23,7 +23,11 @@ export async function startBare(model: Subject, paths: readonly string[]): Promi
   try {
     const file = join(folder, 'answers.json')
     const answers: Recorded[] = []
-    for (const path of paths) answers.push(await record(model, path))
+    for (const path of paths) {
+      // Asked before, it is the page that is sent again whose headers are told in their order.
+      await record(model, path)
+      answers.push(await record(model, path))
+    }
     writeFileSync(file, JSON.stringify(answers))
     // It has read the file when it says where it listens.
     return {

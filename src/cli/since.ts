@@ -13,7 +13,7 @@ interface Run {
   startedAt: string
 }
 
-/** Throws `Failure` where `--since` is neither `last` nor a day that has begun somewhere; `now` in milliseconds. */
+/** Throws `Failure` where `--since` is neither `last` nor a day that has begun in UTC; `now` in milliseconds. */
 export function refuseSince(since: string, now: number): void {
   if (since === 'last') return
   const today = new Date(now).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Municipality } from './municipality.ts'
-import { Page } from './page.ts'
+import { type Encoding, Page } from './page.ts'
 
 /** What a page costs besides its bytes. */
 const overheadBytes = 600
@@ -51,9 +51,12 @@ export class PageCache {
     this.#pages.set(etag, { page: Page.of(body, requestId), link })
   }
 
-  /** To be told when a page has grown by a compressed form. */
-  weigh(etag: string, kept: Kept): void {
-    this.#pages.set(etag, kept)
+  /** The bytes of a page for one request, as `Page.parts`. Compressed for the first time, it takes more memory. */
+  partsOf(etag: string, kept: Kept, encoding: Encoding, requestId: string): [Buffer, Buffer] {
+    const { size } = kept.page
+    const parts = kept.page.parts(encoding, requestId)
+    if (kept.page.size !== size) this.#pages.set(etag, kept)
+    return parts
   }
 
   // No request asks for them any more: as soon as an import is seen, their memory is free.

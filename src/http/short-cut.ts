@@ -166,9 +166,7 @@ export class ShortCut {
     answer: { way: Way; kept: Kept; headers: string[]; requestId: string },
   ): void {
     const { way, kept, headers, requestId } = answer
-    const { size } = kept.page
-    const [head, tail] = kept.page.parts(way.encoding, requestId)
-    if (kept.page.size !== size) this.#tools.pages.weigh(way.etag, kept)
+    const [head, tail] = this.#tools.pages.partsOf(way.etag, kept, way.encoding, requestId)
     if (way.encoding !== 'identity') headers.push('content-encoding', way.encoding)
     headers.push('content-type', jsonType, 'content-length', String(head.length + tail.length))
     response.cork()
@@ -214,7 +212,7 @@ const stateOf = ({ dataVersion, updatedAt }: Municipality) => `${dataVersion} ${
 
 const quarterOf = (ms: number) => Math.floor(ms / quarterMs)
 
-// `apikey` can be written with escapes: what has any in its query goes the long way.
+// `apikey` can be written with escapes, so a query with an escaped letter is not learned.
 function mayHoldKey(url: string): boolean {
   const query = url.slice(url.indexOf('?') + 1)
   return /apikey|%[4-7]/i.test(query)

@@ -7,7 +7,7 @@ import { openReadStore, type WriteStore } from './open.ts'
 import { StoreBusy } from './store-error.ts'
 
 // SQLite's own wait for the lock would hold up the process for all of it; half of it is far from any other pause.
-const stallMaxMs = 2500
+const stallMaxMs = 1000
 
 let store: WriteStore
 let databaseUrl: string

@@ -41,7 +41,7 @@ interface Bench {
 }
 
 /** R5: whatever becomes of Redis, every request is answered, and the limit is exact again soon after. */
-async function run({ size, patience, log }: Order): Promise<Outcome> {
+async function run({ size, log }: Order): Promise<Outcome> {
   return withRedis(async (redis) => {
     const proxy = await startSlowProxy(redis.port)
     // Every other process reaches Redis through the proxy, so that half of them can lose it.
@@ -50,7 +50,7 @@ async function run({ size, patience, log }: Order): Promise<Outcome> {
     try {
       return await withFleet({ processes, redisUrl }, async (fleet) => {
         const losses = fleet.members.map(() => 0)
-        const bench = { fleet, books: new Books(patience), answers: [], returns: [], losses }
+        const bench = { fleet, books: new Books(), answers: [], returns: [], losses }
         await underLoad(bench, async () => {
           for (let i = 0; i < size; i += 1) {
             for (const ruin of ruins) await suffer(bench, ruin)
@@ -105,16 +105,15 @@ async function suffer(bench: Bench, { name, loses, strike, heal, short }: Ruin):
   const [lostBefore, backBefore] = [await said('is lost'), await said('is back')]
   await strike()
   if (short !== true) {
-    const noticed = await allSay(losing, 'is lost', lostBefore, noticeMaxMs * books.patience)
+    const noticed = await allSay(losing, 'is lost', lostBefore, noticeMaxMs)
     books.demand(noticed, `${name}: not every process says so`)
     const sharing = losing.length < processes ? limit : 0
     await burst(bench, losing.length * limit + sharing, `${name}, meanwhile`)
   }
   await heal()
   const healed = performance.now()
-  const backMaxMs = backWithinMs * books.patience
-  const back = await allSay(losing, 'is back', backBefore, backMaxMs)
-  books.demand(back, `${name}: not every process is back within ${backMaxMs} ms`)
+  const back = await allSay(losing, 'is back', backBefore, backWithinMs)
+  books.demand(back, `${name}: not every process is back within ${backWithinMs} ms`)
   if (losing.length > 0) returns.push(performance.now() - healed)
   await burst(bench, limit, `${name}, healed`)
 }
@@ -232,7 +231,7 @@ function countLines({ books, losses }: Bench, printed: readonly string[]): void 
 
 // A busy machine makes one slow now and then; those that wait for Redis are several each time.
 function countSlow({ books, answers }: Bench, faults: number): void {
-  const slow = answers.filter((milliseconds) => milliseconds > slowMs * books.patience).length
+  const slow = answers.filter((milliseconds) => milliseconds > slowMs).length
   books.demand(slow <= faults, `${slow} answers took more than ${slowMs} ms, in ${faults} faults`)
 }
 

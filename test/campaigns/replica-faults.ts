@@ -31,7 +31,7 @@ interface Scene {
 }
 
 /** F8: a replica that is behind, paused, killed or hung shows in no answer, and keys never come from it. */
-async function run({ size, patience, log }: Order): Promise<Outcome> {
+async function run({ size, log }: Order): Promise<Outcome> {
   return withPostgres(async (primary) => {
     await primary.run(`create database ${database}`)
     const replica = await startReplica(primary)
@@ -46,7 +46,7 @@ async function run({ size, patience, log }: Order): Promise<Outcome> {
     const writing = openWriteStore(databaseUrl)
     try {
       return await withFleet({ processes: 1, databaseUrl, settings }, async (fleet) => {
-        const scene = await sceneOf(fleet, writing, patience)
+        const scene = await sceneOf(fleet, writing)
         await underLoad(scene, async () => {
           for (let i = 0; i < size; i += 1) {
             await publish(scene)
@@ -65,14 +65,13 @@ async function run({ size, patience, log }: Order): Promise<Outcome> {
   })
 }
 
-async function sceneOf(fleet: Fleet, writing: WriteStore, patience: number): Promise<Scene> {
+async function sceneOf(fleet: Fleet, writing: WriteStore): Promise<Scene> {
   const [member] = fleet.members
   if (member === undefined) throw new Error('nobody serves')
   const { key } = await fleet.newKey()
   const figures = { staleWorstMs: 0, walks: 0, walksAcross: 0, imports: 0 }
   const { wire } = member
-  const books = new Books(patience)
-  return { books, wire, key, writing, rounds: new Rounds(), seen: 0, figures }
+  return { books: new Books(), wire, key, writing, rounds: new Rounds(), seen: 0, figures }
 }
 
 /** Every page of a list is walked again and again: no answer fails, none is torn, none is older than one before it. */
@@ -163,8 +162,7 @@ async function publish(scene: Scene): Promise<void> {
       figures.staleWorstMs = Math.max(figures.staleWorstMs, Math.round(age))
       return
     }
-    if (age > staleMaxMs * books.patience)
-      return books.fault(`an import is not seen after ${Math.round(age)} ms`)
+    if (age > staleMaxMs) return books.fault(`an import is not seen after ${Math.round(age)} ms`)
     await pause(20)
   }
 }
@@ -183,7 +181,7 @@ async function lag(scene: Scene, replica: PostgresServer): Promise<void> {
 async function demandReadAgain(scene: Scene, fault: string): Promise<void> {
   const healed = performance.now()
   while ((await figureOf(scene, replicaRead)) !== 1) {
-    if (performance.now() - healed > readAgainWithinMs * scene.books.patience)
+    if (performance.now() - healed > readAgainWithinMs)
       return scene.books.fault(`${fault}: the replica is not read again`)
     await pause(20)
   }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answered as Answer } from '../../http/request-log.ts'
+import type { Answered } from '../../http/request-log.ts'
 import { type Family, series } from './families.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** What was answered on one route with one method. */
-interface Answered {
+interface Tally {
   route: string
   method: string
   statuses: Map<number, number>
@@ -17,7 +17,7 @@ interface Answered {
 
 /** Requests by route, method and status, and how long they took. As many series as there are routes, whoever asks what. */
 export class RequestFigures {
-  readonly #routes = new Map<string, Map<string, Answered>>()
+  readonly #routes = new Map<string, Map<string, Tally>>()
 
   /** Counts every answer from now on. */
   watch(app: FastifyInstance): void {
@@ -30,12 +30,12 @@ export class RequestFigures {
   }
 
   /** Counts one answer. */
-  count({ method, route, status, ms }: Omit<Answer, 'keyId'>): void {
-    const answered = this.#answeredOf(route, method)
-    const { statuses, buckets } = answered
+  count({ method, route, status, ms }: Omit<Answered, 'keyId'>): void {
+    const tally = this.#tallyOf(route, method)
+    const { statuses, buckets } = tally
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const seconds = ms / 1000
-    answered.seconds += seconds
+    tally.seconds += seconds
     const place = bucketSeconds.findIndex((bound) => seconds <= bound)
     const bucket = place === -1 ? bucketSeconds.length : place
     buckets[bucket] = (buckets[bucket] ?? 0) + 1
@@ -64,13 +64,13 @@ export class RequestFigures {
     ]
   }
 
-  #answeredOf(route: string, sent: string): Answered {
+  #tallyOf(route: string, sent: string): Tally {
     const method = methods.has(sent) ? sent : 'other'
     const known = this.#routes.get(route)?.get(method)
     if (known !== undefined) return known
     const buckets = [...bucketSeconds, 0].map(() => 0)
     const fresh = { route, method, statuses: new Map(), buckets, seconds: 0 }
-    const byMethod = this.#routes.get(route) ?? new Map<string, Answered>()
+    const byMethod = this.#routes.get(route) ?? new Map<string, Tally>()
     this.#routes.set(route, byMethod.set(method, fresh))
     return fresh
   }
@@ -78,7 +78,7 @@ export class RequestFigures {
 
 const durations = 'reeve_http_request_duration_seconds'
 
-function histogram({ route, method, buckets, seconds }: Answered): [string, number][] {
+function histogram({ route, method, buckets, seconds }: Tally): [string, number][] {
   let count = 0
   const rows = buckets.map((more, place): [string, number] => {
     count += more

@@ -5,16 +5,10 @@ const faultsKept = 50
 /** Keeps count of what a campaign sent that judges answers by itself, and of what it found. */
 export class Books {
   requests = 0
-  readonly patience: number
   readonly #statuses = new Map<number, number>()
   readonly #faults: Fault[] = []
   readonly #started = performance.now()
   #faultCount = 0
-
-  /** `patience` is by how much limits of time are stretched (see `Order`). */
-  constructor(patience = 1) {
-    this.patience = patience
-  }
 
   note(status: number): void {
     this.requests += 1
@@ -31,11 +25,6 @@ export class Books {
   /** Books a fault unless `fine`. */
   demand(fine: boolean, why: string): void {
     if (!fine) this.fault(why)
-  }
-
-  /** Books a fault if something took longer than it may. */
-  demandWithin(maxMs: number, tookMs: number, what: string): void {
-    this.demand(tookMs <= maxMs * this.patience, `${what} took ${Math.round(tookMs)} ms`)
   }
 
   outcome(figures: Record<string, number | string> = {}): Outcome {

@@ -6,7 +6,7 @@ export interface Order {
   size: number
   seed: number
   log: (line: string) => void
-  /** By how much limits of time are stretched: 1 by hand, more in the suite, whose machine is anybody's. */
+  /** By how much limits of speed are stretched: 1 by hand, more in the suite, whose machine is anybody's. */
   patience: number
   /** A folder with an archive of Legistar to take instead of what is made up. */
   archive?: string | undefined
