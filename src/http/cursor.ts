@@ -53,7 +53,7 @@ export class Cursors {
 }
 
 /**
- * Cuts the one row too many that a list reads: with it, another page follows, and its cursor is the position of the
+ * Cuts the rows too many that a list reads: with one, another page follows, and its cursor is the position of the
  * last row shown.
  */
 export function cutPage<R>(

@@ -37,7 +37,7 @@ export class ListedIds {
   readonly #beingRead = new Map<string, Promise<Ids | undefined>>()
   #bytes = 0
 
-  constructor({ bytesMax = 32 * 2 ** 20, sliceLength = 5000 } = {}) {
+  constructor({ bytesMax = 32 * 2 ** 20, sliceLength = 2000 } = {}) {
     this.#bytesMax = bytesMax
     this.#sliceLength = sliceLength
   }

@@ -32,7 +32,10 @@ export interface ListCall {
   tools: RoomTools
 }
 
-/** Which part of a cursor list to read: rows after a position, one more than the page holds. */
+// As many rows are read as the least of these that is more than the page holds: so there are few different statements.
+const rowsRead = [21, 101]
+
+/** Which part of a cursor list to read: rows after a position, at least one more than the page holds. */
 export interface Paging {
   after: Position | undefined
   limit: number
@@ -58,12 +61,19 @@ export async function answerList<R, T>(
     request.municipality.id,
     Object.entries(filters).sort(),
   ])
-  const rows = await list.read({ after: tools.cursors.decode(cursor, scope), limit: perPage + 1 })
+  const rows = await list.read({
+    after: tools.cursors.decode(cursor, scope),
+    limit: rowsToRead(perPage),
+  })
   const encode = (last: R) => tools.cursors.encode(list.position(last), scope)
   const { rows: shown, nextCursor } = cutPage(rows, perPage, encode)
   if (nextCursor !== null)
     sendLinks(request, reply, tools.baseUrl, { next: { cursor: nextCursor } })
   return page(shown.map(list.represent), { nextCursor, perPage }, request.id)
+}
+
+function rowsToRead(perPage: number): number {
+  return rowsRead.find((count) => count > perPage) ?? perPage + 1
 }
 
 /** Answers one page of an OCD list (contract 4.3). */

@@ -4,6 +4,7 @@ import {
   expectOcdStatements,
   expectPagedByIds,
   expectStatements,
+  planOf,
   statementsOf,
 } from '../../test/support/plans.ts'
 import { type Service, startService } from '../../test/support/service.ts'
@@ -61,6 +62,40 @@ describe('a v1 answer', () => {
       await expectListByIndex(service, one.list, one.filters)
     },
   )
+
+  it.each([
+    [
+      'meetings?organization=town-council&type=Public%20Hearing',
+      'meetings_organization_id_date_id',
+    ],
+    ['meetings?organization=town-council&has_transcript=true', 'meetings_organization_id_date_id'],
+    ['motions?mover=vera-ng&result=Carried', 'motions_mover_id_date_id'],
+    ['motions?meeting=2024-01-01-regular-council&result=Carried', 'motions_meeting_id_date_id'],
+  ])('of %s reads what belongs to the one that is named, by %s', async (path, index) => {
+    const [text = ''] = await statementsOf(service, () => service.v1(path))
+    expect((await planOf(service, text)).searches.join('\n'), text).toContain(` ${index} `)
+  })
+
+  it.each(['meetings', 'matters'])('of %s begins at the cursor, not at date_to', async (list) => {
+    const first = `${list}?date_to=2098-12-31&per_page=1`
+    const { pagination } = (await service.v1(first)).json
+    const [text = ''] = await statementsOf(service, () =>
+      service.v1(`${first}&cursor=${pagination.next_cursor}`),
+    )
+    expect(text).toMatch(/\) < \(/)
+    expect(text).not.toContain('<=')
+  })
+
+  it('asks for one of few numbers of rows, which the statement says', async () => {
+    const texts = new Set<string>()
+    for (const perPage of [1, 7, 20, 21, 99, 100]) {
+      const statements = await statementsOf(service, () =>
+        service.v1(`motions?per_page=${perPage}`),
+      )
+      for (const text of statements) texts.add(/ limit .*$/.exec(text)?.[0] ?? '')
+    }
+    expect([...texts]).toEqual([' limit 21', ' limit 101'])
+  })
 
   it.each(details)('of $path takes $count statements, none of which scans a table', async (one) => {
     await expectStatements(service, () => service.v1(one.path), one.count)

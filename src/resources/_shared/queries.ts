@@ -6,6 +6,7 @@ import type { Tables } from '../../store/tables.ts'
 /** Which part of a list to read: so many rows after a position. */
 export interface Range {
   after?: readonly (string | number)[] | undefined
+  /** Stands in the statement: PostgreSQL plans a list anew each time where it does not know that it needs few rows. */
   limit: number
 }
 

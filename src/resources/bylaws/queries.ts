@@ -47,7 +47,11 @@ export async function listBylaws(
       eb(refTuple('year', 'id'), '<', tuple(lastYear, id)),
     )
   }
-  return query.orderBy('year', 'desc').orderBy('id', 'desc').limit(range.limit).execute()
+  return query
+    .orderBy('year', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(range.limit))
+    .execute()
 }
 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>

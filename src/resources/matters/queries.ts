@@ -47,15 +47,21 @@ export async function listMatters(
     query = query.where('category_folded', '=', foldCase(filters.category))
   if (filters.date_from !== undefined) query = query.where('last_seen', '>=', filters.date_from)
   // An unknown date, kept as '', is not earlier than any day.
-  if (filters.date_to !== undefined)
-    query = query.where('last_seen', '<=', filters.date_to).where('last_seen', '>', '')
+  if (filters.date_to !== undefined) query = query.where('last_seen', '>', '')
+  // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
+  if (filters.date_to !== undefined && range.after === undefined)
+    query = query.where('last_seen', '<=', filters.date_to)
   if (range.after !== undefined) {
     const [seen, id] = range.after as [string, number]
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('last_seen', 'id'), '<', tuple(seen, id)),
     )
   }
-  return query.orderBy('last_seen', 'desc').orderBy('id', 'desc').limit(range.limit).execute()
+  return query
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(range.limit))
+    .execute()
 }
 
 /** Matters by row id, in any order; one statement. */

@@ -68,15 +68,21 @@ export async function listMeetings(
   filters: MeetingFilters,
   range: Range,
 ) {
-  let query = selectMeetingsOf(db, municipalityId)
+  const { organization } = filters
+  // An organization's meetings are of its municipality; said again, it would have SQLite look through all of these.
+  let query =
+    organization === undefined
+      ? selectMeetingsOf(db, municipalityId)
+      : selectMeetings(db).where('meetings.removed_at', 'is', null)
   if (filters.type !== undefined)
     query = query.where('meetings.type_folded', '=', foldCase(filters.type))
   if (filters.date_from !== undefined) query = query.where('meetings.date', '>=', filters.date_from)
-  if (filters.date_to !== undefined) query = query.where('meetings.date', '<=', filters.date_to)
+  // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
+  if (filters.date_to !== undefined && range.after === undefined)
+    query = query.where('meetings.date', '<=', filters.date_to)
   if (filters.has_transcript !== undefined) {
     query = query.where('meetings.has_transcript', '=', filters.has_transcript ? 1 : 0)
   }
-  const { organization } = filters
   if (organization !== undefined) {
     query = query.where('meetings.organization_id', '=', ({ selectFrom }) =>
       selectFrom('organizations')
@@ -95,7 +101,7 @@ export async function listMeetings(
   return query
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
-    .limit(range.limit)
+    .limit(({ lit }) => lit(range.limit))
     .execute()
 }
 

@@ -86,7 +86,12 @@ export async function listMotions(
   range: Range,
 ) {
   const { result, meeting, mover } = filters
-  let query = selectMotionsOf(db, municipalityId)
+  // What belongs to a meeting or a person is of their municipality; said again, it would have SQLite look through all of
+  // the municipality's.
+  let query =
+    meeting === undefined && mover === undefined
+      ? selectMotionsOf(db, municipalityId)
+      : selectMotions(db).where('motions.removed_at', 'is', null)
   if (result !== undefined) query = query.where('motions.result_folded', '=', foldCase(result))
   if (meeting !== undefined) {
     query = query.where('motions.meeting_id', '=', ({ selectFrom }) =>
@@ -115,7 +120,7 @@ export async function listMotions(
   return query
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
-    .limit(range.limit)
+    .limit(({ lit }) => lit(range.limit))
     .execute()
 }
 

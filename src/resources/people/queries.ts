@@ -82,7 +82,11 @@ export async function listPeople(
       eb(refTuple('people.name_folded', 'people.id'), '>', tuple(folded, id)),
     )
   }
-  return query.orderBy('people.name_folded').orderBy('people.id').limit(range.limit).execute()
+  return query
+    .orderBy('people.name_folded')
+    .orderBy('people.id')
+    .limit(({ lit }) => lit(range.limit))
+    .execute()
 }
 
 /** People by row id, in any order, as they stand `today`; one statement. */
