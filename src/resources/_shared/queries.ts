@@ -10,6 +10,16 @@ export interface Range {
   limit: number
 }
 
+/** What a detail is found by: a value that is unlike any other's in its municipality. */
+export interface Name<Column = 'slug' | 'ocd_id'> {
+  column: Column
+  value: string
+}
+
+/** The same as values and shape of a statement. */
+export type Named = { municipalityId: number; value: string }
+export type NamedBy = { column: 'slug' | 'ocd_id' }
+
 const byName = { column: 'name_folded', direction: 'asc', beyond: '>' } as const
 const newestFirst = { column: 'date', direction: 'desc', beyond: '<' } as const
 

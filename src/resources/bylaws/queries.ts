@@ -1,6 +1,7 @@
 import { foldCase } from '../../core/fold.ts'
+import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import type { Range } from '../_shared/queries.ts'
+import type { Name, Named, Range } from '../_shared/queries.ts'
 
 export interface BylawFilters {
   status?: string
@@ -31,56 +32,80 @@ export async function listBylaws(
   db: ReadDatabase,
   municipalityId: number,
   { status, category, year }: BylawFilters,
-  range: Range,
+  { after = [], limit }: Range,
 ) {
+  const [afterYear, afterId] = after as number[]
+  return pageOfBylaws(
+    db,
+    {
+      municipalityId,
+      status: status && foldCase(status),
+      category: category && foldCase(category),
+      year,
+      afterYear,
+      afterId,
+    },
+    { limit },
+  )
+}
+
+type BylawValues = {
+  municipalityId: number
+  status: string | undefined
+  category: string | undefined
+  year: number | undefined
+  afterYear: number | undefined
+  afterId: number | undefined
+}
+
+const pageOfBylaws = compiledOnce((db, values: BylawValues, { limit }: { limit: number }) => {
+  const { status, category, year, afterYear, afterId } = values
   let query = db
     .selectFrom('bylaws')
     .select(columns)
-    .where('municipality_id', '=', municipalityId)
+    .where('municipality_id', '=', values.municipalityId)
     .where('removed_at', 'is', null)
-  if (status !== undefined) query = query.where('status_folded', '=', foldCase(status))
-  if (category !== undefined) query = query.where('category_folded', '=', foldCase(category))
+  if (status !== undefined) query = query.where('status_folded', '=', status)
+  if (category !== undefined) query = query.where('category_folded', '=', category)
   if (year !== undefined) query = query.where('year', '=', year).where('year', '!=', unknownYear)
-  if (range.after !== undefined) {
-    const [lastYear, id] = range.after as [number, number]
+  if (afterYear !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('year', 'id'), '<', tuple(lastYear, id)),
+      eb(refTuple('year', 'id'), '<', tuple(afterYear, afterId)),
     )
   }
   return query
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(range.limit))
-    .execute()
-}
+    .limit(({ lit }) => lit(limit))
+})
 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 
 /** One by-law by slug with its matters; two statements that see one state of the database. */
-export async function findBylaw(
-  store: ReadStore,
-  municipalityId: number,
-  name: { column: 'slug'; value: string },
-) {
+export async function findBylaw(store: ReadStore, municipalityId: number, name: Name<'slug'>) {
   return store.read(async (db) => {
-    const bylaw = await db
-      .selectFrom('bylaws')
-      .select(columns)
-      .where('municipality_id', '=', municipalityId)
-      .where('removed_at', 'is', null)
-      .where(name.column, '=', name.value)
-      .executeTakeFirst()
-    return bylaw === undefined ? undefined : { bylaw, matters: await listMatters(db, bylaw.id) }
+    const [bylaw] = await bylawNamed(db, { municipalityId, value: name.value })
+    return bylaw === undefined
+      ? undefined
+      : { bylaw, matters: await listMatters(db, { bylawId: bylaw.id }) }
   })
 }
 
-async function listMatters(db: ReadDatabase, bylawId: number) {
-  return db
+const bylawNamed = compiledOnce((db, { municipalityId, value }: Named) =>
+  db
+    .selectFrom('bylaws')
+    .select(columns)
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where('slug', '=', value),
+)
+
+const listMatters = compiledOnce((db, { bylawId }: { bylawId: number }) =>
+  db
     .selectFrom('matters')
     .select(['slug', 'title', 'status'])
     .where('bylaw_id', '=', bylawId)
     .where('removed_at', 'is', null)
     .orderBy('last_seen', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
+    .orderBy('id', 'desc'),
+)

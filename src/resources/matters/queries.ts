@@ -1,6 +1,14 @@
 import { foldCase } from '../../core/fold.ts'
+import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import { isListed, type Listed, type Range } from '../_shared/queries.ts'
+import {
+  isListed,
+  type Listed,
+  type Name,
+  type Named,
+  type NamedBy,
+  type Range,
+} from '../_shared/queries.ts'
 
 export interface MatterFilters {
   status?: string
@@ -34,35 +42,60 @@ export async function listMatters(
   db: ReadDatabase,
   municipalityId: number,
   filters: MatterFilters,
-  range: Range,
+  { after = [], limit }: Range,
 ) {
+  const [afterSeen, afterId] = after as [string?, number?]
+  return pageOfMatters(
+    db,
+    {
+      municipalityId,
+      status: filters.status && foldCase(filters.status),
+      category: filters.category && foldCase(filters.category),
+      seenFrom: filters.date_from,
+      // An unknown date, kept as '', is not earlier than any day.
+      seenAfter: filters.date_to === undefined ? undefined : '',
+      // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
+      seenTo: afterSeen === undefined ? filters.date_to : undefined,
+      afterSeen,
+      afterId,
+    },
+    { limit },
+  )
+}
+
+type MatterValues = {
+  municipalityId: number
+  status: string | undefined
+  category: string | undefined
+  seenFrom: string | undefined
+  seenAfter: string | undefined
+  seenTo: string | undefined
+  afterSeen: string | undefined
+  afterId: number | undefined
+}
+
+const pageOfMatters = compiledOnce((db, values: MatterValues, { limit }: { limit: number }) => {
+  const { status, category, seenFrom, seenAfter, seenTo, afterSeen, afterId } = values
   let query = db
     .selectFrom('matters')
     .select(columns)
-    .where('municipality_id', '=', municipalityId)
+    .where('municipality_id', '=', values.municipalityId)
     .where('removed_at', 'is', null)
-  if (filters.status !== undefined)
-    query = query.where('status_folded', '=', foldCase(filters.status))
-  if (filters.category !== undefined)
-    query = query.where('category_folded', '=', foldCase(filters.category))
-  if (filters.date_from !== undefined) query = query.where('last_seen', '>=', filters.date_from)
-  // An unknown date, kept as '', is not earlier than any day.
-  if (filters.date_to !== undefined) query = query.where('last_seen', '>', '')
-  // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
-  if (filters.date_to !== undefined && range.after === undefined)
-    query = query.where('last_seen', '<=', filters.date_to)
-  if (range.after !== undefined) {
-    const [seen, id] = range.after as [string, number]
+  if (status !== undefined) query = query.where('status_folded', '=', status)
+  if (category !== undefined) query = query.where('category_folded', '=', category)
+  if (seenFrom !== undefined) query = query.where('last_seen', '>=', seenFrom)
+  if (seenAfter !== undefined) query = query.where('last_seen', '>', seenAfter)
+  if (seenTo !== undefined) query = query.where('last_seen', '<=', seenTo)
+  if (afterSeen !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('last_seen', 'id'), '<', tuple(seen, id)),
+      eb(refTuple('last_seen', 'id'), '<', tuple(afterSeen, afterId)),
     )
   }
   return query
     .orderBy('last_seen', 'desc')
     .orderBy('id', 'desc')
-    .limit(({ lit }) => lit(range.limit))
-    .execute()
-}
+    .limit(({ lit }) => lit(limit))
+})
 
 /** Matters by row id, in any order; one statement. */
 export async function readMatters(db: ReadDatabase, listed: Listed) {
@@ -72,33 +105,36 @@ export async function readMatters(db: ReadDatabase, listed: Listed) {
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 
 /** One matter by slug or OCD id with all about it; six statements that see one state of the database. */
-export async function findMatter(
-  store: ReadStore,
-  municipalityId: number,
-  name: { column: 'slug' | 'ocd_id'; value: string },
-) {
+export async function findMatter(store: ReadStore, municipalityId: number, name: Name) {
   return store.read(async (db) => {
-    const matter = await db
-      .selectFrom('matters')
-      .select(columns)
-      .where('municipality_id', '=', municipalityId)
-      .where('removed_at', 'is', null)
-      .where(name.column, '=', name.value)
-      .executeTakeFirst()
+    const [matter] = await matterNamed(
+      db,
+      { municipalityId, value: name.value },
+      { column: name.column },
+    )
     if (matter === undefined) return undefined
     return {
       matter,
-      agendaItems: await listAgendaItems(db, matter.id),
-      motions: await listMotions(db, matter.id),
-      bylaw: await findBylaw(db, matter.bylaw_id),
-      sponsorships: await listSponsorships(db, matter.id),
-      documents: await listDocuments(db, matter.id),
+      agendaItems: await listAgendaItems(db, { matterId: matter.id }),
+      motions: await listMotions(db, { matterId: matter.id }),
+      bylaw: (await listBylaws(db, { id: matter.bylaw_id }))[0],
+      sponsorships: await listSponsorships(db, { matterId: matter.id }),
+      documents: await listDocuments(db, { matterId: matter.id }),
     }
   })
 }
 
-async function listAgendaItems(db: ReadDatabase, matterId: number) {
-  return db
+const matterNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
+  db
+    .selectFrom('matters')
+    .select(columns)
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where(column, '=', value),
+)
+
+const listAgendaItems = compiledOnce((db, { matterId }: { matterId: number }) =>
+  db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
     .leftJoin('organizations', (join) =>
@@ -118,12 +154,11 @@ async function listAgendaItems(db: ReadDatabase, matterId: number) {
     .where('agenda_items.removed_at', 'is', null)
     .where('meetings.removed_at', 'is', null)
     .orderBy('meetings.date', 'desc')
-    .orderBy('agenda_items.id', 'desc')
-    .execute()
-}
+    .orderBy('agenda_items.id', 'desc'),
+)
 
-async function listMotions(db: ReadDatabase, matterId: number) {
-  return db
+const listMotions = compiledOnce((db, { matterId }: { matterId: number }) =>
+  db
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
       join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
@@ -146,21 +181,19 @@ async function listMotions(db: ReadDatabase, matterId: number) {
     .where('motions.matter_id', '=', matterId)
     .where('motions.removed_at', 'is', null)
     .orderBy('motions.date', 'desc')
-    .orderBy('motions.id', 'desc')
-    .execute()
-}
+    .orderBy('motions.id', 'desc'),
+)
 
-async function findBylaw(db: ReadDatabase, id: number | null) {
-  return db
+const listBylaws = compiledOnce((db, { id }: { id: number | null }) =>
+  db
     .selectFrom('bylaws')
     .select(['slug', 'title', 'bylaw_number'])
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('removed_at', 'is', null),
+)
 
-async function listSponsorships(db: ReadDatabase, matterId: number) {
-  return db
+const listSponsorships = compiledOnce((db, { matterId }: { matterId: number }) =>
+  db
     .selectFrom('sponsorships')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
@@ -173,33 +206,29 @@ async function listSponsorships(db: ReadDatabase, matterId: number) {
       'classification',
     ])
     .where('matter_id', '=', matterId)
-    .orderBy('sponsorships.id')
-    .execute()
-}
+    .orderBy('sponsorships.id'),
+)
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-async function listDocuments(db: ReadDatabase, matterId: number) {
-  return (
-    db
-      .selectFrom('documents')
-      .select(['title', 'url', 'type', 'date'])
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('documents as own')
-          .select('own.id')
-          .where('own.matter_id', '=', matterId)
-          .unionAll(
-            selectFrom('agenda_items')
-              .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-              .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
-              .select('of_items.id')
-              .where('agenda_items.matter_id', '=', matterId)
-              .where('agenda_items.removed_at', 'is', null)
-              .where('meetings.removed_at', 'is', null),
-          ),
-      )
-      // Those of the matter itself first, then item by item: row ids move when a record is imported again.
-      .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_item_id'), val(0)))
-      .orderBy('id')
-      .execute()
-  )
-}
+const listDocuments = compiledOnce((db, { matterId }: { matterId: number }) =>
+  db
+    .selectFrom('documents')
+    .select(['title', 'url', 'type', 'date'])
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('documents as own')
+        .select('own.id')
+        .where('own.matter_id', '=', matterId)
+        .unionAll(
+          selectFrom('agenda_items')
+            .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+            .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
+            .select('of_items.id')
+            .where('agenda_items.matter_id', '=', matterId)
+            .where('agenda_items.removed_at', 'is', null)
+            .where('meetings.removed_at', 'is', null),
+        ),
+    )
+    // Those of the matter itself first, then item by item: row ids move when a record is imported again.
+    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_item_id'), val(0)))
+    .orderBy('id'),
+)

@@ -1,6 +1,15 @@
 import { foldCase } from '../../core/fold.ts'
+import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import { isListed, type Listed, type Range } from '../_shared/queries.ts'
+import type { Flag } from '../../store/tables.ts'
+import {
+  isListed,
+  type Listed,
+  type Name,
+  type Named,
+  type NamedBy,
+  type Range,
+} from '../_shared/queries.ts'
 
 export interface MeetingFilters {
   type?: string
@@ -66,44 +75,69 @@ export async function listMeetings(
   db: ReadDatabase,
   municipalityId: number,
   filters: MeetingFilters,
-  range: Range,
+  { after = [], limit }: Range,
 ) {
-  const { organization } = filters
+  const [afterDate, afterId] = after as [string?, number?]
+  return pageOfMeetings(
+    db,
+    {
+      municipalityId,
+      type: filters.type && foldCase(filters.type),
+      dateFrom: filters.date_from,
+      // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
+      dateTo: afterDate === undefined ? filters.date_to : undefined,
+      hasTranscript:
+        filters.has_transcript === undefined ? undefined : filters.has_transcript ? 1 : 0,
+      organization: filters.organization && foldCase(filters.organization),
+      afterDate,
+      afterId,
+    },
+    { limit },
+  )
+}
+
+type MeetingValues = {
+  municipalityId: number
+  type: string | undefined
+  dateFrom: string | undefined
+  dateTo: string | undefined
+  hasTranscript: Flag | undefined
+  organization: string | undefined
+  afterDate: string | undefined
+  afterId: number | undefined
+}
+
+const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { limit: number }) => {
+  const { municipalityId, organization, afterDate, afterId } = values
   // An organization's meetings are of its municipality; said again, it would have SQLite look through all of these.
   let query =
     organization === undefined
       ? selectMeetingsOf(db, municipalityId)
       : selectMeetings(db).where('meetings.removed_at', 'is', null)
-  if (filters.type !== undefined)
-    query = query.where('meetings.type_folded', '=', foldCase(filters.type))
-  if (filters.date_from !== undefined) query = query.where('meetings.date', '>=', filters.date_from)
-  // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
-  if (filters.date_to !== undefined && range.after === undefined)
-    query = query.where('meetings.date', '<=', filters.date_to)
-  if (filters.has_transcript !== undefined) {
-    query = query.where('meetings.has_transcript', '=', filters.has_transcript ? 1 : 0)
-  }
+  if (values.type !== undefined) query = query.where('meetings.type_folded', '=', values.type)
+  if (values.dateFrom !== undefined) query = query.where('meetings.date', '>=', values.dateFrom)
+  if (values.dateTo !== undefined) query = query.where('meetings.date', '<=', values.dateTo)
+  if (values.hasTranscript !== undefined)
+    query = query.where('meetings.has_transcript', '=', values.hasTranscript)
   if (organization !== undefined) {
     query = query.where('meetings.organization_id', '=', ({ selectFrom }) =>
       selectFrom('organizations')
         .select('organizations.id')
         .where('organizations.municipality_id', '=', municipalityId)
-        .where('organizations.slug', '=', foldCase(organization))
+        .where('organizations.slug', '=', organization)
         .where('organizations.removed_at', 'is', null),
     )
   }
-  if (range.after !== undefined) {
-    const [date, id] = range.after as [string, number]
+  if (afterDate !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('meetings.date', 'meetings.id'), '<', tuple(date, id)),
+      eb(refTuple('meetings.date', 'meetings.id'), '<', tuple(afterDate, afterId)),
     )
   }
   return query
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
-    .limit(({ lit }) => lit(range.limit))
-    .execute()
-}
+    .limit(({ lit }) => lit(limit))
+})
 
 /** Meetings by row id, in any order; one statement. */
 export async function readMeetings(db: ReadDatabase, listed: Listed) {
@@ -113,33 +147,36 @@ export async function readMeetings(db: ReadDatabase, listed: Listed) {
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
 
 /** One meeting by slug or OCD id with all that belongs to it; six statements that see one state of the database. */
-export async function findMeeting(
-  store: ReadStore,
-  municipalityId: number,
-  name: { column: 'slug' | 'ocd_id'; value: string },
-) {
+export async function findMeeting(store: ReadStore, municipalityId: number, name: Name) {
   return store.read(async (db) => {
-    const meeting = await selectMeetingsOf(db, municipalityId)
-      .leftJoin('people as chairs', (join) =>
-        join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
-      )
-      .select(detailColumns)
-      .where(`meetings.${name.column}`, '=', name.value)
-      .executeTakeFirst()
+    const [meeting] = await meetingNamed(
+      db,
+      { municipalityId, value: name.value },
+      { column: name.column },
+    )
     if (meeting === undefined) return undefined
     return {
       meeting,
-      agendaItems: await listAgendaItems(db, meeting.id),
-      motions: await listMotions(db, meeting.id),
-      attendance: await listAttendance(db, meeting.id),
-      speakingTime: await listSpeakingTime(db, meeting.id),
-      documents: await listDocuments(db, meeting.id),
+      agendaItems: await listAgendaItems(db, { meetingId: meeting.id }),
+      motions: await listMotions(db, { meetingId: meeting.id }),
+      attendance: await listAttendance(db, { meetingId: meeting.id }),
+      speakingTime: await listSpeakingTime(db, { meetingId: meeting.id }),
+      documents: await listDocuments(db, { meetingId: meeting.id }),
     }
   })
 }
 
-async function listAgendaItems(db: ReadDatabase, meetingId: number) {
-  return db
+const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
+  selectMeetingsOf(db, municipalityId)
+    .leftJoin('people as chairs', (join) =>
+      join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
+    )
+    .select(detailColumns)
+    .where(`meetings.${column}`, '=', value),
+)
+
+const listAgendaItems = compiledOnce((db, { meetingId }: { meetingId: number }) =>
+  db
     .selectFrom('agenda_items')
     .leftJoin('matters', (join) =>
       join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
@@ -154,12 +191,11 @@ async function listAgendaItems(db: ReadDatabase, meetingId: number) {
     .where('agenda_items.meeting_id', '=', meetingId)
     .where('agenda_items.removed_at', 'is', null)
     .orderBy('agenda_items.position')
-    .orderBy('agenda_items.id')
-    .execute()
-}
+    .orderBy('agenda_items.id'),
+)
 
-async function listMotions(db: ReadDatabase, meetingId: number) {
-  return db
+const listMotions = compiledOnce((db, { meetingId }: { meetingId: number }) =>
+  db
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
       join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
@@ -180,12 +216,11 @@ async function listMotions(db: ReadDatabase, meetingId: number) {
     .where('motions.meeting_id', '=', meetingId)
     .where('motions.removed_at', 'is', null)
     .orderBy('motions.position')
-    .orderBy('motions.id')
-    .execute()
-}
+    .orderBy('motions.id'),
+)
 
-async function listAttendance(db: ReadDatabase, meetingId: number) {
-  return db
+const listAttendance = compiledOnce((db, { meetingId }: { meetingId: number }) =>
+  db
     .selectFrom('attendance')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
@@ -199,12 +234,11 @@ async function listAttendance(db: ReadDatabase, meetingId: number) {
       'present',
     ])
     .where('meeting_id', '=', meetingId)
-    .orderBy('attendance.id')
-    .execute()
-}
+    .orderBy('attendance.id'),
+)
 
-async function listSpeakingTime(db: ReadDatabase, meetingId: number) {
-  return db
+const listSpeakingTime = compiledOnce((db, { meetingId }: { meetingId: number }) =>
+  db
     .selectFrom('speaking_time')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'speaking_time.person_id').on('people.removed_at', 'is', null),
@@ -212,38 +246,34 @@ async function listSpeakingTime(db: ReadDatabase, meetingId: number) {
     .select(['people.slug as person_slug', 'people.name', 'person_name', 'seconds'])
     .where('meeting_id', '=', meetingId)
     .orderBy('seconds', 'desc')
-    .orderBy('speaking_time.id')
-    .execute()
-}
+    .orderBy('speaking_time.id'),
+)
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-async function listDocuments(db: ReadDatabase, meetingId: number) {
-  return (
-    db
-      .selectFrom('documents')
-      .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
-      .select([
-        'documents.title',
-        'documents.url',
-        'documents.type',
-        'documents.date',
-        'documents.agenda_item_id',
-      ])
-      .where('documents.id', 'in', ({ selectFrom }) =>
-        selectFrom('documents as own')
-          .select('own.id')
-          .where('own.meeting_id', '=', meetingId)
-          .unionAll(
-            selectFrom('agenda_items as items')
-              .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'items.id')
-              .select('of_items.id')
-              .where('items.meeting_id', '=', meetingId)
-              .where('items.removed_at', 'is', null),
-          ),
-      )
-      // Those of the meeting itself first, then as the agenda goes: row ids move when a record is imported again.
-      .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
-      .orderBy('documents.id')
-      .execute()
-  )
-}
+const listDocuments = compiledOnce((db, { meetingId }: { meetingId: number }) =>
+  db
+    .selectFrom('documents')
+    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+    .select([
+      'documents.title',
+      'documents.url',
+      'documents.type',
+      'documents.date',
+      'documents.agenda_item_id',
+    ])
+    .where('documents.id', 'in', ({ selectFrom }) =>
+      selectFrom('documents as own')
+        .select('own.id')
+        .where('own.meeting_id', '=', meetingId)
+        .unionAll(
+          selectFrom('agenda_items as items')
+            .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'items.id')
+            .select('of_items.id')
+            .where('items.meeting_id', '=', meetingId)
+            .where('items.removed_at', 'is', null),
+        ),
+    )
+    // Those of the meeting itself first, then as the agenda goes: row ids move when a record is imported again.
+    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
+    .orderBy('documents.id'),
+)

@@ -1,6 +1,14 @@
 import { foldCase } from '../../core/fold.ts'
+import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import { isListed, type Listed, type Range } from '../_shared/queries.ts'
+import {
+  isListed,
+  type Listed,
+  type Name,
+  type Named,
+  type NamedBy,
+  type Range,
+} from '../_shared/queries.ts'
 
 export interface MotionFilters {
   result?: string
@@ -82,23 +90,48 @@ export type MotionRow = Awaited<ReturnType<typeof listMotions>>[number]
 export async function listMotions(
   db: ReadDatabase,
   municipalityId: number,
-  filters: MotionFilters,
-  range: Range,
+  { result, meeting, mover }: MotionFilters,
+  { after = [], limit }: Range,
 ) {
-  const { result, meeting, mover } = filters
+  const [afterDate, afterId] = after as [string?, number?]
+  return pageOfMotions(
+    db,
+    {
+      municipalityId,
+      result: result && foldCase(result),
+      meeting: meeting && foldCase(meeting),
+      mover: mover && foldCase(mover),
+      afterDate,
+      afterId,
+    },
+    { limit },
+  )
+}
+
+type MotionValues = {
+  municipalityId: number
+  result: string | undefined
+  meeting: string | undefined
+  mover: string | undefined
+  afterDate: string | undefined
+  afterId: number | undefined
+}
+
+const pageOfMotions = compiledOnce((db, values: MotionValues, { limit }: { limit: number }) => {
+  const { municipalityId, result, meeting, mover, afterDate, afterId } = values
   // What belongs to a meeting or a person is of their municipality; said again, it would have SQLite look through all of
   // the municipality's.
   let query =
     meeting === undefined && mover === undefined
       ? selectMotionsOf(db, municipalityId)
       : selectMotions(db).where('motions.removed_at', 'is', null)
-  if (result !== undefined) query = query.where('motions.result_folded', '=', foldCase(result))
+  if (result !== undefined) query = query.where('motions.result_folded', '=', result)
   if (meeting !== undefined) {
     query = query.where('motions.meeting_id', '=', ({ selectFrom }) =>
       selectFrom('meetings as named')
         .select('named.id')
         .where('named.municipality_id', '=', municipalityId)
-        .where('named.slug', '=', foldCase(meeting))
+        .where('named.slug', '=', meeting)
         .where('named.removed_at', 'is', null),
     )
   }
@@ -107,22 +140,20 @@ export async function listMotions(
       selectFrom('people as named')
         .select('named.id')
         .where('named.municipality_id', '=', municipalityId)
-        .where('named.slug', '=', foldCase(mover))
+        .where('named.slug', '=', mover)
         .where('named.removed_at', 'is', null),
     )
   }
-  if (range.after !== undefined) {
-    const [date, id] = range.after as [string, number]
+  if (afterDate !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('motions.date', 'motions.id'), '<', tuple(date, id)),
+      eb(refTuple('motions.date', 'motions.id'), '<', tuple(afterDate, afterId)),
     )
   }
   return query
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
-    .limit(({ lit }) => lit(range.limit))
-    .execute()
-}
+    .limit(({ lit }) => lit(limit))
+})
 
 /** Motions by row id, in any order; one statement. */
 export async function readMotions(db: ReadDatabase, listed: Listed) {
@@ -132,35 +163,40 @@ export async function readMotions(db: ReadDatabase, listed: Listed) {
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 
 /** One motion by slug or OCD id with its votes; two statements that see one state of the database. */
-export async function findMotion(
-  store: ReadStore,
-  municipalityId: number,
-  name: { column: 'slug' | 'ocd_id'; value: string },
-) {
+export async function findMotion(store: ReadStore, municipalityId: number, name: Name) {
   return store.read(async (db) => {
-    const motion = await selectMotionsOf(db, municipalityId)
-      .leftJoin('agenda_items', (join) =>
-        join
-          .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-          .on('agenda_items.removed_at', 'is', null)
-          .on(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('meetings as sittings')
-                .select('sittings.id')
-                .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
-                .where('sittings.removed_at', 'is', null),
-            ),
-          ),
-      )
-      .select(detailColumns)
-      .where(`motions.${name.column}`, '=', name.value)
-      .executeTakeFirst()
-    return motion === undefined ? undefined : { motion, votes: await listVotes(db, motion.id) }
+    const [motion] = await motionNamed(
+      db,
+      { municipalityId, value: name.value },
+      { column: name.column },
+    )
+    return motion === undefined
+      ? undefined
+      : { motion, votes: await listVotes(db, { motionId: motion.id }) }
   })
 }
 
-async function listVotes(db: ReadDatabase, motionId: number) {
-  return db
+const motionNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
+  selectMotionsOf(db, municipalityId)
+    .leftJoin('agenda_items', (join) =>
+      join
+        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+        .on('agenda_items.removed_at', 'is', null)
+        .on(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('meetings as sittings')
+              .select('sittings.id')
+              .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
+              .where('sittings.removed_at', 'is', null),
+          ),
+        ),
+    )
+    .select(detailColumns)
+    .where(`motions.${column}`, '=', value),
+)
+
+const listVotes = compiledOnce((db, { motionId }: { motionId: number }) =>
+  db
     .selectFrom('votes')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'votes.person_id').on('people.removed_at', 'is', null),
@@ -174,6 +210,5 @@ async function listVotes(db: ReadDatabase, motionId: number) {
       'reason',
     ])
     .where('motion_id', '=', motionId)
-    .orderBy('votes.id')
-    .execute()
-}
+    .orderBy('votes.id'),
+)

@@ -1,5 +1,6 @@
+import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import { isListed, type Listed } from '../_shared/queries.ts'
+import { isListed, type Listed, type Name, type Named } from '../_shared/queries.ts'
 
 function selectOrganizations(db: ReadDatabase) {
   return db
@@ -31,25 +32,28 @@ export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findO
 export async function findOrganization(
   store: ReadStore,
   municipalityId: number,
-  name: { column: 'ocd_id'; value: string },
+  name: Name<'ocd_id'>,
 ) {
   return store.read(async (db) => {
-    const organization = await selectOrganizations(db)
-      .where('organizations.municipality_id', '=', municipalityId)
-      .where('organizations.removed_at', 'is', null)
-      .where(`organizations.${name.column}`, '=', name.value)
-      .executeTakeFirst()
+    const [organization] = await organizationNamed(db, { municipalityId, value: name.value })
     if (organization === undefined) return undefined
     return {
       organization,
-      memberships: await listMemberships(db, organization.id),
-      children: await listChildren(db, organization.id),
+      memberships: await listMemberships(db, { organizationId: organization.id }),
+      children: await listChildren(db, { organizationId: organization.id }),
     }
   })
 }
 
-async function listMemberships(db: ReadDatabase, organizationId: number) {
-  return db
+const organizationNamed = compiledOnce((db, { municipalityId, value }: Named) =>
+  selectOrganizations(db)
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.removed_at', 'is', null)
+    .where('organizations.ocd_id', '=', value),
+)
+
+const listMemberships = compiledOnce((db, { organizationId }: { organizationId: number }) =>
+  db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
@@ -68,17 +72,15 @@ async function listMemberships(db: ReadDatabase, organizationId: number) {
     .where('memberships.removed_at', 'is', null)
     .where('people.removed_at', 'is', null)
     .orderBy('people.name_folded')
-    .orderBy('memberships.id')
-    .execute()
-}
+    .orderBy('memberships.id'),
+)
 
-async function listChildren(db: ReadDatabase, organizationId: number) {
-  return db
+const listChildren = compiledOnce((db, { organizationId }: { organizationId: number }) =>
+  db
     .selectFrom('organizations')
     .select(['ocd_id as id', 'name'])
     .where('parent_id', '=', organizationId)
     .where('removed_at', 'is', null)
     .orderBy('name_folded')
-    .orderBy('id')
-    .execute()
-}
+    .orderBy('id'),
+)

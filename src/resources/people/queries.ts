@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
+import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import type { Tables } from '../../store/tables.ts'
+import type { Flag, Tables } from '../../store/tables.ts'
 import { isListed, type Listed, type Range } from '../_shared/queries.ts'
 
 export interface PersonFilters {
@@ -10,7 +11,7 @@ export interface PersonFilters {
 }
 
 /** The municipality, and the calendar date there: who is a councillor depends on it. */
-export interface Place {
+export type Place = {
   municipalityId: number
   today: string
 }
@@ -64,30 +65,41 @@ export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
 /** People by name; one statement. */
 export async function listPeople(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
-  place: Place,
-  filters: PersonFilters,
-  range: Range,
+  { municipalityId, today }: Place,
+  { name, is_councillor: isCouncillor }: PersonFilters,
+  { after = [], limit }: Range,
 ) {
-  const { name, is_councillor: isCouncillor } = filters
-  let query = selectPeopleOf(db, place)
-  if (name !== undefined) {
-    query = query.where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
-  }
-  if (isCouncillor !== undefined) {
-    query = query.where((eb) => eb(sitsOnCouncil(eb, place.today), '=', isCouncillor ? 1 : 0))
-  }
-  if (range.after !== undefined) {
-    const [folded, id] = range.after as [string, number]
+  const [afterName, afterId] = after as [string?, number?]
+  const sits: Flag | undefined = isCouncillor === undefined ? undefined : isCouncillor ? 1 : 0
+  const values = { municipalityId, today, sits, afterName, afterId }
+  if (name === undefined) return pageOfPeople(db, values, { limit })
+  return selectPageOfPeople(db, values, { limit })
+    .where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
+    .execute()
+}
+
+type PersonValues = Place & {
+  sits: Flag | undefined
+  afterName: string | undefined
+  afterId: number | undefined
+}
+
+function selectPageOfPeople(db: ReadDatabase, values: PersonValues, { limit }: { limit: number }) {
+  const { today, sits, afterName, afterId } = values
+  let query = selectPeopleOf(db, values)
+  if (sits !== undefined) query = query.where((eb) => eb(sitsOnCouncil(eb, today), '=', sits))
+  if (afterName !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('people.name_folded', 'people.id'), '>', tuple(folded, id)),
+      eb(refTuple('people.name_folded', 'people.id'), '>', tuple(afterName, afterId)),
     )
   }
   return query
     .orderBy('people.name_folded')
     .orderBy('people.id')
-    .limit(({ lit }) => lit(range.limit))
-    .execute()
+    .limit(({ lit }) => lit(limit))
 }
+
+const pageOfPeople = compiledOnce(selectPageOfPeople)
 
 /** People by row id, in any order, as they stand `today`; one statement. */
 export async function readPeople(db: ReadDatabase, today: string, listed: Listed) {
@@ -99,16 +111,14 @@ export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>
 /** One person by slug with seats and record; five statements that see one state of the database. */
 export async function findPerson(store: ReadStore, place: Place, slug: string) {
   return store.read(async (db) => {
-    const person = await selectPeopleOf(db, place)
-      .where('people.slug', '=', slug)
-      .executeTakeFirst()
+    const [person] = await personOfSlug(db, { ...place, slug })
     if (person === undefined) return undefined
     return {
       person,
-      memberships: await listMemberships(db, person.id),
-      votes: await countVotes(db, person.id),
-      attendance: await countAttendance(db, person.id),
-      speaking: await sumSpeakingTime(db, person.id),
+      memberships: await listMemberships(db, { personId: person.id }),
+      votes: await countVotes(db, { personId: person.id }),
+      attendance: await countAttendance(db, { personId: person.id }),
+      speaking: (await sumSpeakingTime(db, { personId: person.id }))[0],
     }
   })
 }
@@ -118,17 +128,24 @@ export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOc
 /** One person by OCD id with seats; two statements that see one state of the database. */
 export async function findPersonByOcdId(store: ReadStore, place: Place, ocdId: string) {
   return store.read(async (db) => {
-    const person = await selectPeopleOf(db, place)
-      .select(['other_names', 'contact_details'])
-      .where('people.ocd_id', '=', ocdId)
-      .executeTakeFirst()
+    const [person] = await personOfOcdId(db, { ...place, ocdId })
     if (person === undefined) return undefined
-    return { person, memberships: await listMemberships(db, person.id) }
+    return { person, memberships: await listMemberships(db, { personId: person.id }) }
   })
 }
 
-async function listMemberships(db: ReadDatabase, personId: number) {
-  return db
+const personOfSlug = compiledOnce((db, values: Place & { slug: string }) =>
+  selectPeopleOf(db, values).where('people.slug', '=', values.slug),
+)
+
+const personOfOcdId = compiledOnce((db, values: Place & { ocdId: string }) =>
+  selectPeopleOf(db, values)
+    .select(['other_names', 'contact_details'])
+    .where('people.ocd_id', '=', values.ocdId),
+)
+
+const listMemberships = compiledOnce((db, { personId }: { personId: number }) =>
+  db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
@@ -145,34 +162,31 @@ async function listMemberships(db: ReadDatabase, personId: number) {
     .where('memberships.removed_at', 'is', null)
     .where('organizations.removed_at', 'is', null)
     .orderBy(({ fn, val, ref }) => fn.coalesce(ref('memberships.start_date'), val('')), 'desc')
-    .orderBy('memberships.id')
-    .execute()
-}
+    .orderBy('memberships.id'),
+)
 
-async function countVotes(db: ReadDatabase, personId: number) {
-  return db
+const countVotes = compiledOnce((db, { personId }: { personId: number }) =>
+  db
     .selectFrom('votes')
     .innerJoin('motions', 'motions.id', 'votes.motion_id')
     .select(({ fn }) => ['votes.value', fn.countAll<number>().as('count')])
     .where('votes.person_id', '=', personId)
     .where('motions.removed_at', 'is', null)
-    .groupBy('votes.value')
-    .execute()
-}
+    .groupBy('votes.value'),
+)
 
-async function countAttendance(db: ReadDatabase, personId: number) {
-  return db
+const countAttendance = compiledOnce((db, { personId }: { personId: number }) =>
+  db
     .selectFrom('attendance')
     .innerJoin('meetings', 'meetings.id', 'attendance.meeting_id')
     .select(({ fn }) => ['attendance.present', fn.countAll<number>().as('count')])
     .where('attendance.person_id', '=', personId)
     .where('meetings.removed_at', 'is', null)
-    .groupBy('attendance.present')
-    .execute()
-}
+    .groupBy('attendance.present'),
+)
 
-async function sumSpeakingTime(db: ReadDatabase, personId: number) {
-  return db
+const sumSpeakingTime = compiledOnce((db, { personId }: { personId: number }) =>
+  db
     .selectFrom('speaking_time')
     .innerJoin('meetings', 'meetings.id', 'speaking_time.meeting_id')
     .select(({ fn }) => [
@@ -180,6 +194,5 @@ async function sumSpeakingTime(db: ReadDatabase, personId: number) {
       fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
     ])
     .where('speaking_time.person_id', '=', personId)
-    .where('meetings.removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-}
+    .where('meetings.removed_at', 'is', null),
+)

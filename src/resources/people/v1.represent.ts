@@ -38,8 +38,8 @@ export function toPersonDetail({ person, ...parts }: PersonDetailRows): PersonDe
       absent: attended(0),
     },
     speaking_time: {
-      seconds: Number(parts.speaking.seconds ?? 0),
-      meetings: Number(parts.speaking.meetings),
+      seconds: Number(parts.speaking?.seconds ?? 0),
+      meetings: Number(parts.speaking?.meetings ?? 0),
     },
   }
 }

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freshTown } from '../../test/support/fresh-store.ts'
+import { compiledOnce } from './compiled-once.ts'
+import { openWriteStore, type WriteStore } from './open.ts'
+
+let store: WriteStore
+let remove: () => Promise<void>
+beforeEach(async () => {
+  const fresh = await freshTown()
+  store = fresh.store
+  remove = fresh.remove
+})
+afterEach(() => remove())
+
+/** A query of meetings, and how often it was built. */
+function counted() {
+  const built: string[] = []
+  const query = compiledOnce(
+    (db, values: { from?: string; to?: string | undefined }, { limit }: { limit: number }) => {
+      built.push(`${Object.keys(values).join()} ${limit}`)
+      let dates = db.selectFrom('meetings').select('date')
+      if (values.from !== undefined) dates = dates.where('date', '>=', values.from)
+      if (values.to !== undefined) dates = dates.where('date', '<=', values.to)
+      return dates.orderBy('date').limit(({ lit }) => lit(limit))
+    },
+  )
+  return { query, built }
+}
+
+const dates = (rows: { date: string }[]) => rows.map(({ date }) => date)
+
+it('builds a statement once for each set of values, and asks with those of each call', async () => {
+  const { query, built } = counted()
+  const all = dates(await query(store.db, {}, { limit: 100 }))
+  expect(all.length).toBeGreaterThan(10)
+  for (const [index, from = ''] of all.slice(0, 5).entries()) {
+    expect(dates(await query(store.db, { from }, { limit: 100 }))).toEqual(all.slice(index))
+    const to = all[index + 3]
+    expect(dates(await query(store.db, { from, to }, { limit: 100 }))).toEqual(
+      all.slice(index, index + 4),
+    )
+    expect(dates(await query(store.db, { from, to: undefined }, { limit: 2 }))).toEqual(
+      all.slice(index, index + 2),
+    )
+  }
+  expect(built).toEqual([' 100', 'from 100', 'from,to 100', 'from 2'])
+})
+
+it('builds it for each engine, and asks inside a transaction what that sees', async () => {
+  const { query, built } = counted()
+  const other = openWriteStore('sqlite::memory:')
+  await query(store.db, {}, { limit: 1 })
+  await expect(query(other.db, {}, { limit: 1 })).rejects.toThrow('meetings')
+  expect(built).toHaveLength(store.dialect.name === 'sqlite' ? 1 : 2)
+  await other.close()
+  const seen = await store.transaction(async (db) => {
+    await db.updateTable('meetings').set({ date: '1901-02-03' }).execute()
+    return dates(await query(db, {}, { limit: 1 }))
+  })
+  expect(seen).toEqual(['1901-02-03'])
+})
