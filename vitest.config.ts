@@ -5,14 +5,14 @@ import { ClosingLine } from './test/support/closing-line.ts'
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
   'src/cli/since.test.ts',
-  'src/store/claim.test.ts',
+  'src/store/{claim,compiled-once}.test.ts',
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/access/activity/*.test.ts',
   'src/store/dialect/{conformance,search}.test.ts',
   'test/spec/*.test.ts',
-  'test/{exported-answers,import-runs,migrate,mirror,page-cache,walks}.test.ts',
+  'test/{exported-answers,import-runs,migrate,mirror,ocd-lists,page-cache,walks}.test.ts',
 ]
 // What is of PostgreSQL, or of both together.
 const onPostgresAlone = ['src/store/postgres.test.ts', 'test/campaigns/differential.test.ts']
