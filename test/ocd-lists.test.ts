@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ListedIds } from '../src/http/listed-ids.ts'
 import { readOcdPage } from '../src/resources/_shared/ocd-list.ts'
 import type { RecordState } from '../src/resources/_shared/queries.ts'
-import { readMeetings } from '../src/resources/meetings/queries.ts'
+import { readEvents } from '../src/resources/meetings/queries.ts'
 import { municipalityFinder } from '../src/resources/municipalities/queries.ts'
 import { openReadStore, type ReadStore } from '../src/store/open.ts'
 import { type Imports, importedTown } from './support/imports.ts'
@@ -68,7 +68,7 @@ describe('a page of a list', () => {
 
   const state = async () => (await municipalityFinder(store)(town.slug)) as RecordState
   const read = async (at: RecordState, listedIds: ListedIds) => {
-    const list = { name: 'meetings' as const, read: readMeetings }
+    const list = { name: 'meetings' as const, read: readEvents }
     const range = { offset: 3, limit: 4 }
     const { rows, total } = await readOcdPage(at, { store, listedIds }, list, range)
     return { total, titles: rows.map(({ date, title }) => `${date} ${title}`) }

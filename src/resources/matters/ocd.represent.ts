@@ -1,9 +1,9 @@
 import { excerpt } from '../_shared/excerpt.ts'
 import { toOcdDocument, toSession, toSources } from '../_shared/ocd.represent.ts'
-import type { MatterDetailRows, MatterRow } from './queries.ts'
+import type { BillRow, MatterDetailRows } from './queries.ts'
 import type { OcdBill, OcdBillDetail } from './schema.ts'
 
-export function toOcdBill(row: MatterRow): OcdBill {
+export function toOcdBill(row: BillRow): OcdBill {
   return {
     id: row.ocd_id,
     identifier: row.identifier ?? '',

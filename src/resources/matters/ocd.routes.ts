@@ -8,7 +8,7 @@ import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
-import { findMatter, readMatters } from './queries.ts'
+import { findMatter, readBills } from './queries.ts'
 import { OcdBill, OcdBillDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/bills` (contract 4.3). */
@@ -25,7 +25,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
       { request, reply, tools },
       {
         read: (range) =>
-          readOcdPage(request.municipality, tools, { name: 'matters', read: readMatters }, range),
+          readOcdPage(request.municipality, tools, { name: 'matters', read: readBills }, range),
         represent: toOcdBill,
       },
     ),

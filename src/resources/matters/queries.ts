@@ -17,25 +17,34 @@ export interface MatterFilters {
   date_to?: string
 }
 
-const columns = [
+const itemColumns = [
   'id',
   'slug',
-  'ocd_id',
   'identifier',
   'title',
   'status',
   'category',
   'description',
-  'plain_english_summary',
   'first_seen',
   'last_seen',
-  'bylaw_id',
-  'source_url',
+] as const
+
+const billColumns = [
+  'id',
+  'ocd_id',
+  'identifier',
+  'title',
+  'status',
+  'category',
+  'first_seen',
+  'last_seen',
   'created_at',
   'updated_at',
 ] as const
 
-export type MatterRow = Awaited<ReturnType<typeof listMatters>>[number]
+const detailColumns = ['plain_english_summary', 'bylaw_id', 'source_url'] as const
+
+export type MatterItemRow = Awaited<ReturnType<typeof listMatters>>[number]
 
 /** Matters, last seen first, those without a date at the end; one statement. */
 export async function listMatters(
@@ -78,7 +87,7 @@ const pageOfMatters = compiledOnce((db, values: MatterValues, { limit }: { limit
   const { status, category, seenFrom, seenAfter, seenTo, afterSeen, afterId } = values
   let query = db
     .selectFrom('matters')
-    .select(columns)
+    .select(itemColumns)
     .where('municipality_id', '=', values.municipalityId)
     .where('removed_at', 'is', null)
   if (status !== undefined) query = query.where('status_folded', '=', status)
@@ -97,9 +106,15 @@ const pageOfMatters = compiledOnce((db, values: MatterValues, { limit }: { limit
     .limit(({ lit }) => lit(limit))
 })
 
-/** Matters by row id, in any order; one statement. */
-export async function readMatters(db: ReadDatabase, listed: Listed) {
-  return db.selectFrom('matters').select(columns).where(isListed('matters.id', listed)).execute()
+export type BillRow = Awaited<ReturnType<typeof readBills>>[number]
+
+/** Matters by row id, in any order, for Open Civic Data; one statement. */
+export async function readBills(db: ReadDatabase, listed: Listed) {
+  return db
+    .selectFrom('matters')
+    .select(billColumns)
+    .where(isListed('matters.id', listed))
+    .execute()
 }
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
@@ -127,7 +142,9 @@ export async function findMatter(store: ReadStore, municipalityId: number, name:
 const matterNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
   db
     .selectFrom('matters')
-    .select(columns)
+    .select(itemColumns)
+    .select(billColumns)
+    .select(detailColumns)
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
     .where(column, '=', value),

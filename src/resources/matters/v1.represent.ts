@@ -1,8 +1,8 @@
 import { excerpt } from '../_shared/excerpt.ts'
-import type { MatterDetailRows, MatterRow } from './queries.ts'
+import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 
-export function toMatterItem(row: MatterRow): MatterItem {
+export function toMatterItem(row: MatterItemRow): MatterItem {
   return {
     id: row.id,
     slug: row.slug,

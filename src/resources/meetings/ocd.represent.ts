@@ -1,5 +1,5 @@
 import { toOcdDocument, toSources } from '../_shared/ocd.represent.ts'
-import type { MeetingDetailRows, MeetingRow } from './queries.ts'
+import type { EventRow, MeetingDetailRows } from './queries.ts'
 import type { OcdEvent, OcdEventDetail } from './schema.ts'
 
 const statuses = { cancelled: 'cancelled', completed: 'passed', scheduled: 'confirmed' } as Record<
@@ -13,7 +13,7 @@ interface Place {
   url: string | null
 }
 
-export function toOcdEvent(row: MeetingRow, { jurisdictionId }: Place): OcdEvent {
+export function toOcdEvent(row: EventRow, { jurisdictionId }: Place): OcdEvent {
   return {
     id: row.ocd_id,
     name: row.title,

@@ -8,7 +8,7 @@ import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdEvent, toOcdEventDetail } from './ocd.represent.ts'
-import { findMeeting, readMeetings } from './queries.ts'
+import { findMeeting, readEvents } from './queries.ts'
 import { OcdEvent, OcdEventDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/events` (contract 4.3). */
@@ -25,7 +25,7 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
       { request, reply, tools },
       {
         read: (range) =>
-          readOcdPage(request.municipality, tools, { name: 'meetings', read: readMeetings }, range),
+          readOcdPage(request.municipality, tools, { name: 'meetings', read: readEvents }, range),
         represent: (row) => toOcdEvent(row, request.municipality),
       },
     ),

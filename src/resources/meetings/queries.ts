@@ -22,7 +22,6 @@ export interface MeetingFilters {
 const itemColumns = [
   'meetings.id',
   'meetings.slug',
-  'meetings.ocd_id',
   'meetings.title',
   'meetings.date',
   'meetings.type',
@@ -30,17 +29,26 @@ const itemColumns = [
   'meetings.has_minutes',
   'meetings.has_transcript',
   'meetings.summary',
+  'organizations.name as organization',
+] as const
+
+const eventColumns = [
+  'meetings.id',
+  'meetings.ocd_id',
+  'meetings.title',
+  'meetings.date',
+  'meetings.type',
+  'meetings.summary',
   'meetings.starts_at',
   'meetings.ends_at',
   'meetings.location',
   'meetings.status',
-  'meetings.source_url',
   'meetings.created_at',
   'meetings.updated_at',
-  'organizations.name as organization',
 ] as const
 
 const detailColumns = [
+  'meetings.source_url',
   'meetings.agenda_url',
   'meetings.minutes_url',
   'meetings.video_url',
@@ -51,7 +59,8 @@ const detailColumns = [
   'chairs.name as chair_name',
 ] as const
 
-function selectMeetings(db: ReadDatabase) {
+// Neither engine reads what is joined where no column of it is selected.
+function fromMeetings(db: ReadDatabase) {
   return db
     .selectFrom('meetings')
     .leftJoin('organizations', (join) =>
@@ -59,16 +68,15 @@ function selectMeetings(db: ReadDatabase) {
         .onRef('organizations.id', '=', 'meetings.organization_id')
         .on('organizations.removed_at', 'is', null),
     )
-    .select(itemColumns)
 }
 
-function selectMeetingsOf(db: ReadDatabase, municipalityId: number) {
-  return selectMeetings(db)
+function fromMeetingsOf(db: ReadDatabase, municipalityId: number) {
+  return fromMeetings(db)
     .where('meetings.municipality_id', '=', municipalityId)
     .where('meetings.removed_at', 'is', null)
 }
 
-export type MeetingRow = Awaited<ReturnType<typeof listMeetings>>[number]
+export type MeetingItemRow = Awaited<ReturnType<typeof listMeetings>>[number]
 
 /** Meetings, newest day first; one statement. */
 export async function listMeetings(
@@ -112,8 +120,8 @@ const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { lim
   // An organization's meetings are of its municipality; said again, it would have SQLite look through all of these.
   let query =
     organization === undefined
-      ? selectMeetingsOf(db, municipalityId)
-      : selectMeetings(db).where('meetings.removed_at', 'is', null)
+      ? fromMeetingsOf(db, municipalityId)
+      : fromMeetings(db).where('meetings.removed_at', 'is', null)
   if (values.type !== undefined) query = query.where('meetings.type_folded', '=', values.type)
   if (values.dateFrom !== undefined) query = query.where('meetings.date', '>=', values.dateFrom)
   if (values.dateTo !== undefined) query = query.where('meetings.date', '<=', values.dateTo)
@@ -134,14 +142,17 @@ const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { lim
     )
   }
   return query
+    .select(itemColumns)
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(limit))
 })
 
-/** Meetings by row id, in any order; one statement. */
-export async function readMeetings(db: ReadDatabase, listed: Listed) {
-  return selectMeetings(db).where(isListed('meetings.id', listed)).execute()
+export type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
+
+/** Meetings by row id, in any order, for Open Civic Data; one statement. */
+export async function readEvents(db: ReadDatabase, listed: Listed) {
+  return fromMeetings(db).select(eventColumns).where(isListed('meetings.id', listed)).execute()
 }
 
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
@@ -167,10 +178,12 @@ export async function findMeeting(store: ReadStore, municipalityId: number, name
 }
 
 const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
-  selectMeetingsOf(db, municipalityId)
+  fromMeetingsOf(db, municipalityId)
     .leftJoin('people as chairs', (join) =>
       join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
     )
+    .select(itemColumns)
+    .select(eventColumns)
     .select(detailColumns)
     .where(`meetings.${column}`, '=', value),
 )

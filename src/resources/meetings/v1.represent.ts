@@ -1,8 +1,8 @@
 import { excerpt } from '../_shared/excerpt.ts'
-import type { MeetingDetailRows, MeetingRow } from './queries.ts'
+import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
 
-export function toMeetingItem(row: MeetingRow): MeetingItem {
+export function toMeetingItem(row: MeetingItemRow): MeetingItem {
   return {
     id: row.id,
     slug: row.slug,

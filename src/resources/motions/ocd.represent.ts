@@ -1,5 +1,5 @@
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
-import type { MotionDetailRows, MotionRow } from './queries.ts'
+import type { MotionDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
 
 // Words by which a motion was agreed to. Open Civic Data knows pass and fail only; all other words are neither.
@@ -21,7 +21,7 @@ const options: Record<string, string> = {
   Other: 'other',
 }
 
-export function toOcdVote(row: MotionRow): OcdVote {
+export function toOcdVote(row: VoteEventRow): OcdVote {
   return {
     id: row.ocd_id,
     identifier: row.identifier ?? '',

@@ -8,7 +8,7 @@ import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
-import { findMotion, readMotions } from './queries.ts'
+import { findMotion, readVoteEvents } from './queries.ts'
 import { OcdVote, OcdVoteDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/votes` (contract 4.3). */
@@ -25,7 +25,12 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
       { request, reply, tools },
       {
         read: (range) =>
-          readOcdPage(request.municipality, tools, { name: 'motions', read: readMotions }, range),
+          readOcdPage(
+            request.municipality,
+            tools,
+            { name: 'motions', read: readVoteEvents },
+            range,
+          ),
         represent: toOcdVote,
       },
     ),

@@ -16,24 +16,32 @@ export interface MotionFilters {
   mover?: string
 }
 
-const columns = [
+const itemColumns = [
   'motions.id',
   'motions.slug',
-  'motions.ocd_id',
-  'motions.identifier',
   'motions.summary',
   'motions.text',
   'motions.result',
   'motions.date',
   'motions.mover_name',
   'motions.seconder_name',
-  'motions.created_at',
-  'motions.updated_at',
   'movers.name as mover',
   'movers.slug as mover_slug',
   'seconders.name as seconder',
   'seconders.slug as seconder_slug',
   'meetings.slug as meeting_slug',
+] as const
+
+const voteColumns = [
+  'motions.id',
+  'motions.ocd_id',
+  'motions.identifier',
+  'motions.summary',
+  'motions.text',
+  'motions.result',
+  'motions.date',
+  'motions.created_at',
+  'motions.updated_at',
   'organizations.ocd_id as organization_ocd_id',
   'matters.ocd_id as matter_ocd_id',
 ] as const
@@ -55,7 +63,8 @@ const detailColumns = [
   'meetings.source_url as meeting_source_url',
 ] as const
 
-function selectMotions(db: ReadDatabase) {
+// Neither engine reads what is joined where no column of it is selected.
+function fromMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
@@ -75,16 +84,15 @@ function selectMotions(db: ReadDatabase) {
     .leftJoin('matters', (join) =>
       join.onRef('matters.id', '=', 'motions.matter_id').on('matters.removed_at', 'is', null),
     )
-    .select(columns)
 }
 
-function selectMotionsOf(db: ReadDatabase, municipalityId: number) {
-  return selectMotions(db)
+function fromMotionsOf(db: ReadDatabase, municipalityId: number) {
+  return fromMotions(db)
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.removed_at', 'is', null)
 }
 
-export type MotionRow = Awaited<ReturnType<typeof listMotions>>[number]
+export type MotionItemRow = Awaited<ReturnType<typeof listMotions>>[number]
 
 /** Motions, newest meeting first; one statement. */
 export async function listMotions(
@@ -123,8 +131,8 @@ const pageOfMotions = compiledOnce((db, values: MotionValues, { limit }: { limit
   // the municipality's.
   let query =
     meeting === undefined && mover === undefined
-      ? selectMotionsOf(db, municipalityId)
-      : selectMotions(db).where('motions.removed_at', 'is', null)
+      ? fromMotionsOf(db, municipalityId)
+      : fromMotions(db).where('motions.removed_at', 'is', null)
   if (result !== undefined) query = query.where('motions.result_folded', '=', result)
   if (meeting !== undefined) {
     query = query.where('motions.meeting_id', '=', ({ selectFrom }) =>
@@ -150,14 +158,17 @@ const pageOfMotions = compiledOnce((db, values: MotionValues, { limit }: { limit
     )
   }
   return query
+    .select(itemColumns)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(limit))
 })
 
-/** Motions by row id, in any order; one statement. */
-export async function readMotions(db: ReadDatabase, listed: Listed) {
-  return selectMotions(db).where(isListed('motions.id', listed)).execute()
+export type VoteEventRow = Awaited<ReturnType<typeof readVoteEvents>>[number]
+
+/** Motions by row id, in any order, for Open Civic Data; one statement. */
+export async function readVoteEvents(db: ReadDatabase, listed: Listed) {
+  return fromMotions(db).select(voteColumns).where(isListed('motions.id', listed)).execute()
 }
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
@@ -177,7 +188,7 @@ export async function findMotion(store: ReadStore, municipalityId: number, name:
 }
 
 const motionNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
-  selectMotionsOf(db, municipalityId)
+  fromMotionsOf(db, municipalityId)
     .leftJoin('agenda_items', (join) =>
       join
         .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
@@ -191,6 +202,8 @@ const motionNamed = compiledOnce((db, { municipalityId, value }: Named, { column
           ),
         ),
     )
+    .select(itemColumns)
+    .select(voteColumns)
     .select(detailColumns)
     .where(`motions.${column}`, '=', value),
 )

@@ -1,8 +1,8 @@
 import { excerpt } from '../_shared/excerpt.ts'
-import type { MotionDetailRows, MotionRow } from './queries.ts'
+import type { MotionDetailRows, MotionItemRow } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
 
-export function toMotionItem(row: MotionRow): MotionItem {
+export function toMotionItem(row: MotionItemRow): MotionItem {
   return {
     id: row.id,
     slug: row.slug,

@@ -1,8 +1,8 @@
 import { toOcdMembership, toSources } from '../_shared/ocd.represent.ts'
-import type { OcdPersonRows, PersonRow } from './queries.ts'
+import type { OcdPersonRow, OcdPersonRows } from './queries.ts'
 import type { OcdPerson, OcdPersonDetail } from './schema.ts'
 
-export function toOcdPerson(row: PersonRow): OcdPerson {
+export function toOcdPerson(row: OcdPersonRow): OcdPerson {
   return {
     id: row.ocd_id,
     name: row.name,
@@ -44,6 +44,6 @@ export function toOcdPersonDetail(
 }
 
 // "Family, Given" where the source tells the two apart; else the name as it is, rather than a guess.
-function sortName({ name, given_name: given, family_name: family }: PersonRow): string {
+function sortName({ name, given_name: given, family_name: family }: OcdPersonRow): string {
   return given !== null && family !== null ? `${family}, ${given}` : name
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerOcdList, placeOf, type RoomTools } from '../../http/room.ts'
+import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdPerson, toOcdPersonDetail } from './ocd.represent.ts'
@@ -25,15 +25,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
       { request, reply, tools },
       {
         read: (range) =>
-          readOcdPage(
-            request.municipality,
-            tools,
-            {
-              name: 'people',
-              read: (db, listed) => readPeople(db, placeOf(request, tools).today, listed),
-            },
-            range,
-          ),
+          readOcdPage(request.municipality, tools, { name: 'people', read: readPeople }, range),
         represent: toOcdPerson,
       },
     ),
@@ -52,7 +44,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   )
   app.get('/people/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findPersonByOcdId(tools.store, placeOf(request, tools), id)
+    const rows = await findPersonByOcdId(tools.store, request.municipality.id, id)
     if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(id)} here.`)
     return toOcdPersonDetail(rows, request.municipality.url)
   })

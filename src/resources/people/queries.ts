@@ -36,31 +36,36 @@ function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
   return eb.fn.coalesce(seat, eb.lit(0))
 }
 
-function selectPeople(db: ReadDatabase, today: string) {
+const itemColumns = ['id', 'slug', 'name', 'name_folded', 'party', 'image_url'] as const
+
+const ocdColumns = [
+  'id',
+  'ocd_id',
+  'name',
+  'given_name',
+  'family_name',
+  'image_url',
+  'gender',
+  'birth_date',
+  'death_date',
+  'created_at',
+  'updated_at',
+] as const
+
+function fromPeopleOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('people')
-    .select([
-      'id',
-      'slug',
-      'ocd_id',
-      'name',
-      'name_folded',
-      'given_name',
-      'family_name',
-      'party',
-      'image_url',
-    ])
-    .select(['gender', 'birth_date', 'death_date', 'created_at', 'updated_at', 'source_url'])
-    .select((eb) => sitsOnCouncil(eb, today).as('is_current_councillor'))
-}
-
-function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: Place) {
-  return selectPeople(db, today)
     .where('people.municipality_id', '=', municipalityId)
     .where('people.removed_at', 'is', null)
 }
 
-export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
+function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: Place) {
+  return fromPeopleOf(db, municipalityId)
+    .select(itemColumns)
+    .select((eb) => sitsOnCouncil(eb, today).as('is_current_councillor'))
+}
+
+export type PersonItemRow = Awaited<ReturnType<typeof listPeople>>[number]
 
 /** People by name; one statement. */
 export async function listPeople(
@@ -101,9 +106,15 @@ function selectPageOfPeople(db: ReadDatabase, values: PersonValues, { limit }: {
 
 const pageOfPeople = compiledOnce(selectPageOfPeople)
 
-/** People by row id, in any order, as they stand `today`; one statement. */
-export async function readPeople(db: ReadDatabase, today: string, listed: Listed) {
-  return selectPeople(db, today).where(isListed('people.id', listed)).execute()
+export type OcdPersonRow = Awaited<ReturnType<typeof readPeople>>[number]
+
+/** People by row id, in any order, for Open Civic Data; one statement. */
+export async function readPeople(db: ReadDatabase, listed: Listed) {
+  return db
+    .selectFrom('people')
+    .select(ocdColumns)
+    .where(isListed('people.id', listed))
+    .execute()
 }
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
@@ -126,9 +137,9 @@ export async function findPerson(store: ReadStore, place: Place, slug: string) {
 export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>
 
 /** One person by OCD id with seats; two statements that see one state of the database. */
-export async function findPersonByOcdId(store: ReadStore, place: Place, ocdId: string) {
+export async function findPersonByOcdId(store: ReadStore, municipalityId: number, ocdId: string) {
   return store.read(async (db) => {
-    const [person] = await personOfOcdId(db, { ...place, ocdId })
+    const [person] = await personOfOcdId(db, { municipalityId, ocdId })
     if (person === undefined) return undefined
     return { person, memberships: await listMemberships(db, { personId: person.id }) }
   })
@@ -138,10 +149,12 @@ const personOfSlug = compiledOnce((db, values: Place & { slug: string }) =>
   selectPeopleOf(db, values).where('people.slug', '=', values.slug),
 )
 
-const personOfOcdId = compiledOnce((db, values: Place & { ocdId: string }) =>
-  selectPeopleOf(db, values)
-    .select(['other_names', 'contact_details'])
-    .where('people.ocd_id', '=', values.ocdId),
+const personOfOcdId = compiledOnce(
+  (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
+    fromPeopleOf(db, municipalityId)
+      .select(ocdColumns)
+      .select(['source_url', 'other_names', 'contact_details'])
+      .where('people.ocd_id', '=', ocdId),
 )
 
 const listMemberships = compiledOnce((db, { personId }: { personId: number }) =>

@@ -1,7 +1,7 @@
-import type { PersonDetailRows, PersonRow } from './queries.ts'
+import type { PersonDetailRows, PersonItemRow } from './queries.ts'
 import type { PersonDetail, PersonItem } from './schema.ts'
 
-export function toPersonItem(row: PersonRow): PersonItem {
+export function toPersonItem(row: PersonItemRow): PersonItem {
   return {
     id: row.id,
     slug: row.slug,
