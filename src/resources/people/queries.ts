@@ -110,11 +110,7 @@ export type OcdPersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 
 /** People by row id, in any order, for Open Civic Data; one statement. */
 export async function readPeople(db: ReadDatabase, listed: Listed) {
-  return db
-    .selectFrom('people')
-    .select(ocdColumns)
-    .where(isListed('people.id', listed))
-    .execute()
+  return db.selectFrom('people').select(ocdColumns).where(isListed('people.id', listed)).execute()
 }
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
