@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databaseFaults } from '../../test/support/database.ts'
 import { emptyDatabase } from '../../test/support/fresh-store.ts'
 import { withDatabase } from '../../test/support/sqlite-database.ts'
+import { searchBounds } from './dialect/search-bounds.ts'
 import { migrations } from './migrations/migrations.ts'
 import { migrate, migrateSchema, openWriteStore, type WriteStore } from './open.ts'
 import { searchKinds } from './tables.ts'
@@ -57,7 +58,7 @@ it('finds in an upgraded database what was there, where an import would have put
   expect(await databaseFaults(databaseUrl)).toEqual([])
   const found = await store.dialect.search(store.db, {
     ...{ municipalityId: 1, terms: [['heron']], kinds: searchKinds, limit: 10, offset: 0 },
-    bounds: { ranked: 1, weighed: 100 },
+    bounds: { ...searchBounds, ranked: 1, weighed: 100 },
   })
   expect(found.map(({ slug }) => slug)).toEqual(['k', 'i', 'v', 'd', 'x', 'w', 'y'])
 

@@ -88,7 +88,7 @@ export async function expectSearchByIndex(service: Service, text: string): Promi
     const [matched, made] = split(scans, (scan) => / VIRTUAL TABLE INDEX \d+:=?M\d+/.test(scan))
     expect(matched, text).not.toEqual([])
     for (const scan of made)
-      expect(scan).toMatch(/^SCAN (cut|found|CONSTANT ROW|\(subquery-\d+\)|phrase VIRTUAL .*)$/)
+      expect(scan).toMatch(/^SCAN (cut|found|CONSTANT ROW|\(subquery-\d+\)|word VIRTUAL .*)$/)
     for (const search of searches) expect(search).toMatch(/ USING INTEGER PRIMARY KEY /)
     return
   }

@@ -1,7 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { searchKinds } from '../tables.ts'
 import type { FoundText, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
+import { PostgresFailure } from './postgres-failure.ts'
 import { portionsOf, searchBounds, unrankedScore } from './search-bounds.ts'
 import { dayAt } from './search-place.ts'
 import { snippetOf } from './snippet.ts'
@@ -22,6 +24,10 @@ const bucketsInGroup = 8
 const groupLength = sql.lit(bucketsInGroup)
 // So many of the newest buckets are looked at one by one.
 const single = sql.lit(8)
+
+// What takes long takes no more connections than these from all other requests.
+const turns = pLimit(4)
+const turnMs = 1000
 
 /** The stretch of a municipality's record in which a text stands: higher where its place is. */
 function bucketOf(id: number, place: number): number {
@@ -51,19 +57,39 @@ export async function search(
 ): Promise<SearchRow[]> {
   const query = wordQuery(terms)
   if (query === '' || kinds.length === 0) return []
-  const inside = `(${query})${kindQuery(kinds)} & '@${municipalityId}/`
+  const anywhere = wordQuery(terms, true)
+  const inside = `(${anywhere})${kindQuery(kinds)} & '@${municipalityId}/`
+  const wanted = { inside, query, compared: query === anywhere ? undefined : bounds.compared }
   const { ranked, others } = portionsOf(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
-  if (ranked.limit > 0) parts.push(rankedTexts(inside, query, ranked, bounds.ranked))
-  if (others.limit > 0) parts.push(otherTexts(inside, others))
-  const { rows } = await sql<FoundRow>`
+  if (ranked.limit > 0) parts.push(rankedTexts(wanted, ranked, bounds.ranked))
+  if (others.limit > 0) parts.push(otherTexts(wanted, others))
+  const found = sql<FoundRow>`
     with recursive ${walk(municipalityId)}
     select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
     from (${sql.join(parts, sql` union all `)}) as found
     join search_entries as e on e.id = found.id
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
-    order by found.score desc, found.place desc`.execute(db as Kysely<unknown>)
+    order by found.score desc, found.place desc`
+  const { rows } = await inTurn(() => found.execute(db as Kysely<unknown>))
   return rows.map(({ body, ...row }) => ({ ...row, snippet: snippetOf(body, terms) }))
+}
+
+/** Throws a `PostgresFailure` where others took so long that the answer could come too late. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + turnMs
+  return turns(() => {
+    if (performance.now() < deadline) return work()
+    throw new PostgresFailure(new Error('too many searches at a time'))
+  })
+}
+
+interface Wanted {
+  /** The condition that the index answers, but for the bucket and the end of its quotation. */
+  inside: string
+  query: string
+  /** So many texts are compared with the query at most; undefined where the condition says all of it. */
+  compared: number | undefined
 }
 
 interface Portion {
@@ -73,20 +99,19 @@ interface Portion {
 
 /** The newest of what is found, best first. */
 function rankedTexts(
-  inside: string,
-  query: string,
+  wanted: Wanted,
   { limit, offset }: Portion,
   count: number,
 ): RawBuilder<unknown> {
   return sql`(select id, place,
-      greatest(ts_rank_cd(${weights}, words, ${query}::tsquery, ${byLength}), ${scoreMin}) as score
-    from (select id, place, words from ${newest(inside, count)} limit ${count}) as newest
+      greatest(ts_rank_cd(${weights}, words, ${wanted.query}::tsquery, ${byLength}), ${scoreMin}) as score
+    from (select id, place, words from ${newest(wanted, count)} limit ${count}) as newest
     order by score desc, place desc limit ${limit} offset ${offset})`
 }
 
-function otherTexts(inside: string, { limit, offset }: Portion): RawBuilder<unknown> {
+function otherTexts(wanted: Wanted, { limit, offset }: Portion): RawBuilder<unknown> {
   return sql`(select id, place, ${sql.lit(unrankedScore)} as score
-    from ${newest(inside, offset + limit)} limit ${limit} offset ${offset})`
+    from ${newest(wanted, offset + limit)} limit ${limit} offset ${offset})`
 }
 
 /**
@@ -112,7 +137,14 @@ function walk(municipalityId: number): RawBuilder<unknown> {
  * What is found, newest first, bucket by bucket: whoever takes only the first of them has read no more than their
  * buckets. What is joined laterally can only be joined in the order of what stands before it.
  */
-function newest(inside: string, count: number): RawBuilder<unknown> {
+function newest({ inside, query, compared }: Wanted, count: number): RawBuilder<unknown> {
+  const all = withWords(inside, compared ?? count)
+  if (compared === undefined) return all
+  return sql`(select id, place, words from ${all} limit ${compared}) as near
+    where words @@ ${query}::tsquery`
+}
+
+function withWords(inside: string, count: number): RawBuilder<unknown> {
   const bucket = sql`case when walk.is_group then 'g' || walk.bucket / ${groupLength}
     else walk.bucket::text end`
   return sql`walk cross join lateral (

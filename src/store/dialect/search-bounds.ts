@@ -4,9 +4,14 @@ export interface SearchBounds {
   ranked: number
   /** Once its words are in so many texts, each word counted by itself, nothing is weighed by how rare it is. */
   weighed: number
+  /**
+   * Where words must stand side by side, so many of the texts that have them anywhere are looked at, the newest; for
+   * PostgreSQL, whose index does not say where in a text a word is.
+   */
+  compared: number
 }
 
-export const searchBounds: SearchBounds = { ranked: 2000, weighed: 20_000 }
+export const searchBounds: SearchBounds = { ranked: 2000, weighed: 20_000, compared: 10_000 }
 
 /** The score of a text that is not ranked: below that of every one that is. */
 export const unrankedScore = 1e-9

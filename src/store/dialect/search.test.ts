@@ -85,13 +85,14 @@ interface Asked {
   offset?: number
   ranked?: number
   weighed?: number
+  compared?: number
 }
 
 const search = (municipalityId: number, asked: Asked) => {
   const { word = 'pond', kinds = searchKinds, limit = 1000, offset = 0 } = asked
-  const { ranked = searchBounds.ranked, weighed = searchBounds.weighed } = asked
-  const bounds = { ranked, weighed }
-  const terms = word.split(' ').map((one) => [one])
+  const { ranked, weighed, compared } = { ...searchBounds, ...asked }
+  const bounds = { ranked, weighed, compared }
+  const terms = word.split(' ').map((one) => one.split('_'))
   return store.dialect.search(store.db, { municipalityId, terms, kinds, limit, offset, bounds })
 }
 
@@ -125,6 +126,29 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
     const town = await townOf(dates.map((date) => ({ body: 'pond', ...(date && { date }) })))
     expect(numbersOf(await search(town, { ranked: 1 }))).toEqual([5, 3, 1, 0, 4, 2])
     expect(numbersOf(await search(town, {}))).toEqual([5, 3, 1, 0, 4, 2])
+  })
+
+  it('has words side by side among the newest texts that have them, on PostgreSQL, and everywhere else', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => ({
+      body: index % 4 === 0 ? 'the mill pond' : 'a pond by the mill',
+      date: day(index * 10),
+    }))
+    const town = await townOf(texts)
+    const phrase = { word: 'mill_pond' }
+    const all = [36, 32, 28, 24, 20, 16, 12, 8, 4, 0]
+    expect(numbersOf(await search(town, { ...phrase, ranked: 2 }))).toEqual(all)
+    const first = engineUnderTest() === 'postgres' ? [36, 32, 28, 24] : all
+    expect(numbersOf(await search(town, { ...phrase, ranked: 2, compared: 16 }))).toEqual(first)
+    expect(await search(town, { word: 'mill pond', compared: 16 })).toHaveLength(40)
+  })
+
+  it('has no words side by side that are far apart, however long the text', async () => {
+    const many = Array.from({ length: 16_376 }, (_, index) => `w${index}`).join(' ')
+    const body = `${many} alpha beta gamma ${'word '.repeat(500)} omega`
+    const town = await townOf([{ body }])
+    for (const word of ['alpha_omega', 'beta_omega', 'gamma_omega', 'word_gamma'])
+      expect(await search(town, { word }), word).toEqual([])
+    expect(await search(town, { word: 'omega gamma' })).toHaveLength(1)
   })
 
   it('is of the kinds that are asked for', async () => {

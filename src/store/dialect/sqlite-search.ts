@@ -72,7 +72,8 @@ export async function search(
   const { index, itself } = namesOf(municipalityId)
   const phrases = terms.map(phraseOf)
   const words = phrases.join(' AND ')
-  const wanted = { index, itself, phrases, match: inKinds(kinds, words) }
+  const singly = [...new Set(terms.flat())].map((word) => phraseOf([word]))
+  const wanted = { index, itself, words, singly, match: inKinds(kinds, words) }
   const { ranked, others } = portionsOf(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
   if (ranked.limit > 0) parts.push(rankedTexts(wanted, ranked, bounds))
@@ -92,7 +93,9 @@ export async function search(
 interface Wanted {
   index: RawBuilder<unknown>
   itself: RawBuilder<unknown>
-  phrases: readonly string[]
+  words: string
+  /** Each word by itself: to compare where words stand costs as much as they are frequent, found or not. */
+  singly: readonly string[]
   match: string
 }
 
@@ -106,7 +109,7 @@ interface Portion {
  * is asked to rank: where there are too many, those come first that have all words in their title.
  */
 function rankedTexts(
-  { index, itself, phrases, match }: Wanted,
+  { index, itself, words, singly, match }: Wanted,
   { limit, offset }: Portion,
   bounds: SearchBounds,
 ): RawBuilder<unknown> {
@@ -116,14 +119,14 @@ function rankedTexts(
         coalesce((select rowid from ${index} where ${itself} match ${match}
           order by rowid desc limit 1 offset ${sql.lit(bounds.ranked - 1)}), 0) as place,
         (select count(*) from (
-          select 1 from json_each(${JSON.stringify(phrases)}) as phrase
-          cross join ${index} where ${itself} match phrase.value limit ${sql.lit(bounds.weighed)}
+          select 1 from json_each(${JSON.stringify(singly)}) as word
+          cross join ${index} where ${itself} match word.value limit ${sql.lit(bounds.weighed)}
         )) < ${sql.lit(bounds.weighed)} as is_weighed
     )
     select i.rowid as place, case
       when is_weighed then max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)})
       when i.rowid in (
-        select rowid from ${index} where ${itself} match ${`title : (${phrases.join(' AND ')})`}
+        select rowid from ${index} where ${itself} match ${`title : (${words})`}
           and rowid >= (select place from cut)
       ) then 2.0 else 1.0 end as score
     from cut cross join ${index} as i

@@ -5,6 +5,9 @@ import { wordsOf } from './words.ts'
 const lexemeLengthMax = 400
 const vectorBytesMax = 900_000
 const positionsMax = 255
+// Words further on all have the highest position there is; the one before that stays free, so that they are beside none.
+const lastPosition = 16_383
+const positionMax = lastPosition - 2
 
 // The last word of a title and the first of a body do not stand side by side.
 const titleGap = 2
@@ -18,12 +21,13 @@ export function wordVector({ title, body }: Pick<FoundText, 'title' | 'body'>): 
     for (const folded of lexemesOf(text)) {
       position += 1
       if (bytes > vectorBytesMax) return
+      const at = `${placeAt(position)}${weight}`
       const known = places.get(folded)
       if (known === undefined) {
-        places.set(folded, [`${position}${weight}`])
+        places.set(folded, [at])
         bytes += Buffer.byteLength(folded) + 8
       } else if (known.length < positionsMax) {
-        known.push(`${position}${weight}`)
+        known.push(at)
         bytes += 2
       }
     }
@@ -34,12 +38,17 @@ export function wordVector({ title, body }: Pick<FoundText, 'title' | 'body'>): 
   return [...places].map(([word, at]) => `${quoted(word)}:${at.join(',')}`).join(' ')
 }
 
+function placeAt(position: number): number {
+  return position > positionMax ? lastPosition : position
+}
+
 /**
- * A tsquery in which nothing that was typed is syntax: all terms, the words of each side by side. Empty where a term has
- * no word, and nothing can be found.
+ * A tsquery in which nothing that was typed is syntax: all terms, the words of each side by side, or `anywhere`. Empty
+ * where a term has no word, and nothing can be found.
  */
-export function wordQuery(terms: readonly SearchTerm[]): string {
-  const phrases = terms.map((term) => [...lexemesOf(term.join(' '))].map(quoted).join(' <-> '))
+export function wordQuery(terms: readonly SearchTerm[], anywhere = false): string {
+  const between = anywhere ? ' & ' : ' <-> '
+  const phrases = terms.map((term) => [...lexemesOf(term.join(' '))].map(quoted).join(between))
   return phrases.includes('') ? '' : phrases.join(' & ')
 }
 

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { snippetOf } from './snippet.ts'
+import { firstOf, wordsOf } from './words.ts'
+
+const filler = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
+
+it('is a short text as it stands', () => {
+  expect(snippetOf('Montréal, (1) budget.', [['budget']])).toBe('Montréal, (1) budget.')
+})
+
+it('is the beginning of a long text where none of the words stands', () => {
+  const snippet = snippetOf(filler(5000), [['culvert']])
+  expect(snippet).toBe(`${filler(32)}…`)
+})
+
+it('stands around a word that comes late, with six words before it', () => {
+  const snippet = snippetOf(`${filler(90_000)} Montréal ${filler(90_000)}`, [['montreal']])
+  expect(snippet).toMatch(/^…w89994 w89995 w89996 w89997 w89998 w89999 Montréal w0 .* w24…$/)
+})
+
+it('is where most of the words stand, the first of them alone or not', () => {
+  const text = `creek ${filler(300)} mill by the creek ${filler(300)}`
+  expect(snippetOf(text, [['mill'], ['creek']])).toContain('mill by the creek')
+})
+
+it('ends with the text', () => {
+  expect(snippetOf(`${filler(300)} mill creek`, [['mill', 'creek']])).toMatch(
+    /^…w294 .* mill creek$/,
+  )
+})
+
+it('says of two words that are never near each other where the first stands', () => {
+  const text = `${filler(300)} mill ${filler(9000)} creek`
+  expect(snippetOf(text, [['creek'], ['mill']])).toMatch(/^…w294 .* mill w0 .*…$/)
+})
+
+it('finds the first of some words exactly where the words of the text have it', () => {
+  const letter = fc.constantFrom(
+    'a',
+    'A',
+    'á',
+    'a\u0301',
+    'b',
+    'ß',
+    '𝐚',
+    ' ',
+    '-',
+    '1',
+    'ø',
+    '\u0301',
+  )
+  const text = fc.array(letter, { maxLength: 60 }).map((letters) => letters.join(''))
+  const word = fc.array(fc.constantFrom('a', 'b', '1', 'ø'), { minLength: 1, maxLength: 2 })
+  fc.assert(
+    fc.property(text, fc.array(word, { minLength: 1, maxLength: 3 }), (written, sought) => {
+      const wanted = sought.map((letters) => letters.join(''))
+      const found = [...wordsOf(written)].find(({ folded }) => wanted.includes(folded))
+      expect(firstOf(written, wanted)).toBe(found?.start ?? -1)
+    }),
+    { numRuns: 2000 },
+  )
+})
