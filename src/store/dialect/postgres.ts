@@ -51,14 +51,14 @@ export const postgresDialect: SqlDialect = {
   async createStaging(db) {
     await sql`create temp table staging (
       position integer not null, kind text collate "C" not null, key text collate "C" not null,
-      place text not null, body text not null,
+      place text not null, size integer not null, body text not null,
       served_id integer, served_slug text
     )`.execute(db)
   },
 
   async indexStaging(db) {
     await sql`create index on staging (kind, key)`.execute(db)
-    await sql`create index on staging (kind, position)`.execute(db)
+    await sql`create index on staging (kind, position, size)`.execute(db)
     await sql`analyze staging`.execute(db)
   },
 
