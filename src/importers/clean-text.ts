@@ -2,6 +2,8 @@ const breakingTag = /<(?:br|\/p|\/div|\/li)\s*\/?>/gi
 const anyTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi
 const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi
 const oddSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
+// Nothing in it is left to clean: most of what is read is a word or a name.
+const clean = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
 const invisible = /\u200b|\u2060|\ufeff/g
 
 const namedEntities: Record<string, string> = {
@@ -35,6 +37,7 @@ const namedEntities: Record<string, string> = {
 /** A text of several lines as a reader sees it: no markup, single plain spaces, trimmed; null when nothing is left. */
 export function cleanText(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
+  if (clean.test(value)) return value
   const text = value
     .replace(breakingTag, '\n')
     .replace(anyTag, '')

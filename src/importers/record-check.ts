@@ -24,7 +24,13 @@ const unstorable = /[\0\p{Surrogate}]/u
 export function checkRecord(kind: RecordKind, value: unknown): ShapeFault[] {
   const validator = validators[kind]
   if (!validator.Check(value)) return toShapeFaults(validator.Errors(value), value)
-  return unstorableTexts('', value)
+  return isStorable(value) ? [] : unstorableTexts('', value)
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !unstorable.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isStorable)
 }
 
 function unstorableTexts(path: string, value: unknown): ShapeFault[] {

@@ -1,3 +1,4 @@
+import { sizedChunks } from '../../core/chunks.ts'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import { checkRecord } from '../record-check.ts'
 import { type ImportRecord, pluralOf, type RecordKind, type RecordOf } from '../records.ts'
@@ -13,6 +14,7 @@ const batchLength = 500
 const writtenAtOnce = 100
 // Characters of a batch: a record may be a long text.
 const batchSize = 2_000_000
+const listedAtOnce = 10_000
 
 export interface StageResult {
   counts: Map<RecordKind, number>
@@ -61,7 +63,7 @@ class Batch {
 
   async add(row: StagingTable): Promise<void> {
     this.#rows.push(row)
-    this.#size += row.body.length
+    this.#size += row.size
     if (this.#rows.length >= batchLength || this.#size >= batchSize) await this.write()
   }
 
@@ -94,7 +96,7 @@ function stagingRow(position: number, record: ImportRecord, where: string): Stag
   const { kind, key, served_as: servedAs } = record
   const body = normalForm(record)
   const served = { served_id: keptId(servedAs?.id), served_slug: servedAs?.slug ?? null }
-  return { position, kind, key, place: where, body, ...served }
+  return { position, kind, key, place: where, size: body.length, body, ...served }
 }
 
 async function refuseRepeatedKeys(db: StagingDatabase, problems: Problems): Promise<void> {
@@ -124,30 +126,54 @@ async function refuseRepeatedKeys(db: StagingDatabase, problems: Problems): Prom
   }
 }
 
-/** The staged records of one kind, in the order of the source, as many at once as are written at once. */
+/**
+ * The staged records of one kind, in the order of the source, as many at once as are written at once: few where they are
+ * long.
+ */
 export async function* stagedRecords<K extends RecordKind>(
   db: StagingDatabase,
   kind: K,
 ): AsyncGenerator<Staged<K>[]> {
-  let after = 0
-  for (;;) {
+  for await (const { first, last } of portionsOf(db, kind)) {
     const rows = await db
       .selectFrom('staging')
       .selectAll()
       .where('kind', '=', kind)
-      .where('position', '>', after)
+      .where('position', '>=', first)
+      .where('position', '<=', last)
       .orderBy('position')
-      .limit(writtenAtOnce)
       .execute()
-    const last = rows.at(-1)
-    if (last === undefined) return
     yield rows.map((row) => ({
       record: JSON.parse(row.body) as RecordOf<K>,
       referrer: { where: row.place, subject: `${kind} ${row.key}` },
       body: row.body,
       servedAs: { id: row.served_id, slug: row.served_slug },
     }))
-    after = last.position
+  }
+}
+
+/** From which position to which the records of a kind are read back at once, told without reading them. */
+async function* portionsOf(
+  db: StagingDatabase,
+  kind: RecordKind,
+): AsyncGenerator<{ first: number; last: number }> {
+  let after = 0
+  for (;;) {
+    const listed = await db
+      .selectFrom('staging')
+      .select(['position', 'size'])
+      .where('kind', '=', kind)
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(listedAtOnce)
+      .execute()
+    const bounds = { size: batchSize, length: writtenAtOnce }
+    for (const portion of sizedChunks(listed, ({ size }) => size, bounds)) {
+      const first = portion[0]?.position ?? after
+      after = portion.at(-1)?.position ?? after
+      yield { first, last: after }
+    }
+    if (listed.length < listedAtOnce) return
   }
 }
 

@@ -7,6 +7,8 @@ export interface StagingTable {
   kind: string
   key: string
   place: string
+  /** Characters of the body, by which it is told how many are read back at once. */
+  size: number
   body: string
   served_id: number | null
   served_slug: string | null

@@ -3,7 +3,7 @@ import type { RecordKind, RecordOf } from '../records.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
 import { contentHash } from './normal-form.ts'
-import { referencesOf } from './record-references.ts'
+import { type Reference, referencesOf } from './record-references.ts'
 import type { Referrer } from './references.ts'
 
 /** A staged record as the writers see it. */
@@ -67,11 +67,13 @@ export async function upsert<K extends RecordKind>(
   context: LoadContext,
 ): Promise<Outcome<K>[]> {
   const rows = await findExisting(writer, batch, context)
-  await context.references.look(batch.flatMap(({ record }) => referencesOf(record)))
+  const references = batch.map(({ record }) => referencesOf(record))
+  await context.references.look(references.flat())
   const pairs: Pair<K>[] = []
-  for (const staged of batch) {
+  for (const [index, staged] of batch.entries()) {
     const existing = rows.get(staged.record.key)
-    pairs.push({ staged, existing, hash: await check(staged, existing, context) })
+    const hash = await check(staged, references[index] ?? [], existing, context)
+    pairs.push({ staged, existing, hash })
   }
   const isRefused = context.problems.total > 0
   const toWrite = isRefused ? [] : pairs.filter((pair) => !isSame(pair))
@@ -96,19 +98,20 @@ function isSame<K extends RecordKind>({ existing, hash }: Omit<Pair<K>, 'staged'
 
 /** Reports references that lead nowhere; returns the hash of the content. */
 async function check<K extends RecordKind>(
-  { record, referrer, body }: Staged<K>,
+  { referrer, body }: Staged<K>,
+  referred: readonly Reference[],
   existing: Existing | undefined,
   { references, leftOut }: LoadContext,
 ): Promise<string> {
   if (leftOut !== null) {
     // Of a slice, what a record refers to may come later: then it is another content.
-    const missing = await references.missing(referencesOf(record))
+    const missing = await references.missing(referred)
     references.report(missing, referrer, leftOut)
     return contentHash(body, missing)
   }
   const hash = contentHash(body, [])
   if (!isSame({ existing, hash }))
-    references.report(await references.missing(referencesOf(record)), referrer, null)
+    references.report(await references.missing(referred), referrer, null)
   return hash
 }
 

@@ -367,7 +367,15 @@ describe(engineUnderTest(), () => {
 
   describe('staging', () => {
     const served = { served_id: 7, served_slug: 'a' }
-    const row = { position: 1, kind: 'person', key: 'a', place: 'x:1', body: '{}', ...served }
+    const row = {
+      position: 1,
+      kind: 'person',
+      key: 'a',
+      place: 'x:1',
+      size: 2,
+      body: '{}',
+      ...served,
+    }
     const staging = () => store.db.withTables<{ staging: typeof row }>().selectFrom('staging')
 
     it('is made, filled and dropped, also where there is none', async () => {

@@ -211,13 +211,13 @@ class PreparedClient implements PostgresPoolClient {
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (text.startsWith('copy ')) return this.#copy(text, values[0] as Iterable<string>)
+    if (text.startsWith('copy ')) return this.#copy(text, values[0] as Iterable<Buffer>)
     if (values.length === 0) return this.#client.query(text)
     return this.#client.query({ name: nameOf(text), text, values: [...values] })
   }
 
   /** A COPY takes its lines as its one parameter, and holds no more of them in memory than a socket does. */
-  async #copy(text: string, lines: Iterable<string>): Promise<unknown> {
+  async #copy(text: string, lines: Iterable<Buffer>): Promise<unknown> {
     await pipeline(Readable.from(lines), this.#client.query(copyFrom(text)))
     return { command: 'COPY', rowCount: 0, rows: [] }
   }

@@ -9,6 +9,9 @@ import { lockSpace, turnLocks } from './postgres-lock.ts'
 import { search, wordRow } from './postgres-search.ts'
 import { placesOf } from './search-place.ts'
 
+// A message costs as much as thousands of characters.
+const copiedLength = 65_536
+
 export const postgresDialect: SqlDialect = {
   name: 'postgres',
 
@@ -51,14 +54,14 @@ export const postgresDialect: SqlDialect = {
   async createStaging(db) {
     await sql`create temp table staging (
       position integer not null, kind text collate "C" not null, key text collate "C" not null,
-      place text not null, body text not null,
+      place text not null, size integer not null, body text not null,
       served_id integer, served_slug text
     )`.execute(db)
   },
 
   async indexStaging(db) {
     await sql`create index on staging (kind, key)`.execute(db)
-    await sql`create index on staging (kind, position)`.execute(db)
+    await sql`create index on staging (kind, position, size)`.execute(db)
     await sql`analyze staging`.execute(db)
   },
 
@@ -149,17 +152,28 @@ async function copyInto(
   await db.executeQuery({ ...copy, parameters: [copyLines(columns, rows)] })
 }
 
-/** PostgreSQL's text format of COPY: a line for each row, made as it is sent. */
+/**
+ * PostgreSQL's text format of COPY: a line for each row, made as it is sent, as many together as are worth a message of
+ * their own.
+ */
 function* copyLines(
   columns: readonly string[],
   rows: Iterable<Record<string, unknown>>,
-): Generator<string> {
-  for (const row of rows) yield `${columns.map((name) => copyField(row[name])).join('\t')}\n`
+): Generator<Buffer> {
+  let lines = ''
+  for (const row of rows) {
+    lines += `${columns.map((name) => copyField(row[name])).join('\t')}\n`
+    if (lines.length < copiedLength) continue
+    yield Buffer.from(lines)
+    lines = ''
+  }
+  if (lines !== '') yield Buffer.from(lines)
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 function copyField(value: unknown): string {
   if (value === null || value === undefined) return '\\N'
-  return String(value).replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
+  if (typeof value !== 'string') return String(value)
+  return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
 }

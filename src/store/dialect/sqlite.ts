@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sizedChunks } from '../../core/chunks.ts'
 import { StoreBusy } from '../store-error.ts'
 import { assignments } from './assignments.ts'
 import type { SqlDialect } from './dialect.ts'
@@ -41,13 +42,14 @@ export const sqliteDialect: SqlDialect = {
 
   async createStaging(db) {
     await sql`create temp table staging (
-      position integer primary key, kind text not null, key text not null, place text not null, body text not null,
-      served_id integer, served_slug text
+      position integer primary key, kind text not null, key text not null, place text not null,
+      size integer not null, body text not null, served_id integer, served_slug text
     )`.execute(db)
   },
 
   async indexStaging(db) {
     await sql`create index temp.staging_identity on staging (kind, key)`.execute(db)
+    await sql`create index temp.staging_order on staging (kind, position, size)`.execute(db)
   },
 
   async dropStaging(db) {
@@ -100,17 +102,11 @@ function* jsonLines(
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],
 ): Generator<string> {
-  let lines: string[] = []
-  let length = 0
-  for (const row of rows) {
-    const line = JSON.stringify(columns.map((name) => row[name] ?? null))
-    if (length > 0 && length + line.length > insertedLengthMax) {
-      yield `[${lines.join()}]`
-      lines = []
-      length = 0
-    }
-    lines.push(line)
-    length += line.length
+  const bounds = { size: insertedLengthMax, length: rows.length }
+  for (const lines of sizedChunks(linesOf(), (line) => line.length, bounds))
+    yield `[${lines.join()}]`
+
+  function* linesOf() {
+    for (const row of rows) yield JSON.stringify(columns.map((name) => row[name] ?? null))
   }
-  yield `[${lines.join()}]`
 }

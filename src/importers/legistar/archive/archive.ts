@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { checkFolder, lineOf, listJson, readShape } from '../../json-files.ts'
 import type { ShapeCheck } from '../../shape-check.ts'
 import { type Finding, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
+import { readHead } from '../../text-file.ts'
 import { sourceOfClient } from '../council.ts'
 import { Bodies } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
@@ -16,6 +18,8 @@ const peopleFolder = 'people'
 const matterFolders = ['introduction', 'resolution', 'land_use']
 const eventsFolder = 'events'
 const syncFile = 'last_sync.json'
+const headBytes = 64
+const firstId = /^\s*\{\s*"ID"\s*:\s*(\d+)\s*,/
 
 /** A folder of files that mirrors what Legistar's Web API holds of one council. */
 export const legistarArchive: ImportSource = {
@@ -118,7 +122,8 @@ async function* readItems({
   yield* itemsOf(files('matter', shapeChecks.matter, paths.matters), function* (file, path) {
     const place = { where: path, subject: `matter ${file.ID}` }
     yield* foreign(clientsOfMatter(file), publisher, place)
-    if (newest.get(file.ID) === path) yield* matterItems(toMatter(file, rootOf(path)), known)
+    if ((newest.get(file.ID) ?? path) === path)
+      yield* matterItems(toMatter(file, rootOf(path)), known)
     else yield outdated(path, file.ID, newest)
   })
   yield* itemsOf(files('event', shapeChecks.event, paths.events), function* (file, path) {
@@ -168,17 +173,43 @@ function* personItems(
   }
 }
 
-// A mirror that files matters by their type leaves a copy behind where Legistar changed the type.
+/**
+ * The newest file of each matter that has several: a mirror that files matters by their type leaves a copy behind where
+ * Legistar changed the type.
+ */
 async function newestOf(folder: string, paths: readonly string[]): Promise<Map<number, string>> {
-  const newest = new Map<number, { path: string; changed: string }>()
+  const copies = new Map<number, string[]>()
   for (const path of paths) {
-    const file = await readShape({ check: shapeChecks.copy, folder, path, subject: 'matter' })
-    if ('problems' in file) continue
-    const { ID, LastModified } = file.value
-    const changed = LastModified ?? ''
-    if ((newest.get(ID)?.changed ?? '') <= changed) newest.set(ID, { path, changed })
+    const id = await idOf(folder, path)
+    if (id !== null) copies.set(id, [...(copies.get(id) ?? []), path])
   }
-  return new Map([...newest].map(([id, { path }]) => [id, path]))
+  const newest = new Map<number, string>()
+  for (const [id, those] of copies)
+    if (those.length > 1) newest.set(id, await newestAmong(folder, those))
+  return newest
+}
+
+/** Of those that say the same of when they changed, the last. */
+async function newestAmong(folder: string, paths: readonly string[]): Promise<string> {
+  let newest = { path: paths[0] ?? '', changed: '' }
+  for (const path of paths) {
+    const file = await copyAt(folder, path)
+    const changed = file?.LastModified ?? ''
+    if (file !== null && newest.changed <= changed) newest = { path, changed }
+  }
+  return newest.path
+}
+
+/** The id of a matter: what its file begins with, so that it need not be read twice, or wherever else it stands. */
+async function idOf(folder: string, path: string): Promise<number | null> {
+  const head = await readHead(join(folder, path), headBytes).catch(() => '')
+  const [, id] = firstId.exec(head) ?? []
+  return id === undefined ? ((await copyAt(folder, path))?.ID ?? null) : Number(id)
+}
+
+async function copyAt(folder: string, path: string) {
+  const file = await readShape({ check: shapeChecks.copy, folder, path, subject: 'matter' })
+  return 'value' in file ? file.value : null
 }
 
 function outdated(path: string, id: number, newest: Map<number, string>): SourceItem {

@@ -1,0 +1,203 @@
+import type { FoundText } from '../../store/dialect/dialect.ts'
+import type { SearchKind } from '../../store/tables.ts'
+import type { LoadContext } from './context.ts'
+
+const titleLengthMax = 200
+
+/** A row of `search_entries`, but for what is the same in all of them. */
+export interface SearchEntry extends Omit<FoundText, 'id'> {
+  entry_id: number
+  slug: string
+  meeting_id: number | null
+}
+
+type Reading = Pick<LoadContext, 'db'>
+
+/** The columns of each kind whose texts may be long. */
+const longTexts = {
+  matter: { table: 'matters', columns: ['description', 'plain_english_summary'] },
+  agenda_item: { table: 'agenda_items', columns: ['description'] },
+  motion: { table: 'motions', columns: ['text', 'summary', 'plain_english_summary'] },
+  key_statement: { table: 'key_statements', columns: ['text', 'context'] },
+  document_section: { table: 'document_sections', columns: ['text'] },
+} as const
+
+/** What search holds of some rows of each kind, by their ids: nothing of those that are taken out. */
+export const entriesOf: Record<
+  SearchKind,
+  (ids: number[], context: Reading) => Promise<SearchEntry[]>
+> = {
+  matter: matterEntries,
+  agenda_item: itemEntries,
+  motion: motionEntries,
+  key_statement: statementEntries,
+  document_section: sectionEntries,
+}
+
+/** The bytes of the long texts of each row, told without reading them. */
+export async function sizesOf(
+  kind: SearchKind,
+  ids: readonly number[],
+  { db }: Reading,
+): Promise<Map<number, number>> {
+  // Every one of these tables has an id, so `matters` stands for all of them here.
+  const { table, columns } = longTexts[kind] as typeof longTexts.matter
+  const rows = await db
+    .selectFrom(table)
+    .select(({ fn }) => [
+      'id',
+      ...columns.map((column) => fn<number | null>('octet_length', [column]).as(column)),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, columns.reduce((sum, column) => sum + (row[column] ?? 0), 0)]),
+  )
+}
+
+async function matterEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+  const rows = await db
+    .selectFrom('matters')
+    .select(['id', 'slug', 'identifier', 'title', 'description', 'plain_english_summary'])
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'matter',
+    entry_id: row.id,
+    slug: row.slug,
+    title: row.title,
+    body: paragraphs(row.identifier, row.plain_english_summary, row.description),
+    meeting_id: null,
+  }))
+}
+
+async function itemEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+  const rows = await db
+    .selectFrom('agenda_items')
+    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'description'])
+    .select('meeting_id')
+    .where('agenda_items.id', 'in', ids)
+    .where('agenda_items.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'agenda_item',
+    entry_id: row.id,
+    slug: row.slug,
+    title: row.title,
+    body: paragraphs(row.description),
+    meeting_id: row.meeting_id,
+  }))
+}
+
+async function motionEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+  const rows = await db
+    .selectFrom('motions')
+    .leftJoin('meetings', (join) =>
+      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+    )
+    .leftJoin('agenda_items', (join) =>
+      join
+        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+        .on('agenda_items.removed_at', 'is', null),
+    )
+    .leftJoin('meetings as sittings', (join) =>
+      join
+        .onRef('sittings.id', '=', 'agenda_items.meeting_id')
+        .on('sittings.removed_at', 'is', null),
+    )
+    .select(['motions.id', 'motions.slug', 'motions.identifier', 'motions.text'])
+    .select(['motions.summary', 'motions.plain_english_summary'])
+    .select(['meetings.id as meeting_id', 'agenda_items.title', 'sittings.id as sitting_id'])
+    .where('motions.id', 'in', ids)
+    .where('motions.removed_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'motion',
+    entry_id: row.id,
+    slug: row.slug,
+    title: titleOf(row),
+    body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text),
+    meeting_id: row.meeting_id,
+  }))
+}
+
+async function statementEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+  const rows = await db
+    .selectFrom('key_statements')
+    .innerJoin('meetings', 'meetings.id', 'key_statements.meeting_id')
+    .select(['key_statements.id', 'key_statements.slug', 'meeting_id', 'speaker', 'text'])
+    .select(['context', 'meetings.title as meeting_title'])
+    .where('key_statements.id', 'in', ids)
+    .where('meetings.removed_at', 'is', null)
+    .orderBy('key_statements.id')
+    .execute()
+  return rows.map((row) => ({
+    kind: 'key_statement',
+    entry_id: row.id,
+    slug: row.slug,
+    title: row.speaker ?? row.meeting_title,
+    body: paragraphs(row.text, row.context),
+    meeting_id: row.meeting_id,
+  }))
+}
+
+async function sectionEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+  const rows = await db
+    .selectFrom('document_sections')
+    .innerJoin('documents', 'documents.id', 'document_sections.document_id')
+    .leftJoin('matters', 'matters.id', 'documents.matter_id')
+    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+    .leftJoin('meetings', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb(ref('meetings.id'), '=', fn.coalesce('documents.meeting_id', 'agenda_items.meeting_id')),
+      ),
+    )
+    .select([
+      'document_sections.id',
+      'document_sections.slug',
+      'document_sections.title',
+      'document_sections.text',
+      'documents.title as document_title',
+      'meetings.id as meeting_id',
+    ])
+    .where('document_sections.id', 'in', ids)
+    .where('matters.removed_at', 'is', null)
+    .where('agenda_items.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .orderBy('document_sections.id')
+    .execute()
+  return rows.map((row) => ({
+    kind: 'document_section',
+    entry_id: row.id,
+    slug: row.slug,
+    title: row.title ?? row.document_title,
+    body: row.text,
+    meeting_id: row.meeting_id,
+  }))
+}
+
+function titleOf(row: {
+  sitting_id: number | null
+  title: string | null
+  summary: string | null
+  text: string | null
+  identifier: string | null
+  slug: string
+}): string {
+  if (row.sitting_id !== null && row.title !== null) return row.title
+  return shorten(row.summary ?? row.text ?? row.identifier ?? row.slug)
+}
+
+function paragraphs(...texts: (string | null)[]): string {
+  return texts.filter((text) => text !== null).join('\n\n')
+}
+
+function shorten(text: string): string {
+  if (text.length <= titleLengthMax) return text
+  // The cut must not leave half of a surrogate pair.
+  const start = text.slice(0, titleLengthMax - 1).replace(/\p{Surrogate}$/u, '')
+  return `${start.trimEnd()}…`
+}
