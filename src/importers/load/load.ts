@@ -157,6 +157,8 @@ function noRows(): RowIds {
   return Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as RowIds
 }
 
+const many = 1000
+
 async function writeRecords(
   context: LoadContext,
   kinds: Record<RecordKind, KindReport>,
@@ -168,7 +170,11 @@ async function writeRecords(
       done += length
       onRecord(done)
     }
-    await linkParents(await writeKind(writer, context, kinds[writer.kind], onBatch), context)
+    const report = kinds[writer.kind]
+    await linkParents(await writeKind(writer, context, report, onBatch), context)
+    // Until it is told, PostgreSQL takes a table for as small as it was, and reads all of it for each question.
+    if (report.added >= many)
+      await context.dialect.gatherStatistics(context.db, tableOf[writer.kind])
   }
 }
 

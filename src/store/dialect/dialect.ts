@@ -81,6 +81,8 @@ export interface SqlDialect {
     table: string,
     rows: readonly ({ id: number } & Record<string, unknown>)[],
   ): Promise<void>
+  /** Tells the engine how much of what a table holds now, while an import goes on filling others. */
+  gatherStatistics(db: Kysely<Tables>, table: keyof Tables): Promise<void>
   /** After an import: tells the engine how much of what there is now, and has it do what it put off. */
   settle(db: Kysely<Tables>): Promise<void>
   /** Makes the full-text index of a municipality; does nothing where it exists. */

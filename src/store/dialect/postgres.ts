@@ -83,6 +83,10 @@ export const postgresDialect: SqlDialect = {
       where old.id = new.id`.execute(db)
   },
 
+  async gatherStatistics(db, table) {
+    await sql`analyze ${sql.table(table)}`.execute(db)
+  },
+
   async settle(db) {
     await sql`select gin_clean_pending_list(oid) from pg_class
       where relname = 'search_words_words' and relnamespace = current_schema()::regnamespace

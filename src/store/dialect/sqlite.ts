@@ -78,6 +78,8 @@ export const sqliteDialect: SqlDialect = {
   },
 
   // The planner's own guesses are asserted by the tests of the query plans.
+  async gatherStatistics() {},
+
   async settle() {},
 
   createSearchIndex,

@@ -4,7 +4,9 @@ const wordPattern = new RegExp(`[${letters}][${letters}${marks}]*`, 'gu')
 const markPattern = new RegExp(`[${marks}]`, 'gu')
 // More marks than any letter has.
 const marksMax = 16
-const plain = /^[a-z0-9]*$/
+// Of what no word goes beyond: most runs are one word of plain letters, which need no look at those of all scripts.
+const runPattern = /[a-z0-9\u0080-\uffff]+/gi
+const plain = /^[a-z0-9]*$/i
 
 const foldOf = new Map<string, string>()
 const pairs = [...folds]
@@ -23,8 +25,15 @@ export interface Word {
  * accents, and cuts addresses and numbers its own way: so both engines find the same texts.
  */
 export function* wordsOf(text: string): Generator<Word> {
-  for (const { 0: word, index } of text.matchAll(wordPattern))
-    yield { folded: fold(word), start: index, end: index + word.length }
+  for (const { 0: run, index } of text.matchAll(runPattern)) {
+    if (plain.test(run)) yield { folded: run.toLowerCase(), start: index, end: index + run.length }
+    else yield* wordsOfRun(run, index)
+  }
+}
+
+function* wordsOfRun(run: string, start: number): Generator<Word> {
+  for (const { 0: word, index } of run.matchAll(wordPattern))
+    yield { folded: fold(word), start: start + index, end: start + index + word.length }
 }
 
 // A mark is part of the word that it follows, and alone it is none.
@@ -52,7 +61,7 @@ export function firstOf(text: string, sought: Iterable<string>): number {
 }
 
 function fold(word: string): string {
-  if (plain.test(word)) return word
+  if (plain.test(word)) return word.toLowerCase()
   let folded = ''
   for (const letter of word.replace(markPattern, '')) folded += foldOf.get(letter) ?? letter
   return folded
