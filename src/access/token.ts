@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const tokenBytes = 32
 
@@ -10,5 +10,5 @@ export function newToken(): { token: string; hash: string } {
 
 /** SHA-256, 64 lower-case hex digits. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }

@@ -5,21 +5,36 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+interface Zone {
+  format: Intl.DateTimeFormat
+  second: number
+  date: string
+}
+
+const zones = new Map<string, Zone>()
 
 /** The calendar date that `now` (milliseconds since 1970) falls on in an IANA time zone, as `YYYY-MM-DD`. */
 export function dateInZone(now: number, timeZone: string): string {
-  let format = formats.get(timeZone)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
-    formats.set(timeZone, format)
+  const zone = zones.get(timeZone) ?? newZone(timeZone)
+  // A day begins with a second: in each, the date is asked for as often as there are requests.
+  const second = Math.floor(now / 1000)
+  if (second !== zone.second) {
+    zone.second = second
+    zone.date = zone.format.format(now)
   }
-  return format.format(now)
+  return zone.date
+}
+
+function newZone(timeZone: string): Zone {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const zone = { format, second: Number.NaN, date: '' }
+  zones.set(timeZone, zone)
+  return zone
 }
 
 /** Whether the runtime knows `timeZone` as an IANA zone. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
@@ -91,7 +91,7 @@ function etagOf(request: FastifyRequest, variant: string, clock: Clock): string 
     request.params,
     query,
   ]
-  return `W/"${createHash('sha1').update(JSON.stringify(parts)).digest('base64url').slice(0, tagLength)}"`
+  return `W/"${hash('sha1', JSON.stringify(parts), 'base64url').slice(0, tagLength)}"`
 }
 
 const tagPattern = /(?:W\/)?"([^"]*)"/g

@@ -1,7 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
+import type { ValueList } from './dialect/dialect.ts'
 import type { ReadDatabase } from './open.ts'
 
-type Values = Readonly<Record<string, string | number | null | undefined>>
+type Values = Readonly<Record<string, string | number | null | undefined | ValueList>>
 type Shape = Readonly<Record<string, string | number>>
 
 /** Stands for a value while a statement is built. */

@@ -64,7 +64,7 @@ export class Ids {
       const rows = await db
         .selectFrom(table as 'people')
         .select('id')
-        .where(({ ref }) => dialect.isAmong(ref('id'), asked))
+        .where(({ ref }) => dialect.isAmong(ref('id'), dialect.listOf(asked)))
         .execute()
       for (const { id } of rows) taken.add(id)
     }

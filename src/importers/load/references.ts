@@ -110,7 +110,7 @@ export class References {
       .select(['id', 'key'])
       .where('municipality_id', '=', this.#owner.municipalityId)
       .where('source', '=', this.#owner.source)
-      .where(({ ref }) => this.#dialect.isAmong(ref('key'), keys))
+      .where(({ ref }) => this.#dialect.isAmong(ref('key'), this.#dialect.listOf(keys)))
       .where('removed_at', 'is', null)
       .execute()
     for (const key of keys) this.#absent.add(`${kind} ${key}`)

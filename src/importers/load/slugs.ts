@@ -84,7 +84,7 @@ export class Slugs {
       .selectFrom(table as 'people')
       .select('slug')
       .where('municipality_id', '=', this.#municipalityId)
-      .where(({ ref }) => this.#dialect.isAmong(ref('slug'), slugs))
+      .where(({ ref }) => this.#dialect.isAmong(ref('slug'), this.#dialect.listOf(slugs)))
       .execute()
     return new Set(rows.map(({ slug }) => slug))
   }

@@ -217,7 +217,7 @@ async function findExisting<K extends RecordKind>(
     .select(['id', 'key', 'slug', 'content_hash', 'removed_at', ...(parents as never[])])
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
-    .where(({ ref }) => dialect.isAmong(ref('key'), keys))
+    .where(({ ref }) => dialect.isAmong(ref('key'), dialect.listOf(keys)))
     .execute()
   return new Map((rows as Existing[]).map((row) => [row.key, row]))
 }

@@ -1,5 +1,6 @@
-import { expressionBuilder } from 'kysely'
-import type { SqlDialect } from '../../store/dialect/dialect.ts'
+import { type Compilable, type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { compiledOnce } from '../../store/compiled-once.ts'
+import type { SqlDialect, ValueList } from '../../store/dialect/dialect.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -112,9 +113,35 @@ export interface Listed {
   state?: RecordState
 }
 
-/** The condition that reads rows by their ids. By nothing else, or the engine may look for them in the whole list. */
-export function isListed(column: `${ListName}.id`, { dialect, ids, state }: Listed) {
-  const eb = expressionBuilder<Tables, ListName>()
-  const among = dialect.isAmong(eb.ref(column), ids)
-  return state === undefined ? among : eb.and([among, eb.exists(selectState(eb as never, state))])
+type ListedValues = {
+  ids: ValueList
+  stateOf: number | undefined
+  dataVersion: number | undefined
+  updatedAt: string | undefined
+}
+
+/**
+ * Reads rows by their ids, in any order, in one statement. By nothing else, or the engine may look for them in the whole
+ * list.
+ */
+export function readListed<Row>(
+  column: `${ListName}.id`,
+  from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },
+): (db: ReadDatabase, listed: Listed) => Promise<Row[]> {
+  const reading = (dialect: SqlDialect) =>
+    compiledOnce((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
+      const eb = expressionBuilder<Tables, ListName>()
+      const among = dialect.isAmong(eb.ref(column), ids)
+      if (stateOf === undefined || dataVersion === undefined || updatedAt === undefined)
+        return from(db).where(among)
+      const state = selectState(db, { id: stateOf, dataVersion, updatedAt })
+      return from(db).where(eb.and([among, eb.exists(state)]))
+    })
+  const readers = new Map<SqlDialect, ReturnType<typeof reading>>()
+  return (db, { dialect, ids, state }) => {
+    const reader = readers.get(dialect) ?? reading(dialect)
+    readers.set(dialect, reader)
+    const { id: stateOf, dataVersion, updatedAt } = state ?? {}
+    return reader(db, { ids: dialect.listOf(ids), stateOf, dataVersion, updatedAt })
+  }
 }

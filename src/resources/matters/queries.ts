@@ -1,14 +1,7 @@
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import {
-  isListed,
-  type Listed,
-  type Name,
-  type Named,
-  type NamedBy,
-  type Range,
-} from '../_shared/queries.ts'
+import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
 
 export interface MatterFilters {
   status?: string
@@ -108,14 +101,10 @@ const pageOfMatters = compiledOnce((db, values: MatterValues, { limit }: { limit
 
 export type BillRow = Awaited<ReturnType<typeof readBills>>[number]
 
-/** Matters by row id, in any order, for Open Civic Data; one statement. */
-export async function readBills(db: ReadDatabase, listed: Listed) {
-  return db
-    .selectFrom('matters')
-    .select(billColumns)
-    .where(isListed('matters.id', listed))
-    .execute()
-}
+/** Matters by row id, for Open Civic Data. */
+export const readBills = readListed('matters.id', (db) =>
+  db.selectFrom('matters').select(billColumns),
+)
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 

@@ -2,14 +2,7 @@ import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Flag } from '../../store/tables.ts'
-import {
-  isListed,
-  type Listed,
-  type Name,
-  type Named,
-  type NamedBy,
-  type Range,
-} from '../_shared/queries.ts'
+import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
 
 export interface MeetingFilters {
   type?: string
@@ -150,10 +143,8 @@ const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { lim
 
 export type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
 
-/** Meetings by row id, in any order, for Open Civic Data; one statement. */
-export async function readEvents(db: ReadDatabase, listed: Listed) {
-  return fromMeetings(db).select(eventColumns).where(isListed('meetings.id', listed)).execute()
-}
+/** Meetings by row id, for Open Civic Data. */
+export const readEvents = readListed('meetings.id', (db) => fromMeetings(db).select(eventColumns))
 
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
 

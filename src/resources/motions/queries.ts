@@ -1,14 +1,7 @@
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import {
-  isListed,
-  type Listed,
-  type Name,
-  type Named,
-  type NamedBy,
-  type Range,
-} from '../_shared/queries.ts'
+import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
 
 export interface MotionFilters {
   result?: string
@@ -166,10 +159,8 @@ const pageOfMotions = compiledOnce((db, values: MotionValues, { limit }: { limit
 
 export type VoteEventRow = Awaited<ReturnType<typeof readVoteEvents>>[number]
 
-/** Motions by row id, in any order, for Open Civic Data; one statement. */
-export async function readVoteEvents(db: ReadDatabase, listed: Listed) {
-  return fromMotions(db).select(voteColumns).where(isListed('motions.id', listed)).execute()
-}
+/** Motions by row id, for Open Civic Data. */
+export const readVoteEvents = readListed('motions.id', (db) => fromMotions(db).select(voteColumns))
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 

@@ -1,6 +1,6 @@
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import { isListed, type Listed, type Name, type Named } from '../_shared/queries.ts'
+import { type Name, type Named, readListed } from '../_shared/queries.ts'
 
 function selectOrganizations(db: ReadDatabase) {
   return db
@@ -21,10 +21,8 @@ function selectOrganizations(db: ReadDatabase) {
 
 export type OrganizationRow = Awaited<ReturnType<typeof readOrganizations>>[number]
 
-/** Organizations by row id, in any order; one statement. */
-export async function readOrganizations(db: ReadDatabase, listed: Listed) {
-  return selectOrganizations(db).where(isListed('organizations.id', listed)).execute()
-}
+/** Organizations by row id. */
+export const readOrganizations = readListed('organizations.id', selectOrganizations)
 
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 

@@ -3,7 +3,7 @@ import { foldText } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Flag, Tables } from '../../store/tables.ts'
-import { isListed, type Listed, type Range } from '../_shared/queries.ts'
+import { type Range, readListed } from '../_shared/queries.ts'
 
 export interface PersonFilters {
   is_councillor?: boolean
@@ -108,10 +108,10 @@ const pageOfPeople = compiledOnce(selectPageOfPeople)
 
 export type OcdPersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 
-/** People by row id, in any order, for Open Civic Data; one statement. */
-export async function readPeople(db: ReadDatabase, listed: Listed) {
-  return db.selectFrom('people').select(ocdColumns).where(isListed('people.id', listed)).execute()
-}
+/** People by row id, for Open Civic Data. */
+export const readPeople = readListed('people.id', (db) =>
+  db.selectFrom('people').select(ocdColumns),
+)
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 

@@ -37,6 +37,9 @@ export interface FoundText {
 /** What waits for each other to write: one change of the record at a time, one of accounts and keys at a time. */
 export type Turn = 'record' | 'access'
 
+/** What `listOf` makes. */
+export type ValueList = string | readonly (string | number)[]
+
 /** Every difference between database engines has a name here; nothing outside `store/` branches on the engine. */
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres'
@@ -45,10 +48,12 @@ export interface SqlDialect {
     column: Expression<string>,
     part: string,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
-  /** `column` is one of `values`, of which there may be any number: the statement is the same for all of them. */
-  isAmong<Value extends string | number>(
-    column: Expression<Value>,
-    values: readonly Value[],
+  /** Values as a statement takes them all at once. */
+  listOf(values: readonly (string | number)[]): ValueList
+  /** `column` is in a list of any length: the statement is the same for all of them. */
+  isAmong(
+    column: Expression<string> | Expression<number>,
+    list: ValueList,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
   /**
    * First in every transaction that writes: waits until no other one of its turn is open. Throws `StoreBusy` where that

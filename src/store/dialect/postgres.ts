@@ -18,7 +18,9 @@ export const postgresDialect: SqlDialect = {
   contains: (column, part) =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
 
-  isAmong: (column, values) => sql`${column} = any(${values})`.$castTo<boolean>() as never,
+  listOf: (values) => values,
+
+  isAmong: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
 
   takeTurn: (db, turn: Turn) =>
     waitedFor(

@@ -24,7 +24,7 @@ export function dayAt(place: number): number {
 /** The place of each of these search entries, as their records now are. */
 export async function placesOf(
   db: Kysely<Tables>,
-  dialect: Pick<SqlDialect, 'isAmong'>,
+  dialect: Pick<SqlDialect, 'isAmong' | 'listOf'>,
   entries: readonly { id: number }[],
 ): Promise<Map<number, number>> {
   const ids = entries.map(({ id }) => id)
@@ -54,7 +54,7 @@ export async function placesOf(
         )
         .as('date'),
     )
-    .where(({ ref }) => dialect.isAmong(ref('e.id'), ids))
+    .where(({ ref }) => dialect.isAmong(ref('e.id'), dialect.listOf(ids)))
     .execute()
   return new Map(rows.map(({ id, date }) => [id, placeOf(id, date)]))
 }

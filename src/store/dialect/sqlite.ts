@@ -19,8 +19,10 @@ export const sqliteDialect: SqlDialect = {
   contains: (column, part) =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
 
-  isAmong: (column, values) =>
-    sql`${column} in (select value from json_each(${JSON.stringify(values)}))`.$castTo<boolean>() as never,
+  listOf: (values) => JSON.stringify(values),
+
+  isAmong: (column, list) =>
+    sql`${column} in (select value from json_each(${list}))`.$castTo<boolean>() as never,
 
   // A transaction that writes began with the right to, which only one has at a time.
   async takeTurn() {},
