@@ -209,20 +209,23 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
-  const { pages } = parts
   authenticate(v1, parts.findKey)
   limitRate(v1, parts.counters.limiter, parts.countRequest)
   findMunicipalityOfPath(v1, parts.findMunicipality)
   readQuery(v1, ['apikey'])
-  answerFromCache(v1, { build: parts.version, clock: parts.clock, policy: 'keyed', pages })
+  answerFromCache(v1, { ...cachingOf(parts), policy: 'keyed' })
   for (const room of v1Rooms) await v1.register(room, tools)
 }
 
+function cachingOf(parts: ApiParts) {
+  const { version: build, clock, pages } = parts
+  return { build, clock, pages, switches: recordOf(parts).switches }
+}
+
 async function addOcd(ocd: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
-  const { pages } = parts
   findMunicipalityOfPath(ocd, parts.findMunicipality)
   readQuery(ocd)
-  answerFromCache(ocd, { build: parts.version, clock: parts.clock, policy: 'public', pages })
+  answerFromCache(ocd, { ...cachingOf(parts), policy: 'public' })
   for (const room of ocdRooms) await ocd.register(room, tools)
 }
 

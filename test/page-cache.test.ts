@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WriteStore } from '../src/store/open.ts'
+import { buildTestApp, testConfig } from './support/app.ts'
 import { addresses } from './support/endpoints.ts'
 import { importRecords } from './support/served.ts'
 import { type Service, startService } from './support/service.ts'
@@ -204,4 +205,23 @@ describe('the cache of finished pages', () => {
     expect(await titles()).toContain('A new name')
     await service.stop()
   })
+})
+
+it('keeps no page, and gives none an ETag, while the databases are switched that it is read from', async () => {
+  const { writing } = plain
+  let switches = 0
+  let isSwitching = true
+  const record = { ...writing, switches: () => (isSwitching ? ++switches : switches) }
+  const config = testConfig('http://localhost')
+  const app = await buildTestApp({ config, store: writing, writing, record })
+  const page = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/ocd/${town.slug}/events`
+  const across = await fetch(page)
+  isSwitching = false
+  const after = await fetch(page)
+  await app.close()
+  expect([across.status, after.status]).toEqual([200, 200])
+  expect(across.headers.get('etag')).toBeNull()
+  expect(across.headers.get('cache-control')).toBe('no-store')
+  expect(after.headers.get('etag')).toMatch(/^W/)
+  expect((await across.json()).results).toEqual((await after.json()).results)
 })

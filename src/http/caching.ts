@@ -16,6 +16,8 @@ declare module 'fastify' {
     etag: string | undefined
     /** Whether the answer is one that was finished before. */
     isFromCache: boolean
+    /** How often the databases had been switched when the request came. */
+    switches: number
   }
 }
 
@@ -33,10 +35,22 @@ export function answerFromCache(
     clock,
     policy,
     pages,
-  }: { build: string; clock: Clock; policy: CachePolicy; pages: PageCache },
+    switches,
+  }: {
+    build: string
+    clock: Clock
+    policy: CachePolicy
+    pages: PageCache
+    switches: (() => number) | undefined
+  },
 ): void {
   app.decorateRequest('etag', undefined)
   app.decorateRequest('isFromCache', false)
+  app.decorateRequest('switches', 0)
+  if (switches !== undefined)
+    app.addHook('onRequest', async (request) => {
+      request.switches = switches()
+    })
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.fresh === true) return
     request.etag = etagOf(request, `${build} ${policy}`, clock)
@@ -49,7 +63,10 @@ export function answerFromCache(
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (policy === 'keyed') addVary(reply, 'X-API-Key')
-    const tagged = request.etag !== undefined && [200, 304].includes(reply.statusCode)
+    // The ETag is of the state of the municipality; the body may be of the one that another database still has.
+    const isOfOneState = request.switches === (switches?.() ?? 0)
+    const tagged =
+      isOfOneState && request.etag !== undefined && [200, 304].includes(reply.statusCode)
     reply.header('cache-control', cacheControl(tagged ? policy : 'fresh', request))
     if (!tagged) return payload
     reply.header('etag', request.etag)

@@ -29,6 +29,11 @@ export interface ReadStore {
   check(): Promise<void>
   /** Absent where nobody waits for a connection. */
   connections?: () => Connections
+  /**
+   * How often readers went from one database to another; absent where there is one. What is read across such a moment
+   * may be of two states.
+   */
+  switches?: () => number
   close(): Promise<void>
 }
 

@@ -27,6 +27,8 @@ export class ReplicaWatch implements ReplicaState {
   #timer: NodeJS.Timeout | undefined
   #stopped = false
   #comparedAt = 0
+  #wasCurrent = false
+  #switches = 0
   /** Failures since the last check began: an answer from before them proves nothing. */
   #failures = 0
 
@@ -37,7 +39,17 @@ export class ReplicaWatch implements ReplicaState {
   }
 
   get isCurrent(): boolean {
-    return this.#state === 'current' && systemClock.monotonic() - this.#comparedAt < staleMaxMs
+    const isCurrent =
+      this.#state === 'current' && systemClock.monotonic() - this.#comparedAt < staleMaxMs
+    if (isCurrent !== this.#wasCurrent) this.#switches += 1
+    this.#wasCurrent = isCurrent
+    return isCurrent
+  }
+
+  /** How often readers went from the one database to the other. */
+  get switches(): number {
+    void this.isCurrent
+    return this.#switches
   }
 
   /** A statement failed on the replica: it is not read until a check finds it well. */

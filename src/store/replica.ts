@@ -61,6 +61,7 @@ function openWithReplica(
     db: recordDb,
     lookUp: lookUpIn(recordDb),
     connections: () => replicaPool.connections,
+    switches: () => watch.switches,
     // All of it again on the primary: its statements must see one state.
     read: (work) =>
       snapshotOf(recordDb)(work).catch((error: unknown) => {
