@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
@@ -174,34 +174,52 @@ const listMemberships = compiledOnce((db, { personId }: { personId: number }) =>
     .orderBy('memberships.id'),
 )
 
+// What a person did is looked up record by record: for a join PostgreSQL reads the motions of all municipalities.
 const countVotes = compiledOnce((db, { personId }: { personId: number }) =>
   db
     .selectFrom('votes')
-    .innerJoin('motions', 'motions.id', 'votes.motion_id')
     .select(({ fn }) => ['votes.value', fn.countAll<number>().as('count')])
     .where('votes.person_id', '=', personId)
-    .where('motions.removed_at', 'is', null)
+    .where(({ eb, lit }) =>
+      eb(
+        eb
+          .selectFrom('motions')
+          .select(lit(1).as('stands'))
+          .whereRef('motions.id', '=', 'votes.motion_id')
+          .where('motions.removed_at', 'is', null),
+        '=',
+        lit(1),
+      ),
+    )
     .groupBy('votes.value'),
 )
+
+/** 1 where the meeting has not been taken out. */
+function meetingStands(id: 'attendance.meeting_id' | 'speaking_time.meeting_id') {
+  const eb = expressionBuilder<Tables, 'attendance' | 'speaking_time'>()
+  return eb
+    .selectFrom('meetings')
+    .select(eb.lit(1).as('stands'))
+    .whereRef('meetings.id', '=', id)
+    .where('meetings.removed_at', 'is', null)
+}
 
 const countAttendance = compiledOnce((db, { personId }: { personId: number }) =>
   db
     .selectFrom('attendance')
-    .innerJoin('meetings', 'meetings.id', 'attendance.meeting_id')
     .select(({ fn }) => ['attendance.present', fn.countAll<number>().as('count')])
     .where('attendance.person_id', '=', personId)
-    .where('meetings.removed_at', 'is', null)
+    .where((eb) => eb(meetingStands('attendance.meeting_id'), '=', eb.lit(1)))
     .groupBy('attendance.present'),
 )
 
 const sumSpeakingTime = compiledOnce((db, { personId }: { personId: number }) =>
   db
     .selectFrom('speaking_time')
-    .innerJoin('meetings', 'meetings.id', 'speaking_time.meeting_id')
     .select(({ fn }) => [
       fn.sum<number | null>('speaking_time.seconds').as('seconds'),
       fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
     ])
     .where('speaking_time.person_id', '=', personId)
-    .where('meetings.removed_at', 'is', null),
+    .where((eb) => eb(meetingStands('speaking_time.meeting_id'), '=', eb.lit(1))),
 )
