@@ -63,8 +63,9 @@ export function answerFromCache(
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (policy === 'keyed') addVary(reply, 'X-API-Key')
-    // The ETag is of the state of the municipality; the body may be of the one that another database still has.
-    const isOfOneState = request.switches === (switches?.() ?? 0)
+    // The ETag is of the state of the municipality; a body that was read may be of the one that another database has.
+    const isOfOneState =
+      reply.statusCode === 304 || request.isFromCache || request.switches === (switches?.() ?? 0)
     const tagged =
       isOfOneState && request.etag !== undefined && [200, 304].includes(reply.statusCode)
     reply.header('cache-control', cacheControl(tagged ? policy : 'fresh', request))

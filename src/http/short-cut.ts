@@ -182,7 +182,9 @@ export class ShortCut {
 
   #note(request: FastifyRequest, reply: FastifyReply): void {
     const { etag, municipality, originalUrl, method } = request
-    if (reply.statusCode !== 200 || etag === undefined || method !== 'GET') return
+    // An answer that was sent without it tells nothing of those that are sent with it.
+    const isTagged = reply.getHeader('etag') === etag
+    if (reply.statusCode !== 200 || etag === undefined || !isTagged || method !== 'GET') return
     const quarter = quarterOf(this.#tools.clock.now() - reply.elapsedTime)
     const encodings = request.headers['accept-encoding'] ?? ''
     if (originalUrl.length > urlLengthMax || encodings.length > encodingsLengthMax) return

@@ -27,7 +27,7 @@ const single = sql.lit(8)
 
 // What takes long takes no more connections than these from all other requests.
 const turns = pLimit(4)
-const turnMs = 1000
+const turnMs = 200
 
 /** The stretch of a municipality's record in which a text stands: higher where its place is. */
 function bucketOf(id: number, place: number): number {

@@ -86,7 +86,7 @@ export const postgresDialect: SqlDialect = {
   },
 
   async gatherStatistics(db, table) {
-    await sql`analyze ${sql.table(table)}`.execute(db)
+    await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db)
   },
 
   async settle(db) {

@@ -24,6 +24,15 @@ it('is where most of the words stand, the first of them alone or not', () => {
   expect(snippetOf(text, [['mill'], ['creek']])).toContain('mill by the creek')
 })
 
+it('is short where a long text has hardly any words', () => {
+  expect(snippetOf('. '.repeat(50_000), [['culvert']]).length).toBeLessThan(300)
+})
+
+it('takes no piece of a word for a word', () => {
+  const text = `${'x'.repeat(50)}mill ${'a '.repeat(78)} mill creek ${filler(60)}`
+  expect(snippetOf(text, [['mill']])).toContain('mill creek')
+})
+
 it('ends with the text', () => {
   expect(snippetOf(`${filler(300)} mill creek`, [['mill', 'creek']])).toMatch(
     /^…w294 .* mill creek$/,

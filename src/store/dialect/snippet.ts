@@ -7,6 +7,8 @@ const lead = 6
 // hundreds of pages are found like any other.
 const before = 160
 const beyond = 10_000
+// Of a text that has no word there.
+const charactersMax = 200
 
 /**
  * The piece of a text in which most of the words searched for stand, with `…` where it is cut. It is sought from the
@@ -18,23 +20,28 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
   const from = Math.max(0, first - before)
   const end = Math.min(text.length, first + beyond)
   const read: Word[] = []
-  const words = keeping(wordsOf(text.slice(from, end)), read)
-  const start = bestStart(words, sought)
-  // A word at the cut may be the end of one.
-  const whole = from > 0 && read[0]?.start === 0 ? 1 : 0
-  const opening = Math.max(whole, start - lead)
+  const cut = { before: from > 0, after: end < text.length }
+  const words = wholeWords(text.slice(from, end), cut, read)
+  const opening = Math.max(0, bestStart(words, sought) - lead)
   const closing = opening + snippetWords
   while (read.length <= closing) if (words.next().done === true) break
   const last = read[Math.min(closing, read.length) - 1]
-  const isCut = last !== undefined && (read.length > closing || end < text.length)
+  const isCut = read.length > closing || cut.after
   const begin = from + (read[opening]?.start ?? 0)
-  const piece = isCut ? text.slice(begin, from + last.end) : text.slice(begin)
+  const cutAt = last === undefined ? begin + charactersMax : from + last.end
+  const piece = isCut ? text.slice(begin, cutAt) : text.slice(begin)
   return `${from + opening === 0 ? '' : '…'}${piece}${isCut ? '…' : ''}`
 }
 
-/** The same words, each also added to `read` as it comes. */
-function* keeping(words: Iterable<Word>, read: Word[]): Generator<Word, undefined> {
-  for (const word of words) {
+/** The words of a piece, but for those that may go on beyond where it was cut; each is also added to `read`. */
+function* wholeWords(
+  piece: string,
+  cut: { before: boolean; after: boolean },
+  read: Word[],
+): Generator<Word, undefined> {
+  for (const word of wordsOf(piece)) {
+    if (cut.before && word.start === 0) continue
+    if (cut.after && word.end === piece.length) continue
     read.push(word)
     yield word
   }
