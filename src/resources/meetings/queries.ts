@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import type { Flag } from '../../store/tables.ts'
+import type { Flag, Tables } from '../../store/tables.ts'
 import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
 
 export interface MeetingFilters {
@@ -22,7 +23,6 @@ const itemColumns = [
   'meetings.has_minutes',
   'meetings.has_transcript',
   'meetings.summary',
-  'organizations.name as organization',
 ] as const
 
 const eventColumns = [
@@ -46,27 +46,31 @@ const detailColumns = [
   'meetings.minutes_url',
   'meetings.video_url',
   'meetings.video_duration_seconds',
+  'organizations.name as organization',
   'organizations.slug as organization_slug',
   'organizations.ocd_id as organization_ocd_id',
   'chairs.slug as chair_slug',
   'chairs.name as chair_name',
 ] as const
 
-// Neither engine reads what is joined where no column of it is selected.
-function fromMeetings(db: ReadDatabase) {
+function fromMeetingsOf(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('meetings')
-    .leftJoin('organizations', (join) =>
-      join
-        .onRef('organizations.id', '=', 'meetings.organization_id')
-        .on('organizations.removed_at', 'is', null),
-    )
-}
-
-function fromMeetingsOf(db: ReadDatabase, municipalityId: number) {
-  return fromMeetings(db)
     .where('meetings.municipality_id', '=', municipalityId)
     .where('meetings.removed_at', 'is', null)
+}
+
+/**
+ * Who holds a meeting. Looked up meeting by meeting: PostgreSQL may join all of them with a list's organizations, and
+ * sort what comes of that.
+ */
+function organizationName(eb: ExpressionBuilder<Tables, 'meetings'>) {
+  return eb
+    .selectFrom('organizations')
+    .select('organizations.name')
+    .whereRef('organizations.id', '=', 'meetings.organization_id')
+    .where('organizations.removed_at', 'is', null)
+    .as('organization')
 }
 
 export type MeetingItemRow = Awaited<ReturnType<typeof listMeetings>>[number]
@@ -114,7 +118,7 @@ const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { lim
   let query =
     organization === undefined
       ? fromMeetingsOf(db, municipalityId)
-      : fromMeetings(db).where('meetings.removed_at', 'is', null)
+      : db.selectFrom('meetings').where('meetings.removed_at', 'is', null)
   if (values.type !== undefined) query = query.where('meetings.type_folded', '=', values.type)
   if (values.dateFrom !== undefined) query = query.where('meetings.date', '>=', values.dateFrom)
   if (values.dateTo !== undefined) query = query.where('meetings.date', '<=', values.dateTo)
@@ -136,6 +140,7 @@ const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { lim
   }
   return query
     .select(itemColumns)
+    .select(organizationName)
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(limit))
@@ -144,7 +149,9 @@ const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { lim
 export type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
 
 /** Meetings by row id, for Open Civic Data. */
-export const readEvents = readListed('meetings.id', (db) => fromMeetings(db).select(eventColumns))
+export const readEvents = readListed('meetings.id', (db) =>
+  db.selectFrom('meetings').select(eventColumns),
+)
 
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
 
@@ -170,6 +177,11 @@ export async function findMeeting(store: ReadStore, municipalityId: number, name
 
 const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
   fromMeetingsOf(db, municipalityId)
+    .leftJoin('organizations', (join) =>
+      join
+        .onRef('organizations.id', '=', 'meetings.organization_id')
+        .on('organizations.removed_at', 'is', null),
+    )
     .leftJoin('people as chairs', (join) =>
       join.onRef('chairs.id', '=', 'meetings.chair_id').on('chairs.removed_at', 'is', null),
     )

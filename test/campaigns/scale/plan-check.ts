@@ -29,9 +29,8 @@ export interface PlanReport {
 
 // What counts a whole record is remembered until an import changes it; a name is looked for in all of them.
 const mayScan: ReadonlySet<Group> = new Set<Group>(['site', 'name'])
-// Where a filter leaves few rows, all of them may be sorted rather than read in order: as many as a small council has
-// meetings, which is cheaper than to follow the index of a larger one.
-const sortedMax = 2000
+// Where a filter leaves few rows, all of them may be sorted rather than read in order.
+const sortedMax = 1000
 // A page of a hundred with what it refers to; a body with all who ever sat in it.
 const readBesideMax = 1500
 // What is ranked, and what else stands in the last of the stretches in which it was found.
