@@ -10,7 +10,7 @@ const onEveryEngine = [
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/access/activity/*.test.ts',
-  'src/store/dialect/{conformance,search}.test.ts',
+  'src/store/dialect/{conformance,found,search}.test.ts',
   'test/spec/*.test.ts',
   'test/{exported-answers,import-runs,migrate,mirror,ocd-lists,page-cache,walks}.test.ts',
 ]

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WriteStore } from '../src/store/open.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ReadStore, WriteStore } from '../src/store/open.ts'
 import { buildTestApp, testConfig } from './support/app.ts'
 import { addresses } from './support/endpoints.ts'
 import { importRecords } from './support/served.ts'
@@ -207,21 +207,53 @@ describe('the cache of finished pages', () => {
   })
 })
 
-it('keeps no page, and gives none an ETag, while the databases are switched that it is read from', async () => {
-  const { writing } = plain
-  let switches = 0
-  let isSwitching = true
-  const record = { ...writing, switches: () => (isSwitching ? ++switches : switches) }
-  const config = testConfig('http://localhost')
-  const app = await buildTestApp({ config, store: writing, writing, record })
-  const page = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/ocd/${town.slug}/events`
-  const across = await fetch(page)
-  isSwitching = false
-  const after = await fetch(page)
-  await app.close()
-  expect([across.status, after.status]).toEqual([200, 200])
-  expect(across.headers.get('etag')).toBeNull()
-  expect(across.headers.get('cache-control')).toBe('no-store')
-  expect(after.headers.get('etag')).toMatch(/^W/)
-  expect((await across.json()).results).toEqual((await after.json()).results)
+describe('while the databases are switched that it is read from', () => {
+  /** A service over a record whose databases are switched by the test; `first` is what its first detail waits for. */
+  async function switched(first: Promise<void>) {
+    const { writing } = plain
+    const state = { switches: 0, isSwitching: false, details: 0 }
+    const record: ReadStore = {
+      ...writing,
+      switches: () => (state.isSwitching ? ++state.switches : state.switches),
+      read: async (work) => {
+        state.details += 1
+        if (state.details === 1) await first
+        return writing.read(work)
+      },
+    }
+    const config = testConfig('http://localhost')
+    const app = await buildTestApp({ config, store: writing, writing, record })
+    return { app, state, base: await app.listen({ port: 0, host: '127.0.0.1' }) }
+  }
+  const policyOf = ({ headers }: Response) => [headers.has('etag'), headers.get('cache-control')]
+
+  it('keeps no page, and gives none an ETag', async () => {
+    const { app, state, base } = await switched(Promise.resolve())
+    state.isSwitching = true
+    const across = await fetch(`${base}/api/ocd/${town.slug}/events`)
+    state.isSwitching = false
+    const after = await fetch(`${base}/api/ocd/${town.slug}/events`)
+    await app.close()
+    expect([across.status, after.status]).toEqual([200, 200])
+    expect(policyOf(across)).toEqual([false, 'no-store'])
+    expect(policyOf(after)).toEqual([true, 'public, max-age=60'])
+    expect((await across.json()).results).toEqual((await after.json()).results)
+  })
+
+  it('learns nothing for others from an answer that was begun before', async () => {
+    let go = () => {}
+    const { app, state, base } = await switched(new Promise((resolve) => (go = resolve)))
+    const path = paths.find((one) => /\/api\/ocd\/.*\/ocd-event\//.test(one))
+    const begunBefore = fetch(`${base}${path}`)
+    await vi.waitFor(() => expect(state.details).toBe(1))
+    expect((await fetch(`${base}${path}`)).status).toBe(200)
+    state.switches += 1
+    const begunAfter = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'br' } })
+    go()
+    expect(policyOf(await begunBefore)).toEqual([false, 'no-store'])
+    const later = await fetch(`${base}${path}`)
+    await app.close()
+    for (const answer of [begunAfter, later])
+      expect(policyOf(answer)).toEqual([true, 'public, max-age=60'])
+  })
 })

@@ -26,7 +26,8 @@ export const jsonType = 'application/json; charset=utf-8'
 
 /**
  * Conditional requests (RFC 9110 13): a weak ETag made of the municipality's data version and the request, before any
- * query runs. A page that was finished under the same ETag is sent again; only the id of the request in it is new. Weak, because the request id differs in every body. `build` moves it with every release.
+ * query runs. A page that was finished under the same ETag is sent again; only the id of the request in it is new. Weak,
+ * because the request id differs in every body. `build` moves it with every release.
  */
 export function answerFromCache(
   app: FastifyInstance,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../test/support/checkout.ts'
@@ -7,10 +8,17 @@ import { runOn } from '../../test/support/inspector.ts'
 import { holdWriteLock } from '../../test/support/write-lock.ts'
 import type { Turn } from './dialect/dialect.ts'
 import { migrations } from './migrations/migrations.ts'
-import { migrate, openReadStore, openWriteStore, sameDatabase, type WriteStore } from './open.ts'
+import {
+  migrate,
+  openReadStore,
+  openWriteStore,
+  type ReadStore,
+  sameDatabase,
+  type WriteStore,
+} from './open.ts'
 import { openReadStores } from './replica.ts'
 import { StoreBusy, StoreError } from './store-error.ts'
-import type { Tables } from './tables.ts'
+import { searchKinds, type Tables } from './tables.ts'
 
 let store: WriteStore
 let databaseUrl: string
@@ -163,6 +171,33 @@ describe('a handle that writes', () => {
     expect(await names()).toEqual(['cursor', 'device'])
     await write(serving, 'again')
     expect(await names()).toContain('again')
+  })
+})
+
+describe('searches', () => {
+  const search = (reading: ReadStore) => {
+    const asked = { municipalityId: 1, terms: [['pond']], kinds: searchKinds, limit: 1, offset: 0 }
+    return reading.dialect.search(reading.db, asked).then(
+      () => 'answered',
+      (error: Error) => error.message,
+    )
+  }
+
+  it('that take long leave connections to lists, and who waits too long for a turn is told so', async () => {
+    const reading = opened(openReadStore(databaseUrl))
+    const connections = reading.connections?.().max ?? 0
+    const searches: Promise<string>[] = []
+    await store.transaction(async (db) => {
+      await run({ db }, 'lock table search_words in access exclusive mode')
+      for (let i = 0; i < connections + 5; i += 1) searches.push(search(reading))
+      expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(2)
+      expect(reading.connections?.().busy).toBeLessThan(connections)
+      await pause(400)
+    })
+    const told = await Promise.all(searches)
+    expect(told.filter((word) => word === 'answered')).toHaveLength(4)
+    expect(new Set(told)).toEqual(new Set(['answered', 'too many searches at a time']))
+    expect(await search(reading)).toBe('answered')
   })
 })
 

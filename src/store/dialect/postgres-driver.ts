@@ -23,8 +23,9 @@ const atReplica = { acquireMs: 400, statementMs: 1100 }
 const patienceMs = 5000
 const statementsKept = 300
 
-// Just-in-time compilation and memory for rows that were joined already pay for reports, not for lists. And what is asked here is a page of few rows, from indexes
-// that are in memory or on a disk without a head to move: told so, the planner no longer reads whole tables instead.
+// Just-in-time compilation and memory for rows that were joined already pay for reports, not for lists. And what is asked
+// here is a page of few rows, from indexes that are in memory or on a disk without a head to move: told so, the planner
+// no longer reads whole tables instead.
 const everyHandle = '-c jit=off -c enable_memoize=off -c random_page_cost=1.1 -c timezone=UTC'
 
 const within = ({ acquireMs, statementMs }: { acquireMs: number; statementMs: number }) =>

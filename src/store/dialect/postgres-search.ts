@@ -1,9 +1,9 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import { StoreBusy } from '../store-error.ts'
 import { searchKinds } from '../tables.ts'
 import type { FoundText, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
-import { PostgresFailure } from './postgres-failure.ts'
 import { portionsOf, searchBounds, unrankedScore } from './search-bounds.ts'
 import { dayAt } from './search-place.ts'
 import { snippetOf } from './snippet.ts'
@@ -75,12 +75,12 @@ export async function search(
   return rows.map(({ body, ...row }) => ({ ...row, snippet: snippetOf(body, terms) }))
 }
 
-/** Throws a `PostgresFailure` where others took so long that the answer could come too late. */
+/** Throws `StoreBusy` where others took so long that the answer could come too late. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + turnMs
   return turns(() => {
     if (performance.now() < deadline) return work()
-    throw new PostgresFailure(new Error('too many searches at a time'))
+    throw new StoreBusy('too many searches at a time')
   })
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bareTown } from '../../../test/support/bare-town.ts'
 import { engineUnderTest, freshStore } from '../../../test/support/fresh-store.ts'
 import type { WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
@@ -28,18 +29,7 @@ let entries = 0
 /** A municipality with these texts; the slug of each is its place in the list. */
 async function townOf(texts: readonly Text[]): Promise<number> {
   towns += 1
-  const name = `town-${towns}`
-  const stamps = { created_at: now, updated_at: now }
-  const { id: municipalityId } = await store.db
-    .insertInto('municipalities')
-    .values({
-      ...stamps,
-      ...{ slug: name, name, division_id: name, jurisdiction_id: name },
-      ...{ time_zone: 'UTC', url: null },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await store.dialect.createSearchIndex(store.db, municipalityId)
+  const municipalityId = await bareTown(store, `town-${towns}`)
   const meetings = await meetingsOf(municipalityId, texts)
   const found: FoundText[] = []
   for (const [index, { title = 'Text', body, kind = 'agenda_item', date }] of texts.entries()) {
