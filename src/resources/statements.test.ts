@@ -51,8 +51,8 @@ const details = [
   { path: 'meetings/2024-01-01-regular-council', count: 6 },
   { path: 'meetings/2099-06-01-public-hearing', count: 6 },
   { path: 'motions/motion-2024-0', count: 2 },
-  { path: 'people/vera-ng', count: 5 },
-  { path: 'people/old-member', count: 5 },
+  { path: 'people/vera-ng', count: 2 },
+  { path: 'people/old-member', count: 2 },
 ]
 
 describe('a v1 answer', () => {

@@ -62,6 +62,14 @@ interface PeopleTable extends Imported, WithOcdId {
   death_date: string | null
   other_names: string
   contact_details: string
+  /** How the votes, meetings and minutes of the person's record add up; set by every import from the rows themselves. */
+  votes_for: Generated<number>
+  votes_against: Generated<number>
+  abstentions: Generated<number>
+  meetings_present: Generated<number>
+  meetings_absent: Generated<number>
+  speaking_seconds: Generated<number>
+  speaking_meetings: Generated<number>
 }
 
 interface MembershipsTable extends Imported {

@@ -181,5 +181,31 @@ async function checkDerived(db: Inspector): Promise<string[]> {
        from matters x where x.removed_at is null
      ) as told where first_seen is distinct from first or last_seen is distinct from last`,
   )
-  return tell('derived', [...motions, ...matters])
+  return tell('derived', [...motions, ...matters, ...(await db.rows(miscounted))])
+}
+
+// Person by person, where the import counts all at once.
+const miscounted = `
+  select * from (
+    select p.slug, p.votes_for, p.votes_against, p.abstentions, p.meetings_present, p.meetings_absent,
+      p.speaking_seconds, p.speaking_meetings,
+      ${votesOf('For')} as for_them, ${votesOf('Against')} as against_them, ${votesOf('Abstain')} as neither,
+      ${ofMeetings('attendance', 'sum(present)')} as was_there,
+      ${ofMeetings('attendance', 'sum(1 - present)')} as was_not,
+      ${ofMeetings('speaking_time', 'sum(seconds)')} as spoke,
+      ${ofMeetings('speaking_time', 'count(distinct m.id)')} as spoke_at
+    from people p where p.removed_at is null
+  ) as told
+  where votes_for != for_them or votes_against != against_them or abstentions != neither
+    or meetings_present != was_there or meetings_absent != was_not
+    or (speaking_seconds != spoke and speaking_seconds != 2147483647) or speaking_meetings != spoke_at`
+
+function votesOf(value: string): string {
+  return `(select count(*) from votes b join motions v on v.id = b.motion_id
+    where b.person_id = p.id and v.removed_at is null and b.value = '${value}')`
+}
+
+function ofMeetings(table: string, sum: string): string {
+  return `(select coalesce(${sum}, 0) from ${table} t join meetings m on m.id = t.meeting_id
+    where t.person_id = p.id and m.removed_at is null)`
 }

@@ -1,12 +1,14 @@
 import { chunks } from '../../core/chunks.ts'
 import type { LoadContext } from './context.ts'
+import { derivePersonCounts } from './person-counts.ts'
 
 const updatedAtOnce = 5000
 
-/** Values that follow from other rows: the date of a motion, and when a matter was first and last seen. */
+/** Values that follow from other rows: dates of motions, first and last days of matters, what people did in sum. */
 export async function derive(context: LoadContext): Promise<void> {
   await deriveMotionDates(context)
   await deriveMatterDates(context)
+  await derivePersonCounts(context)
 }
 
 async function deriveMotionDates({ db, dialect, target, touched }: LoadContext): Promise<void> {

@@ -132,6 +132,76 @@ describe('a matter', () => {
   })
 })
 
+describe('what a person did in sum', () => {
+  const ada = { kind: 'person' as const, key: 'ada', name: 'Ada' }
+  const vote = (value: 'For' | 'Against' | 'Abstain' | 'Absent') => ({
+    votes: [
+      { name: 'Ada', person_key: 'ada', value },
+      { name: 'Bo', value: 'For' as const },
+    ],
+  })
+  const sat = (present: boolean, seconds: number[] = []) => ({
+    attendance: [{ name: 'Ada', person_key: 'ada', present }],
+    speaking_time: seconds.map((each) => ({ name: 'Ada', person_key: 'ada', seconds: each })),
+  })
+  const sums = async () => {
+    const row = await imports.row('people', 'ada')
+    return {
+      votes: [row.votes_for, row.votes_against, row.abstentions],
+      meetings: [row.meetings_present, row.meetings_absent],
+      speaking: [row.speaking_seconds, row.speaking_meetings],
+    }
+  }
+  const records: ImportRecord[] = [
+    ada,
+    meeting('a', '2024-03-01', sat(true, [60, 30])),
+    meeting('b', '2024-03-02', sat(true, [5])),
+    meeting('c', '2024-03-03', sat(false)),
+    motion('v', vote('For')),
+    motion('w', { meeting_key: 'a', ...vote('For') }),
+    motion('x', vote('Against')),
+    motion('y', vote('Abstain')),
+    motion('z', vote('Absent')),
+  ]
+
+  it('is counted from every vote, meeting and minute', async () => {
+    await imports.run([ada])
+    expect(await sums()).toEqual({ votes: [0, 0, 0], meetings: [0, 0], speaking: [0, 0] })
+    await imports.run(records)
+    expect(await sums()).toEqual({ votes: [2, 1, 1], meetings: [2, 1], speaking: [95, 2] })
+  })
+
+  it('leaves out what is taken out, and counts it again when it comes back', async () => {
+    await imports.run(records)
+    const fewer = without(without(changed(records, 'motion', 'x', vote('Abstain')), 'a'), 'y')
+    const left = changed(fewer, 'motion', 'w', { meeting_key: null })
+    await imports.run(left, { prune: true })
+    expect(await sums()).toEqual({ votes: [2, 0, 1], meetings: [1, 1], speaking: [5, 1] })
+    await imports.run(records, { prune: true })
+    expect(await sums()).toEqual({ votes: [2, 1, 1], meetings: [2, 1], speaking: [95, 2] })
+  })
+
+  it('follows a vote to another person', async () => {
+    await imports.run([...records, { kind: 'person', key: 'bo', name: 'Bo' }])
+    const other = { votes: [{ name: 'Bo', person_key: 'bo', value: 'For' as const }] }
+    await imports.run(changed(records, 'motion', 'v', other))
+    expect((await sums()).votes).toEqual([1, 1, 1])
+    expect((await imports.row('people', 'bo')).votes_for).toBe(1)
+  })
+
+  it('is no change of the person, whose own record is as it was', async () => {
+    await imports.run(records)
+    await imports.run(changed(records, 'motion', 'v', vote('Against')))
+    expect(await imports.moved()).toEqual(['motions v'])
+  })
+
+  it('of more talk than a lifetime stays a number', async () => {
+    const long = Array.from({ length: 3 }, () => 1_000_000_000)
+    await imports.run([ada, meeting('a', '2024-03-01', sat(true, long))])
+    expect((await sums()).speaking).toEqual([2 ** 31 - 1, 1])
+  })
+})
+
 describe('a tally', () => {
   const votes = (['For', 'For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'] as const).map(
     (value, index) => ({ name: `N${index}`, value }),

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, expressionBuilder } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
@@ -37,6 +37,11 @@ function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
 }
 
 const itemColumns = ['id', 'slug', 'name', 'name_folded', 'party', 'image_url'] as const
+
+const countColumns = [
+  ...(['votes_for', 'votes_against', 'abstentions'] as const),
+  ...(['meetings_present', 'meetings_absent', 'speaking_seconds', 'speaking_meetings'] as const),
+] as const
 
 const ocdColumns = [
   'id',
@@ -115,18 +120,12 @@ export const readPeople = readListed('people.id', (db) =>
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** One person by slug with seats and record; five statements that see one state of the database. */
+/** One person by slug with seats and record; two statements that see one state of the database. */
 export async function findPerson(store: ReadStore, place: Place, slug: string) {
   return store.read(async (db) => {
     const [person] = await personOfSlug(db, { ...place, slug })
     if (person === undefined) return undefined
-    return {
-      person,
-      memberships: await listMemberships(db, { personId: person.id }),
-      votes: await countVotes(db, { personId: person.id }),
-      attendance: await countAttendance(db, { personId: person.id }),
-      speaking: (await sumSpeakingTime(db, { personId: person.id }))[0],
-    }
+    return { person, memberships: await listMemberships(db, { personId: person.id }) }
   })
 }
 
@@ -142,7 +141,7 @@ export async function findPersonByOcdId(store: ReadStore, municipalityId: number
 }
 
 const personOfSlug = compiledOnce((db, values: Place & { slug: string }) =>
-  selectPeopleOf(db, values).where('people.slug', '=', values.slug),
+  selectPeopleOf(db, values).select(countColumns).where('people.slug', '=', values.slug),
 )
 
 const personOfOcdId = compiledOnce(
@@ -172,54 +171,4 @@ const listMemberships = compiledOnce((db, { personId }: { personId: number }) =>
     .where('organizations.removed_at', 'is', null)
     .orderBy(({ fn, val, ref }) => fn.coalesce(ref('memberships.start_date'), val('')), 'desc')
     .orderBy('memberships.id'),
-)
-
-// What a person did is looked up record by record: for a join PostgreSQL reads the motions of all municipalities.
-const countVotes = compiledOnce((db, { personId }: { personId: number }) =>
-  db
-    .selectFrom('votes')
-    .select(({ fn }) => ['votes.value', fn.countAll<number>().as('count')])
-    .where('votes.person_id', '=', personId)
-    .where(({ eb, lit }) =>
-      eb(
-        eb
-          .selectFrom('motions')
-          .select(lit(1).as('stands'))
-          .whereRef('motions.id', '=', 'votes.motion_id')
-          .where('motions.removed_at', 'is', null),
-        '=',
-        lit(1),
-      ),
-    )
-    .groupBy('votes.value'),
-)
-
-/** 1 where the meeting has not been taken out. */
-function meetingStands(id: 'attendance.meeting_id' | 'speaking_time.meeting_id') {
-  const eb = expressionBuilder<Tables, 'attendance' | 'speaking_time'>()
-  return eb
-    .selectFrom('meetings')
-    .select(eb.lit(1).as('stands'))
-    .whereRef('meetings.id', '=', id)
-    .where('meetings.removed_at', 'is', null)
-}
-
-const countAttendance = compiledOnce((db, { personId }: { personId: number }) =>
-  db
-    .selectFrom('attendance')
-    .select(({ fn }) => ['attendance.present', fn.countAll<number>().as('count')])
-    .where('attendance.person_id', '=', personId)
-    .where((eb) => eb(meetingStands('attendance.meeting_id'), '=', eb.lit(1)))
-    .groupBy('attendance.present'),
-)
-
-const sumSpeakingTime = compiledOnce((db, { personId }: { personId: number }) =>
-  db
-    .selectFrom('speaking_time')
-    .select(({ fn }) => [
-      fn.sum<number | null>('speaking_time.seconds').as('seconds'),
-      fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
-    ])
-    .where('speaking_time.person_id', '=', personId)
-    .where((eb) => eb(meetingStands('speaking_time.meeting_id'), '=', eb.lit(1))),
 )

@@ -12,14 +12,11 @@ export function toPersonItem(row: PersonItemRow): PersonItem {
   }
 }
 
-export function toPersonDetail({ person, ...parts }: PersonDetailRows): PersonDetail {
-  const votes = (value: string) =>
-    Number(parts.votes.find((row) => row.value === value)?.count ?? 0)
-  const attended = (present: 0 | 1) =>
-    Number(parts.attendance.find((row) => row.present === present)?.count ?? 0)
+export function toPersonDetail({ person, memberships }: PersonDetailRows): PersonDetail {
+  const { votes_for, votes_against, abstentions, meetings_present, meetings_absent } = person
   return {
     ...toPersonItem(person),
-    memberships: parts.memberships.map((membership) => ({
+    memberships: memberships.map((membership) => ({
       organization_name: membership.organization_name,
       organization_slug: membership.organization_slug,
       role: membership.role,
@@ -27,19 +24,16 @@ export function toPersonDetail({ person, ...parts }: PersonDetailRows): PersonDe
       end_date: membership.end_date,
     })),
     voting_summary: {
-      total_votes: votes('For') + votes('Against') + votes('Abstain'),
-      votes_for: votes('For'),
-      votes_against: votes('Against'),
-      abstentions: votes('Abstain'),
+      total_votes: votes_for + votes_against + abstentions,
+      votes_for,
+      votes_against,
+      abstentions,
     },
     attendance_summary: {
-      meetings: attended(0) + attended(1),
-      present: attended(1),
-      absent: attended(0),
+      meetings: meetings_present + meetings_absent,
+      present: meetings_present,
+      absent: meetings_absent,
     },
-    speaking_time: {
-      seconds: Number(parts.speaking?.seconds ?? 0),
-      meetings: Number(parts.speaking?.meetings ?? 0),
-    },
+    speaking_time: { seconds: person.speaking_seconds, meetings: person.speaking_meetings },
   }
 }

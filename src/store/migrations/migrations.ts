@@ -7,6 +7,7 @@ import { up as unfinishedCopy } from './0005-unfinished-copy.ts'
 import { up as importResults } from './0006-import-results.ts'
 import { up as readSources } from './0007-read-sources.ts'
 import { up as listedRows } from './0008-listed-rows.ts'
+import { up as personCounts } from './0009-person-counts.ts'
 
 /** Every migration by its name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-import-results': { up: importResults },
   '0007-read-sources': { up: readSources },
   '0008-listed-rows': { up: listedRows },
+  '0009-person-counts': { up: personCounts },
 }

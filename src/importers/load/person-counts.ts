@@ -1,0 +1,97 @@
+import { chunks } from '../../core/chunks.ts'
+import type { LoadContext } from './context.ts'
+
+// The largest integer of a column: 68 years of talk.
+const secondsMax = 2 ** 31 - 1
+
+const noCounts = {
+  votes_for: 0,
+  votes_against: 0,
+  abstentions: 0,
+  meetings_present: 0,
+  meetings_absent: 0,
+  speaking_seconds: 0,
+  speaking_meetings: 0,
+}
+type Counts = typeof noCounts
+type CountName = keyof Counts
+
+const names = Object.keys(noCounts) as CountName[]
+const ofVotes: Readonly<Record<string, CountName>> = {
+  For: 'votes_for',
+  Against: 'votes_against',
+  Abstain: 'abstentions',
+}
+
+/** Sets what the votes, meetings and minutes of each person add up to. Only rows of which that moved are written. */
+export async function derivePersonCounts(context: LoadContext): Promise<void> {
+  const { db, dialect, target } = context
+  const people = await db
+    .selectFrom('people')
+    .select(['id', ...names])
+    .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
+    .execute()
+  const sums = await countsOfPeople(context)
+  const moved = people
+    .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
+    .filter(({ person, counts }) => names.some((name) => person[name] !== counts[name]))
+    .map(({ person: { id }, counts }) => ({ id, ...counts }))
+  for (const part of chunks(moved)) await dialect.updateAll(db, 'people', part)
+}
+
+async function countsOfPeople(context: LoadContext): Promise<Map<number, Counts>> {
+  const sums = new Map<number, Counts>()
+  const set = (person: number | null, counts: Partial<Counts>) => {
+    if (person !== null) sums.set(person, { ...noCounts, ...sums.get(person), ...counts })
+  }
+  for (const { person_id, value, count } of await countVotes(context)) {
+    const name = ofVotes[value]
+    if (name !== undefined) set(person_id, { [name]: count })
+  }
+  for (const { person_id, present, count } of await countAttendance(context))
+    set(person_id, present === 1 ? { meetings_present: count } : { meetings_absent: count })
+  for (const { person_id, seconds, meetings } of await sumSpeakingTime(context))
+    set(person_id, {
+      speaking_seconds: Math.min(seconds, secondsMax),
+      speaking_meetings: meetings,
+    })
+  return sums
+}
+
+function countVotes({ db, target }: LoadContext) {
+  return db
+    .selectFrom('motions')
+    .innerJoin('votes', 'votes.motion_id', 'motions.id')
+    .select(({ fn }) => ['votes.person_id', 'votes.value', fn.countAll<number>().as('count')])
+    .where('motions.municipality_id', '=', target.id)
+    .where('motions.removed_at', 'is', null)
+    .groupBy(['votes.person_id', 'votes.value'])
+    .execute()
+}
+
+function countAttendance({ db, target }: LoadContext) {
+  return db
+    .selectFrom('meetings')
+    .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
+    .select(({ fn }) => ['attendance.person_id', 'present', fn.countAll<number>().as('count')])
+    .where('meetings.municipality_id', '=', target.id)
+    .where('meetings.removed_at', 'is', null)
+    .groupBy(['attendance.person_id', 'present'])
+    .execute()
+}
+
+function sumSpeakingTime({ db, target }: LoadContext) {
+  return db
+    .selectFrom('meetings')
+    .innerJoin('speaking_time', 'speaking_time.meeting_id', 'meetings.id')
+    .select(({ fn }) => [
+      'speaking_time.person_id',
+      fn.sum<number>('speaking_time.seconds').as('seconds'),
+      fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
+    ])
+    .where('meetings.municipality_id', '=', target.id)
+    .where('meetings.removed_at', 'is', null)
+    .groupBy('speaking_time.person_id')
+    .execute()
+}
