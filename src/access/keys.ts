@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Awaitable } from '../core/awaitable.ts'
 import type { Clock } from '../core/clock.ts'
 import { formatKey, hashKey, isKeyShaped, shownPrefixLength } from '../core/key-format.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
@@ -113,7 +114,7 @@ async function accountOf(db: WriteStore['db'], email: string, clock: Clock): Pro
 }
 
 /** Looks keys up by their hash; what is not shaped like a key is refused without asking the database. */
-export function keyFinder(store: ReadStore): (key: string) => Promise<string | undefined> {
+export function keyFinder(store: ReadStore): (key: string) => Awaitable<string | undefined> {
   const findId = activeKeyIds(store)
-  return async (key) => (isKeyShaped(key) ? findId(hashKey(key)) : undefined)
+  return (key) => (isKeyShaped(key) ? findId(hashKey(key)) : undefined)
 }

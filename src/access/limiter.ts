@@ -1,3 +1,4 @@
+import type { Awaitable } from '../core/awaitable.ts'
 import type { Clock } from '../core/clock.ts'
 import { SlidingWindow, type Verdict } from './sliding-window.ts'
 
@@ -9,7 +10,7 @@ export interface Limiter {
   readonly limit: number
   readonly windowSeconds: number
   /** Counts one request of a key, if it is let through. At once where the counts are in this process. */
-  take(keyId: string): Verdict | Promise<Verdict>
+  take(keyId: string): Awaitable<Verdict>
 }
 
 /** Counts in the memory of this process: exact where it is the only one. */

@@ -1,16 +1,17 @@
+import { type Awaitable, whenThere } from '../core/awaitable.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']
 
-/** Finds the id of the key with a SHA-256 that is not revoked. Asked for every request: nothing is remembered. */
-export function activeKeyIds(store: ReadStore): (hash: string) => Promise<string | undefined> {
+/** Finds the id of the key with a SHA-256 that is not revoked, at this moment: it is asked for every request. */
+export function activeKeyIds(store: ReadStore): (hash: string) => Awaitable<string | undefined> {
   const query = store.db
     .selectFrom('api_keys')
     .select('id')
     .where('hash', '=', '')
     .where('revoked_at', 'is', null)
     .compile()
-  return async (hash) => (await store.lookUp(query, [hash]))?.id
+  return (hash) => whenThere(store.lookUp(query, [hash]), (row) => row?.id)
 }
 
 /** A key as it is listed: never more of it than its first characters. */

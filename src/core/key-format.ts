@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const prefix = 'rv_'
 const randomHexLength = 56
@@ -23,7 +23,7 @@ export function isKeyShaped(value: string): boolean {
 
 /** The only form in which a key is kept: SHA-256, 64 lower-case hex digits (contract 5.5). */
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key, 'hex')
 }
 
 // node:zlib has crc32 only from Node 22 on.

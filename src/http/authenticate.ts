@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Awaitable } from '../core/awaitable.ts'
 import { ApiError } from './errors.ts'
 import type { RawQuery } from './query.ts'
 
@@ -13,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** The id of a key that may be used, or undefined. Asked for every request: a revoked key is refused at once. */
-export type FindKey = (key: string, raw?: IncomingMessage) => Promise<string | undefined>
+export type FindKey = (key: string, raw?: IncomingMessage) => Awaitable<string | undefined>
 
 /** Demands an API key (contract 5). */
 export function authenticate(app: FastifyInstance, findKey: FindKey): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Awaitable } from '../core/awaitable.ts'
 import { ApiError } from './errors.ts'
 import { quote } from './query.ts'
 
@@ -28,7 +29,7 @@ declare module 'fastify' {
 export type FindMunicipality = (
   slug: string,
   raw?: IncomingMessage,
-) => Promise<Municipality | undefined>
+) => Awaitable<Municipality | undefined>
 
 /** Finds the municipality of the path; after key and limit, before parameters. */
 export function findMunicipalityOfPath(app: FastifyInstance, find: FindMunicipality): void {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limiter } from '../access/limiter.ts'
+import { type Awaitable, whenThere } from '../core/awaitable.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FindKey } from './authenticate.ts'
 import { jsonType, matches } from './caching.ts'
@@ -39,6 +40,12 @@ interface Way {
   route: string
   /** The headers of the answer, but those of one request: names and values in turn. */
   headers: string[]
+}
+
+/** A page, and the id of the key that asks for it; empty where none is needed. */
+interface Found {
+  kept: Kept
+  keyId: string
 }
 
 /** What came of looking up what a request is about, where not all of that could be had. */
@@ -90,16 +97,15 @@ export class ShortCut {
   /** Answers, or has `route` do so. */
   take(request: IncomingMessage, response: ServerResponse, route: Route): void {
     const way = this.#wayOf(request)
-    if (way === undefined) {
-      route(request, response)
-      return
+    const goOn = () => route(request, response)
+    let isAnswered: Awaitable<boolean> = false
+    try {
+      if (way !== undefined) isAnswered = this.#answer(way, request, response)
+    } catch {
+      // The long way comes upon it too, and says it.
     }
-    this.#answer(way, request, response).then(
-      (isAnswered) => {
-        if (!isAnswered) route(request, response)
-      },
-      () => route(request, response),
-    )
+    if (isAnswered instanceof Promise) isAnswered.then((is) => is || goOn(), goOn)
+    else if (!isAnswered) goOn()
   }
 
   #wayOf(request: IncomingMessage): Way | undefined {
@@ -112,14 +118,25 @@ export class ShortCut {
     return transportFault(request, url) === undefined ? way : undefined
   }
 
-  async #answer(way: Way, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  #answer(way: Way, request: IncomingMessage, response: ServerResponse): Awaitable<boolean> {
+    const started = this.#tools.clock.monotonic()
+    return whenThere(this.#find(way, request), (found) => {
+      if (found === undefined) return false
+      return whenThere(way.isKeyed ? this.#admit(found.keyId) : [], (limit) => {
+        if (limit === undefined) return false
+        this.#respond(request, response, { way, ...found, limit, started })
+        return true
+      })
+    })
+  }
+
+  #respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: { way: Way; kept: Kept; keyId: string; limit: readonly string[]; started: number },
+  ): void {
+    const { way, kept, keyId, limit, started } = answer
     const { clock, onAnswer } = this.#tools
-    const started = clock.monotonic()
-    const found = await this.#find(way, request)
-    if (found === undefined) return false
-    const { kept, keyId } = found
-    const limit = way.isKeyed ? await this.#admit(keyId) : []
-    if (limit === undefined) return false
     const requestId = randomUUID()
     const headers = [...way.headers, ...limit, 'x-request-id', requestId]
     const isKnown = matches(request.headers['if-none-match'], way.etag)
@@ -130,35 +147,52 @@ export class ShortCut {
     const ms = clock.monotonic() - started
     const status = isKnown ? 304 : 200
     onAnswer(requestId, { method: 'GET', route: way.route, status, ms, keyId })
-    return true
   }
 
   /** The page, and the key that asks for it, if both are good at this moment. */
-  async #find(way: Way, request: IncomingMessage) {
-    const { pages, findMunicipality, findKey } = this.#tools
+  #find(way: Way, request: IncomingMessage): Awaitable<Found | undefined> {
+    const { findMunicipality, findKey } = this.#tools
     const key = way.isKeyed ? String(request.headers['x-api-key'] ?? '') : ''
-    const [found, known] = await Promise.allSettled([
-      findMunicipality(way.slug),
-      way.isKeyed ? findKey(key) : '',
-    ])
-    if (found.status === 'rejected' || known.status === 'rejected') {
-      this.#lookedUp.set(request, { municipality: found, key: known })
-      return undefined
-    }
-    const [municipality, keyId] = [found.value, known.value]
+    const municipality = findMunicipality(way.slug)
+    const keyId = way.isKeyed ? findKey(key) : ''
+    if (municipality instanceof Promise || keyId instanceof Promise)
+      return this.#findLater(way, request, { municipality, keyId })
+    return this.#findPage(way, municipality, keyId)
+  }
+
+  async #findLater(
+    way: Way,
+    request: IncomingMessage,
+    asked: {
+      municipality: Awaitable<Municipality | undefined>
+      keyId: Awaitable<string | undefined>
+    },
+  ): Promise<Found | undefined> {
+    const [municipality, key] = await Promise.allSettled([asked.municipality, asked.keyId])
+    if (municipality.status === 'fulfilled' && key.status === 'fulfilled')
+      return this.#findPage(way, municipality.value, key.value)
+    this.#lookedUp.set(request, { municipality, key })
+    return undefined
+  }
+
+  #findPage(
+    way: Way,
+    municipality: Municipality | undefined,
+    keyId: string | undefined,
+  ): Found | undefined {
     if (municipality === undefined || keyId === undefined) return undefined
     if (!this.#isCurrent(way, municipality)) return undefined
-    const kept = pages.find(municipality, way.etag)
+    const kept = this.#tools.pages.find(municipality, way.etag)
     return kept && { kept, keyId }
   }
 
   /** Counts the request, and tells of the limit; undefined where it is used up. */
-  async #admit(keyId: string): Promise<string[] | undefined> {
-    const taken = this.#tools.limiter.take(keyId)
-    const verdict = taken instanceof Promise ? await taken : taken
-    if (!verdict.admitted) return undefined
-    this.#tools.countRequest(keyId, true)
-    return ['ratelimit', rateLimitOf(verdict)]
+  #admit(keyId: string): Awaitable<string[] | undefined> {
+    return whenThere(this.#tools.limiter.take(keyId), (verdict) => {
+      if (!verdict.admitted) return undefined
+      this.#tools.countRequest(keyId, true)
+      return ['ratelimit', rateLimitOf(verdict)]
+    })
   }
 
   #send(

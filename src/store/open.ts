@@ -1,4 +1,5 @@
 import { type CompiledQuery, Kysely, Migrator } from 'kysely'
+import type { Awaitable } from '../core/awaitable.ts'
 import type { SqlDialect, Turn } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
@@ -21,10 +22,7 @@ export interface ReadStore {
    * The one row of a question that every request asks, with `values` in place of those that it was compiled with. It is
    * of this moment, whatever is being read besides; at once, where the database is in this process.
    */
-  lookUp<R>(
-    query: CompiledQuery<R>,
-    values: readonly unknown[],
-  ): R | undefined | Promise<R | undefined>
+  lookUp<R>(query: CompiledQuery<R>, values: readonly unknown[]): Awaitable<R | undefined>
   /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used as this handle must. */
   check(): Promise<void>
   /** Absent where nobody waits for a connection. */

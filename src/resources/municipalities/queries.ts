@@ -20,7 +20,7 @@ export function municipalityFinder(store: ReadStore) {
     .select(columns)
     .where('slug', '=', '')
     .compile()
-  return async (slug: string) => store.lookUp(query, [slug])
+  return (slug: string) => store.lookUp(query, [slug])
 }
 
 /** Every municipality that is served, by slug. */

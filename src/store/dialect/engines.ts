@@ -8,8 +8,9 @@ import { checkPostgres } from './postgres-check.ts'
 import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
 import { sqliteDialect } from './sqlite.ts'
-import { lookingUp, readingSqlite, writingSqlite } from './sqlite-driver.ts'
+import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
+import { lookingUp } from './sqlite-look-up.ts'
 
 const sqlite: Engine = {
   dialect: sqliteDialect,

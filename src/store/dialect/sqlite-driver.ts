@@ -54,16 +54,7 @@ class ObjectStatement {
   }
 }
 
-/** Reads with a connection of its own: a transaction that is open on another one would show it an older state. */
-export function lookingUp(path: string) {
-  const { prepare, close } = preparedOnce(openToRead(path), asTheyAre)
-  return {
-    lookUp: (text: string, values: readonly unknown[]) => prepare(text).get(...values),
-    close,
-  }
-}
-
-function openToRead(path: string): Database.Database {
+export function openToRead(path: string): Database.Database {
   const db = openFile(path, { readonly: true, fileMustExist: true })
   db.pragma('query_only = on')
   return db
@@ -90,7 +81,7 @@ function createPrivately(path: string): void {
 }
 
 /** Statements are prepared once: the same few texts come again and again. */
-function preparedOnce<S>(db: Database.Database, made: (statement: Database.Statement) => S) {
+export function preparedOnce<S>(db: Database.Database, made: (statement: Database.Statement) => S) {
   const statements = new Map<string, S>()
   const prepare = (text: string): S => {
     const known = statements.get(text)
@@ -103,7 +94,7 @@ function preparedOnce<S>(db: Database.Database, made: (statement: Database.State
   return { prepare, close: () => void db.close() }
 }
 
-const asTheyAre = (statement: Database.Statement) => statement
+export const asTheyAre = (statement: Database.Statement) => statement
 
 function openFile(path: string, options: Database.Options): Database.Database {
   try {
