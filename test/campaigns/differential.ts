@@ -61,7 +61,7 @@ class Comparison {
     return sqlite
   }
 
-  /** Scores and so the order, and snippets, are an engine's own. */
+  /** Scores and so the order are an engine's own. */
   async #compareFound(sent: Sent, sqlite: Reply, postgres: Reply): Promise<void> {
     this.figures.searches += 1
     this.#demandSame(sent, tell(sqlite, count(sqlite)), tell(postgres, count(postgres)))
@@ -130,10 +130,10 @@ function count({ body }: Reply): string {
   return JSON.stringify({ found: data.length, ...rest })
 }
 
-/** What a page of a search found, without scores and snippets. */
+/** What a page of a search found, without scores. */
 function itemsOf({ body }: Reply): string[] {
   const { data = [] } = parse(body) as Found
-  return data.map(({ score: _, snippet: __, ...item }) => JSON.stringify(item))
+  return data.map(({ score: _, ...item }) => JSON.stringify(item))
 }
 
 export const differential: Campaign = {

@@ -11,7 +11,7 @@ export interface SearchBounds {
   compared: number
 }
 
-export const searchBounds: SearchBounds = { ranked: 2000, weighed: 20_000, compared: 10_000 }
+export const searchBounds: SearchBounds = { ranked: 2000, weighed: 10_000, compared: 10_000 }
 
 /** The score of a text that is not ranked: below that of every one that is. */
 export const unrankedScore = 1e-9

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { snippetOf } from './snippet.ts'
+import { snippetOf, withSnippet } from './snippet.ts'
 import { firstOf, wordsOf } from './words.ts'
 
 const filler = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
@@ -69,4 +69,13 @@ it('finds the first of some words exactly where the words of the text have it', 
     }),
     { numRuns: 2000 },
   )
+})
+
+it('is of the text where that has a word, and else of the title', () => {
+  const row = { title: 'Mill Creek', body: 'See item 3.' }
+  const snippetFor = (terms: string[][]) => withSnippet(row, terms).snippet
+  expect(snippetFor([['item']])).toBe('See item 3.')
+  expect(snippetFor([['item'], ['creek']])).toBe('See item 3.')
+  expect(snippetFor([['creek']])).toBe('Mill Creek')
+  expect(withSnippet(row, [['creek']])).toEqual({ title: 'Mill Creek', snippet: 'Mill Creek' })
 })

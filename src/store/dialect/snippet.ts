@@ -10,12 +10,21 @@ const beyond = 10_000
 // Of a text that has no word there.
 const charactersMax = 200
 
+/** A text that was found, with a snippet in place of its body: of the title, where only that has the words. */
+export function withSnippet<R extends { title: string; body: string }>(
+  { body, ...row }: R,
+  terms: readonly SearchTerm[],
+) {
+  const text = firstOf(body, foldedWords(terms)) < 0 ? row.title : body
+  return { ...row, snippet: snippetOf(text, terms) }
+}
+
 /**
  * The piece of a text in which most of the words searched for stand, with `…` where it is cut. It is sought from the
  * first of them on, for 10,000 characters.
  */
 export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
-  const sought = new Set(terms.flat().flatMap((word) => [...wordsOf(word)].map((w) => w.folded)))
+  const sought = foldedWords(terms)
   const first = Math.max(0, firstOf(text, sought))
   const from = Math.max(0, first - before)
   const end = Math.min(text.length, first + beyond)
@@ -31,6 +40,10 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
   const cutAt = last === undefined ? begin + charactersMax : from + last.end
   const piece = isCut ? text.slice(begin, cutAt) : text.slice(begin)
   return `${from + opening === 0 ? '' : '…'}${piece}${isCut ? '…' : ''}`
+}
+
+function foldedWords(terms: readonly SearchTerm[]): Set<string> {
+  return new Set(terms.flat().flatMap((word) => [...wordsOf(word)].map(({ folded }) => folded)))
 }
 
 /** The words of a piece, but for those that may go on beyond where it was cut; each is also added to `read`. */

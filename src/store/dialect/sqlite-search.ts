@@ -4,10 +4,10 @@ import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
 import type { FoundText, SearchQuery, SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
 import { portionsOf, type SearchBounds, searchBounds, unrankedScore } from './search-bounds.ts'
 import { placesOf } from './search-place.ts'
+import { withSnippet } from './snippet.ts'
 
 // Title words weigh twice as much as words of the body; the kind of a text is no word of it.
 const weights = sql.join([0, 2, 1].map((weight) => sql.lit(weight)))
-const snippetTokens = 32
 // A character of private use is part of a word to FTS5, and of none that a search can hold.
 const kindMark = '\u{E000}'
 
@@ -78,16 +78,14 @@ export async function search(
   const parts: RawBuilder<unknown>[] = []
   if (ranked.limit > 0) parts.push(rankedTexts(wanted, ranked, bounds))
   if (others.limit > 0) parts.push(otherTexts(wanted, others))
-  const { rows } = await sql<SearchRow>`
-    select e.kind, e.slug, e.title, found.score, m.slug as meeting_slug, m.date as meeting_date,
-      (select snippet(${itself}, -1, '', '', '…', ${sql.lit(snippetTokens)})
-        from ${index} where ${itself} match ${words} and rowid = found.place) as snippet
+  const { rows } = await sql<Omit<SearchRow, 'snippet'> & { body: string }>`
+    select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
     from (${sql.join(parts, sql` union all `)}) as found
     join search_places as p on p.place = found.place
     join search_entries as e on e.id = p.id
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
     order by found.score desc, found.place desc`.execute(db as Kysely<unknown>)
-  return rows
+  return rows.map((row) => withSnippet(row, terms))
 }
 
 interface Wanted {
