@@ -1,140 +1,151 @@
 import { isIP } from 'node:net'
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
 
-const Port = Type.Integer({ minimum: 0, maximum: 65_535 })
+/** What a value must be: a text of a pattern, a whole number within bounds, or one of some words. */
+type Accepts =
+  | { readonly pattern: RegExp }
+  | { readonly from: number; readonly to: number }
+  | { readonly oneOf: readonly string[] }
+
+interface Setting {
+  /** Checked here by hand: a command would have to load a library of schemas for nothing else. */
+  readonly accepts: Accepts
+  /** The same in words. */
+  readonly takes: string
+  readonly fallback: string
+  readonly meaning: string
+}
 
 /** Every setting: its environment variable, what it takes, and what it is for. The reference is made from this. */
 export const settings = {
   DATABASE_URL: {
-    schema: Type.String({ pattern: '^(sqlite:.+|postgres(ql)?://.+)$' }),
+    accepts: { pattern: /^(sqlite:.+|postgres(ql)?:\/\/.+)$/ },
     takes: 'sqlite:<path> or postgres://<user>:<password>@<host>/<database>',
     fallback: 'sqlite:./data/reeve.db',
     meaning:
       'Where the record, the accounts and the keys are kept. A file is made if it is not there; a PostgreSQL database (15 to 18) must be.',
   },
   DATABASE_REPLICA_URL: {
-    schema: Type.String({ pattern: '^(none|postgres(ql)?://.+)$' }),
+    accepts: { pattern: /^(none|postgres(ql)?:\/\/.+)$/ },
     takes: 'none, or postgres://<user>:<password>@<host>/<database>',
     fallback: 'none',
     meaning:
       'A read replica of the PostgreSQL database, from which the record is read. Accounts, keys and limits never are.',
   },
   TARGET_DATABASE_URL: {
-    schema: Type.String({ pattern: '^(none|sqlite:.+|postgres(ql)?://.+)$' }),
+    accepts: { pattern: /^(none|sqlite:.+|postgres(ql)?:\/\/.+)$/ },
     takes: 'none, or an address as in DATABASE_URL',
     fallback: 'none',
     meaning:
       'Where `reeve migrate-to` copies to, where no address is given on its command line. Nothing else reads it.',
   },
   REDIS_URL: {
-    schema: Type.String({ pattern: '^(none|rediss?://.+)$' }),
+    accepts: { pattern: /^(none|rediss?:\/\/.+)$/ },
     takes: 'none, or redis://<user>:<password>@<host>:<port>/<number>',
     fallback: 'none',
     meaning:
       'A Redis or Valkey server in which limits are counted; rediss:// speaks TLS. Needed as soon as more than one process serves one database.',
   },
   LEGISTAR_TOKEN: {
-    schema: Type.String({ pattern: '^\\S+$' }),
+    accepts: { pattern: /^\S+$/ },
     takes: 'none, or the token as the council gave it, without blanks',
     fallback: 'none',
     meaning:
       'What some councils want before their Legistar answers `reeve import legistar`. It is sent to the address that is imported from, and shown nowhere.',
   },
   HOST: {
-    schema: Type.String({ minLength: 1 }),
+    accepts: { pattern: /./s },
     takes: 'an address of this machine',
     fallback: '127.0.0.1',
     meaning: 'The address to listen on. Use 0.0.0.0 to be reached from other machines.',
   },
   PORT: {
-    schema: Port,
+    accepts: { from: 0, to: 65_535 },
     takes: 'a port from 0 to 65535',
     fallback: '8080',
     meaning: 'The port to listen on; 0 takes any free one.',
   },
   SITE_URL: {
-    schema: Type.String({ pattern: '^https?://[A-Za-z0-9._~:[\\]-]+$' }),
+    accepts: { pattern: /^https?:\/\/[A-Za-z0-9._~:[\]-]+$/ },
     takes: 'http(s)://host, without a path',
     fallback: 'http://localhost:$PORT',
     meaning: 'The address under which people see the site.',
   },
   BASE_URL: {
-    schema: Type.String({ pattern: '^https?://[A-Za-z0-9._~:[\\]-]+$' }),
+    accepts: { pattern: /^https?:\/\/[A-Za-z0-9._~:[\]-]+$/ },
     takes: 'http(s)://host, without a path',
     fallback: 'SITE_URL',
     meaning:
       'The address under which programs call the API: the server of the OpenAPI document and of Link headers.',
   },
   KEYS_PER_ACCOUNT: {
-    schema: Type.Integer({ minimum: 1, maximum: 1000 }),
+    accepts: { from: 1, to: 1000 },
     takes: 'a number from 1 to 1000',
     fallback: '10',
     meaning: 'How many keys that are not revoked one account may hold.',
   },
   SIGNUPS: {
-    schema: Type.Enum(['open', 'closed']),
+    accepts: { oneOf: ['open', 'closed'] },
     takes: 'open or closed',
     fallback: 'open',
     meaning:
       'Whether people can make accounts on the site. Closed, the operator makes them with reeve keys create.',
   },
   ALLOW_INSECURE_HTTP: {
-    schema: Type.Enum(['0', '1']),
+    accepts: { oneOf: ['0', '1'] },
     takes: '0 or 1',
     fallback: '0',
     meaning:
       'Whether people may sign in although SITE_URL is plain http and not this machine. Their passwords then cross the network readable.',
   },
   TRUST_PROXY: {
-    schema: Type.String({ pattern: '^(none|[0-9A-Fa-f.:/]+(, ?[0-9A-Fa-f.:/]+)*)$' }),
+    accepts: { pattern: /^(none|[0-9A-Fa-f.:/]+(, ?[0-9A-Fa-f.:/]+)*)$/ },
     takes: 'none, or addresses and networks with commas between them, as in 127.0.0.1,10.0.0.0/8',
     fallback: 'none',
     meaning:
       'The proxies whose X-Forwarded-For names the client; throttling of sign-in goes by that address.',
   },
   SECURITY_CONTACT: {
-    schema: Type.String({ pattern: '^(none|mailto:\\S+@\\S+|https://\\S+)$' }),
+    accepts: { pattern: /^(none|mailto:\S+@\S+|https:\/\/\S+)$/ },
     takes: 'none, mailto:<address> or https://<page>',
     fallback: 'none',
     meaning: 'Whom to tell of a vulnerability; answered at /.well-known/security.txt (RFC 9116).',
   },
   RATE_LIMIT: {
-    schema: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    accepts: { from: 1, to: 1_000_000 },
     takes: 'a number from 1 to 1000000',
     fallback: '100',
     meaning:
       'Requests that one key may make in 60 seconds. Leave it at 100 for a public service: clients count on it.',
   },
   PAGE_CACHE_MB: {
-    schema: Type.Integer({ minimum: 0, maximum: 4096 }),
+    accepts: { from: 0, to: 4096 },
     takes: 'a number from 0 to 4096',
     fallback: '32',
     meaning:
       'How much memory each process uses for finished answers, in MiB; 0 for none. They are forgotten as soon as an import changes something.',
   },
   DRAIN_SECONDS: {
-    schema: Type.Integer({ minimum: 0, maximum: 300 }),
+    accepts: { from: 0, to: 300 },
     takes: 'a number from 0 to 300',
     fallback: '0',
     meaning:
       'How long the service goes on after SIGTERM with /readyz at 503, so that a balancer in front of it sends requests elsewhere. 0 where there is none.',
   },
   METRICS: {
-    schema: Type.Enum(['off', 'on']),
+    accepts: { oneOf: ['off', 'on'] },
     takes: 'off or on',
     fallback: 'off',
     meaning:
       'Whether /metrics answers with figures for Prometheus. Let only the collector reach that path.',
   },
   LOG_LEVEL: {
-    schema: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    accepts: { oneOf: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] },
     takes: 'fatal, error, warn, info, debug, trace or silent',
     fallback: 'info',
     meaning:
       'How much is logged, as JSON lines on standard output. Never a query string, a key or a cookie.',
   },
-} as const
+} as const satisfies Record<string, Setting>
 
 type SettingName = keyof typeof settings
 
@@ -150,7 +161,7 @@ export interface Config {
   readonly siteUrl: string
   readonly baseUrl: string
   readonly keysPerAccount: number
-  readonly signups: Static<typeof settings.SIGNUPS.schema>
+  readonly signups: (typeof settings.SIGNUPS.accepts.oneOf)[number]
   /** Whether passwords may cross the network: https, this machine, or the operator's word. */
   readonly signInAllowed: boolean
   /** Whether nobody between a browser and the site can read along. */
@@ -163,7 +174,7 @@ export interface Config {
   readonly pageCache: number
   readonly drainSeconds: number
   readonly metrics: boolean
-  readonly logLevel: Static<typeof settings.LOG_LEVEL.schema>
+  readonly logLevel: (typeof settings.LOG_LEVEL.accepts.oneOf)[number]
 }
 
 /** A setting is wrong; the message is one line that names it. */
@@ -258,13 +269,18 @@ function optional(text: string): string | null {
 }
 
 function checked(name: SettingName, text: string): unknown {
-  const { schema, takes } = settings[name]
-  const value =
-    'type' in schema && schema.type === 'integer' && /^[0-9]{1,9}$/.test(text) ? Number(text) : text
-  if (Value.Check(schema, value) && (!addressSettings.has(name) || isAddressable(text)))
-    return value
+  const { accepts, takes }: Setting = settings[name]
+  const value = accepted(accepts, text)
+  if (value !== undefined && (!addressSettings.has(name) || isAddressable(text))) return value
   // The address of a database can hold a password, so it is never shown.
   const isSecret = addressSettings.has(name) || name === 'LEGISTAR_TOKEN'
   const shown = isSecret ? '' : `, not "${text}"`
   throw new ConfigError(`${name} must be ${takes}${shown}`)
+}
+
+function accepted(accepts: Accepts, text: string): string | number | undefined {
+  if ('pattern' in accepts) return accepts.pattern.test(text) ? text : undefined
+  if ('oneOf' in accepts) return accepts.oneOf.includes(text) ? text : undefined
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= accepts.from && value <= accepts.to ? value : undefined
 }
