@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../../test/support/redis.ts'
 import { systemClock } from '../core/clock.ts'
-import { redisCounters } from './counters.ts'
 import { Devices } from './devices.ts'
 import { RedisLink } from './redis/redis-link.ts'
+import { redisCounters } from './redis/shared-counters.ts'
 import { networkOf, Throttle } from './throttle.ts'
 
 /** A kind of throttle, and how time passes for it. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Counters, memoryCounters, redisCounters } from '../access/counters.ts'
+import { type Counters, memoryCounters } from '../access/counters.ts'
 import { findSecret } from '../access/queries.ts'
-import { RedisLink } from '../access/redis/redis-link.ts'
+import type { RedisLink } from '../access/redis/redis-link.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import type { ReadStore } from '../store/open.ts'
@@ -12,6 +12,8 @@ export async function openRedis(
   logger: FastifyBaseLogger,
 ): Promise<RedisLink | undefined> {
   if (redisUrl === null) return undefined
+  // Whoever counts in memory does not wait for the client of Redis to be loaded.
+  const { RedisLink } = await import('../access/redis/redis-link.ts')
   return RedisLink.open(redisUrl, (line) => logger.warn(line))
 }
 
@@ -22,6 +24,7 @@ export async function openCounters(
   link: RedisLink | undefined,
 ): Promise<Counters> {
   if (link === undefined) return memoryCounters(rateLimit, systemClock)
+  const { redisCounters } = await import('../access/redis/shared-counters.ts')
   const secret = await findSecret(store.db, 'cursor')
   return redisCounters(rateLimit, { link, secret, clock: systemClock })
 }

@@ -6,8 +6,9 @@ import {
   withoutRedis,
 } from '../../../test/support/redis.ts'
 import { systemClock } from '../../core/clock.ts'
-import { type Counters, redisCounters } from '../counters.ts'
+import type { Counters } from '../counters.ts'
 import { RedisLink } from './redis-link.ts'
+import { redisCounters } from './shared-counters.ts'
 
 const failuresPerAddress = 20
 
