@@ -23,7 +23,9 @@ const slugs = [
   'data-model',
   'open-civic-data',
   'versioning',
-]
+] as const
+
+type Slug = (typeof slugs)[number]
 
 const sectionsWithoutContents = 3
 
@@ -53,27 +55,39 @@ function additionsTo(config: SiteConfig): Record<string, Additions> {
 
 /** `/docs`: the guides for people who write programs against the API. */
 export const guides: FastifyPluginAsync<SiteTools> = async (site, { config }) => {
-  const all = slugs.map((slug) => parseGuide(slug, readGuideFile(slug)))
+  const guideOf = openGuides()
   const additions = additionsTo(config)
   site.get('/docs/', (_request, reply) => reply.redirect('/docs', 301))
   site.get('/docs', (_request, reply) => {
     isPublic(reply)
-    return sendPage(reply, <GuideIndex guides={all} />)
+    return sendPage(reply, <GuideIndex guides={slugs.map(guideOf)} />)
   })
-  for (const [index, guide] of all.entries()) {
-    const page = (
-      <GuidePage
-        guide={guide}
-        baseUrl={config.baseUrl}
-        additions={additions[guide.slug] ?? {}}
-        previous={all[index - 1]}
-        next={all[index + 1]}
-      />
-    )
-    site.get(`/docs/${guide.slug}`, (_request, reply) => {
+  for (const [index, slug] of slugs.entries()) {
+    const [previous, next] = [slugs[index - 1], slugs[index + 1]]
+    site.get(`/docs/${slug}`, (_request, reply) => {
       isPublic(reply)
+      const page = (
+        <GuidePage
+          guide={guideOf(slug)}
+          baseUrl={config.baseUrl}
+          additions={additions[slug] ?? {}}
+          previous={previous && guideOf(previous)}
+          next={next && guideOf(next)}
+        />
+      )
       return sendPage(reply, page)
     })
+  }
+}
+
+/** Reads every guide, and parses it when it is first shown: done at start, that would hold up the first answer. */
+function openGuides(): (slug: Slug) => Guide {
+  const files = new Map(slugs.map((slug) => [slug, readGuideFile(slug)]))
+  const parsed = new Map<Slug, Guide>()
+  return (slug) => {
+    const guide = parsed.get(slug) ?? parseGuide(slug, files.get(slug) ?? '')
+    parsed.set(slug, guide)
+    return guide
   }
 }
 
