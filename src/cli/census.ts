@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { packageFile } from '../package-file.ts'
 
-const table = new URL('../../data/reference/ca_census_subdivisions.csv', import.meta.url)
+const table = packageFile('data/reference/ca_census_subdivisions.csv')
 const divisionPrefix = 'ocd-division/country:ca/csd:'
 
 /** A row of the shipped table of Canadian census subdivisions. */

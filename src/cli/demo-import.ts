@@ -3,13 +3,14 @@ import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { load } from '../importers/load/load.ts'
 import { sources } from '../importers/registry.ts'
+import { packageFile } from '../package-file.ts'
 import { findCensusSubdivision } from './census.ts'
 import { Failure } from './failure.ts'
 import { withWriteStore } from './stores.ts'
 
 // What `serve --demo` runs in a process of its own: the memory of an import ends with it, and the server stays small.
 
-const record = fileURLToPath(new URL('../../data/ottawa-2026', import.meta.url))
+const record = fileURLToPath(packageFile('data/ottawa-2026'))
 const censusCode = '3506008'
 
 const census = findCensusSubdivision(censusCode)

@@ -5,11 +5,12 @@ import { createKeyOf } from '../access/keys.ts'
 import { listKeys } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
+import { packageFile } from '../package-file.ts'
 import { listMunicipalities } from '../resources/municipalities/queries.ts'
 import type { WriteStore } from '../store/open.ts'
 import { Failure } from './failure.ts'
 
-const demoImport = fileURLToPath(new URL('./demo-import.js', import.meta.url))
+const demoImport = fileURLToPath(packageFile('dist/demo-import.js'))
 const email = 'demo@localhost.localdomain'
 
 /** What the demo shows on its first run. */

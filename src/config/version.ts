@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { packageFile } from '../package-file.ts'
 
 interface Manifest {
   version: string
 }
 
-const manifest = new URL('../../package.json', import.meta.url)
-
 /** The version of this release, as in package.json. */
-export const version = (JSON.parse(readFileSync(manifest, 'utf8')) as Manifest).version
+export const version = (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest)
+  .version

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
+import { packageFile } from '../package-file.ts'
 
-const folder = new URL('../../assets/', import.meta.url)
+const folder = packageFile('assets/')
 
 interface Asset {
   /** Holds a digest of the content, so that it may be kept for ever. */

@@ -7,12 +7,13 @@ import { systemClock } from '../../core/clock.ts'
 import { addUp, type Family } from '../../operations/figures/families.ts'
 import type { Snapshot } from '../../operations/figures/figures.ts'
 import { ProcessFigures } from '../../operations/figures/process.ts'
+import { packageFile } from '../../package-file.ts'
 import type { Drain } from '../drain.ts'
 import { Failure } from '../failure.ts'
 import { Crashes, tooManyCrashes } from './crashes.ts'
 import { type Gone, WorkerProcess } from './worker-process.ts'
 
-const entry = fileURLToPath(new URL('./worker.js', import.meta.url))
+const entry = fileURLToPath(packageFile('dist/worker.js'))
 
 // Nobody notices that a worker is replaced: the others have the port, and its own clients go with their next answer.
 const replaced: Drain = { noticeMs: 0, lingerMs: 2000 }

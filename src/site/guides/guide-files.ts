@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-
-// Beside the package's own files, like assets: the same from src and from dist.
-const folder = new URL('../../../docs/guides/', import.meta.url)
+import { packageFile } from '../../package-file.ts'
 
 /** The Markdown of a guide. */
 export function readGuideFile(slug: string): string {
-  return readFileSync(new URL(`${slug}.md`, folder), 'utf8')
+  return readFileSync(packageFile(`docs/guides/${slug}.md`), 'utf8')
 }

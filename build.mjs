@@ -1,0 +1,26 @@
+import { build } from 'rolldown'
+
+// `dist`: the processes that Reeve consists of, in few files, because a start took longest to find and read many.
+await build({
+  input: {
+    main: 'src/main.ts',
+    worker: 'src/cli/workers/worker.ts',
+    'demo-import': 'src/cli/demo-import.ts',
+  },
+  platform: 'node',
+  external: [
+    // Not JavaScript alone: they load a library built for the machine.
+    'better-sqlite3',
+    '@node-rs/argon2',
+    // They look for files of theirs beside themselves.
+    '@fastify/swagger-ui',
+    'pino',
+  ],
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    // All in one folder, one below the package's: src/package-file.ts counts on it.
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+  },
+})
