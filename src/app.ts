@@ -16,10 +16,10 @@ import { keyFinder } from './access/keys.ts'
 import { findSecret } from './access/queries.ts'
 import { Sessions } from './access/sessions/sessions.ts'
 import type { Config } from './config/config.ts'
-import { isCalendarDate } from './core/calendar-date.ts'
 import type { Clock } from './core/clock.ts'
 import { authenticate, type FindKey } from './http/authenticate.ts'
 import { answerFromCache } from './http/caching.ts'
+import { compileOnDemand } from './http/compilers.ts'
 import { compressAnswers } from './http/compression.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
@@ -151,15 +151,8 @@ function newServer(parts: Parts, shortCut: ShortCut): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: readableLengthMax, querystringParser: parseQuery },
-    ajv: {
-      customOptions: {
-        // `coerceQuery` has read numbers and booleans strictly by now.
-        coerceTypes: false,
-        allErrors: true,
-        formats: { 'calendar-date': isCalendarDate },
-      },
-    },
   }).withTypeProvider<TypeBoxTypeProvider>()
+  compileOnDemand(app)
   guardServer(app.server, (request, reply) => app.routing(request, reply))
   return app
 }
