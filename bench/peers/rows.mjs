@@ -59,12 +59,16 @@ export function findKeyId(key) {
   return active.get(createHash('sha256').update(key).digest('hex'))?.id
 }
 
-/** A page of meetings, newest first, with how many there are. */
+/** A page of meetings, newest first. */
+export function readMeetings(pageNumber, perPage) {
+  return page.all(municipality, perPage, (pageNumber - 1) * perPage).map(toMeeting)
+}
+
+/** The same, with how many there are. */
 export function listMeetings(pageNumber, perPage) {
   const { count } = total.get(municipality)
-  const rows = page.all(municipality, perPage, (pageNumber - 1) * perPage)
   return {
-    data: rows.map(toMeeting),
+    data: readMeetings(pageNumber, perPage),
     pagination: { page: pageNumber, per_page: perPage, total_items: count },
   }
 }

@@ -48,7 +48,7 @@ Ratios can be compared between machines, and other figures cannot. The goals in 
 - **× reference**: how often this server answers in the processor time that Hono + chanfana takes for one answer.
 - **× first**: the processor time beside that of the first line of the same request.
 - **p50, p99**: with eight connections that ask without a pause; for searches and deep pages with one, so that nobody waits for another.
-- **growth**: memory in the last quarter of the requests beside that in the second.
+- **growth**: memory in the last quarter of the requests beside that in the second. A minute goes before, in which the limit comes to hold the moments of all requests of a minute.
 - **rows/s**: rows of all tables, those of the search too, for each second of the import. The bare inserts write the same rows into the same tables in one transaction, prepared (on PostgreSQL a thousand at a time), and read, check, compare and index nothing.
 
 The service runs as it comes, but for a limit that lets wrk through and a log that begins at warnings. Rows that are called made up have the shape of the New York City Council, and the same seed each time. "Archive" is a Legistar archive that was given with \`--archive\`.`

@@ -30,6 +30,7 @@ export const reference: Peer = {
 }
 
 export const peers: readonly Peer[] = [
+  { name: 'node:http + the rows', script: 'node.mjs', list: '/meetings', motion: bySlug },
   reference,
   { name: 'Express', script: 'express.mjs', list: '/meetings?page=1&per_page=20', motion: bySlug },
   {
