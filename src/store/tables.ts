@@ -50,7 +50,19 @@ interface OrganizationsTable extends Imported, WithOcdId {
   url: string | null
 }
 
-interface PeopleTable extends Imported, WithOcdId {
+/** What a person did, added up from the rows themselves by every import; none of it is said by a source. */
+export const personCounts = [
+  'votes_for',
+  'votes_against',
+  'abstentions',
+  'meetings_present',
+  'meetings_absent',
+  'speaking_seconds',
+  'speaking_meetings',
+] as const
+export type PersonCount = (typeof personCounts)[number]
+
+interface PeopleTable extends Imported, WithOcdId, Record<PersonCount, Generated<number>> {
   name: string
   name_folded: string
   given_name: string | null
@@ -62,14 +74,6 @@ interface PeopleTable extends Imported, WithOcdId {
   death_date: string | null
   other_names: string
   contact_details: string
-  /** How the votes, meetings and minutes of the person's record add up; set by every import from the rows themselves. */
-  votes_for: Generated<number>
-  votes_against: Generated<number>
-  abstentions: Generated<number>
-  meetings_present: Generated<number>
-  meetings_absent: Generated<number>
-  speaking_seconds: Generated<number>
-  speaking_meetings: Generated<number>
 }
 
 interface MembershipsTable extends Imported {

@@ -198,7 +198,8 @@ const miscounted = `
   ) as told
   where votes_for != for_them or votes_against != against_them or abstentions != neither
     or meetings_present != was_there or meetings_absent != was_not
-    or (speaking_seconds != spoke and speaking_seconds != 2147483647) or speaking_meetings != spoke_at`
+    or speaking_seconds != case when spoke > 2147483647 then 2147483647 else spoke end
+    or speaking_meetings != spoke_at`
 
 function votesOf(value: string): string {
   return `(select count(*) from votes b join motions v on v.id = b.motion_id

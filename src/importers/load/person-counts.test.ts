@@ -2,16 +2,12 @@ import { expect, it } from 'vitest'
 import { importedTown } from '../../../test/support/imports.ts'
 import { runOn } from '../../../test/support/inspector.ts'
 import { migrate } from '../../store/open.ts'
-
-const counts = [
-  ...['votes_for', 'votes_against', 'abstentions', 'meetings_present', 'meetings_absent'],
-  ...['speaking_seconds', 'speaking_meetings'],
-]
+import { personCounts } from '../../store/tables.ts'
 
 it('adds up in an upgraded database what people did, as an import would have', async () => {
   const { databaseUrl, store, rows, remove } = await importedTown()
   const people = await rows('people')
-  for (const name of counts) {
+  for (const name of personCounts) {
     expect(people.some((person) => person[name] !== 0)).toBe(true)
     await runOn(databaseUrl, `alter table people drop column ${name}`)
   }

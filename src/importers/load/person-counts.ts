@@ -1,23 +1,14 @@
 import { chunks } from '../../core/chunks.ts'
+import { type PersonCount, personCounts } from '../../store/tables.ts'
 import type { LoadContext } from './context.ts'
 
 // The largest integer of a column: 68 years of talk.
 const secondsMax = 2 ** 31 - 1
 
-const noCounts = {
-  votes_for: 0,
-  votes_against: 0,
-  abstentions: 0,
-  meetings_present: 0,
-  meetings_absent: 0,
-  speaking_seconds: 0,
-  speaking_meetings: 0,
-}
-type Counts = typeof noCounts
-type CountName = keyof Counts
+type Counts = Record<PersonCount, number>
 
-const names = Object.keys(noCounts) as CountName[]
-const ofVotes: Readonly<Record<string, CountName>> = {
+const noCounts = Object.fromEntries(personCounts.map((name) => [name, 0])) as Counts
+const ofVotes: Readonly<Record<string, PersonCount>> = {
   For: 'votes_for',
   Against: 'votes_against',
   Abstain: 'abstentions',
@@ -28,14 +19,14 @@ export async function derivePersonCounts(context: LoadContext): Promise<void> {
   const { db, dialect, target } = context
   const people = await db
     .selectFrom('people')
-    .select(['id', ...names])
+    .select(['id', ...personCounts])
     .where('municipality_id', '=', target.id)
     .where('removed_at', 'is', null)
     .execute()
   const sums = await countsOfPeople(context)
   const moved = people
     .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
-    .filter(({ person, counts }) => names.some((name) => person[name] !== counts[name]))
+    .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
     .map(({ person: { id }, counts }) => ({ id, ...counts }))
   for (const part of chunks(moved)) await dialect.updateAll(db, 'people', part)
 }
@@ -70,28 +61,29 @@ function countVotes({ db, target }: LoadContext) {
     .execute()
 }
 
-function countAttendance({ db, target }: LoadContext) {
+function meetingsOf({ db, target }: LoadContext) {
   return db
     .selectFrom('meetings')
-    .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
-    .select(({ fn }) => ['attendance.person_id', 'present', fn.countAll<number>().as('count')])
     .where('meetings.municipality_id', '=', target.id)
     .where('meetings.removed_at', 'is', null)
+}
+
+function countAttendance(context: LoadContext) {
+  return meetingsOf(context)
+    .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
+    .select(({ fn }) => ['attendance.person_id', 'present', fn.countAll<number>().as('count')])
     .groupBy(['attendance.person_id', 'present'])
     .execute()
 }
 
-function sumSpeakingTime({ db, target }: LoadContext) {
-  return db
-    .selectFrom('meetings')
+function sumSpeakingTime(context: LoadContext) {
+  return meetingsOf(context)
     .innerJoin('speaking_time', 'speaking_time.meeting_id', 'meetings.id')
     .select(({ fn }) => [
       'speaking_time.person_id',
       fn.sum<number>('speaking_time.seconds').as('seconds'),
       fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
     ])
-    .where('meetings.municipality_id', '=', target.id)
-    .where('meetings.removed_at', 'is', null)
     .groupBy('speaking_time.person_id')
     .execute()
 }

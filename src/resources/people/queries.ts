@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import type { Flag, Tables } from '../../store/tables.ts'
+import { type Flag, personCounts, type Tables } from '../../store/tables.ts'
 import { type Range, readListed } from '../_shared/queries.ts'
 
 export interface PersonFilters {
@@ -37,11 +37,6 @@ function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
 }
 
 const itemColumns = ['id', 'slug', 'name', 'name_folded', 'party', 'image_url'] as const
-
-const countColumns = [
-  ...(['votes_for', 'votes_against', 'abstentions'] as const),
-  ...(['meetings_present', 'meetings_absent', 'speaking_seconds', 'speaking_meetings'] as const),
-] as const
 
 const ocdColumns = [
   'id',
@@ -141,7 +136,7 @@ export async function findPersonByOcdId(store: ReadStore, municipalityId: number
 }
 
 const personOfSlug = compiledOnce((db, values: Place & { slug: string }) =>
-  selectPeopleOf(db, values).select(countColumns).where('people.slug', '=', values.slug),
+  selectPeopleOf(db, values).select(personCounts).where('people.slug', '=', values.slug),
 )
 
 const personOfOcdId = compiledOnce(
