@@ -5,7 +5,7 @@ import { ClosingLine } from './test/support/closing-line.ts'
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
   'src/cli/since.test.ts',
-  'src/store/{claim,compiled-once}.test.ts',
+  'src/store/{claim,compiled-once,look-up}.test.ts',
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
@@ -15,7 +15,11 @@ const onEveryEngine = [
   'test/{exported-answers,import-runs,migrate,mirror,ocd-lists,page-cache,walks}.test.ts',
 ]
 // What is of PostgreSQL, or of both together.
-const onPostgresAlone = ['src/store/postgres.test.ts', 'test/campaigns/differential.test.ts']
+const onPostgresAlone = [
+  'src/store/postgres.test.ts',
+  'src/store/dialect/postgres-look-up.test.ts',
+  'test/campaigns/differential.test.ts',
+]
 // What puts load on servers, or tells how long they took: nothing else may run beside it.
 const aloneOnTheMachine = [
   'test/campaigns/{database,http,redis,scale,site,transport}.test.ts',

@@ -3,6 +3,7 @@ import type { Awaitable } from '../core/awaitable.ts'
 import type { SqlDialect, Turn } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
+import type { LookUp } from './dialect/look-up.ts'
 import { migrations } from './migrations/migrations.ts'
 import { refuseUnfinishedCopy } from './moving/unfinished-copy.ts'
 import { StoreError } from './store-error.ts'
@@ -86,7 +87,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
-    lookUp: lookUp === undefined ? lookUpIn(db) : heard(lookUp, onStatement),
+    lookUp: lookUp === undefined ? lookUpIn(db) : lookUpBy(lookUp, onStatement),
     check: () => engine.check(db, databaseUrl, use),
     close: async () => {
       await db.destroy()
@@ -103,13 +104,11 @@ export function lookUpIn(db: Kysely<Tables>): ReadStore['lookUp'] {
   }
 }
 
-function heard(
-  lookUp: (text: string, values: readonly unknown[]) => unknown,
-  onStatement: StatementListener | undefined,
-): ReadStore['lookUp'] {
+/** Looks rows up in the way of an engine. */
+export function lookUpBy(lookUp: LookUp, onStatement?: StatementListener): ReadStore['lookUp'] {
   return <R>({ sql }: CompiledQuery<R>, values: readonly unknown[]) => {
     onStatement?.(sql, values)
-    return lookUp(sql, values) as R | undefined
+    return lookUp(sql, values) as Awaitable<R | undefined>
   }
 }
 

@@ -3,8 +3,9 @@ import { postgresDialect } from './dialect/postgres.ts'
 import { checkPostgres } from './dialect/postgres-check.ts'
 import { dialectOver, openPool } from './dialect/postgres-driver.ts'
 import { PostgresFailure } from './dialect/postgres-failure.ts'
+import { lookingUpIn } from './dialect/postgres-look-up.ts'
 import { ReplicaPool } from './dialect/postgres-replica.ts'
-import { lookUpIn, openReadStore, type ReadStore, snapshotOf } from './open.ts'
+import { lookUpBy, lookUpIn, openReadStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,7 +52,7 @@ function openWithReplica(
     dialect: postgresDialect,
     db: primaryDb,
     read,
-    lookUp: lookUpIn(primaryDb),
+    lookUp: lookUpBy(lookingUpIn(primaryPool)),
     check: checkPrimary,
     connections: () => primaryPool.connections,
     close: () => primaryDb.destroy(),

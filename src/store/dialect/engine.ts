@@ -2,6 +2,7 @@ import type { Dialect, Kysely } from 'kysely'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
+import type { LookUp } from './look-up.ts'
 
 /**
  * What a handle is for: answering requests, the record's alone or all; comparing a replica with its primary; changing
@@ -21,8 +22,8 @@ export interface Connections {
 /** A database opened for one use. */
 interface Handle {
   dialect: Dialect
-  /** The first row that a statement finds, at once; absent where the database is not in this process. */
-  lookUp?: (text: string, values: readonly unknown[]) => unknown
+  /** Absent where nothing is remembered. */
+  lookUp?: LookUp
   /** Closes what `lookUp` reads from. */
   close?: () => void
   /** Absent where nobody waits for a connection: a file has one. */

@@ -7,6 +7,7 @@ import { postgresDialect } from './postgres.ts'
 import { checkPostgres } from './postgres-check.ts'
 import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
+import { lookingUpIn } from './postgres-look-up.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
@@ -36,7 +37,11 @@ const postgres: Engine = {
   dialect: postgresDialect,
   open(databaseUrl, use) {
     const pool = openPool(databaseUrl, use)
-    return { dialect: dialectOver(pool), connections: () => pool.connections }
+    return {
+      dialect: dialectOver(pool),
+      lookUp: lookingUpIn(pool),
+      connections: () => pool.connections,
+    }
   },
   check: checkPostgres,
   isThere: () => true,
