@@ -1,5 +1,7 @@
 import type { Group, Order } from '../kit/bench.ts'
-import { chosen, kindsOf } from '../kit/kinds.ts'
+import type { Databases } from '../kit/databases.ts'
+import type { Dataset } from '../kit/datasets.ts'
+import { chosen, type Kind, kindsOf } from '../kit/kinds.ts'
 import type { Row } from '../kit/row.ts'
 import { besideBare, measureKind, withBare, withReeves } from '../kit/scene.ts'
 import type { Subject } from '../kit/subject.ts'
@@ -12,10 +14,10 @@ async function run({ rounds, seconds, databases, datasets, only }: Order): Promi
   return withReeves(databases, dataset, [reeve, uncached], async (reeves) => {
     const model = reeves[0] as Subject
     const kinds = chosen(await kindsOf(model, dataset.slug), only)
-    return withBare(model, kinds, async (bare) => {
+    return withFloors(databases, dataset, { model, kinds }, async (floors) => {
       const rows: Row[] = []
       for (const { name: request, paths } of kinds) {
-        const entries = [bare, ...reeves].map((subject) => ({ subject, paths }))
+        const entries = [...floors, ...reeves].map((subject) => ({ subject, paths }))
         const described = { group: 'requests', data: dataset.name, request }
         const load = { rounds, seconds, connections }
         rows.push(...(await measureKind(entries, load, described, besideBare)))
@@ -25,8 +27,23 @@ async function run({ rounds, seconds, databases, datasets, only }: Order): Promi
   })
 }
 
+/** Bare servers: the yardstick, and one that asks the database before it answers, where that is another process. */
+function withFloors<T>(
+  { engine, pid }: Databases,
+  { databaseUrl }: Dataset,
+  { model, kinds }: { model: Subject; kinds: readonly Kind[] },
+  work: (floors: Subject[]) => Promise<T>,
+): Promise<T> {
+  return withBare(model, kinds, (bare) => {
+    if (engine === 'sqlite') return work([bare])
+    const withQuestion = (asking: Subject) => work([bare, { ...asking, databasePid: pid }])
+    return withBare(model, kinds, withQuestion, databaseUrl)
+  })
+}
+
 export const requests: Group = {
   name: 'requests',
   about: 'a page of a list, details and a page of Open Civic Data, beside a bare server',
+  note: 'On PostgreSQL, bare node:http + a question is the floor of an answer that is certain of the state of the database: it asks for one number, once for all requests that have come in one turn of the event loop, and then writes the same bytes.',
   run,
 }

@@ -40,14 +40,15 @@ export function withReeve<T>(
   return withReeves(databases, dataset, [variant], ([subject]) => work(subject as Subject))
 }
 
-/** Runs `work` with a bare server that writes the same bytes as `model`. */
+/** Runs `work` with a bare server that writes the same bytes as `model`; with `asked`, after a question to a PostgreSQL. */
 export async function withBare<T>(
   model: Subject,
   kinds: readonly Kind[],
   work: (bare: Subject) => Promise<T>,
+  asked?: string,
 ): Promise<T> {
   const paths = kinds.flatMap((kind) => kind.paths)
-  const bare = await startBare(model, paths)
+  const bare = await startBare(model, paths, asked)
   try {
     return await work(bare)
   } finally {

@@ -17,8 +17,15 @@ interface Recorded {
 
 const ofNode = new Set(['date', 'connection', 'keep-alive'])
 
-/** Starts a bare node:http server that writes the same bytes as another one does for these paths. */
-export async function startBare(model: Subject, paths: readonly string[]): Promise<Subject> {
+/**
+ * Starts a bare node:http server that writes the same bytes as another one does for these paths; with `asked`, the address
+ * of a PostgreSQL, after a question to it.
+ */
+export async function startBare(
+  model: Subject,
+  paths: readonly string[],
+  asked?: string,
+): Promise<Subject> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-bare-'))
   try {
     const file = join(folder, 'answers.json')
@@ -30,10 +37,11 @@ export async function startBare(model: Subject, paths: readonly string[]): Promi
     }
     writeFileSync(file, JSON.stringify(answers))
     // It has read the file when it says where it listens.
-    return {
-      ...(await startScript('bare node:http', 'servers/bare.mjs', [file])),
-      keys: model.keys,
-    }
+    const [name, words] =
+      asked === undefined
+        ? ['bare node:http', [file]]
+        : ['bare node:http + a question', [file, asked]]
+    return { ...(await startScript(name, 'servers/bare.mjs', words)), keys: model.keys }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
