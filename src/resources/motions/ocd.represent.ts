@@ -60,8 +60,8 @@ export function toOcdVoteDetail(
     counts: toCounts(motion, votes),
     votes: votes.map((vote) => ({
       option: options[vote.value] ?? 'other',
-      voter_name: vote.name ?? vote.person_name,
-      voter_id: vote.ocd_id,
+      voter_name: vote.name,
+      voter_id: vote.voter,
       note: vote.reason ?? '',
     })),
     sources: toSources(motion.source_url, motion.meeting_source_url, url),

@@ -174,7 +174,7 @@ export async function findMotion(store: ReadStore, municipalityId: number, name:
     )
     return motion === undefined
       ? undefined
-      : { motion, votes: await listVotes(db, { motionId: motion.id }) }
+      : { motion, votes: await listVotes(db, { motionId: motion.id }, { column: name.column }) }
   })
 }
 
@@ -199,20 +199,16 @@ const motionNamed = compiledOnce((db, { municipalityId, value }: Named, { column
     .where(`motions.${column}`, '=', value),
 )
 
-const listVotes = compiledOnce((db, { motionId }: { motionId: number }) =>
+// Voters are named as the motion is: by slug, or by OCD id.
+const listVotes = compiledOnce((db, { motionId }: { motionId: number }, { column }: NamedBy) =>
   db
     .selectFrom('votes')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'votes.person_id').on('people.removed_at', 'is', null),
     )
-    .select([
-      'people.slug as person_slug',
-      'people.name',
-      'people.ocd_id',
-      'person_name',
-      'value',
-      'reason',
-    ])
+    .select(`people.${column} as voter`)
+    .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('name'))
+    .select(['value', 'reason'])
     .where('motion_id', '=', motionId)
     .orderBy('votes.id'),
 )

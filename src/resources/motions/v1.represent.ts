@@ -32,8 +32,8 @@ export function toMotionDetail({ motion, votes }: MotionDetailRows): MotionDetai
       absent: motion.tally_absent,
     },
     votes: votes.map((vote) => ({
-      person_slug: vote.person_slug,
-      person_name: vote.name ?? vote.person_name,
+      person_slug: vote.voter,
+      person_name: vote.name,
       vote_value: vote.value,
       reason: vote.reason,
     })),

@@ -120,7 +120,7 @@ export async function findPerson(store: ReadStore, place: Place, slug: string) {
   return store.read(async (db) => {
     const [person] = await personOfSlug(db, { ...place, slug })
     if (person === undefined) return undefined
-    return { person, memberships: await listMemberships(db, { personId: person.id }) }
+    return { person, memberships: await listSeats(db, { personId: person.id }) }
   })
 }
 
@@ -147,23 +147,26 @@ const personOfOcdId = compiledOnce(
       .where('people.ocd_id', '=', ocdId),
 )
 
-const listMemberships = compiledOnce((db, { personId }: { personId: number }) =>
-  db
+function selectSeats(db: ReadDatabase, personId: number) {
+  return db
     .selectFrom('memberships')
-    .innerJoin('people', 'people.id', 'memberships.person_id')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select([
-      'memberships.role',
-      'memberships.label',
-      'memberships.start_date',
-      'memberships.end_date',
-    ])
-    .select(['organizations.name as organization_name', 'organizations.slug as organization_slug'])
-    .select(['organizations.ocd_id as organization_ocd_id', 'people.ocd_id as person_ocd_id'])
-    .select('people.name as person_name')
+    .select(['memberships.role', 'memberships.start_date', 'memberships.end_date'])
+    .select('organizations.name as organization_name')
     .where('memberships.person_id', '=', personId)
     .where('memberships.removed_at', 'is', null)
     .where('organizations.removed_at', 'is', null)
     .orderBy(({ fn, val, ref }) => fn.coalesce(ref('memberships.start_date'), val('')), 'desc')
-    .orderBy('memberships.id'),
+    .orderBy('memberships.id')
+}
+
+const listSeats = compiledOnce((db, { personId }: { personId: number }) =>
+  selectSeats(db, personId).select('organizations.slug as organization_slug'),
+)
+
+const listMemberships = compiledOnce((db, { personId }: { personId: number }) =>
+  selectSeats(db, personId)
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['memberships.label', 'organizations.ocd_id as organization_ocd_id'])
+    .select(['people.ocd_id as person_ocd_id', 'people.name as person_name']),
 )
