@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, Migrator } from 'kysely'
 import type { Awaitable } from '../core/awaitable.ts'
 import type { SqlDialect, Turn } from './dialect/dialect.ts'
-import type { Claim, ClaimOptions, Connections, HandleUse } from './dialect/engine.ts'
+import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import type { LookUp } from './dialect/look-up.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -51,8 +51,8 @@ type StatementListener = (text: string, values: readonly unknown[]) => void
 
 /** A handle that answers requests. */
 export function openReadStore(databaseUrl: string, onStatement?: StatementListener): ReadStore {
-  const { db, ...handle } = openHandle(databaseUrl, 'reading', onStatement)
-  return { ...handle, db, read: snapshotOf(db) }
+  const { db, snapshot, ...handle } = openHandle(databaseUrl, 'reading', onStatement)
+  return { ...handle, db, read: snapshotOf(db, snapshot) }
 }
 
 /** A handle for one command, an import for one; or, with `serving`, for many requests at a time. */
@@ -113,13 +113,24 @@ export function lookUpBy(lookUp: LookUp, onStatement?: StatementListener): ReadS
 }
 
 /** How a handle reads one state: a later statement must not see what an import published after an earlier one. */
-export function snapshotOf(db: Kysely<Tables>): ReadStore['read'] {
+export function snapshotOf(db: Kysely<Tables>, snapshot?: Snapshot): ReadStore['read'] {
+  if (snapshot !== undefined)
+    return (work) => db.connection().execute((one) => within(snapshot, () => work(one)))
   return (work) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute((transaction) => work(transaction))
+}
+
+async function within<T>(snapshot: Snapshot, work: () => Promise<T>): Promise<T> {
+  snapshot.begin()
+  try {
+    return await work()
+  } finally {
+    snapshot.end()
+  }
 }
 
 /** Takes the right to serve a database; throws `StoreError` where a server has it that does not share it. */

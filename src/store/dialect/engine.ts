@@ -19,11 +19,19 @@ export interface Connections {
   max: number
 }
 
+/** One state of the database, from the first statement after `begin` on. */
+export interface Snapshot {
+  begin: () => void
+  end: () => void
+}
+
 /** A database opened for one use. */
 interface Handle {
   dialect: Dialect
   /** Absent where nothing is remembered. */
   lookUp?: LookUp
+  /** Has all statements of the one connection see one state for a while; absent where a transaction does that. */
+  snapshot?: Snapshot
   /** Closes what `lookUp` reads from. */
   close?: () => void
   /** Absent where nobody waits for a connection: a file has one. */

@@ -18,7 +18,7 @@ const sqlite: Engine = {
   open(databaseUrl, use) {
     const path = pathOf(databaseUrl)
     if (!['record', 'reading'].includes(use)) return { dialect: writingSqlite(path) }
-    return { dialect: readingSqlite(path), ...lookingUp(path) }
+    return { ...readingSqlite(path), ...lookingUp(path) }
   },
   // What could be wrong with a file was said when it was opened.
   check: async () => {},

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { systemClock } from '../../core/clock.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
+import type { Snapshot } from './engine.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 
 // Up to 3.51.2 two connections on one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
@@ -23,11 +24,20 @@ const longestPauseMs = 50
 const statementsKept = 300
 
 /** The engine for handles that answer requests: it cannot write. */
-export function readingSqlite(path: string): SqliteDialect {
-  const db = preparedOnce(openToRead(path), (statement) =>
+export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot: Snapshot } {
+  const file = openToRead(path)
+  const db = preparedOnce(file, (statement) =>
     statement.reader ? new ObjectStatement(statement) : statement,
   )
-  return new SqliteDialect({ database: db as never })
+  const [begin, commit] = [file.prepare('begin'), file.prepare('commit')]
+  return {
+    dialect: new SqliteDialect({ database: db as never }),
+    snapshot: {
+      begin: () => void begin.run(),
+      // SQLite has ended it already where the disk failed.
+      end: () => void (file.inTransaction && commit.run()),
+    },
+  }
 }
 
 /** A statement that makes objects of arrays: the driver's own take longer to fill than the arrays take to read. */

@@ -1,0 +1,57 @@
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../../../test/support/fresh-store.ts'
+import { withDatabase } from '../../../test/support/sqlite-database.ts'
+import { openReadStore, type ReadStore } from '../open.ts'
+
+let databaseUrl: string
+let remove: () => Promise<void>
+let store: ReadStore
+const rowsOf = async (text: string, db = store.db) =>
+  (await db.getExecutor().executeQuery<{ n: number }>(CompiledQuery.raw(text))).rows
+const count = async (db = store.db) => (await rowsOf('select count(*) as n from told', db))[0]?.n
+const publish = () =>
+  withDatabase(databaseUrl, (db) => db.exec('insert into told (value) values (1)'))
+
+beforeEach(async () => {
+  ;({ databaseUrl, remove } = await emptyDatabase('sqlite'))
+  withDatabase(databaseUrl, (db) =>
+    db.exec('pragma journal_mode = wal; create table told (place integer primary key, value)'),
+  )
+  store = openReadStore(databaseUrl)
+})
+afterEach(async () => {
+  await store.close()
+  await remove()
+})
+
+describe('a read', () => {
+  it('sees one state, and what is read beside it sees the new one as soon as it is over', async () => {
+    const beside: Promise<number | undefined>[] = []
+    const seen = await store.read(async (db) => {
+      const before = await count(db)
+      publish()
+      beside.push(
+        count(),
+        store.read((other) => count(other)),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return [before, await count(db), await count(db)]
+    })
+    expect(seen).toEqual([0, 0, 0])
+    expect(await Promise.all(beside)).toEqual([1, 1])
+  })
+
+  it('that fails holds no state, and nobody up', async () => {
+    await expect(
+      store.read(async (db) => {
+        await count(db)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await expect(store.read((db) => rowsOf('select * from missing', db))).rejects.toThrow(/no such/)
+    publish()
+    expect(await count()).toBe(1)
+    expect(await store.read((db) => count(db))).toBe(1)
+  })
+})
