@@ -4,7 +4,7 @@ import type { SearchKind } from '../../store/tables.ts'
 
 export type { SearchRow } from '../../store/dialect/dialect.ts'
 
-/** Texts in which all terms are found, best first; one statement. Without a term nothing is found. */
+/** Texts in which all terms are found, best first; two statements at most. Without a term nothing is found. */
 export async function searchTexts(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
   municipalityId: number,

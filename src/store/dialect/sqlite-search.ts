@@ -69,14 +69,14 @@ export async function search(
   { municipalityId, terms, kinds, limit, offset, bounds = searchBounds }: SearchQuery,
 ): Promise<SearchRow[]> {
   if (kinds.length === 0) return []
-  const { index, itself } = namesOf(municipalityId)
-  const phrases = terms.map(phraseOf)
-  const words = phrases.join(' AND ')
-  const singly = [...new Set(terms.flat())].map((word) => phraseOf([word]))
-  const wanted = { index, itself, words, singly, match: inKinds(kinds, words) }
+  const words = terms.map(phraseOf).join(' AND ')
+  const wanted = { db: db as Kysely<unknown>, ...namesOf(municipalityId), words, kinds }
   const { ranked, others } = portionsOf(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
-  if (ranked.limit > 0) parts.push(rankedTexts(wanted, ranked, bounds))
+  if (ranked.limit > 0) {
+    const isWeighed = await areInFewTexts(terms, wanted, bounds)
+    parts.push((isWeighed ? weighedTexts : titledTexts)(wanted, ranked, bounds))
+  }
   if (others.limit > 0) parts.push(otherTexts(wanted, others))
   const { rows } = await sql<Omit<SearchRow, 'snippet'> & { body: string }>`
     select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
@@ -84,17 +84,14 @@ export async function search(
     join search_places as p on p.place = found.place
     join search_entries as e on e.id = p.id
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
-    order by found.score desc, found.place desc`.execute(db as Kysely<unknown>)
+    order by found.score desc, found.place desc`.execute(wanted.db)
   return rows.map((row) => withSnippet(row, terms))
 }
 
-interface Wanted {
-  index: RawBuilder<unknown>
-  itself: RawBuilder<unknown>
+interface Wanted extends ReturnType<typeof namesOf> {
+  db: Kysely<unknown>
   words: string
-  /** Each word by itself: to compare where words stand costs as much as they are frequent, found or not. */
-  singly: readonly string[]
-  match: string
+  kinds: readonly SearchKind[]
 }
 
 interface Portion {
@@ -102,40 +99,63 @@ interface Portion {
   offset: number
 }
 
+// SQLite plans a statement anew whenever a value is bound to a parameter that stands by itself here.
+const slice = ({ limit, offset }: Portion) => sql`limit ${limit} + 0 offset ${offset} + 0`
+
 /**
- * The newest of what is found, best first. `bm25` reads every text of the index that has one of the words, whatever it
- * is asked to rank: where there are too many, those come first that have all words in their title.
+ * Whether so few texts have one of the words that they can be weighed. Each word counts by itself: to compare where
+ * words stand costs as much as they are frequent, found or not.
  */
-function rankedTexts(
-  { index, itself, words, singly, match }: Wanted,
-  { limit, offset }: Portion,
-  bounds: SearchBounds,
-): RawBuilder<unknown> {
-  return sql`select * from (
-    with cut as materialized (
-      select
-        coalesce((select rowid from ${index} where ${itself} match ${match}
-          order by rowid desc limit 1 offset ${sql.lit(bounds.ranked - 1)}), 0) as place,
-        (select count(*) from (
-          select 1 from json_each(${JSON.stringify(singly)}) as word
-          cross join ${index} where ${itself} match word.value limit ${sql.lit(bounds.weighed)}
-        )) < ${sql.lit(bounds.weighed)} as is_weighed
-    )
-    select i.rowid as place, case
-      when is_weighed then max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)})
-      when i.rowid in (
-        select rowid from ${index} where ${itself} match ${`title : (${words})`}
-          and rowid >= (select place from cut)
-      ) then 2.0 else 1.0 end as score
-    from cut cross join ${index} as i
-    where ${itself} match ${match} and i.rowid >= cut.place
-    order by score desc, i.rowid desc limit ${limit} offset ${offset})`
+async function areInFewTexts(
+  terms: readonly SearchTerm[],
+  { db, index, itself }: Wanted,
+  { weighed }: SearchBounds,
+): Promise<boolean> {
+  const words = [...new Set(terms.flat())].map((word) => phraseOf([word]))
+  const { rows } = await sql`select 1 from json_each(${JSON.stringify(words)}) as word
+    cross join ${index} where ${itself} match word.value
+    limit 1 offset ${sql.lit(weighed - 1)}`.execute(db)
+  return rows.length === 0
 }
 
-function otherTexts({ index, itself, match }: Wanted, { limit, offset }: Portion) {
+/**
+ * The newest of what is found, by how rare their words are. `bm25` counts every text of the index that has one of the
+ * words, whatever it is asked to rank.
+ */
+function weighedTexts(wanted: Wanted, portion: Portion, { ranked }: SearchBounds) {
+  const { index, itself, kinds, words } = wanted
+  return sql`select * from (select * from (
+    select rowid as place, max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)}) as score
+    from ${index} where ${itself} match ${inKinds(kinds, words)}
+    order by rowid desc limit ${sql.lit(ranked)}
+  ) order by score desc, place desc ${slice(portion)})`
+}
+
+/**
+ * The newest of what is found, those first that have all words in their title. Both halves come in the order of the
+ * index, so that no more is read than up to the end of the page.
+ */
+function titledTexts(wanted: Wanted, portion: Portion, { ranked }: SearchBounds) {
+  const { index, itself, kinds, words } = wanted
+  const match = inKinds(kinds, words)
+  const title = `title : (${words})`
+  const newest = (found: string, score: string) => sql`
+    select rowid as place, ${sql.raw(score)} as score from ${index}
+    where ${itself} match ${found} and rowid >= (select place from cut)`
+  return sql`select * from (
+    with cut as materialized (select coalesce((
+      select rowid from ${index} where ${itself} match ${match}
+      order by rowid desc limit 1 offset ${sql.lit(ranked - 1)}
+    ), 0) as place)
+    ${newest(inKinds(kinds, title), '2.0')}
+    union all ${newest(`(${match}) NOT ${title}`, '1.0')}
+    order by score desc, place desc ${slice(portion)})`
+}
+
+function otherTexts({ index, itself, kinds, words }: Wanted, portion: Portion) {
   return sql`select * from (
     select rowid as place, ${sql.lit(unrankedScore)} as score from ${index}
-    where ${itself} match ${match} order by rowid desc limit ${limit} offset ${offset})`
+    where ${itself} match ${inKinds(kinds, words)} order by rowid desc ${slice(portion)})`
 }
 
 // Every word is quoted, so that nothing a user types is FTS5 syntax.
