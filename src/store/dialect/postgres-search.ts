@@ -6,7 +6,7 @@ import { searchKinds } from '../tables.ts'
 import type { FoundText, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
 import { portionsOf, searchBounds, unrankedScore } from './search-bounds.ts'
 import { dayAt } from './search-place.ts'
-import { withSnippet } from './snippet.ts'
+import { withSnippets } from './snippet.ts'
 import { wordQuery, wordVector } from './word-vector.ts'
 
 // As on SQLite, a word of the title weighs twice as much as one of the body: weights of D, C, B and A.
@@ -72,7 +72,7 @@ export async function search(
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
     order by found.score desc, found.place desc`
   const { rows } = await inTurn(() => found.execute(db as Kysely<unknown>))
-  return rows.map((row) => withSnippet(row, terms))
+  return withSnippets(rows, terms)
 }
 
 /** Throws `StoreBusy` where others took so long that the answer could come too late. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { snippetOf, withSnippet } from './snippet.ts'
-import { firstOf, wordsOf } from './words.ts'
+import { withSnippets } from './snippet.ts'
+import { finderOf, wordsOf } from './words.ts'
 
 const filler = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
+const snippetOf = (title: string, terms: string[][]) =>
+  withSnippets([{ title, body: '' }], terms)[0]?.snippet ?? ''
 
 it('is a short text as it stands', () => {
   expect(snippetOf('Montréal, (1) budget.', [['budget']])).toBe('Montréal, (1) budget.')
@@ -65,7 +67,7 @@ it('finds the first of some words exactly where the words of the text have it', 
     fc.property(text, fc.array(word, { minLength: 1, maxLength: 3 }), (written, sought) => {
       const wanted = sought.map((letters) => letters.join(''))
       const found = [...wordsOf(written)].find(({ folded }) => wanted.includes(folded))
-      expect(firstOf(written, wanted)).toBe(found?.start ?? -1)
+      expect(finderOf(wanted)(written)).toBe(found?.start ?? -1)
     }),
     { numRuns: 2000 },
   )
@@ -73,9 +75,9 @@ it('finds the first of some words exactly where the words of the text have it', 
 
 it('is of the text where that has a word, and else of the title', () => {
   const row = { title: 'Mill Creek', body: 'See item 3.' }
-  const snippetFor = (terms: string[][]) => withSnippet(row, terms).snippet
+  const snippetFor = (terms: string[][]) => withSnippets([row], terms)[0]?.snippet
   expect(snippetFor([['item']])).toBe('See item 3.')
   expect(snippetFor([['item'], ['creek']])).toBe('See item 3.')
   expect(snippetFor([['creek']])).toBe('Mill Creek')
-  expect(withSnippet(row, [['creek']])).toEqual({ title: 'Mill Creek', snippet: 'Mill Creek' })
+  expect(withSnippets([row], [['creek']])).toEqual([{ title: 'Mill Creek', snippet: 'Mill Creek' }])
 })

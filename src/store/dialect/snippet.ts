@@ -1,5 +1,5 @@
 import type { SearchTerm } from './dialect.ts'
-import { firstOf, type Word, wordsOf } from './words.ts'
+import { finderOf, type Word, wordsOf } from './words.ts'
 
 const snippetWords = 32
 const lead = 6
@@ -10,24 +10,30 @@ const beyond = 10_000
 // Of a text that has no word there.
 const charactersMax = 200
 
-/** A text that was found, with a snippet in place of its body: of the title, where only that has the words. */
-export function withSnippet<R extends { title: string; body: string }>(
-  { body, ...row }: R,
+/** Texts that were found, with a snippet in place of the body: of the title, where only that has the words. */
+export function withSnippets<R extends { title: string; body: string }>(
+  rows: readonly R[],
   terms: readonly SearchTerm[],
 ) {
-  const text = firstOf(body, foldedWords(terms)) < 0 ? row.title : body
-  return { ...row, snippet: snippetOf(text, terms) }
+  const sought = new Set(
+    terms.flat().flatMap((word) => [...wordsOf(word)].map(({ folded }) => folded)),
+  )
+  const firstOf = finderOf(sought)
+  return rows.map(({ body, ...row }) => {
+    const first = firstOf(body)
+    const snippet =
+      first < 0 ? snippetOf(row.title, firstOf(row.title), sought) : snippetOf(body, first, sought)
+    return { ...row, snippet }
+  })
 }
 
 /**
  * The piece of a text in which most of the words searched for stand, with `…` where it is cut. It is sought from the
  * first of them on, for 10,000 characters.
  */
-export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
-  const sought = foldedWords(terms)
-  const first = Math.max(0, firstOf(text, sought))
+function snippetOf(text: string, first: number, sought: ReadonlySet<string>): string {
   const from = Math.max(0, first - before)
-  const end = Math.min(text.length, first + beyond)
+  const end = Math.min(text.length, Math.max(0, first) + beyond)
   const read: Word[] = []
   const cut = { before: from > 0, after: end < text.length }
   const words = wholeWords(text.slice(from, end), cut, read)
@@ -40,10 +46,6 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
   const cutAt = last === undefined ? begin + charactersMax : from + last.end
   const piece = isCut ? text.slice(begin, cutAt) : text.slice(begin)
   return `${from + opening === 0 ? '' : '…'}${piece}${isCut ? '…' : ''}`
-}
-
-function foldedWords(terms: readonly SearchTerm[]): Set<string> {
-  return new Set(terms.flat().flatMap((word) => [...wordsOf(word)].map(({ folded }) => folded)))
 }
 
 /** The words of a piece, but for those that may go on beyond where it was cut; each is also added to `read`. */

@@ -4,7 +4,7 @@ import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
 import type { FoundText, SearchQuery, SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
 import { portionsOf, type SearchBounds, searchBounds, unrankedScore } from './search-bounds.ts'
 import { placesOf } from './search-place.ts'
-import { withSnippet } from './snippet.ts'
+import { withSnippets } from './snippet.ts'
 
 // Title words weigh twice as much as words of the body; the kind of a text is no word of it.
 const weights = sql.join([0, 2, 1].map((weight) => sql.lit(weight)))
@@ -85,7 +85,7 @@ export async function search(
     join search_entries as e on e.id = p.id
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
     order by found.score desc, found.place desc`.execute(wanted.db)
-  return rows.map((row) => withSnippet(row, terms))
+  return withSnippets(rows, terms)
 }
 
 interface Wanted extends ReturnType<typeof namesOf> {
