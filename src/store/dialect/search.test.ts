@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bareTown } from '../../../test/support/bare-town.ts'
 import { engineUnderTest, freshStore } from '../../../test/support/fresh-store.ts'
-import type { WriteStore } from '../open.ts'
+import { planOfStatement } from '../../../test/support/plan-engines.ts'
+import { openReadStore, type WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
 import type { FoundText, SearchRow } from './dialect.ts'
 import { searchBounds, unrankedScore } from './search-bounds.ts'
@@ -18,9 +19,10 @@ interface Text {
 }
 
 let store: WriteStore
+let databaseUrl: string
 let remove: () => Promise<void>
 beforeAll(async () => {
-  ;({ store, remove } = await freshStore())
+  ;({ store, databaseUrl, remove } = await freshStore())
 })
 afterAll(() => remove())
 
@@ -170,6 +172,22 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
     }
   })
 })
+
+it.runIf(engineUnderTest() === 'sqlite')(
+  'is read in the order of the index and sorted nowhere, on SQLite, where words are in many texts',
+  async () => {
+    const municipalityId = await townOf([{ body: 'pond' }])
+    const heard: string[] = []
+    const reading = openReadStore(databaseUrl, (text) => heard.push(text))
+    const bounds = { ...searchBounds, weighed: 1 }
+    const page = { terms: [['pond']], kinds: searchKinds, limit: 21, offset: 0, bounds }
+    await store.dialect.search(reading.db, { municipalityId, ...page })
+    await reading.close()
+    const { steps, sorts } = await planOfStatement(store, heard.at(-1) ?? '')
+    expect(steps).toContain('MERGE (UNION ALL)')
+    expect(sorts).toEqual([])
+  },
+)
 
 describe(`pages, on ${engineUnderTest()}`, () => {
   const length = 90

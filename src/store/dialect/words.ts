@@ -26,18 +26,29 @@ export interface Word {
  * accents, and cuts addresses and numbers its own way: so both engines find the same texts.
  */
 export function* wordsOf(text: string): Generator<Word> {
-  // Of its own, as it holds how far it has come; `matchAll` takes twice as long.
-  const runs = new RegExp(runPattern)
-  for (let found = runs.exec(text); found !== null; found = runs.exec(text)) {
+  for (const found of matchesOf(runPattern, text)) {
     const [run, word] = found
-    if (word === undefined) yield* wordsOfRun(run, found.index)
-    else yield { folded: word.toLowerCase(), start: found.index, end: runs.lastIndex }
+    const start = found.index
+    if (word === undefined) yield* wordsOfRun(run, start)
+    else yield { folded: word.toLowerCase(), start, end: start + word.length }
   }
 }
 
 function* wordsOfRun(run: string, start: number): Generator<Word> {
-  for (const { 0: word, index } of run.matchAll(wordPattern))
+  for (const { 0: word, index } of matchesOf(wordPattern, run))
     yield { folded: fold(word), start: start + index, end: start + index + word.length }
+}
+
+/** As `matchAll`, which copies the pattern for each text. */
+function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  for (let from = 0; ; ) {
+    // Others use the pattern meanwhile.
+    pattern.lastIndex = from
+    const found = pattern.exec(text)
+    if (found === null) return
+    from = Math.max(pattern.lastIndex, found.index + 1)
+    yield found
+  }
 }
 
 // A mark is part of the word that it follows, and alone it is none.
@@ -57,7 +68,7 @@ export function finderOf(sought: Iterable<string>): (text: string) => number {
     )
   const pattern = new RegExp(spelled.join('|'), 'gu')
   return (text) => {
-    for (const { 0: found, index } of text.matchAll(pattern)) {
+    for (const { 0: found, index } of matchesOf(pattern, text)) {
       const end = index + found.length
       if (wordBefore.test(text.slice(Math.max(0, index - marksMax), index))) continue
       // Two code units hold a letter of any plane.
