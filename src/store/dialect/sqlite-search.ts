@@ -119,15 +119,17 @@ async function areInFewTexts(
 }
 
 /**
- * The newest of what is found, by how rare their words are. `bm25` counts every text of the index that has one of the
- * words, whatever it is asked to rank.
+ * The newest of what is found, by how rare their words are. `bm25` counts every text that has one of the words of what
+ * is matched, whatever it is asked to rank: so the marks of kinds, which most texts share, stand beside it.
  */
 function weighedTexts(wanted: Wanted, portion: Portion, { ranked }: SearchBounds) {
   const { index, itself, kinds, words } = wanted
+  const match = inKinds(kinds, words)
+  const newest = sql`order by rowid desc limit ${sql.lit(ranked)}`
+  const isOfKinds = sql`and +rowid in (select rowid from ${index} where ${itself} match ${match} ${newest})`
   return sql`select * from (select * from (
     select rowid as place, max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)}) as score
-    from ${index} where ${itself} match ${inKinds(kinds, words)}
-    order by rowid desc limit ${sql.lit(ranked)}
+    from ${index} where ${itself} match ${words} ${match === words ? sql`` : isOfKinds} ${newest}
   ) order by score desc, place desc ${slice(portion)})`
 }
 
