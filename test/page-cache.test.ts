@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listKeys, revokeKey } from '../src/access/queries.ts'
 import type { ReadStore, WriteStore } from '../src/store/open.ts'
 import { buildTestApp, testConfig } from './support/app.ts'
 import { addresses } from './support/endpoints.ts'
@@ -157,6 +158,11 @@ describe('the cache of finished pages', () => {
     await ask(cached, path)
     const wrong = { headers: { 'x-api-key': 'nobody-has-this' } }
     expect((await ask(cached, path, wrong)).status).toBe(401)
+    const revoked = { headers: { 'x-api-key': await cached.newKey() } }
+    expect((await ask(cached, path, revoked)).status).toBe(200)
+    const [{ id } = { id: '' }] = (await listKeys(cached.writing.db)).slice(-1)
+    await revokeKey(cached.writing.db, id, new Date().toISOString())
+    expect((await ask(cached, path, revoked)).status).toBe(401)
     const limited = await startService({ rateLimit: 3 })
     const statuses: number[] = []
     for (let time = 0; time < 5; time += 1) statuses.push((await ask(limited, path)).status)

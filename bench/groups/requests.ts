@@ -44,6 +44,6 @@ function withFloors<T>(
 export const requests: Group = {
   name: 'requests',
   about: 'a page of a list, details and a page of Open Civic Data, beside a bare server',
-  note: 'On PostgreSQL, bare node:http + a question is the floor of an answer that is certain of the state of the database: it asks for one number, once for all requests that have come in one turn of the event loop, and then writes the same bytes.',
+  note: 'On PostgreSQL, bare node:http + a question asks for one number before it writes the same bytes, once for all requests that have come in one turn of the event loop, as Reeve asks for the state of the database. Eight connections share a question; a request that comes alone has its own.',
   run,
 }

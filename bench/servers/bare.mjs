@@ -1,6 +1,6 @@
 // The yardstick: node:http that writes finished bytes. What it answers is in the file named first. With the
 // address of a PostgreSQL as a second word it asks that one thing before, once for all requests of a turn of the event
-// loop: nothing that is certain of the state of the database can ask it less.
+// loop, as the service does to be certain of the state of the database.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-// How many texts have the words says how those are ranked that are.
+// How the best are ranked depends on how many texts have the words: SQLite is asked for that first.
 const isCountedFirst = engineUnderTest() === 'sqlite'
 
 /** A page of three makes so many statements, all by index: 2 is of what is ranked, 700 of what is not, 667 of both. */

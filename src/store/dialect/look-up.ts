@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { type Awaitable, whenThere } from '../../core/awaitable.ts'
 
 const rememberedMax = 10_000
@@ -14,13 +13,14 @@ type State = number | string | undefined
  * asked for; undefined where that cannot be told, and then nothing is remembered.
  */
 export function remembering(lookUp: LookUp, stateNow: () => Awaitable<State>): LookUp {
-  const remembered = new LRUCache<string, object>({ max: rememberedMax })
+  const remembered = new Map<string, object>()
   let state: State
   const find: LookUp = (text, values) => {
     const question = text + JSON.stringify(values)
     const known = remembered.get(question)
     if (known !== undefined) return known
     const found = lookUp(text, values)
+    if (remembered.size >= rememberedMax) remembered.clear()
     // What is not there can be asked for in endless ways.
     if (found instanceof Object) remembered.set(question, found)
     if (found instanceof Promise) keepOnly(question, found)
@@ -28,9 +28,9 @@ export function remembering(lookUp: LookUp, stateNow: () => Awaitable<State>): L
   }
   const keepOnly = (question: string, found: Promise<unknown>) => {
     const settle = (row?: unknown) => {
-      if (remembered.peek(question) !== found) return
-      remembered.delete(question)
+      if (remembered.get(question) !== found) return
       if (row instanceof Object) remembered.set(question, row)
+      else remembered.delete(question)
     }
     found.then(settle, () => settle())
   }

@@ -142,11 +142,16 @@ function nameOf(text: string): string | undefined {
 
 /** `pg`'s pool as Kysely knows it. */
 class PreparedPool implements PostgresPool {
+  /** How many connections it has made. */
+  made = 0
   readonly #pool: pg.Pool
   readonly #clients = new WeakMap<pg.PoolClient, PreparedClient>()
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
+    pool.on('connect', () => {
+      this.made += 1
+    })
   }
 
   async connect(): Promise<PostgresPoolClient> {
@@ -174,6 +179,20 @@ class PreparedPool implements PostgresPool {
 
   end(): Promise<void> {
     return this.#pool.end()
+  }
+}
+
+/** The rows of one statement, on a connection that is free. */
+export async function askPool<R>(
+  pool: PostgresPool,
+  text: string,
+  values: readonly unknown[],
+): Promise<PostgresQueryResult<R>> {
+  const client = await pool.connect()
+  try {
+    return await client.query<R>(text, values)
+  } finally {
+    client.release()
   }
 }
 

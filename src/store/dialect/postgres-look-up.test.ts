@@ -1,86 +1,148 @@
 import type { PostgresPool } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/support/fresh-store.ts'
 import { type Inspector, inspect } from '../../../test/support/inspector.ts'
-import type { LookUp } from './look-up.ts'
+import { startReplica, withPostgres } from '../../../test/support/postgres.ts'
 import { openPool } from './postgres-driver.ts'
 import { lookingUpIn } from './postgres-look-up.ts'
 
-let databaseUrl: string
-let remove: () => Promise<void>
-let pool: PostgresPool
-let borrowed: number
-let lookUp: LookUp
-const told = async (name: string) => {
-  const row = (await lookUp('select value from told where name = $1', [name])) as { value: number }
-  return row.value
-}
-const writing = (work: (db: Inspector) => Promise<void>) => inspect(databaseUrl, work)
+const tellAdaAndEve = `create table told (name text primary key, value integer);
+  insert into told values ('ada', 0), ('eve', 0)`
 
-beforeEach(async () => {
-  ;({ databaseUrl, remove } = await emptyDatabase('postgres'))
-  await writing((db) =>
-    db.run(
-      "create table told (name text primary key, value integer); insert into told values ('ada', 0), ('eve', 0)",
-    ),
-  )
-  pool = openPool(databaseUrl, 'reading')
-  borrowed = 0
-  lookUp = lookingUpIn({
-    connect: () => {
-      borrowed += 1
+/** Looks up in a database, and counts its questions. */
+function lookingUpAt(databaseUrl: string) {
+  const pool = openPool(databaseUrl, 'reading')
+  const counts = { asked: 0, failing: 0 }
+  const lookUp = lookingUpIn({
+    get made() {
+      return pool.made
+    },
+    connect: async () => {
+      counts.asked += 1
+      if (counts.asked === counts.failing) throw new Error('no connection')
       return pool.connect()
     },
     end: () => pool.end(),
-  })
-})
-afterEach(async () => {
-  await pool.end()
-  await remove()
-})
-
-it('tells of transactions in the order in which they are committed, whichever began first', () =>
-  writing((first) =>
-    writing((second) =>
-      writing(async (third) => {
-        const all = [first, second, third]
-        // The number of a transaction is given with its first change; all three are running when the first is done.
-        for (const db of all) await db.run('begin')
-        await first.run("update told set value = 1 where name = 'ada'")
-        await second.run("update told set value = 2 where name = 'eve'")
-        await third.run("insert into told values ('zoe', 3)")
-        expect([await told('ada'), await told('eve')]).toEqual([0, 0])
-        await second.run('commit')
-        expect([await told('ada'), await told('eve')]).toEqual([0, 2])
-        await third.run('rollback')
-        expect([await told('ada'), await told('eve')]).toEqual([0, 2])
-        await first.run('commit')
-        expect([await told('ada'), await told('eve')]).toEqual([1, 2])
-      }),
-    ),
-  ))
-
-const askTogether = async () => {
-  borrowed = 0
-  await Promise.all(Array.from({ length: 20 }, (_, i) => told(i % 2 === 0 ? 'ada' : 'eve')))
-  return borrowed
+  } satisfies PostgresPool & { made: number })
+  const told = async (name: string) => {
+    const row = await lookUp('select value from told where name = $1', [name])
+    return (row as { value: number }).value
+  }
+  const askTogether = async () => {
+    counts.asked = 0
+    await Promise.all(Array.from({ length: 20 }, (_, i) => told(i % 2 === 0 ? 'ada' : 'eve')))
+    return counts.asked
+  }
+  return { counts, told, askTogether, end: () => pool.end() }
 }
 
-it('asks for the state once, and for each row once, for all who ask in one turn', async () => {
-  expect(await askTogether()).toBe(3)
+describe('looking up on PostgreSQL', () => {
+  let databaseUrl: string
+  let remove: () => Promise<void>
+  let looking: ReturnType<typeof lookingUpAt>
+  const writing = (work: (db: Inspector) => Promise<void>) => inspect(databaseUrl, work)
+
+  beforeEach(async () => {
+    ;({ databaseUrl, remove } = await emptyDatabase('postgres'))
+    await writing((db) => db.run(tellAdaAndEve))
+    looking = lookingUpAt(databaseUrl)
+  })
+  afterEach(async () => {
+    await looking.end()
+    await remove()
+  })
+
+  it('tells of transactions in the order in which they are committed, whichever began first', () =>
+    writing((first) =>
+      writing((second) =>
+        writing(async (third) => {
+          const { told } = looking
+          const all = [first, second, third]
+          // The number of a transaction is given with its first change; all three are running when the first is done.
+          for (const db of all) await db.run('begin')
+          await first.run("update told set value = 1 where name = 'ada'")
+          await second.run("update told set value = 2 where name = 'eve'")
+          await third.run("insert into told values ('zoe', 3)")
+          expect([await told('ada'), await told('eve')]).toEqual([0, 0])
+          await second.run('commit')
+          expect([await told('ada'), await told('eve')]).toEqual([0, 2])
+          await third.run('rollback')
+          expect([await told('ada'), await told('eve')]).toEqual([0, 2])
+          await first.run('commit')
+          expect([await told('ada'), await told('eve')]).toEqual([1, 2])
+        }),
+      ),
+    ))
+
+  it('asks for the state once, and for each row once, for all who ask in one turn', async () => {
+    expect(await looking.askTogether()).toBe(3)
+  })
+
+  it('asks for the state alone where the rows were found before', async () => {
+    // Whatever is committed anywhere on the server counts, and other tests use it too.
+    await expect.poll(looking.askTogether, { timeout: 30_000 }).toBe(1)
+  })
+
+  it.each([
+    ['the state', 1],
+    ['a row', 2],
+  ])(
+    'rejects for everyone who asked where %s cannot be had, and answers the next',
+    async (_, failing) => {
+      looking.counts.failing = failing
+      const asked = ['ada', 'ada', 'ada'].map((name) => looking.told(name))
+      const outcomes = await Promise.allSettled(asked)
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+      expect(await looking.told('ada')).toBe(0)
+    },
+  )
 })
 
-it('asks for the state alone where the rows were found before', async () => {
-  // Whatever is committed anywhere on the server counts, and other tests use it too.
-  await expect.poll(askTogether, { timeout: 30_000 }).toBe(1)
-})
+describe('looking up on a server of its own', () => {
+  it('forgets what it found when the server has crashed', () =>
+    withPostgres(async (server) => {
+      await server.run(tellAdaAndEve)
+      const looking = lookingUpAt(server.url('postgres'))
+      try {
+        await expect.poll(looking.askTogether).toBe(1)
+        const [backend] = await server.run<{ pid: number }>(`select pid from pg_stat_activity
+          where application_name = 'reeve reading' limit 1`)
+        process.kill(backend?.pid ?? 0, 'SIGKILL')
+        const firstOfAll = async () => looking.askTogether().catch(() => 0)
+        let asked = 0
+        while (asked === 0) asked = await firstOfAll()
+        expect(asked).toBe(3)
+      } finally {
+        await looking.end()
+      }
+    }))
 
-it('rejects for everyone who asked where the question fails, and answers the next', async () => {
-  const working = pool
-  pool = openPool(databaseUrl.replace(/\/[^/]*$/, '/nowhere'), 'reading')
-  const outcomes = await Promise.allSettled([told('ada'), told('eve'), told('ada')])
-  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  await pool.end()
-  pool = working
-  expect(await told('ada')).toBe(0)
+  it('remembers nothing of a standby, which does not tell what is running', () =>
+    withPostgres(async (primary) => {
+      await primary.run(tellAdaAndEve)
+      const replica = await startReplica(primary)
+      const looking = lookingUpAt(replica.url('postgres'))
+      const writing = (work: (db: Inspector) => Promise<void>) =>
+        inspect(primary.url('postgres'), work)
+      try {
+        await writing((oldest) =>
+          writing((older) =>
+            writing(async (newest) => {
+              for (const db of [oldest, older, newest]) await db.run('begin')
+              await oldest.run("insert into told values ('zoe', 3)")
+              await older.run("update told set value = 1 where name = 'ada'")
+              await newest.run("update told set value = 2 where name = 'eve'")
+              await newest.run('commit')
+              await expect.poll(() => looking.told('eve')).toBe(2)
+              expect(await looking.told('ada')).toBe(0)
+              await older.run('commit')
+              await expect.poll(() => looking.told('ada')).toBe(1)
+            }),
+          ),
+        )
+      } finally {
+        await looking.end()
+        await replica.remove()
+      }
+    }))
 })

@@ -1,9 +1,11 @@
 import type { PostgresPool } from 'kysely'
 import { type LookUp, remembering } from './look-up.ts'
+import { askPool } from './postgres-driver.ts'
 
 /**
- * Which transactions are seen: no two states have the same of one start of a server. A standby does not list those that
- * run (https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT), so it cannot tell.
+ * Which transactions are seen: no two states of a server have the same, from its start to its next. A standby does not
+ * list those that run (https://www.postgresql.org/docs/current/functions-info.html#FUNCTIONS-INFO-SNAPSHOT), so it cannot
+ * tell.
  */
 const stateNow = `select concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time()) as state
   where not pg_is_in_recovery()`
@@ -12,20 +14,16 @@ const stateNow = `select concat_ws(' ', pg_current_snapshot(), pg_postmaster_sta
  * Looks rows up through a pool. All that is looked up in one turn of the event loop shares one question: whether the
  * state is still that of what was found before.
  */
-export function lookingUpIn(pool: PostgresPool): LookUp {
-  const find = async (text: string, values: readonly unknown[]) => {
-    const client = await pool.connect()
-    try {
-      const { rows } = await client.query<{ state?: string }>(text, values)
-      return rows[0]
-    } finally {
-      client.release()
-    }
+export function lookingUpIn(pool: PostgresPool & { readonly made: number }): LookUp {
+  const find = async <R>(text: string, values: readonly unknown[]) =>
+    (await askPool<R>(pool, text, values)).rows[0]
+  const askState = async () => {
+    const row = await find<{ state: string }>(stateNow, [])
+    // A server that recovers from a crash can give numbers again, and does not count as started anew. But it has ended all
+    // connections, so this came by another one.
+    return row && `${row.state} ${pool.made}`
   }
-  return remembering(
-    find,
-    onceInTurn(async () => (await find(stateNow, []))?.state),
-  )
+  return remembering(find, onceInTurn(askState))
 }
 
 /** One answer for everyone who asks in this turn of the event loop; the question is put after the last of them. */

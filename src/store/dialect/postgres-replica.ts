@@ -1,4 +1,5 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { askPool } from './postgres-driver.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
 /** Whether the replica may be read now; told where it failed. */
@@ -65,23 +66,11 @@ class ReplicaClient implements PostgresPoolClient {
       if (!(error instanceof PostgresFailure)) throw error
       this.#state.failed(error)
       if (this.#inTransaction) throw error
-      return this.#askPrimary(text, parameters)
+      return askPool(this.#primary, text, parameters)
     }
   }) as PostgresPoolClient['query']
 
   release(): void {
     this.#replica.release()
-  }
-
-  async #askPrimary<R>(
-    text: string,
-    parameters: readonly unknown[],
-  ): Promise<PostgresQueryResult<R>> {
-    const client = await this.#primary.connect()
-    try {
-      return await client.query<R>(text, parameters)
-    } finally {
-      client.release()
-    }
   }
 }

@@ -30,12 +30,17 @@ export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot:
     statement.reader ? new ObjectStatement(statement) : statement,
   )
   const [begin, commit] = [file.prepare('begin'), file.prepare('commit')]
+  // SQLite has ended it already where the disk failed.
+  const end = () => void (file.inTransaction && commit.run())
   return {
     dialect: new SqliteDialect({ database: db as never }),
     snapshot: {
-      begin: () => void begin.run(),
-      // SQLite has ended it already where the disk failed.
-      end: () => void (file.inTransaction && commit.run()),
+      begin: () => {
+        // One that could not be ended must not keep all that come after it from beginning.
+        end()
+        begin.run()
+      },
+      end,
     },
   }
 }
