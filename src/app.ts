@@ -94,7 +94,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     parts.metrics?.figures.countVerdict(admitted)
   }
   const shortCut = new ShortCut({
-    ...{ pages, findKey, findMunicipality, countRequest },
+    ...{ pages, findKey, findMunicipality, countRequest, together: parts.store.together },
     clock: parts.clock,
     limiter: parts.counters.limiter,
     onAnswer: (requestId, answer) => {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Limiter } from '../access/limiter.ts'
 import { type Awaitable, whenThere } from '../core/awaitable.ts'
 import type { Clock } from '../core/clock.ts'
+import type { ReadStore } from '../store/open.ts'
 import type { FindKey } from './authenticate.ts'
 import { jsonType, matches } from './caching.ts'
 import type { FindMunicipality, Municipality } from './municipality.ts'
@@ -23,6 +24,8 @@ export interface ShortCutTools {
   limiter: Limiter
   findKey: FindKey
   findMunicipality: FindMunicipality
+  /** Of where keys are looked up. */
+  together: ReadStore['together']
   countRequest: CountRequest
   /** Told of every answer that is given here. */
   onAnswer: (requestId: string, answer: Answered) => void
@@ -49,7 +52,7 @@ interface Found {
 }
 
 /** What came of looking up what a request is about, where not all of that could be had. */
-type LookUps = Record<'municipality' | 'key', PromiseSettledResult<unknown>>
+type LookUps = Partial<Record<'municipality' | 'key', PromiseSettledResult<unknown>>>
 
 const waysMax = 10_000
 const urlLengthMax = 512
@@ -151,6 +154,16 @@ export class ShortCut {
 
   /** The page, and the key that asks for it, if both are good at this moment. */
   #find(way: Way, request: IncomingMessage): Awaitable<Found | undefined> {
+    if (!way.isKeyed) return this.#lookUp(way, request)
+    const found = this.#tools.together(() => this.#lookUp(way, request))
+    if (!(found instanceof Promise)) return found
+    return found.catch((reason: unknown) => {
+      this.#lookedUp.set(request, { key: { status: 'rejected', reason } })
+      return undefined
+    })
+  }
+
+  #lookUp(way: Way, request: IncomingMessage): Awaitable<Found | undefined> {
     const { findMunicipality, findKey } = this.#tools
     const key = way.isKeyed ? String(request.headers['x-api-key'] ?? '') : ''
     const municipality = findMunicipality(way.slug)

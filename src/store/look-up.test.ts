@@ -68,6 +68,40 @@ it('finds what was not there, and no more what is gone', async () => {
   expect([await told('eve'), await told('ada')]).toEqual([5, undefined])
 })
 
+it('looks up together what is of one moment', () =>
+  writing(async (db) => {
+    await db.run("insert into told values ('eve', 0)")
+    const both = () => Promise.all([told('ada'), told('eve')])
+    for (let value = 1; value <= 100; value += 1) {
+      await db.run(`update told set value = ${value}`)
+      for (let again = 0; again < value % 3; again += 1)
+        expect(await store.together(both)).toEqual([value, value])
+    }
+  }))
+
+it('looks up at once, together, what was found before', async () => {
+  const value = questions().select('value').where('name', '=', '').compile()
+  const isThere = () => !(store.lookUp(value, ['ada']) instanceof Promise)
+  // Whatever is committed anywhere on the server counts, and other tests use it too.
+  await expect.poll(() => store.together(isThere), { timeout: 30_000 }).toBe(true)
+})
+
+it('asks anew for what is looked up later than together', async () => {
+  const seen = await store.together(async () => {
+    const before = await told()
+    await write('update told set value = 1')
+    return [before, await told()]
+  })
+  expect(seen).toEqual([0, 1])
+  const failing = async () =>
+    store.together(() => {
+      throw new Error('no')
+    })
+  await expect(failing()).rejects.toThrow('no')
+  await write('update told set value = 2')
+  expect(await told()).toBe(2)
+})
+
 it('keeps questions with other values, or another text, apart', async () => {
   await write("insert into told values ('a', 1), ('b', 2)")
   const both = questions().select('value').where('name', '=', '').where('value', '=', 0).compile()

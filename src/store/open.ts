@@ -3,7 +3,7 @@ import type { Awaitable } from '../core/awaitable.ts'
 import type { SqlDialect, Turn } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
-import type { LookUp } from './dialect/look-up.ts'
+import type { LookUps } from './dialect/look-up.ts'
 import { migrations } from './migrations/migrations.ts'
 import { refuseUnfinishedCopy } from './moving/unfinished-copy.ts'
 import { StoreError } from './store-error.ts'
@@ -24,6 +24,8 @@ export interface ReadStore {
    * of this moment, whatever is being read besides; at once, where the database is in this process.
    */
   lookUp<R>(query: CompiledQuery<R>, values: readonly unknown[]): Awaitable<R | undefined>
+  /** For several look-ups at one moment; as `LookUps.together`. */
+  together: LookUps['together']
   /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used as this handle must. */
   check(): Promise<void>
   /** Absent where nobody waits for a connection. */
@@ -76,7 +78,7 @@ export function openWriteStore(
 
 function openHandle(databaseUrl: string, use: HandleUse, onStatement?: StatementListener) {
   const engine = engineOf(databaseUrl)
-  const { dialect, lookUp, close, ...opened } = engine.open(databaseUrl, use)
+  const { dialect, lookUps, close, ...opened } = engine.open(databaseUrl, use)
   const db = new Kysely<Tables>({
     dialect,
     ...(onStatement === undefined
@@ -87,7 +89,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
-    lookUp: lookUp === undefined ? lookUpIn(db) : lookUpBy(lookUp, onStatement),
+    ...(lookUps === undefined ? lookUpsIn(db) : lookUpsBy(lookUps, onStatement)),
     check: () => engine.check(db, databaseUrl, use),
     close: async () => {
       await db.destroy()
@@ -96,19 +98,30 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
   }
 }
 
+type StoreLookUps = Pick<ReadStore, 'lookUp' | 'together'>
+
 /** Looks rows up through the connections of a handle. */
-export function lookUpIn(db: Kysely<Tables>): ReadStore['lookUp'] {
-  return async <R>(query: CompiledQuery<R>, values: readonly unknown[]) => {
-    const { rows } = await db.executeQuery<R>({ ...query, parameters: values })
-    return rows[0]
+export function lookUpsIn(db: Kysely<Tables>): StoreLookUps {
+  return {
+    lookUp: async <R>(query: CompiledQuery<R>, values: readonly unknown[]) => {
+      const { rows } = await db.executeQuery<R>({ ...query, parameters: values })
+      return rows[0]
+    },
+    together: (work) => work(),
   }
 }
 
 /** Looks rows up in the way of an engine. */
-export function lookUpBy(lookUp: LookUp, onStatement?: StatementListener): ReadStore['lookUp'] {
-  return <R>({ sql }: CompiledQuery<R>, values: readonly unknown[]) => {
-    onStatement?.(sql, values)
-    return lookUp(sql, values) as Awaitable<R | undefined>
+export function lookUpsBy(
+  { lookUp, together }: LookUps,
+  onStatement?: StatementListener,
+): StoreLookUps {
+  return {
+    lookUp: <R>({ sql }: CompiledQuery<R>, values: readonly unknown[]) => {
+      onStatement?.(sql, values)
+      return lookUp(sql, values) as Awaitable<R | undefined>
+    },
+    together,
   }
 }
 

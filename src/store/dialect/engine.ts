@@ -2,7 +2,7 @@ import type { Dialect, Kysely } from 'kysely'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
-import type { LookUp } from './look-up.ts'
+import type { LookUps } from './look-up.ts'
 
 /**
  * What a handle is for: answering requests, the record's alone or all; comparing a replica with its primary; changing
@@ -29,10 +29,10 @@ export interface Snapshot {
 interface Handle {
   dialect: Dialect
   /** Absent where nothing is remembered. */
-  lookUp?: LookUp
+  lookUps?: LookUps
   /** Has all statements of the one connection see one state for a while; absent where a transaction does that. */
   snapshot?: Snapshot
-  /** Closes what `lookUp` reads from. */
+  /** Closes what `lookUps` read from. */
   close?: () => void
   /** Absent where nobody waits for a connection: a file has one. */
   connections?: () => Connections

@@ -39,7 +39,7 @@ const postgres: Engine = {
     const pool = openPool(databaseUrl, use)
     return {
       dialect: dialectOver(pool),
-      lookUp: lookingUpIn(pool),
+      lookUps: lookingUpIn(pool),
       connections: () => pool.connections,
     }
   },

@@ -13,7 +13,7 @@ const tellAdaAndEve = `create table told (name text primary key, value integer);
 function lookingUpAt(databaseUrl: string) {
   const pool = openPool(databaseUrl, 'reading')
   const counts = { asked: 0, failing: 0 }
-  const lookUp = lookingUpIn({
+  const { lookUp } = lookingUpIn({
     get made() {
       return pool.made
     },

@@ -1,5 +1,5 @@
 import type { PostgresPool } from 'kysely'
-import { type LookUp, remembering } from './look-up.ts'
+import { type LookUps, remembering } from './look-up.ts'
 import { askPool } from './postgres-driver.ts'
 
 /**
@@ -14,7 +14,7 @@ const stateNow = `select concat_ws(' ', pg_current_snapshot(), pg_postmaster_sta
  * Looks rows up through a pool. All that is looked up in one turn of the event loop shares one question: whether the
  * state is still that of what was found before.
  */
-export function lookingUpIn(pool: PostgresPool & { readonly made: number }): LookUp {
+export function lookingUpIn(pool: PostgresPool & { readonly made: number }): LookUps {
   const find = async <R>(text: string, values: readonly unknown[]) =>
     (await askPool<R>(pool, text, values)).rows[0]
   const askState = async () => {

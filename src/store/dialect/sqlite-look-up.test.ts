@@ -8,7 +8,8 @@ let databaseUrl: string
 let remove: () => Promise<void>
 let looking: ReturnType<typeof lookingUp>
 const told = () =>
-  (looking.lookUp('select value from told where name = ?', ['ada']) as { value: number }).value
+  (looking.lookUps.lookUp('select value from told where name = ?', ['ada']) as { value: number })
+    .value
 const write = (statement: string) => withDatabase(databaseUrl, (db) => db.exec(statement))
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { type LookUp, remembering } from './look-up.ts'
+import { type LookUp, type LookUps, remembering } from './look-up.ts'
 import { asTheyAre, openToRead, preparedOnce } from './sqlite-driver.ts'
 
 /**
@@ -6,10 +6,10 @@ import { asTheyAre, openToRead, preparedOnce } from './sqlite-driver.ts'
  * What was committed to the file, by whichever process, moves its data version
  * (https://www.sqlite.org/pragma.html#pragma_data_version).
  */
-export function lookingUp(path: string): { lookUp: LookUp; close: () => void } {
+export function lookingUp(path: string): { lookUps: LookUps; close: () => void } {
   const db = openToRead(path)
   const { prepare, close } = preparedOnce(db, asTheyAre)
   const dataVersion = db.prepare<[], number>('pragma data_version').pluck()
   const find: LookUp = (text, values) => prepare(text).get(...values)
-  return { lookUp: remembering(find, () => dataVersion.get()), close }
+  return { lookUps: remembering(find, () => dataVersion.get()), close }
 }
