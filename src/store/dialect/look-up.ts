@@ -49,11 +49,10 @@ export function remembering(ask: LookUp, stateNow: () => Awaitable<State>): Look
   }
 }
 
-/** What was found in one state of the database. */
+/** What was found in one state of the database: by values, for each text. A promise while it is asked for. */
 class RememberedRows {
   readonly #ask: LookUp
-  /** A promise while it is asked for. */
-  readonly #found = new Map<string, object>()
+  readonly #found = new Map<string, Map<string, object>>()
   #state: State
 
   constructor(ask: LookUp) {
@@ -66,23 +65,25 @@ class RememberedRows {
   }
 
   find(text: string, values: readonly unknown[]): Awaitable<unknown> {
-    const question = text + JSON.stringify(values)
-    const known = this.#found.get(question)
+    const rows = this.#found.get(text) ?? new Map<string, object>()
+    this.#found.set(text, rows)
+    const given = JSON.stringify(values)
+    const known = rows.get(given)
     if (known !== undefined) return known
     const found = this.#ask(text, values)
-    if (this.#found.size >= rememberedMax) this.#found.clear()
+    if (rows.size >= rememberedMax) rows.clear()
     // What is not there can be asked for in endless ways.
-    if (found instanceof Object) this.#found.set(question, found)
-    if (found instanceof Promise) this.#keepOnly(question, found)
+    if (found instanceof Object) rows.set(given, found)
+    if (found instanceof Promise) keepOnlyRow(rows, given, found)
     return found
   }
+}
 
-  #keepOnly(question: string, found: Promise<unknown>): void {
-    const settle = (row?: unknown) => {
-      if (this.#found.get(question) !== found) return
-      if (row instanceof Object) this.#found.set(question, row)
-      else this.#found.delete(question)
-    }
-    found.then(settle, () => settle())
+function keepOnlyRow(rows: Map<string, object>, given: string, found: Promise<unknown>): void {
+  const settle = (row?: unknown) => {
+    if (rows.get(given) !== found) return
+    if (row instanceof Object) rows.set(given, row)
+    else rows.delete(given)
   }
+  found.then(settle, () => settle())
 }
