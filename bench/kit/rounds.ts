@@ -105,9 +105,11 @@ async function tryRound(
     all: busySeconds(),
   })
   const before = usedBy()
+  const began = performance.now()
   const end = meanwhile?.(subject)
   const driven = await drive(port, { paths, keys }, load)
   const after = usedBy()
+  const seconds = (performance.now() - began) / 1000
   await end?.()
   const used = (name: keyof typeof before) => after[name] - before[name]
   const others = used('all') - used('server') - used('database') - used('client')
@@ -119,7 +121,7 @@ async function tryRound(
     p50Ms: driven.p50Ms,
     p99Ms: driven.p99Ms,
     residentMiB: residentMiB(pid),
-    noise: Math.max(0, others / (coreCount() * load.seconds)),
+    noise: Math.max(0, others / (coreCount() * seconds)),
   }
 }
 

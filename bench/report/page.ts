@@ -35,13 +35,15 @@ const text = `# Performance
 
 What a request costs, beside the least that it could cost in this language, and beside others that answer from the same rows. This page is written by \`npm run bench -- --write-docs\`; [Scale](scale.md) has the plans of the statements and a busy service with a million rows.
 
+There are two kinds of answer. "Reeve" sends finished pages from its [page cache](../decisions/0049-page-cache.md): the requests here ask for a few addresses again and again, so that all but the first find one. "Reeve, no page cache" makes every answer anew. What a service costs in use lies between the two, by how often the same page is asked for before an import changes something.
+
 ## How it is measured
 
 The built service runs on one core, and wrk, which asks it, on another. The yardstick is a bare \`node:http\` server on the same core, which holds the finished answers of the service, headers and all, in memory, and writes them: nothing written for Node's own HTTP server can be cheaper. Servers take turns, round by round, and the others are stopped meanwhile; one round of each is for warming up, and the figure is the median of the others.
 
 The steady figure is the processor time of a request: requests of a second and times follow from it, but move with whatever else the machine does. "Noise" is the part of all processor time in a round that neither the server nor wrk had; a table with more than a few hundredths of it tells ratios, and no absolute figures.
 
-Ratios can be compared between machines, and other figures cannot. The goals in microseconds and seconds are of a machine on which the bare server takes 14 to 15 µs for a page of meetings: where it takes twice as long, twice as much is as fast.
+Ratios can be compared between machines better than other figures. The goals in microseconds and seconds are of a machine on which the bare server takes 14 to 15 µs for a page of meetings: where it takes twice as long, twice as much is as fast. An answer that is made anew loses more than the bare server does on a machine that is busy otherwise: compare what stands in one table.
 
 - **CPU µs**: processor time of the server for a request; on PostgreSQL, that of the database stands beside it.
 - **of bare**: the processor time of the bare server over that of this one, with that of its database. 0.5 is half as fast as Node can write the bytes.
@@ -51,4 +53,4 @@ Ratios can be compared between machines, and other figures cannot. The goals in 
 - **growth**: memory in the last quarter of the requests beside that in the second. A minute goes before, in which the limit comes to hold the moments of all requests of a minute.
 - **rows/s**: rows of all tables, those of the search too, for each second of the import. The bare inserts write the same rows into the same tables in one transaction, prepared (on PostgreSQL a thousand at a time), and read, check, compare and index nothing.
 
-The service runs as it comes, but for a limit that lets wrk through and a log that begins at warnings. Rows that are called made up have the shape of the New York City Council, and the same seed each time. "Archive" is a Legistar archive that was given with \`--archive\`.`
+The service runs as it comes, but for a limit that lets wrk through and a log that begins at warnings. Rows that are called made up have the shape of the New York City Council, and the same seed each time. "Archive" is a Legistar archive that was given with \`--archive\`; the goals are of four years of the New York City Council.`
