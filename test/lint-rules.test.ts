@@ -58,7 +58,7 @@ const cases: { title: string; file: string; source: string; rule: string | undef
   {
     title: 'any',
     file: 'src/core/slug.ts',
-    source: 'export const toSlug = (name: any) => name\n',
+    source: 'export const toSlug = (name: any) => name\n', // What the rule is to refuse.
     rule: 'lint/suspicious/noExplicitAny',
   },
   {

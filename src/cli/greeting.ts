@@ -11,6 +11,8 @@ export function greet(config: Config, demo: Demo | undefined): void {
     lines.push(`  Key    ${demo.key}   (shown this once)`, '', 'Try it:', '')
     lines.push(`  curl -H 'X-API-Key: ${demo.key}' '${url}'`)
   }
+  if (demo !== undefined && demo.key === undefined)
+    lines.push('  Key    shown before; another: node dist/main.js keys create --email <email>')
   const warnings = warningsOf(config)
   if (warnings.length > 0) lines.push('', ...warnings)
   // In one piece, so that a program that reads it never sees half of it.

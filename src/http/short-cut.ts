@@ -52,7 +52,7 @@ interface Found {
 }
 
 /** What came of looking up what a request is about, where not all of that could be had. */
-type LookUps = Partial<Record<'municipality' | 'key', PromiseSettledResult<unknown>>>
+type Outcomes = Partial<Record<'municipality' | 'key', PromiseSettledResult<unknown>>>
 
 const waysMax = 10_000
 const urlLengthMax = 512
@@ -75,7 +75,7 @@ const unusual = ['prefer', 'expect', 'upgrade', 'x-no-compression'] as const
 export class ShortCut {
   readonly #tools: ShortCutTools
   readonly #ways = new LRUCache<string, Way>({ max: waysMax })
-  readonly #lookedUp = new WeakMap<IncomingMessage, LookUps>()
+  readonly #lookedUp = new WeakMap<IncomingMessage, Outcomes>()
   #isOpen = true
 
   constructor(tools: ShortCutTools) {
@@ -92,7 +92,7 @@ export class ShortCut {
   }
 
   /** A rejection, where this look-up failed here: the long way must not wait for a lost database once more. */
-  failureOf(request: IncomingMessage, what: keyof LookUps): Promise<never> | undefined {
+  failureOf(request: IncomingMessage, what: keyof Outcomes): Promise<never> | undefined {
     const outcome = this.#lookedUp.get(request)?.[what]
     return outcome?.status === 'rejected' ? Promise.reject(outcome.reason) : undefined
   }
@@ -154,6 +154,7 @@ export class ShortCut {
 
   /** The page, and the key that asks for it, if both are good at this moment. */
   #find(way: Way, request: IncomingMessage): Awaitable<Found | undefined> {
+    // One thing to look up, and keys may be kept elsewhere.
     if (!way.isKeyed) return this.#lookUp(way, request)
     const found = this.#tools.together(() => this.#lookUp(way, request))
     if (!(found instanceof Promise)) return found

@@ -168,7 +168,7 @@ function withHeader(ground: Ground, endpoint: Endpoint, name: string, value: str
   }
 }
 
-/** Whatever it says, a request is answered as any other; its words are in no header but where they are its own. */
+/** Whatever it says, a request is answered as others are; its words are in no header but where they are its own. */
 async function judge({ ledger }: Ground, sent: Sent): Promise<void> {
   const expected: Expectation = { status: [200, 304, 400, 404] }
   const reply = await ledger.probe(sent, expected)

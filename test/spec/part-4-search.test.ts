@@ -80,7 +80,7 @@ describe('4.2: search', () => {
     }
   })
 
-  it('4.2, rule 1 (interface 6): any value outside the list, also beside a right one, is INVALID_TYPE', async () => {
+  it('4.2, rule 1 (interface 6): every value outside the list, also beside a right one, is INVALID_TYPE', async () => {
     for (const type of ['motions,bylaws', 'bylaws,motions', 'motions,', ',motions', '', ',']) {
       expectError(await service.v1(`search?q=x&type=${type}`), 'INVALID_TYPE')
     }
