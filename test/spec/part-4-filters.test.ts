@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { townWithEdges } from '../support/edges.ts'
+import { startTownWithEdges } from '../support/edges.ts'
 import { walkList, withQuery } from '../support/pages.ts'
-import { type Service, startService } from '../support/service.ts'
-import { sourceOf } from '../support/town.ts'
+import type { Service } from '../support/service.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ source: sourceOf(townWithEdges()) })
+  service = await startTownWithEdges()
 })
 afterAll(() => service.stop())
 

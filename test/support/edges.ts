@@ -1,5 +1,6 @@
 import type { ImportRecord } from '../../src/importers/records.ts'
-import { townRecords } from './town.ts'
+import { type Service, startService } from './service.ts'
+import { sourceOf, townRecords } from './town.ts'
 
 /** What the town does not have: unknown dates, equal sort keys, names that searches stumble over. */
 function edgeRecords(): ImportRecord[] {
@@ -57,4 +58,9 @@ function sameDay(key: string, start: string): ImportRecord {
 /** The town with its edges. */
 export function townWithEdges(): ImportRecord[] {
   return [...townRecords(), ...edgeRecords()]
+}
+
+/** A service over the town with its edges. */
+export function startTownWithEdges(): Promise<Service> {
+  return startService({ source: sourceOf(townWithEdges()) })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectList } from './expect.ts'
+import { expectDetail, expectList } from './expect.ts'
 import type { Answer, Json, Service } from './service.ts'
 
 const pagesMax = 500
@@ -36,6 +36,15 @@ export async function walkPages(
 /** All items of a v1 list. */
 export async function walkList(service: Service, path: string, perPage = 100): Promise<Json[]> {
   return (await walkPages(service, path, perPage)).flat()
+}
+
+/** The detail of every item of a v1 list. */
+export async function walkDetails(service: Service, list: string): Promise<Json[]> {
+  const found = []
+  for (const { slug } of await walkList(service, list)) {
+    found.push(expectDetail(await service.v1(`${list}/${slug}`)))
+  }
+  return found
 }
 
 /** All entities of an OCD list, by raising `page` until `max_page` (contract 4.3). */
