@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { townWithEdges } from '../support/edges.ts'
-import { walkList, walkOcd } from '../support/pages.ts'
-import { type Service, startService } from '../support/service.ts'
-import { expectAll, type FieldChecks } from '../support/shapes.ts'
-import { sourceOf } from '../support/town.ts'
+import { startTownWithEdges } from '../support/edges.ts'
+import { walkList, walkOcd, walkOcdDetails } from '../support/pages.ts'
+import type { Service } from '../support/service.ts'
+import { expectAll, type FieldChecks, ocdStamps } from '../support/shapes.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ source: sourceOf(townWithEdges()) })
+  service = await startTownWithEdges()
 })
 afterAll(() => service.stop())
 
-/** Every detail of an OCD list. */
-async function details(list: string) {
-  const found = []
-  for (const { id } of await walkOcd(service, list)) {
-    found.push((await service.ocd(`${list}/${id}`)).json)
-  }
-  return found
-}
-
-const stamps = { created_at: 'moment', updated_at: 'moment' } as const
 const event: FieldChecks = {
   id: 'string',
   name: 'string',
@@ -32,13 +21,13 @@ const event: FieldChecks = {
   status: 'string',
   jurisdiction_id: 'string',
   location: 'object?',
-  ...stamps,
+  ...ocdStamps,
 }
 
 describe('interface 6: events', () => {
   it('interface 6: every field of an event, in lists and details', async () => {
     expectAll(await walkOcd(service, 'events'), event)
-    expectAll(await details('events'), {
+    expectAll(await walkOcdDetails(service, 'events'), {
       ...event,
       participants: 'array',
       agenda: 'array',
@@ -88,7 +77,7 @@ describe('interface 6: events', () => {
   })
 
   it('interface 6: participants are the body that met as host, the chair, and who was and was not there', async () => {
-    const all = await details('events')
+    const all = await walkOcdDetails(service, 'events')
     const participants = all.flatMap((entity) => entity.participants)
     expectAll(participants, {
       name: 'string',
@@ -109,7 +98,7 @@ describe('interface 6: events', () => {
   })
 
   it('interface 6: agenda items have related_entities that link bills and votes which exist', async () => {
-    const all = await details('events')
+    const all = await walkOcdDetails(service, 'events')
     const agenda = all.flatMap((entity) => entity.agenda)
     expectAll(agenda, {
       description: 'string',
@@ -134,7 +123,7 @@ describe('interface 6: events', () => {
   })
 
   it('interface 6: documents and media are those of the meeting and of its items', async () => {
-    const all = await details('events')
+    const all = await walkOcdDetails(service, 'events')
     const first = all.find(({ start_date: start }) => start.startsWith('2024-01-01'))
     expect(first.documents.map(({ note }: { note: string }) => note)).toEqual(['Minutes', 'Map 0'])
     expect(first.documents[0].links).toEqual([
@@ -161,13 +150,13 @@ const vote: FieldChecks = {
   legislative_session: 'object?',
   bill_id: 'string?',
   extras: 'object',
-  ...stamps,
+  ...ocdStamps,
 }
 
 describe('interface 6: votes', () => {
   it('interface 6: every field of a vote, in lists and details', async () => {
     expectAll(await walkOcd(service, 'votes'), vote)
-    const all = await details('votes')
+    const all = await walkOcdDetails(service, 'votes')
     expectAll(all, {
       ...vote,
       organization: 'object?',
@@ -188,7 +177,7 @@ describe('interface 6: votes', () => {
   })
 
   it('interface 6: the deciding organization is that of the motion, null where the record does not say', async () => {
-    const all = await details('votes')
+    const all = await walkOcdDetails(service, 'votes')
     const names = new Set(all.map(({ organization }) => organization?.name ?? null))
     expect(names).toEqual(new Set(['Town Council', 'Parks Committee', null]))
     for (const { organization, organization_id: id } of all) {
@@ -212,7 +201,7 @@ describe('interface 6: votes', () => {
   })
 
   it('interface 6: counts are the tally of the motion: yes, no, abstain, absent, as far as it is known', async () => {
-    const all = await details('votes')
+    const all = await walkOcdDetails(service, 'votes')
     const printed = all.find(({ identifier }) => identifier === 'E-1')
     expect(printed.counts).toEqual([
       { option: 'yes', value: 3 },
@@ -223,7 +212,7 @@ describe('interface 6: votes', () => {
   })
 
   it('interface 6: where voters are named, the counts count them, option by option', async () => {
-    const named = (await details('votes')).filter(({ votes }) => votes.length > 0)
+    const named = (await walkOcdDetails(service, 'votes')).filter(({ votes }) => votes.length > 0)
     expect(named.length).toBeGreaterThan(20)
     for (const { identifier, counts, votes } of named) {
       const options = votes.map(({ option }: { option: string }) => option)
@@ -251,7 +240,7 @@ describe('interface 6: votes', () => {
       const { votes } = (await service.v1(`motions/${slug}`)).json.data
       native.push(votes.map(({ vote_value: value }: { vote_value: string }) => words[value]))
     }
-    const civic = (await details('votes')).map(({ votes }) =>
+    const civic = (await walkOcdDetails(service, 'votes')).map(({ votes }) =>
       votes.map(({ option }: { option: string }) => option),
     )
     expect(civic).toEqual(native)
@@ -261,7 +250,7 @@ describe('interface 6: votes', () => {
   it('interface 6: bill, event and voters of a vote are entities that exist', async () => {
     const ids = async (list: string) => new Set((await walkOcd(service, list)).map(({ id }) => id))
     const [bills, events, people] = [await ids('bills'), await ids('events'), await ids('people')]
-    for (const { bill, event_id: event, votes } of await details('votes')) {
+    for (const { bill, event_id: event, votes } of await walkOcdDetails(service, 'votes')) {
       if (bill !== null) expect(bills).toContain(bill.id)
       if (event !== null) expect(events).toContain(event)
       for (const { voter_id: voter } of votes) expect(people).toContain(voter)

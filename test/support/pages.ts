@@ -63,6 +63,15 @@ export async function walkOcd(service: Service, path: string, perPage = 100): Pr
   return results
 }
 
+/** The detail of every entity of an OCD list. */
+export async function walkOcdDetails(service: Service, list: string): Promise<Json[]> {
+  const found = []
+  for (const { id } of await walkOcd(service, list)) {
+    found.push((await service.ocd(`${list}/${id}`)).json)
+  }
+  return found
+}
+
 /** The relations that a Link header (RFC 8288) names, with their addresses. */
 export function linksOf(answer: Answer): Record<string, string> {
   const links = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"/g)]

@@ -6,6 +6,9 @@ type Check = 'string' | 'integer' | 'boolean' | 'number' | 'array' | 'object' | 
 type FieldCheck = Check | `${Check}?`
 export type FieldChecks = Record<string, FieldCheck>
 
+/** When an OCD record was made and last changed: every one of them has both. */
+export const ocdStamps = { created_at: 'moment', updated_at: 'moment' } as const
+
 const tests: Record<Check, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   integer: (value) => Number.isInteger(value),
