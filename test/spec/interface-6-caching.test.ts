@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses } from '../support/endpoints.ts'
-import { linksOf } from '../support/pages.ts'
-import { sendRequest } from '../support/raw.ts'
 import { importRecords } from '../support/served.ts'
 import { type Answer, type Service, startService } from '../support/service.ts'
 import { townRecords } from '../support/town.ts'
+import { varies } from '../support/vary.ts'
 
 let service: Service
 let paths: Map<string, string>
@@ -20,11 +19,6 @@ const etagOf = async (path: string) =>
   (await service.call(path, { key: service.key })).headers.get('etag') ?? ''
 const ask = (path: string, tag: string) =>
   service.call(path, { key: service.key, headers: { 'if-none-match': tag } })
-const varies = (answer: Answer) =>
-  (answer.headers.get('vary') ?? '')
-    .toLowerCase()
-    .split(/,\s*/)
-    .filter((name) => name !== '')
 
 describe('interface 6: ETag', () => {
   it('every answer with data has a weak ETag, the same until the data change', async () => {
@@ -243,106 +237,5 @@ describe('interface 6: Cache-Control and Vary', () => {
     for (const key of [null, 'wrong']) {
       expect(varies(await service.v1('meetings', { key }))).toContain('x-api-key')
     }
-  })
-})
-
-describe('interface 6: br and gzip', () => {
-  const path = '/api/ocd/pemberley/events?per_page=100'
-
-  it('a long answer comes in br or gzip where the client takes it, and varies by Accept-Encoding', async () => {
-    const plain = await service.call(path, { headers: { 'accept-encoding': 'identity' } })
-    expect(plain.headers.has('content-encoding')).toBe(false)
-    for (const encoding of ['br', 'gzip']) {
-      const packed = await service.call(path, { headers: { 'accept-encoding': encoding } })
-      expect(packed.headers.get('content-encoding')).toBe(encoding)
-      expect(packed.json).toEqual(plain.json)
-      expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'))
-      expect(varies(packed)).toContain('accept-encoding')
-    }
-    expect(varies(plain)).toContain('accept-encoding')
-  })
-
-  it('br is preferred to gzip where the client takes both', async () => {
-    const headers = { 'accept-encoding': 'gzip, deflate, br' }
-    expect((await service.call(path, { headers })).headers.get('content-encoding')).toBe('br')
-  })
-
-  it('an encoding that no one knows gives the plain answer', async () => {
-    for (const encoding of ['zstd-x', 'deflate', '']) {
-      const answer = await sendRequest(service, path, { headers: { 'accept-encoding': encoding } })
-      expect(answer.headers['content-encoding'], encoding).toBeUndefined()
-      expect(JSON.parse(answer.body).results).toHaveLength(45)
-    }
-  })
-
-  it('packed answers are much shorter', async () => {
-    const length = async (encoding: string) =>
-      (await sendRequest(service, path, { headers: { 'accept-encoding': encoding } })).body.length
-    expect((await length('br')) * 4).toBeLessThan(await length('identity'))
-  })
-})
-
-describe('interface 6: Link', () => {
-  it('v1 lists: rel="next" while there is another page; it leads there', async () => {
-    const answer = await service.v1('motions?result=Carried&per_page=3')
-    const links = linksOf(answer)
-    expect(Object.keys(links)).toEqual(['next'])
-    const url = new URL(links.next ?? '')
-    expect(url.origin + url.pathname).toBe('https://api.example/api/v1/pemberley/motions')
-    expect(url.searchParams.get('cursor')).toBe(answer.json.pagination.next_cursor)
-    const next = await service.call(url.pathname + url.search, { key: service.key })
-    expect(next.json.pagination.per_page).toBe(3)
-    const all = (await service.v1('motions?result=Carried&per_page=6')).json.data
-    expect([...answer.json.data, ...next.json.data]).toEqual(all)
-    expect((await service.v1('motions?per_page=100')).headers.has('link')).toBe(false)
-  })
-
-  it('OCD lists: first, prev, next and last, as far as they exist', async () => {
-    const pages = async (page: number) => {
-      const links = linksOf(await service.ocd(`events?per_page=20&page=${page}`))
-      return Object.fromEntries(
-        Object.entries(links).map(([rel, url]) => [rel, new URL(url).searchParams.get('page')]),
-      )
-    }
-    expect(await pages(1)).toEqual({ first: '1', next: '2', last: '3' })
-    expect(await pages(2)).toEqual({ first: '1', prev: '1', next: '3', last: '3' })
-    expect(await pages(3)).toEqual({ first: '1', prev: '2', last: '3' })
-    expect(await pages(9)).toEqual({ first: '1', prev: '3', last: '3' })
-  })
-
-  it('OCD lists: every link leads to a page that answers, of the same size', async () => {
-    const links = linksOf(await service.ocd('votes?per_page=7&page=3'))
-    for (const url of Object.values(links)) {
-      const { pathname, search, origin } = new URL(url)
-      expect(origin).toBe('https://api.example')
-      const answer = await service.call(pathname + search)
-      expect(answer.json.pagination.per_page).toBe(7)
-      expect(answer.json.results.length).toBeGreaterThan(0)
-    }
-  })
-
-  it('a link never holds a key, however it was sent', async () => {
-    const { key } = service
-    for (const query of [`apikey=${key}`, `%61pikey=${key}`, `apikey=${key}&key=${key}&x=${key}`]) {
-      const answer = await service.v1(`meetings?per_page=1&${query}`, { key: null })
-      expect(answer.headers.get('link')).toContain('cursor=')
-      expect(answer.headers.get('link')).not.toContain('rv_')
-    }
-    const ocd = await service.ocd(`events?apikey=${key}`)
-    expect(ocd.headers.get('link')).not.toContain('rv_')
-  })
-
-  it('a link does not grow with what a client sends beside', async () => {
-    const answer = await service.ocd(`events?x=${'x'.repeat(8000)}`)
-    expect((answer.headers.get('link') ?? '').length).toBeLessThan(600)
-  })
-
-  it('a link is fit for a header whatever the filters hold', async () => {
-    const type = encodeURIComponent('Public Hearing')
-    const evil = encodeURIComponent('>; rel="evil", <https://evil.example/')
-    const answer = await service.v1(`meetings?per_page=1&type=${type}&x=${evil}`)
-    expect(Object.keys(linksOf(answer))).toEqual(['next'])
-    const named = await service.v1(`people?per_page=1&name=${encodeURIComponent('Ż')}`)
-    expect(named.status).toBe(200)
   })
 })
