@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ocdLists, v1Lists } from '../support/endpoints.ts'
 import { expectDetail, expectError, expectList } from '../support/expect.ts'
 import { sendRequest } from '../support/raw.ts'
-import { type Answer, type Service, startService } from '../support/service.ts'
-import { sourceOf } from '../support/town.ts'
+import { type Service, startService } from '../support/service.ts'
 
 const urlBytesMax = 8192
 
@@ -12,85 +10,6 @@ beforeAll(async () => {
   service = await startService()
 })
 afterAll(() => service.stop())
-
-/** Lists of both families and search, each ready to take one more parameter. */
-const lists = [
-  ...v1Lists.map((list) => ({
-    name: `v1 ${list}`,
-    call: (q: string) => service.v1(`${list}?${q}`),
-  })),
-  { name: 'v1 search', call: (q: string) => service.v1(`search?q=ditch&${q}`) },
-  ...ocdLists.map((list) => ({
-    name: `OCD ${list}`,
-    call: (q: string) => service.ocd(`${list}?${q}`),
-  })),
-]
-const paged = lists.filter(({ name }) => name === 'v1 search' || name.startsWith('OCD'))
-
-const sizeOf = (answer: Answer) => answer.json.pagination.per_page
-
-describe('4.2, 4.3 and 8: per_page', () => {
-  for (const { name, call } of lists) {
-    it(`4.2, 4.3: per_page of ${name}: default 20, 1 to 100 inclusive`, async () => {
-      expect(sizeOf(await call(''))).toBe(20)
-      expect(sizeOf(await call('per_page=1'))).toBe(1)
-      expect(sizeOf(await call('per_page=100'))).toBe(100)
-      expectError(await call('per_page=0'), 'VALIDATION_ERROR')
-      const message = expectError(await call('per_page=101'), 'VALIDATION_ERROR')
-      expect(message).toMatch(/per_page .*at most 100/)
-    })
-
-    it(`interface 6: per_page of ${name} is plain decimal digits, else 400`, async () => {
-      for (const value of [
-        '',
-        '-1',
-        '%2B5',
-        '5.0',
-        '1e1',
-        '0x10',
-        '5%20',
-        '%205',
-        'ten',
-        '%D9%A5',
-      ]) {
-        expectError(await call(`per_page=${value}`), 'VALIDATION_ERROR')
-      }
-      expect(sizeOf(await call('per_page=007'))).toBe(7)
-    })
-  }
-})
-
-describe('4.2, 4.3 and 8: page', () => {
-  for (const { name, call } of paged) {
-    it(`4.2, 4.3: page of ${name}: default 1, 1 or greater, plain decimal digits`, async () => {
-      expect((await call('')).json.pagination.page).toBe(1)
-      expect((await call('page=2')).json.pagination.page).toBe(2)
-      for (const value of ['0', '-1', '', '1.5', '1e3', 'two', '%2B1', '+1']) {
-        const message = expectError(await call(`page=${value}`), 'VALIDATION_ERROR')
-        expect(message).toContain('page')
-      }
-    })
-
-    it(`interface 6: a page of ${name} past the end is 200 and empty`, async () => {
-      const answer = await call('page=999999999&per_page=100')
-      expect(answer.status).toBe(200)
-      expect(answer.json.results ?? answer.json.data).toEqual([])
-    })
-  }
-
-  it('interface 6: max_page is at least 1, also where there is nothing', async () => {
-    const empty = await startService({ source: sourceOf([]) })
-    try {
-      for (const list of ocdLists.filter((name) => name !== 'jurisdictions')) {
-        const { pagination } = (await empty.ocd(list)).json
-        expect(pagination, list).toEqual({ page: 1, per_page: 20, max_page: 1, total_items: 0 })
-      }
-      for (const list of v1Lists) expect(expectList(await empty.v1(list)), list).toEqual([])
-    } finally {
-      await empty.stop()
-    }
-  })
-})
 
 describe('4.2: booleans', () => {
   for (const [list, name] of [
@@ -170,83 +89,6 @@ describe('4.2: year', () => {
 
   it('interface 6: bylaws of no known year are of no year at all, not of the year 0', async () => {
     expect(expectList(await service.v1('bylaws?year=0'))).toEqual([])
-  })
-})
-
-describe('interface 6: parameters given twice, or unknown', () => {
-  for (const { name, call } of lists) {
-    it(`a known parameter of ${name} given twice is 400 and names it, also with the same value`, async () => {
-      const message = expectError(await call('per_page=5&per_page=5'), 'VALIDATION_ERROR')
-      expect(message).toContain('per_page')
-      expectError(await call('per_page=5&per%5Fpage=6'), 'VALIDATION_ERROR')
-    })
-
-    it(`an unknown parameter of ${name} is ignored, once or twice`, async () => {
-      const plain = await call('per_page=5')
-      const other = await call('per_page=5&colour=red&colour=blue&__proto__=x&constructor=y')
-      expect(other.status).toBe(200)
-      expect(other.json.data ?? other.json.results).toEqual(plain.json.data ?? plain.json.results)
-    })
-  }
-
-  it('every known text, date and boolean given twice is 400 and names it, also with the same value', async () => {
-    for (const [path, name, value] of [
-      ['meetings', 'type', 'Public+Hearing'],
-      ['meetings', 'organization', 'town-council'],
-      ['meetings', 'date_from', '2024-01-01'],
-      ['meetings', 'has_transcript', 'true'],
-      ['people', 'name', 'a'],
-      ['matters', 'status', 'Open'],
-      ['motions', 'result', 'Carried'],
-      ['bylaws', 'category', 'Zoning'],
-      ['search', 'q', 'ditch'],
-    ] as const) {
-      const once = `${path}?${name}=${value}`
-      expect((await service.v1(once)).status, once).toBe(200)
-      const twice = `${once}&${name}=${value}`
-      expect(expectError(await service.v1(twice), 'VALIDATION_ERROR'), twice).toContain(name)
-    }
-    const types = 'search?q=x&type=motions&type=matters'
-    expect(expectError(await service.v1(types), 'VALIDATION_ERROR')).toContain('type')
-  })
-
-  it('Prefer: handling=strict refuses unknown parameters with 400, naming each', async () => {
-    for (const prefer of [
-      'handling=strict',
-      'Handling = "strict"',
-      'wait=5, handling=strict; x=1',
-    ]) {
-      const headers = { prefer }
-      const answer = await service.v1('meetings?colour=red&shape=round', { headers })
-      const message = expectError(answer, 'VALIDATION_ERROR')
-      expect(message).toContain('colour')
-      expect(message).toContain('shape')
-      expect(answer.headers.get('preference-applied')).toBe('handling=strict')
-    }
-  })
-
-  it('Prefer: handling=strict lets known parameters pass, the key in the URL too', async () => {
-    const headers = { prefer: 'handling=strict' }
-    const path = `meetings?type=Public%20Hearing&apikey=${service.key}`
-    expect(expectList(await service.v1(path, { key: null, headers })).length).toBeGreaterThan(0)
-  })
-
-  it('Prefer: handling=strict holds for details, OCD, discovery, the key check and health', async () => {
-    const headers = { prefer: 'handling=strict' }
-    const strict = { headers }
-    expectError(await service.v1('people/vera-ng?colour=red', strict), 'VALIDATION_ERROR')
-    expectError(await service.ocd('events?colour=red', strict), 'VALIDATION_ERROR')
-    expectError(await service.ocd('?colour=red', strict), 'VALIDATION_ERROR')
-    expectError(await service.v1('test?colour=red', strict), 'VALIDATION_ERROR')
-    expectError(await service.call('/api/v1/health?colour=red', strict), 'VALIDATION_ERROR')
-  })
-
-  it('Prefer of any other kind ignores unknown parameters', async () => {
-    for (const prefer of ['handling=lenient', 'respond-async', 'handling=stricter', '']) {
-      const answer = await service.v1('meetings?colour=red', { headers: { prefer } })
-      expect(answer.status, prefer).toBe(200)
-      expect(answer.headers.has('preference-applied')).toBe(false)
-    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { openapi } from './openapi-check.ts'
-import type { Service } from './service.ts'
+import type { Answer, Service } from './service.ts'
 
 /** The v1 endpoints of the contract (4.1), by their path under `/api/v1/{municipality}/`, and details of 4.4. */
 export const v1Paths = [
@@ -29,6 +29,27 @@ export const ocdLists = [
 
 /** The OCD endpoints of the contract (4.3), by their path under `/api/ocd/{municipality}/`. */
 export const ocdPaths = ['', ...ocdLists.flatMap((list) => [list, `${list}/{id}`])]
+
+interface ListCall {
+  name: string
+  /** Asks the list with these query parameters. */
+  call: (query: string) => Promise<Answer>
+}
+
+/** Lists of both families and search, each ready to take one more parameter; the service may start after this. */
+export function listCalls(service: () => Service): ListCall[] {
+  return [
+    ...v1Lists.map((list) => ({
+      name: `v1 ${list}`,
+      call: (q: string) => service().v1(`${list}?${q}`),
+    })),
+    { name: 'v1 search', call: (q: string) => service().v1(`search?q=ditch&${q}`) },
+    ...ocdLists.map((list) => ({
+      name: `OCD ${list}`,
+      call: (q: string) => service().ocd(`${list}?${q}`),
+    })),
+  ]
+}
 
 /** Every path of openapi.json. */
 export const documentedPaths = Object.keys(openapi.paths)
