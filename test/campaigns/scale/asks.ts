@@ -1,5 +1,5 @@
 import { filterChoices } from '../../support/plans.ts'
-import { categories, results, statuses, types } from './rows.ts'
+import { categories, results, statuses, types } from './filter-values.ts'
 import type { TownShape } from './shape.ts'
 
 /** What is asked for: a list whose rows come in the order of an index, or anything else. */

@@ -4,7 +4,8 @@ import { insertMunicipality } from '../../../src/importers/load/municipalities.t
 import type { FoundText } from '../../../src/store/dialect/dialect.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
 import { Random } from '../kit/random.ts'
-import { type Entry, makers, type Plan, type Row } from './rows.ts'
+import type { Entry, Plan, Row } from './row-parts.ts'
+import { makers } from './rows.ts'
 import type { Counts, Kind, TownShape } from './shape.ts'
 
 const batchLength = 2000

@@ -1,123 +1,20 @@
-import { foldCase, foldText } from '../../../src/core/fold.ts'
-import { ocdId } from '../../../src/core/ocd-id.ts'
-import type { SearchKind } from '../../../src/store/tables.ts'
-import type { Random } from '../kit/random.ts'
-import type { Counts, Kind } from './shape.ts'
+import { foldText } from '../../../src/core/fold.ts'
+import { categories, results, statuses, types } from './filter-values.ts'
+import {
+  anyOf,
+  dateOf,
+  folded,
+  idOf,
+  imported,
+  type Made,
+  named,
+  type Plan,
+  under,
+} from './row-parts.ts'
+import type { Kind } from './shape.ts'
 import { uneven, words } from './words.ts'
 
-export type Row = Record<string, unknown>
-
-/** What is found of a row, where search covers its kind. */
-export interface Entry {
-  kind: SearchKind
-  title: string
-  body: string
-  /** Row of the meeting that it belongs to. */
-  meeting: number | null
-}
-
-export interface Made {
-  row: Row
-  entry?: Entry
-}
-
-/** A municipality whose rows are made: what it holds, and the ids from which those of each kind count. */
-export interface Plan {
-  random: Random
-  municipalityId: number
-  jurisdictionId: string
-  counts: Counts
-  first: Counts
-}
-
-const spanDays = 4 * 365
-const firstDay = Date.UTC(2022, 0, 1)
-const dayMs = 86_400_000
-const written = '2026-01-05T00:00:00.000Z'
-
-export const types = [
-  'Committee',
-  'Council',
-  'Subcommittee',
-  'Board',
-  'Hearing',
-  'Briefing',
-  'Site Visit',
-  'Emergency',
-]
-export const results = [
-  'Carried',
-  'Received',
-  'Referred',
-  'Defeated',
-  'Deferred',
-  'Withdrawn',
-  'Ruled Out of Order',
-]
-export const statuses = [
-  'Adopted',
-  'In Committee',
-  'Filed',
-  'Enacted',
-  'Withdrawn',
-  'Vetoed',
-  'Expired',
-  'Recalled',
-]
-export const categories = [
-  'Land Use',
-  'Finance',
-  'Transportation',
-  'Housing',
-  'Parks',
-  'Oversight',
-  'Heritage',
-  'Harbour',
-]
 const votes = ['For', 'Absent', 'Against', 'Abstain', 'Recused', 'Other']
-
-const idOf = ({ first }: Plan, kind: Kind, index: number) => first[kind] + index
-/** One of the rows of another kind, any of them as likely. */
-const anyOf = (plan: Plan, kind: Kind) => idOf(plan, kind, plan.random.below(plan.counts[kind]))
-/** The row under which this one stands: neighbours stand under the same. */
-const under = ({ counts }: Plan, kind: Kind, index: number, of: Kind) =>
-  Math.min(Math.floor((index * counts[of]) / counts[kind]), counts[of] - 1)
-
-function dateOf({ counts }: Plan, meeting: number): string {
-  const day = Math.floor((meeting * spanDays) / counts.meetings)
-  return new Date(firstDay + day * dayMs).toISOString().slice(0, 10)
-}
-
-function imported({ municipalityId }: Plan, kind: Kind, index: number): Row {
-  const key = `${kind}-${index}`
-  return {
-    municipality_id: municipalityId,
-    source: 'scale',
-    key,
-    slug: key.replaceAll('_', '-'),
-    source_url: `https://town.example/${key}`,
-    content_hash: '0'.repeat(64),
-    created_at: written,
-    updated_at: written,
-    // One in a hundred is gone.
-    removed_at: index % 100 === 99 ? written : null,
-  }
-}
-
-type OcdType = Parameters<typeof ocdId>[0]
-const named = (plan: Plan, type: OcdType, row: Row) => ({
-  ...row,
-  ocd_id: ocdId(type, {
-    jurisdictionId: plan.jurisdictionId,
-    source: 'scale',
-    key: String(row.key),
-  }),
-})
-
-const folded = (name: string, value: string | null) => ({
-  [name]: value,
-  [`${name}_folded`]: value === null ? null : foldCase(value),
-})
 
 function organization(plan: Plan, index: number): Made {
   const name = index === 0 ? 'City Council' : `Committee on ${words(plan.random, 2)}`

@@ -2,7 +2,7 @@ import { newReeve } from '../../support/reeve-process.ts'
 import { Wire } from '../kit/wire.ts'
 import { sought } from './asks.ts'
 import { cpuSecondsOf } from './cpu.ts'
-import { categories, results, statuses, types } from './rows.ts'
+import { categories, results, statuses, types } from './filter-values.ts'
 import type { TownShape } from './shape.ts'
 
 /** How long one kind of request took, in milliseconds. */

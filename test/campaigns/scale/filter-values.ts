@@ -1,0 +1,41 @@
+// The values by which lists can be filtered, the most frequent first.
+
+export const types = [
+  'Committee',
+  'Council',
+  'Subcommittee',
+  'Board',
+  'Hearing',
+  'Briefing',
+  'Site Visit',
+  'Emergency',
+]
+export const results = [
+  'Carried',
+  'Received',
+  'Referred',
+  'Defeated',
+  'Deferred',
+  'Withdrawn',
+  'Ruled Out of Order',
+]
+export const statuses = [
+  'Adopted',
+  'In Committee',
+  'Filed',
+  'Enacted',
+  'Withdrawn',
+  'Vetoed',
+  'Expired',
+  'Recalled',
+]
+export const categories = [
+  'Land Use',
+  'Finance',
+  'Transportation',
+  'Housing',
+  'Parks',
+  'Oversight',
+  'Heritage',
+  'Harbour',
+]
