@@ -6,6 +6,9 @@ import { resolve } from 'node:path'
 /** Where the shipped record of Ottawa lies. */
 export const ottawaFolder = resolve(import.meta.dirname, '../../data/ottawa-2026')
 
+/** The portal from which it was read. */
+export const portal = 'https://pub-ottawa.escribemeetings.com'
+
 export interface RawMotion {
   motion_text: string
   motion_number: string
@@ -85,3 +88,6 @@ export const rawAddresses: ReadonlySet<string> = new Set(
     .flatMap((value) => [value, decodeURIComponent(/[?&]u=([^&]+)/.exec(value)?.[1] ?? '')])
     .filter((value) => /^https?:\/\//.test(value) || /^[A-Za-z]+\.as[hp]x\?/.test(value)),
 )
+
+/** How many of a list pass. */
+export const count = <T>(list: readonly T[], test: (each: T) => unknown) => list.filter(test).length

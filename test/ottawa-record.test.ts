@@ -1,43 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { escribe } from '../src/importers/escribe/index.ts'
-import { databaseFaults } from './support/database.ts'
+import { describe, expect, it } from 'vitest'
 import {
+  count,
   itemsOf,
-  ottawaFolder,
+  portal,
   type RawMotion,
-  rawAddresses,
   rawMeetings,
   rawMinutes,
   rawRoster,
 } from './support/ottawa-raw.ts'
-import { type Answer, type Json, type Service, startService } from './support/service.ts'
-import { type Walk, walkAnswers } from './support/walk.ts'
+import { walkedOttawa } from './support/ottawa-walk.ts'
+import type { Json } from './support/service.ts'
 
-// The shipped record through the whole product, against counts that share none of its code.
+// What the shipped record holds, through the whole product, against counts that share none of its code.
 
-let service: Service
-let walk: Walk
-beforeAll(async () => {
-  const municipality = {
-    slug: 'ottawa',
-    name: 'Ottawa',
-    divisionId: 'ocd-division/country:ca/csd:3506008',
-    timeZone: 'America/Toronto',
-    url: 'https://ottawa.ca',
-  }
-  service = await startService({ municipality, source: () => escribe.open(ottawaFolder) })
-  walk = await walkAnswers(service)
-}, 120_000)
-afterAll(() => service.stop())
-
-const portal = 'https://pub-ottawa.escribemeetings.com'
-const detailsIn = (answers: Map<string, Answer>, list: string): Json[] =>
-  [...answers].flatMap(([path, { json }]) =>
-    path.startsWith(`${list}/`) ? [json.data ?? json] : [],
-  )
-const details = (list: string) => detailsIn(walk.v1, list)
-const entities = (list: string) => detailsIn(walk.ocd, list)
-const count = <T>(list: readonly T[], test: (each: T) => unknown) => list.filter(test).length
+const { stage, details, entities } = walkedOttawa()
 
 const rawItems = rawMinutes.flatMap(itemsOf)
 const rawMotions = rawItems.flatMap(({ item }) => item.motions)
@@ -48,23 +24,6 @@ const bare = (name: string) =>
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
-
-describe('every answer', () => {
-  it('is 200, from a database without a fault', async () => {
-    const bad = [...walk.v1, ...walk.ocd].filter(([, { status }]) => status !== 200)
-    expect(bad.map(([path]) => path)).toEqual([])
-    expect(walk.v1.size + walk.ocd.size).toBeGreaterThan(1300)
-    expect(await databaseFaults(service.databaseUrl)).toEqual([])
-  })
-
-  it('holds no markup, no entity, no odd space and no blank text', () => {
-    for (const [path, { body }] of [...walk.v1, ...walk.ocd]) {
-      expect(body, path).not.toMatch(/<\/?[a-z]+[ >/]|&(?:amp|nbsp|lt|gt|quot|#\d+);/i)
-      expect(body, path).not.toMatch(/[\u00a0\u00ad\u200b-\u200f\u2028\u2029\ufeff\ufffd]/)
-      expect(body, path).not.toMatch(/: ?"\s+"| {2}|(?: \\n|\\n )/)
-    }
-  })
-})
 
 describe('meetings', () => {
   it('are the 70 of the calendars, 5 cancelled, 26 with a video', () => {
@@ -121,7 +80,7 @@ describe('meetings', () => {
     )
     const raw = minutes === undefined ? [] : itemsOf(minutes)
     expect(raw.length).toBeGreaterThan(60)
-    const { json } = await service.v1('meetings/2026-04-22-city-council')
+    const { json } = await stage.service.v1('meetings/2026-04-22-city-council')
     expect(
       json.data.agenda_items.map(({ item_number, title }: Json) => `${item_number} ${title}`),
     ).toEqual(
@@ -231,7 +190,7 @@ describe('motions', () => {
         ),
     )
     expect(shown.sort()).toEqual(expected.sort())
-    const { json } = await service.v1('people/matthew-luloff')
+    const { json } = await stage.service.v1('people/matthew-luloff')
     const on = (side: string) => count(cast, (each) => each.side === side)
     expect(json.data.voting_summary).toEqual({
       total_votes: expected.length,
@@ -266,7 +225,7 @@ describe('people', () => {
 
   it('are found by name with and without accents', async () => {
     for (const name of ['Stéphanie', 'stephanie', 'STÉPHANIE PLANTE']) {
-      const { json } = await service.v1(`people?name=${encodeURIComponent(name)}`)
+      const { json } = await stage.service.v1(`people?name=${encodeURIComponent(name)}`)
       expect(json.data.map(({ slug }: Json) => slug)).toEqual(['stephanie-plante'])
     }
   })
@@ -286,7 +245,7 @@ describe('matters and by-laws', () => {
       .sort()
       .reverse()
     expect(expected).toHaveLength(2)
-    const { json } = await service.v1(`matters/${number.toLowerCase()}`)
+    const { json } = await stage.service.v1(`matters/${number.toLowerCase()}`)
     const { agenda_items: items, motions, ...matter } = json.data
     expect(items.map((item: Json) => `${item.meeting_date} ${item.item_number}`)).toEqual(expected)
     expect(matter).toMatchObject({
@@ -321,107 +280,11 @@ describe('matters and by-laws', () => {
     const shown = details('bylaws').flatMap(({ bylaw_number }) => bylaw_number ?? [])
     expect(shown.sort()).toEqual(numbers.sort())
     expect(details('bylaws')).toHaveLength(102)
-    const { json } = await service.v1('bylaws/by-law-2026-155')
+    const { json } = await stage.service.v1('bylaws/by-law-2026-155')
     expect(json.data).toMatchObject({ bylaw_number: '2026-155', year: 2026, status: 'Passed' })
     expect(json.data.title).toMatch(/^A by-law of the City of Ottawa to amend By-law No\. 2021-183/)
-    const { json: list } = await service.v1('motions/motion-2026-78-23')
+    const { json: list } = await stage.service.v1('motions/motion-2026-78-23')
     const lines = list.data.text_content.split('\n').slice(1)
     expect(lines.every((line: string) => /^2026-\d+ A by-?law /i.test(line))).toBe(true)
-  })
-})
-
-describe('search', () => {
-  const find = async (query: string) => (await service.v1(`search?per_page=100&${query}`)).json.data
-
-  it.each([
-    ['Stéphanie', 'Stephanie'],
-    ['Orléans', 'Orleans'],
-  ])('finds %s and %s alike', async (accented, plain) => {
-    const found = await find(`q=${encodeURIComponent(accented)}`)
-    expect(found.length).toBeGreaterThan(0)
-    expect(await find(`q=${plain}`)).toEqual(found)
-  })
-
-  it.each(['motions', 'matters', 'agenda_items', 'document_sections'])('finds %s', async (kind) => {
-    const found = await find(`q=by-law&type=${kind}`)
-    expect(found.length).toBeGreaterThan(0)
-    const singular = kind.replace(/s$/, '')
-    expect(new Set(found.map(({ type }: Json) => type))).toEqual(new Set([singular]))
-    for (const { score, title } of found) {
-      expect(score).toBeGreaterThan(0)
-      expect(title).toMatch(/\S/)
-    }
-  })
-
-  it('finds a report by its number first', async () => {
-    const [first] = await find('q=ACS2026-OCC-CCS-0036')
-    expect(JSON.stringify(first)).toMatch(/acs2026-occ-ccs-0036/i)
-  })
-})
-
-describe('addresses', () => {
-  const urlsIn = (value: Json, path = ''): [string, string][] => {
-    if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value as Record<string, Json>).flatMap(([name, content]) => {
-      const here = `${path}/${name}`
-      if (typeof content === 'string' && /(^|_)(url|image)$/.test(name)) return [[here, content]]
-      return urlsIn(content, here)
-    })
-  }
-
-  it('are absolute wherever a field holds one', () => {
-    const found = [...walk.v1, ...walk.ocd].flatMap(([path, { json }]) =>
-      urlsIn(json).map(([at, url]) => [`${path}${at}`, url] as const),
-    )
-    expect(found.length).toBeGreaterThan(3000)
-    const bad = found.filter(([, url]) => url !== '' && !/^https?:\/\/[^\s/]+\/?\S*$/.test(url))
-    expect(bad).toEqual([])
-  })
-
-  it('of sources are real: they stand in the files that were read', () => {
-    const lists = ['organizations', 'people', 'events', 'bills', 'votes']
-    const sources = lists.flatMap((list) =>
-      entities(list).map(({ id, sources: said }) => ({ id, said })),
-    )
-    expect(sources.length).toBeGreaterThan(600)
-    const known = new Set([...rawAddresses, portal])
-    for (const { id, said } of sources) {
-      expect(said, id).toHaveLength(1)
-      expect(known.has(said[0].url), `${id} ${said[0].url}`).toBe(true)
-    }
-  })
-})
-
-describe('Open Civic Data', () => {
-  it('refers to nothing that does not answer', () => {
-    const known = new Set(
-      ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes'].flatMap((list) =>
-        entities(list).map(({ id }) => id),
-      ),
-    )
-    const referred = [...walk.ocd.values()].flatMap(({ body }) => [
-      ...body.matchAll(/"(ocd-(?:person|organization|event|bill|vote|jurisdiction)\/[^"]+)"/g),
-    ])
-    expect(referred.length).toBeGreaterThan(3000)
-    const missing = referred.map(([, id]) => id).filter((id) => !known.has(id))
-    expect(missing).toEqual([])
-  })
-
-  it('counts the same things as the native family', () => {
-    const pairs = [
-      ['people', 'people'],
-      ['events', 'meetings'],
-      ['bills', 'matters'],
-      ['votes', 'motions'],
-    ] as const
-    for (const [ocd, v1] of pairs) expect(entities(ocd), ocd).toHaveLength(details(v1).length)
-    expect(entities('organizations')).toHaveLength(29)
-    const cast = entities('votes').flatMap(({ votes }) => votes)
-    expect(cast).toHaveLength(236 + 9)
-    expect(count(cast, ({ voter_id }) => voter_id === null)).toBe(0)
-    const agenda = entities('events').flatMap((event) => event.agenda)
-    expect(agenda).toHaveLength(762)
-    const related = agenda.flatMap(({ related_entities }) => related_entities)
-    expect(count(related, ({ entity_type }) => entity_type === 'vote')).toBe(348)
   })
 })
