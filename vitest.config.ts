@@ -23,7 +23,8 @@ const onPostgresAlone = [
 // What puts load on servers, or tells how long they took: nothing else may run beside it.
 const aloneOnTheMachine = [
   'test/campaigns/{database,http,redis,scale,site,transport}.test.ts',
-  'test/{activity,bench,long-inputs,process,shared-redis,workers}.test.ts',
+  'test/{activity,bench,long-inputs,shared-redis,workers}.test.ts',
+  'test/process-{commands,serve,settings}.test.ts',
 ]
 
 export default defineConfig({
