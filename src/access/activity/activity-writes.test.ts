@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { activityForEachTest, count, sums, usageOf } from '../../../test/support/activity-suite.ts'
+import { engineUnderTest } from '../../../test/support/fresh-store.ts'
+import { inspect, runOn } from '../../../test/support/inspector.ts'
+import { holdWriteLock, longestStall } from '../../../test/support/write-lock.ts'
+import { StoreBusy } from '../../store/store-error.ts'
+
+const { stage, newActivity, newKey, rows, storedUsage } = activityForEachTest()
+
+const noTable = {
+  sqlite: 'no such table: key_usage',
+  postgres: 'relation "key_usage" does not exist',
+}
+
+describe('a write', () => {
+  it('is one transaction for everything, and none where there is nothing', async () => {
+    const keys = [await newKey(), await newKey(), await newKey()]
+    const activity = newActivity()
+    await activity.flush()
+    for (const key of keys) count(activity, key, 100, 100)
+    expect(stage.transactions).toBe(0)
+    expect(await storedUsage()).toEqual([])
+    expect(activity.pending).toBe(3)
+    await activity.flush()
+    await activity.flush()
+    await activity.stop()
+    expect(stage.transactions).toBe(1)
+    expect(activity.pending).toBe(0)
+    expect(await storedUsage()).toHaveLength(3)
+  })
+
+  it('that fails loses nothing, is tried again, and is reported once', async () => {
+    const key = await newKey()
+    const activity = newActivity()
+    await runOn(stage.databaseUrl, 'alter table key_usage rename to elsewhere')
+    for (let i = 0; i < 3; i += 1) {
+      count(activity, key, 2, 1)
+      activity.sawSession('gone')
+      await activity.flush()
+    }
+    expect(stage.transactions).toBe(3)
+    expect(stage.errors.map((error) => (error as Error).message)).toEqual([
+      expect.stringContaining(noTable[engineUnderTest()]),
+    ])
+    await runOn(stage.databaseUrl, 'alter table elsewhere rename to key_usage')
+    count(activity, key, 1)
+    expect(sums(await usageOf(activity, key, 1))).toEqual([[7, 3]])
+    await activity.flush()
+    expect(await storedUsage()).toEqual([{ id: key, day: '2026-03-05', requests: 7, refused: 3 }])
+    expect(activity.pending).toBe(0)
+    await runOn(stage.databaseUrl, 'drop table key_usage')
+    count(activity, key, 1)
+    await activity.flush()
+    expect(stage.errors).toHaveLength(2)
+    // What the last write cannot keep is lost, so it is said once more.
+    await activity.stop()
+    expect(stage.errors).toHaveLength(3)
+  })
+
+  it('passes over keys, accounts and sessions that are gone', async () => {
+    const [kept, deleted] = [await newKey(), await newKey()]
+    const other = await newKey('eve@town.example')
+    const activity = newActivity()
+    for (const key of [deleted, kept, other]) count(activity, key, 4)
+    activity.sawSession('nobody')
+    await inspect(stage.databaseUrl, async (db) => {
+      if (db.engine === 'sqlite') await db.run('pragma foreign_keys = on')
+      await db.run(`delete from api_keys where id = '${deleted}'`)
+      await db.run("delete from accounts where email = 'eve@town.example'")
+    })
+    await activity.flush()
+    expect(stage.errors).toEqual([])
+    expect(await storedUsage()).toEqual([{ id: kept, day: '2026-03-05', requests: 4, refused: 0 }])
+    await runOn(stage.databaseUrl, 'delete from key_usage; delete from api_keys')
+    count(activity, kept, 1)
+    await activity.flush()
+    expect({ errors: stage.errors, pending: activity.pending }).toEqual({ errors: [], pending: 0 })
+  })
+
+  it('waits for an import, holds nothing up meanwhile, and loses nothing', async () => {
+    const key = await newKey()
+    const activity = newActivity()
+    count(activity, key, 10)
+    const lock = await holdWriteLock(stage.databaseUrl)
+    const stall = await longestStall(async () => {
+      const flushed = activity.flush()
+      for (let i = 1; i <= 20; i += 1) {
+        await pause(50)
+        count(activity, key, 1)
+        // Read on the other handle: this one waits.
+        expect(sums(await usageOf(activity, key, 1))).toEqual([[10 + i, 0]])
+      }
+      expect(await storedUsage()).toEqual([])
+      await lock.release()
+      await flushed
+    })
+    expect(stall).toBeLessThan(1000)
+    expect(await storedUsage()).toMatchObject([{ requests: 30 }])
+    expect(stage.errors).toEqual([])
+  })
+
+  it('that waited in vain when the end came is not waited for twice, and is reported', async () => {
+    const key = await newKey()
+    const activity = newActivity()
+    count(activity, key, 1)
+    const lock = await holdWriteLock(stage.databaseUrl)
+    void activity.flush()
+    count(activity, key, 1)
+    await activity.stop()
+    await lock.release()
+    expect(stage.transactions).toBe(1)
+    expect(stage.errors).toEqual([expect.any(StoreBusy)])
+    expect(sums(await usageOf(activity, key, 1))).toEqual([[2, 0]])
+  })
+
+  it('of very many keys holds nothing up for long and leaves no memory behind', async () => {
+    const keys = 100_000
+    await newKey()
+    const [{ id: account = '' } = {}] = await rows<{ id: string }>('select id from accounts')
+    const idOf = (i: number) => `key-${String(i).padStart(31, '0')}`
+    const made = Array.from({ length: keys }, (_, i) => ({
+      id: idOf(i),
+      account_id: account,
+      prefix: '',
+      hash: String(i),
+      created_at: '',
+    }))
+    await stage.writing.transaction((db) => stage.writing.dialect.insertAll(db, 'api_keys', made))
+    stage.transactions = 0
+    const activity = newActivity()
+    for (let i = 0; i < keys; i += 1) activity.countRequest(idOf(i), true)
+    expect(activity.pending).toBe(keys)
+    const stall = await longestStall(() => activity.flush())
+    expect(stall).toBeLessThan(1000)
+    expect({ errors: stage.errors, pending: activity.pending }).toEqual({ errors: [], pending: 0 })
+    expect(
+      await rows(
+        'select cast(sum(requests) as integer) as n, cast(count(*) as integer) as k from key_usage',
+      ),
+    ).toEqual([{ n: keys, k: keys }])
+  })
+
+  it('is not done any more after the last one', async () => {
+    const key = await newKey()
+    const activity = newActivity()
+    activity.start()
+    count(activity, key, 1)
+    await activity.stop()
+    await stage.writing.close()
+    count(activity, key, 1)
+    await pause(100)
+    expect({ transactions: stage.transactions, errors: stage.errors }).toEqual({
+      transactions: 1,
+      errors: [],
+    })
+  })
+})
