@@ -109,7 +109,9 @@ describe('reeve serve', () => {
     ]
     const second = await stage.reeve.serve(['--demo'])
     second.signal('SIGTERM')
-    expect((await second.ended).stdout).not.toMatch(/rv_|curl/)
+    const { stdout } = await second.ended
+    expect(stdout).not.toMatch(/rv_|curl/)
+    expect(stdout).toContain('another: node dist/main.js keys create --email')
     const after = [
       await stage.reeve.run(['keys', 'list']),
       await stage.reeve.run(['municipalities', 'list']),
