@@ -182,7 +182,8 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process runs. */
+export function isAlive(pid: number): boolean {
   try {
     // A zombie is over, and only waits for whoever started it to hear so.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '../../../test/support/fresh-store.ts'
 import { type Inspector, inspect } from '../../../test/support/inspector.ts'
-import { startReplica, withPostgres } from '../../../test/support/postgres.ts'
+import { isAlive, startReplica, withPostgres } from '../../../test/support/postgres.ts'
 import { openPool } from './postgres-driver.ts'
 import { lookingUpIn } from './postgres-look-up.ts'
 
@@ -105,9 +105,12 @@ describe('looking up on a server of its own', () => {
       const looking = lookingUpAt(server.url('postgres'))
       try {
         await expect.poll(looking.askTogether).toBe(1)
-        const [backend] = await server.run<{ pid: number }>(`select pid from pg_stat_activity
-          where application_name = 'reeve reading' limit 1`)
-        process.kill(backend?.pid ?? 0, 'SIGKILL')
+        const backends = await server.run<{ pid: number }>(
+          "select pid from pg_stat_activity where application_name = 'reeve reading'",
+        )
+        process.kill(backends[0]?.pid ?? 0, 'SIGKILL')
+        // The others still answer until the server has heard of it.
+        await expect.poll(() => backends.filter(({ pid }) => isAlive(pid))).toEqual([])
         const firstOfAll = async () => looking.askTogether().catch(() => 0)
         let asked = 0
         while (asked === 0) asked = await firstOfAll()
