@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { withRows } from '../bench/groups/requests.ts'
 import { whatIsMissing } from '../bench/kit/cores.ts'
 import { openDatabases } from '../bench/kit/databases.ts'
 import { Datasets } from '../bench/kit/datasets.ts'
-import { kindsOf } from '../bench/kit/kinds.ts'
+import { askFor, kindsOf } from '../bench/kit/kinds.ts'
 import { withBare, withReeve } from '../bench/kit/scene.ts'
 import { sourceOf } from '../bench/kit/source.ts'
 import type { Subject } from '../bench/kit/subject.ts'
 import { main } from '../bench/main.ts'
 import { pageOf } from '../bench/report/page.ts'
 import type { Report } from '../bench/report/report.ts'
-import { reeve } from '../bench/servers/variants.ts'
+import { reeve, uncached } from '../bench/servers/variants.ts'
 
 const missing = whatIsMissing()
 const title = missing === undefined ? 'the benchmark' : `the benchmark (skipped: ${missing})`
@@ -30,6 +31,7 @@ describe.skipIf(missing !== undefined)(title, () => {
       ['meetings, page of 20', 'Ottawa', 'bare node:http'],
       ['meetings, page of 20', 'Ottawa', 'Reeve'],
       ['meetings, page of 20', 'Ottawa', 'Reeve, no page cache'],
+      ['meetings, page of 20', 'Ottawa', 'node:http + the rows'],
     ])
     for (const { figures } of rows) {
       expect(Object.keys(figures).sort()).toEqual([
@@ -48,6 +50,7 @@ describe.skipIf(missing !== undefined)(title, () => {
       [],
       [['ratioToBare', '≥ 0.4, stretch 0.6']],
       [['cpuMicroseconds', '≤ 200, stretch 150']],
+      [],
     ])
   })
 
@@ -74,6 +77,22 @@ describe.skipIf(missing !== undefined)(title, () => {
             expect(await bytesOf(bare, path)).toBe(await bytesOf(model, path))
         })
       })
+    } finally {
+      await databases.remove()
+    }
+  })
+
+  it('compares with a floor that shows the very same rows', async () => {
+    const databases = await openDatabases('sqlite')
+    try {
+      const dataset = await new Datasets(databases, sourceOf(undefined)).published()
+      await withRows(databases, dataset, ([rows]) =>
+        withReeve(databases, dataset, uncached, async (model) => {
+          for (const { paths } of await kindsOf(model, dataset.slug))
+            for (const path of paths)
+              expect(await shownBy(rows as Subject, path)).toEqual(await shownBy(model, path))
+        }),
+      )
     } finally {
       await databases.remove()
     }
@@ -125,6 +144,12 @@ describe('the page of the benchmark', () => {
 })
 
 const run = promisify(execFile)
+
+/** What an answer shows of the record. */
+async function shownBy(subject: Subject, path: string): Promise<unknown> {
+  const { data, results } = await askFor<{ data?: unknown; results?: unknown }>(subject, path)
+  return data ?? results
+}
 
 /** Runs the command for a second or so, and reads what it wrote. */
 async function benchTiny(...words: string[]): Promise<Report> {

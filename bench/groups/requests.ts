@@ -5,26 +5,48 @@ import { chosen, type Kind, kindsOf } from '../kit/kinds.ts'
 import type { Row } from '../kit/row.ts'
 import { besideBare, measureKind, withBare, withReeves } from '../kit/scene.ts'
 import type { Subject } from '../kit/subject.ts'
+import { floor, startPeer } from '../servers/peers.ts'
 import { reeve, uncached } from '../servers/variants.ts'
 
 const connections = 8
 
 async function run({ rounds, seconds, databases, datasets, only }: Order): Promise<Row[]> {
   const dataset = await datasets.published()
-  return withReeves(databases, dataset, [reeve, uncached], async (reeves) => {
-    const model = reeves[0] as Subject
-    const kinds = chosen(await kindsOf(model, dataset.slug), only)
-    return withFloors(databases, dataset, { model, kinds }, async (floors) => {
-      const rows: Row[] = []
-      for (const { name: request, paths } of kinds) {
-        const entries = [...floors, ...reeves].map((subject) => ({ subject, paths }))
-        const described = { group: 'requests', data: dataset.name, request }
-        const load = { rounds, seconds, connections }
-        rows.push(...(await measureKind(entries, load, described, besideBare)))
-      }
-      return rows
-    })
-  })
+  return withRows(databases, dataset, (rowServers) =>
+    withReeves(databases, dataset, [reeve, uncached], async (reeves) => {
+      const model = reeves[0] as Subject
+      const kinds = chosen(await kindsOf(model, dataset.slug), only)
+      return withFloors(databases, dataset, { model, kinds }, async (floors) => {
+        const subjects = [...floors, ...reeves, ...rowServers]
+        const rows: Row[] = []
+        for (const { name: request, paths } of kinds) {
+          const entries = subjects.map((subject) => ({ subject, paths }))
+          const described = { group: 'requests', data: dataset.name, request }
+          const load = { rounds, seconds, connections }
+          rows.push(...(await measureKind(entries, load, described, besideBare)))
+        }
+        return rows
+      })
+    }),
+  )
+}
+
+/** The floor of answers that are made anew, on the engine that it knows. */
+export async function withRows<T>(
+  databases: Databases,
+  { databaseUrl, slug, keys }: Dataset,
+  work: (rowServers: Subject[]) => Promise<T>,
+): Promise<T> {
+  if (databases.engine !== 'sqlite') return work([])
+  const copy = await databases.copy(databaseUrl)
+  const file = copy.replace(/^sqlite:/, '')
+  const server = await startPeer(floor, { file, slug, keys })
+  try {
+    return await work([server])
+  } finally {
+    await server.end()
+    await databases.drop(copy)
+  }
 }
 
 /** Bare servers: the yardstick, and one that asks the database before it answers, where that is another process. */
@@ -44,6 +66,6 @@ function withFloors<T>(
 export const requests: Group = {
   name: 'requests',
   about: 'a page of a list, details and a page of Open Civic Data, beside a bare server',
-  note: 'On PostgreSQL, bare node:http + a question asks for one number before it writes the same bytes, once for all requests that have come in one turn of the event loop, as Reeve asks for the state of the database. Eight connections share a question; a request that comes alone has its own.',
+  note: 'On SQLite, node:http + the rows is the floor of an answer that is made anew: it runs the same or simpler statements, without a key, a limit, a check of the address or of what it sends, and writes their rows as JSON. On PostgreSQL, bare node:http + a question asks for one number before it writes the same bytes, once for all requests that have come in one turn of the event loop, as Reeve asks for the state of the database. Eight connections share a question; a request that comes alone has its own.',
   run,
 }

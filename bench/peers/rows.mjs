@@ -5,7 +5,9 @@ import Database from 'better-sqlite3'
 
 const [, , file, slug] = process.argv
 const db = new Database(file, { readonly: true })
-const { id: municipality } = db.prepare('select id from municipalities where slug = ?').get(slug)
+const { id: municipality, jurisdiction_id: jurisdiction } = db
+  .prepare('select id, jurisdiction_id from municipalities where slug = ?')
+  .get(slug)
 
 const meetings = `select meetings.id, meetings.slug, title, date, type, has_agenda, has_minutes,
     has_transcript, organizations.name as organization, summary
@@ -17,9 +19,10 @@ const total = db.prepare(
   'select count(*) as count from meetings where municipality_id = ? and removed_at is null',
 )
 
-const motions = `select motions.id, motions.slug, motions.text, motions.summary, result, mover_name,
-    mover.slug as mover_slug, seconder_name, seconder.slug as seconder_slug,
-    meetings.slug as meeting_slug, motions.date as meeting_date, motions.plain_english_summary,
+const motions = `select motions.id, motions.slug, motions.text, motions.summary, result,
+    coalesce(mover.name, mover_name) as mover_name, mover.slug as mover_slug,
+    coalesce(seconder.name, seconder_name) as seconder_name, seconder.slug as seconder_slug,
+    meetings.slug as meeting_slug, nullif(motions.date, '') as meeting_date, motions.plain_english_summary,
     agenda_items.slug as agenda_item_slug, agenda_items.title as agenda_item_title,
     matters.slug as matter_slug, tally_for, tally_against, tally_abstain, tally_absent
   from motions
@@ -31,8 +34,30 @@ const motions = `select motions.id, motions.slug, motions.text, motions.summary,
   where motions.municipality_id = ? and motions.removed_at is null`
 const motion = db.prepare(`${motions} and motions.slug = ?`)
 const votes =
-  db.prepare(`select people.slug as person_slug, person_name, value as vote_value, reason
+  db.prepare(`select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
+    value as vote_value, reason
   from votes left join people on people.id = person_id where motion_id = ? order by votes.id`)
+
+const person =
+  db.prepare(`select id, slug, name, party, image_url, votes_for, votes_against, abstentions,
+    meetings_present, meetings_absent, speaking_seconds, speaking_meetings,
+    exists (select 1 from memberships
+      join organizations on organizations.id = organization_id
+      where person_id = people.id and memberships.removed_at is null and ended = 0
+        and classification = 'council' and organizations.removed_at is null
+        and coalesce(start_date, '') <= date('now') and coalesce(end_date, '9999') >= date('now')
+    ) as is_current_councillor
+  from people where municipality_id = ? and slug = ? and removed_at is null`)
+const seats = db.prepare(`select organizations.name as organization_name,
+    organizations.slug as organization_slug, role, start_date, end_date
+  from memberships join organizations on organizations.id = organization_id
+  where person_id = ? and memberships.removed_at is null and organizations.removed_at is null
+  order by coalesce(start_date, '') desc, memberships.id`)
+
+const events = db.prepare(`select ocd_id, title, summary, type, starts_at, date, ends_at, status,
+    location, created_at, updated_at
+  from meetings where municipality_id = ? and removed_at is null
+  order by date desc, id desc limit ?`)
 
 const toMeeting = (row) => ({
   ...row,
@@ -41,8 +66,23 @@ const toMeeting = (row) => ({
   has_transcript: row.has_transcript === 1,
 })
 
-const toMotion = ({ tally_for, tally_against, tally_abstain, tally_absent, ...row }) => ({
+function excerpt(text) {
+  const characters = [...(text ?? '')]
+  return characters.length <= 200 ? text : `${characters.slice(0, 199).join('')}…`
+}
+
+const toMotion = ({
+  text,
+  summary,
+  tally_for,
+  tally_against,
+  tally_abstain,
+  tally_absent,
+  ...row
+}) => ({
   ...row,
+  text: summary ?? excerpt(text),
+  text_content: text,
   tally: {
     for: tally_for,
     against: tally_against,
@@ -50,6 +90,45 @@ const toMotion = ({ tally_for, tally_against, tally_abstain, tally_absent, ...ro
     absent: tally_absent,
   },
   votes: votes.all(row.id),
+})
+
+const toPerson = (row) => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  is_current_councillor: row.is_current_councillor === 1,
+  party: row.party,
+  image_url: row.image_url,
+  memberships: seats.all(row.id),
+  voting_summary: {
+    total_votes: row.votes_for + row.votes_against + row.abstentions,
+    votes_for: row.votes_for,
+    votes_against: row.votes_against,
+    abstentions: row.abstentions,
+  },
+  attendance_summary: {
+    meetings: row.meetings_present + row.meetings_absent,
+    present: row.meetings_present,
+    absent: row.meetings_absent,
+  },
+  speaking_time: { seconds: row.speaking_seconds, meetings: row.speaking_meetings },
+})
+
+const statuses = { cancelled: 'cancelled', completed: 'passed' }
+
+const toEvent = (row) => ({
+  id: row.ocd_id,
+  name: row.title,
+  description: row.summary ?? '',
+  classification: row.type ?? '',
+  start_date: row.starts_at ?? row.date,
+  end_date: row.ends_at ?? '',
+  all_day: row.starts_at === null,
+  status: statuses[row.status] ?? 'confirmed',
+  jurisdiction_id: jurisdiction,
+  location: row.location === null ? null : { name: row.location, url: '', note: '' },
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })
 
 const active = db.prepare('select id from api_keys where hash = ? and revoked_at is null')
@@ -77,6 +156,17 @@ export function listMeetings(pageNumber, perPage) {
 export function findMotion(wanted) {
   const row = motion.get(municipality, wanted)
   return row === undefined ? undefined : toMotion(row)
+}
+
+/** A person with seats and record; undefined where there is none. */
+export function findPerson(wanted) {
+  const row = person.get(municipality, wanted)
+  return row === undefined ? undefined : toPerson(row)
+}
+
+/** The first page of events, newest first; how many there are is for the one who asks to know. */
+export function readEvents(perPage) {
+  return events.all(municipality, perPage).map(toEvent)
 }
 
 /** All meetings and motions, for a server that holds them in memory. */

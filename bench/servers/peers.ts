@@ -29,8 +29,16 @@ export const reference: Peer = {
   motion: bySlug,
 }
 
+/** The floor of an answer that is made anew. It also answers the addresses of Reeve that are measured. */
+export const floor: Peer = {
+  name: 'node:http + the rows',
+  script: 'node.mjs',
+  list: '/meetings',
+  motion: bySlug,
+}
+
 export const peers: readonly Peer[] = [
-  { name: 'node:http + the rows', script: 'node.mjs', list: '/meetings', motion: bySlug },
+  floor,
   reference,
   { name: 'Express', script: 'express.mjs', list: '/meetings?page=1&per_page=20', motion: bySlug },
   {
