@@ -4,8 +4,7 @@ import { expectDetail, expectError, expectList } from '../support/expect.ts'
 import { walkPages } from '../support/pages.ts'
 import { type Service, startService } from '../support/service.ts'
 import { expectAll, expectFields } from '../support/shapes.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+import { uuid } from '../support/uuid.ts'
 
 let service: Service
 beforeAll(async () => {

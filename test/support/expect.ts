@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { type ErrorCode, errorTable } from '../../src/http/errors.ts'
 import type { Answer, Json } from './service.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+import { uuid } from './uuid.ts'
 
 /** The answer is the contract's error with this code: envelope, status, request id, never kept by a cache. */
 export function expectError(answer: Answer, code: ErrorCode): string {

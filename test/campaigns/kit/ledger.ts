@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openapiFaults } from '../../support/openapi-check.ts'
+import { uuid } from '../../support/uuid.ts'
 import type { Expectation, Fault, Outcome } from './campaign.ts'
 import type { Reply, Sent, Wire } from './wire.ts'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** The whole of what a read-only API answers to what reaches it. */
 const allowed = new Set([200, 204, 304, 400, 401, 404, 429])
 const faultsKept = 50

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freshImports, type Imports, reasonsOf } from '../../../test/support/imports.ts'
+import type { ImportRecord } from '../records.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+describe('parents of their own kind', () => {
+  const body = (key: string, parent_key?: string) => ({
+    kind: 'organization',
+    key,
+    name: key,
+    ...(parent_key === undefined ? {} : { parent_key }),
+  })
+  const parentsOf = async () => {
+    const rows = await imports.rows('organizations')
+    const key = (id: unknown) => rows.find((row) => row.id === id)?.key ?? null
+    return Object.fromEntries(rows.map((row) => [row.key, key(row.parent_id)]))
+  }
+  const chain = [body('a', 'b'), body('b', 'c'), body('c')]
+
+  it.each([[chain], [[...chain].reverse()]])('are linked in any order', async (source) => {
+    await imports.run(source)
+    expect(await parentsOf()).toEqual({ a: 'b', b: 'c', c: null })
+  })
+
+  it('are let go where the record names none any more', async () => {
+    await imports.run(chain)
+    await imports.run([body('a'), body('b', 'c'), body('c')])
+    expect(await parentsOf()).toEqual({ a: null, b: 'c', c: null })
+  })
+
+  it.each<[string, object[], RegExp[]]>([
+    ['itself', [body('a', 'a')], [/^town:1: organization a: its parent "a" stands, directly or/]],
+    [
+      'each other',
+      [body('a', 'b'), body('b', 'a'), body('c', 'a')],
+      [/^town:1: organization a: its/],
+    ],
+    [
+      'two circles',
+      [body('x', 'a'), body('a', 'b'), body('b', 'a'), body('c', 'd'), body('d', 'c')],
+      [/^town:2: organization a: its/, /^town:4: organization c: its/],
+    ],
+  ])('in a circle are refused: %s', async (_, source, expected) => {
+    const reasons = reasonsOf(await imports.refused(source as ImportRecord[]))
+    expect(reasons).toHaveLength(expected.length)
+    for (const [index, reason] of reasons.entries()) expect(reason).toMatch(expected[index] ?? /^$/)
+  })
+
+  it('in a circle are refused where a part of it is in the database already', async () => {
+    await imports.run(chain)
+    const refused = await imports.refused([body('c', 'a')])
+    expect(reasonsOf(refused)[0]).toMatch(/^town:1: organization c: its parent "a" stands/)
+  })
+
+  it('may be a thousand, one above the other', async () => {
+    const tall = Array.from({ length: 1000 }, (_, i) =>
+      body(`k${i}`, i === 0 ? undefined : `k${i - 1}`),
+    )
+    await imports.run(tall.reverse())
+    expect((await parentsOf()).k999).toBe('k998')
+  })
+})
