@@ -7,6 +7,7 @@ import type { Group, Order } from './kit/bench.ts'
 import { cores, moveTo, whatIsMissing } from './kit/cores.ts'
 import { type EngineName, openDatabases } from './kit/databases.ts'
 import { Datasets } from './kit/datasets.ts'
+import { coreCount, stolenSeconds } from './kit/machine-time.ts'
 import type { Row } from './kit/row.ts'
 import { sourceOf } from './kit/source.ts'
 import { asMarkdown } from './report/markdown.ts'
@@ -76,6 +77,7 @@ export async function bench(
   { database, ...asked }: Asked,
 ): Promise<Report> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endAtOnce)
+  const stolenShare = stealing()
   const databases = await openDatabases(database)
   try {
     const datasets = new Datasets(databases, asked.source)
@@ -87,9 +89,19 @@ export async function bench(
         if (pid !== undefined) moveTo(cores.others, pid)
       rows.push(...(await group.run(order)))
     }
-    return reportOf(wanted, rows, order)
+    return reportOf(wanted, rows, order, stolenShare())
   } finally {
     await databases.remove()
+  }
+}
+
+/** Tells which part of the time of all cores since now was given to others. */
+function stealing(): () => number {
+  const before = stolenSeconds()
+  const began = performance.now()
+  return () => {
+    const seconds = (performance.now() - began) / 1000
+    return (stolenSeconds() - before) / (coreCount() * seconds)
   }
 }
 

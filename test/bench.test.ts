@@ -25,6 +25,8 @@ describe.skipIf(missing !== undefined)(title, () => {
   it('measures a kind of request, beside a bare server, and judges it by the goals', async () => {
     const { machine, run: asked, groups, rows } = await benchTiny('requests', '--only', 'meetings')
     expect(machine).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    expect(machine.stolen).toBeGreaterThanOrEqual(0)
+    expect(machine.stolen).toBeLessThan(1)
     expect(asked).toEqual({ database: 'sqlite', rounds: 1, seconds: 1, share: 1 })
     expect(groups.map(({ name }) => name)).toEqual(['requests'])
     expect(rows.map(({ request, data, server }) => [request, data, server])).toEqual([
@@ -112,7 +114,15 @@ describe.skipIf(missing !== undefined)(title, () => {
 
 describe('the page of the benchmark', () => {
   const reportOn = (database: 'sqlite' | 'postgres', date: string): Report => ({
-    machine: { date, node: '20.0.0', cores: 2, cpu: 'some kind', memoryGiB: 4, load: 0.25 },
+    machine: {
+      date,
+      node: '20.0.0',
+      cores: 2,
+      cpu: 'some kind',
+      memoryGiB: 4,
+      load: 0.25,
+      stolen: 0.03,
+    },
     run: { database, rounds: 5, seconds: 4, share: 1 },
     groups: [{ name: 'start', about: 'to the first answer', note: 'The first is not counted.' }],
     rows: [
@@ -131,6 +141,7 @@ describe('the page of the benchmark', () => {
     const page = pageOf(reportOn('sqlite', '2026-01-05'), undefined)
     expect(page).toContain('Measured 2026-01-05, Node 20.0.0, 2 cores of some kind, 4 GB')
     expect(page).toContain('| meetings | Ottawa | Reeve | 0.75 | s ≤ 1: met |\n')
+    expect(page).toContain('and 3 % of the time of its cores was given to others by its host')
     expect(page).toContain('The first is not counted.')
   })
 

@@ -16,6 +16,12 @@ export function busySeconds(): number {
   return (user + nice + system + irq + softirq) * tickSeconds
 }
 
+/** Seconds for which cores had work and the host of a virtual machine ran something else: steal, in proc(5). */
+export function stolenSeconds(): number {
+  const [, , , , , , , , stolen = 0] = coreLines()[0] ?? []
+  return stolen * tickSeconds
+}
+
 export const coreCount = () => coreLines().length - 1
 
 /** The line of all cores together, then one for each. */

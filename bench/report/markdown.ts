@@ -9,7 +9,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 export function asMarkdown({ machine, run, groups, rows }: Report): string {
   const shortened = run.share === 1 ? '' : ` Made-up records and counts are times ${run.share}.`
   return [
-    `Measured ${machine.date}, Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GB; the load of the machine (all that waits for a core) was ${machine.load.toFixed(1)} at the end. ${run.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}; medians of ${run.rounds} rounds of ${run.seconds} s each.${shortened}`,
+    `Measured ${machine.date}, Node ${machine.node}, ${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GB; the load of the machine (all that waits for a core) was ${machine.load.toFixed(1)} at the end, and ${percent(machine.stolen)} of the time of its cores was given to others by its host. ${run.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}; medians of ${run.rounds} rounds of ${run.seconds} s each.${shortened}`,
     ...groups.flatMap(({ name, note }) => [
       tableOf(name, rows),
       ...(note === undefined ? [] : [note]),
@@ -41,8 +41,10 @@ function goalsOf({ goals }: ReportRow): string {
 
 function written(name: Figure, value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return ''
-  if (name === 'noise' || name === 'growth') return `${Math.round(value * 100)} %`
+  if (name === 'noise' || name === 'growth') return percent(value)
   return value >= 100
     ? String(Math.round(value))
     : value.toPrecision(2).replace(/^(\d\d)\.0$/, '$1')
 }
+
+const percent = (part: number) => `${Math.round(part * 100)} %`

@@ -43,7 +43,7 @@ The built service runs on one core, and wrk, which asks it, on another. The yard
 
 The steady figure is the processor time of a request: requests of a second and times follow from it, but move with whatever else the machine does. "Noise" is the part of all processor time in a round that neither the server nor wrk had; a table with more than a few hundredths of it tells ratios, and no absolute figures.
 
-Ratios can be compared between machines better than other figures. The goals in microseconds and seconds are of a machine on which the bare server takes 14 to 15 µs for a page of meetings: where it takes twice as long, twice as much is as fast. An answer that is made anew loses more than the bare server does on a machine that is busy otherwise: compare what stands in one table.
+Ratios can be compared between machines better than other figures. The goals in microseconds and seconds are of a machine on which the bare server takes 14 to 15 µs for a page of meetings: where it takes twice as long, twice as much is as fast. An answer that is made anew loses more than the bare server does where a virtual machine shares its caches with others: compare what stands in one table, and an answer that is made anew with node:http + the rows, which on SQLite makes the same one and does nothing else.
 
 - **CPU µs**: processor time of the server for a request; on PostgreSQL, that of the database stands beside it.
 - **of bare**: the processor time of the bare server over that of this one, with that of its database. 0.5 is half as fast as Node can write the bytes.

@@ -15,6 +15,8 @@ export interface Report {
     memoryGiB: number
     /** What waited for a core at the end, over the last minute. */
     load: number
+    /** Part of the time of all cores, over the whole run, in which they had work and the host ran something else. */
+    stolen: number
   }
   run: { database: EngineName; rounds: number; seconds: number; share: number }
   groups: Pick<Group, 'name' | 'about' | 'note'>[]
@@ -25,6 +27,7 @@ export function reportOf(
   groups: readonly Group[],
   rows: readonly Row[],
   { rounds, seconds, share, databases }: Order,
+  stolen: number,
 ): Report {
   const all = cpus()
   return {
@@ -35,6 +38,7 @@ export function reportOf(
       cpu: all[0]?.model ?? 'unknown',
       memoryGiB: Math.round(totalmem() / 2 ** 30),
       load: loadavg()[0] ?? Number.NaN,
+      stolen,
     },
     run: { database: databases.engine, rounds, seconds, share },
     groups: groups.map(({ run, ...about }) => about),
