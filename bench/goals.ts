@@ -63,6 +63,8 @@ export interface Judged {
   goal: string
   value: number
   met: boolean
+  /** The same of what would be better still, where there is such a thing. */
+  stretch?: { goal: string; met: boolean }
 }
 
 /** The goals of a row, each with its figure. */
@@ -84,8 +86,9 @@ function isAbout({ group, server, request, data }: Goal, row: Row): boolean {
 function judgedBy({ figure, atLeast, atMost, stretch }: Goal, row: Row): Judged[] {
   const value = row.figures[figure]
   if (value === undefined) return []
-  const limit = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
-  const met = value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity)
-  const better = stretch === undefined ? '' : `, stretch ${stretch}`
-  return [{ figure, goal: limit + better, value, met }]
+  const sign = atLeast === undefined ? '≤' : '≥'
+  const isWithin = (limit: number) => (atLeast === undefined ? value <= limit : value >= limit)
+  const reached = (limit: number) => ({ goal: `${sign} ${limit}`, met: isWithin(limit) })
+  const judged = { figure, value, ...reached(atLeast ?? atMost ?? Number.NaN) }
+  return [stretch === undefined ? judged : { ...judged, stretch: reached(stretch) }]
 }

@@ -66,6 +66,5 @@ function withFloors<T>(
 export const requests: Group = {
   name: 'requests',
   about: 'a page of a list, details and a page of Open Civic Data, beside a bare server',
-  note: 'On SQLite, node:http + the rows is the floor of an answer that is made anew: it runs the same or simpler statements, without a key, a limit, a check of the address or of what it sends, and writes their rows as JSON. On PostgreSQL, bare node:http + a question asks for one number before it writes the same bytes, once for all requests that have come in one turn of the event loop, as Reeve asks for the state of the database. Eight connections share a question; a request that comes alone has its own.',
   run,
 }

@@ -1,4 +1,4 @@
-// The floor of an answer that is made anew: its rows as JSON, written by Node's own HTTP server, and nothing else.
+// An answer that is made anew and nothing else: its rows as JSON, written by Node's own HTTP server.
 // It knows the addresses of Reeve and of the other peers by how they end.
 import { createServer } from 'node:http'
 import { announce, findMotion, findPerson, readEvents, readMeetings } from './rows.mjs'
@@ -6,15 +6,19 @@ import { announce, findMotion, findPerson, readEvents, readMeetings } from './ro
 const details = { motions: findMotion, people: findPerson }
 const detailPath = /\/(motions|people)\/([^/?]+)$/
 
-function answerTo(url) {
+/** What an address shows; undefined where it shows nothing. */
+function shownAt(url) {
   const [, list, slug] = detailPath.exec(url) ?? []
-  if (list !== undefined) return { data: details[list](slug) }
-  return url.endsWith('/events') ? { results: readEvents(20) } : { data: readMeetings(1, 20) }
+  const found = list === undefined ? undefined : details[list](slug)
+  if (found !== undefined) return { data: found }
+  if (url.endsWith('/events')) return { results: readEvents(20) }
+  return url.endsWith('/meetings') ? { data: readMeetings(1, 20) } : undefined
 }
 
 const server = createServer((request, response) => {
-  const body = JSON.stringify(answerTo(request.url))
-  response.writeHead(200, {
+  const shown = shownAt(request.url)
+  const body = JSON.stringify(shown ?? { error: 'not found' })
+  response.writeHead(shown === undefined ? 404 : 200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   })

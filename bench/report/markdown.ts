@@ -35,7 +35,10 @@ function tableOf(group: string, all: readonly ReportRow[]): string {
 
 function goalsOf({ goals }: ReportRow): string {
   return goals
-    .map(({ figure, goal, met }) => `${figureTitles[figure]} ${goal}: ${met ? 'met' : 'NOT MET'}`)
+    .map(({ figure, goal, met, stretch }) => {
+      const better = stretch && `, stretch ${stretch.goal}: ${stretch.met ? 'met' : 'not met'}`
+      return `${figureTitles[figure]} ${goal}: ${met ? 'met' : 'NOT MET'}${better ?? ''}`
+    })
     .join('; ')
 }
 
