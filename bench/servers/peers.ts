@@ -17,6 +17,8 @@ export interface Peer {
   script: string
   list: string
   motion: (asked: Asked) => string
+  /** What its script is told besides the file and the municipality. */
+  words?: readonly string[]
 }
 
 const bySlug = ({ slug }: Asked) => `/motions/${slug}`
@@ -35,6 +37,7 @@ export const floor: Peer = {
   script: 'node.mjs',
   list: '/meetings',
   motion: bySlug,
+  words: ['arrays'],
 }
 
 export const peers: readonly Peer[] = [
@@ -70,8 +73,8 @@ export function installPeers(log: (line: string) => void): void {
 
 /** Starts one over an SQLite file that nobody else has open. */
 export async function startPeer(
-  { name, script }: Peer,
+  { name, script, words = [] }: Peer,
   { file, slug, keys }: { file: string; slug: string; keys: readonly string[] },
 ): Promise<Subject> {
-  return { ...(await startScript(name, join('peers', script), [file, slug])), keys }
+  return { ...(await startScript(name, join('peers', script), [file, slug, ...words])), keys }
 }
