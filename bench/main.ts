@@ -7,7 +7,7 @@ import type { Group, Order } from './kit/bench.ts'
 import { cores, moveTo, whatIsMissing } from './kit/cores.ts'
 import { type EngineName, openDatabases } from './kit/databases.ts'
 import { Datasets } from './kit/datasets.ts'
-import { coreCount, stolenSeconds } from './kit/machine-time.ts'
+import { watchStolen } from './kit/machine-time.ts'
 import type { Row } from './kit/row.ts'
 import { sourceOf } from './kit/source.ts'
 import { asMarkdown } from './report/markdown.ts'
@@ -77,7 +77,7 @@ export async function bench(
   { database, ...asked }: Asked,
 ): Promise<Report> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endAtOnce)
-  const stolenShare = stealing()
+  const stolenShare = watchStolen()
   const databases = await openDatabases(database)
   try {
     const datasets = new Datasets(databases, asked.source)
@@ -92,16 +92,6 @@ export async function bench(
     return reportOf(wanted, rows, order, stolenShare())
   } finally {
     await databases.remove()
-  }
-}
-
-/** Tells which part of the time of all cores since now was given to others. */
-function stealing(): () => number {
-  const before = stolenSeconds()
-  const began = performance.now()
-  return () => {
-    const seconds = (performance.now() - began) / 1000
-    return (stolenSeconds() - before) / (coreCount() * seconds)
   }
 }
 

@@ -18,8 +18,7 @@ async function run(order: Order): Promise<Row[]> {
   const copy = await databases.copy(dataset.databaseUrl)
   const started: Subject[] = []
   try {
-    for (const peer of peers)
-      started.push(await startPeer(peer, { file: copy.replace(/^sqlite:/, ''), slug, keys }))
+    for (const peer of peers) started.push(await startPeer(peer, { databaseUrl: copy, slug, keys }))
     return await withReeve(databases, dataset, uncached, (reeve) =>
       compare(order, dataset, reeve, started),
     )

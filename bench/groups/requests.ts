@@ -39,8 +39,7 @@ export async function withRows<T>(
 ): Promise<T> {
   if (databases.engine !== 'sqlite') return work([])
   const copy = await databases.copy(databaseUrl)
-  const file = copy.replace(/^sqlite:/, '')
-  const server = await startPeer(floor, { file, slug, keys })
+  const server = await startPeer(floor, { databaseUrl: copy, slug, keys })
   try {
     return await work([server])
   } finally {

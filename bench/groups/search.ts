@@ -30,10 +30,10 @@ const besideSearches = `meetings, beside ${perSecond} searches/s`
 
 async function run(order: Order): Promise<Row[]> {
   const { datasets, share } = order
-  const rows = await measureOne(order, await datasets.published(), inPublished)
+  const rows = await measureRecord(order, await datasets.published(), inPublished)
   for (const [name, shapes] of Object.entries(recordsOf(share))) {
     const dataset = await datasets.madeUp(name, shapes)
-    rows.push(...(await measureOne(order, dataset, sought)))
+    rows.push(...(await measureRecord(order, dataset, sought)))
     await datasets.drop(dataset)
   }
   return rows
@@ -41,10 +41,10 @@ async function run(order: Order): Promise<Row[]> {
 
 type Words = Record<'common' | 'rare', string>
 
-// The rare word of what is made up is a name that nobody has.
+// The rare word of what is made up is a name that no council has.
 const inPublished: Words = { common: sought.common, rare: 'heritage' }
 
-function measureOne(order: Order, dataset: Dataset, words: Words): Promise<Row[]> {
+function measureRecord(order: Order, dataset: Dataset, words: Words): Promise<Row[]> {
   return withReeve(order.databases, dataset, uncached, async (subject) => {
     const rows: Row[] = []
     for (const kind of chosen(kindsOf(`/api/v1/${dataset.slug}`, words), order.only)) {

@@ -16,10 +16,18 @@ export function busySeconds(): number {
   return (user + nice + system + irq + softirq) * tickSeconds
 }
 
-/** Seconds for which cores had work and the host of a virtual machine ran something else: steal, in proc(5). */
-export function stolenSeconds(): number {
-  const [, , , , , , , , stolen = 0] = coreLines()[0] ?? []
-  return stolen * tickSeconds
+/**
+ * Tells which part of the time of all cores since now they had work and the host of a virtual machine ran something
+ * else: steal, in proc(5).
+ */
+export function watchStolen(): () => number {
+  const stolenSeconds = () => (coreLines()[0]?.[8] ?? 0) * tickSeconds
+  const before = stolenSeconds()
+  const began = performance.now()
+  return () => {
+    const seconds = (performance.now() - began) / 1000
+    return (stolenSeconds() - before) / (coreCount() * seconds)
+  }
 }
 
 export const coreCount = () => coreLines().length - 1

@@ -1,5 +1,6 @@
 // The rows that the peers show, as each of them would read them: one statement for a page, one for its total, two for a
-// detail. The file is named first on the command line, the slug of the municipality second.
+// detail. The file is named first on the command line, the slug of the municipality second. It has nothing of Reeve's,
+// which would be compared with itself; a test compares what they show.
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Dataset } from '../kit/datasets.ts'
 import type { Subject } from '../kit/subject.ts'
 import { startScript } from './script.ts'
 
@@ -71,10 +72,11 @@ export function installPeers(log: (line: string) => void): void {
   if (status !== 0) throw new Error('npm ci of the peers failed')
 }
 
-/** Starts one over an SQLite file that nobody else has open. */
+/** Starts one over an SQLite database that nobody else has open. */
 export async function startPeer(
   { name, script, words = [] }: Peer,
-  { file, slug, keys }: { file: string; slug: string; keys: readonly string[] },
+  { databaseUrl, slug, keys }: Pick<Dataset, 'databaseUrl' | 'slug' | 'keys'>,
 ): Promise<Subject> {
+  const file = databaseUrl.replace(/^sqlite:/, '')
   return { ...(await startScript(name, join('peers', script), [file, slug, ...words])), keys }
 }

@@ -154,7 +154,7 @@ export class ShortCut {
 
   /** The page, and the key that asks for it, if both are good at this moment. */
   #find(way: Way, request: IncomingMessage): Awaitable<Found | undefined> {
-    // One thing to look up, and keys may be kept elsewhere.
+    // Without a key there is one thing to look up, and it need not be where keys are.
     if (!way.isKeyed) return this.#lookUp(way, request)
     const found = this.#tools.together(() => this.#lookUp(way, request))
     if (!(found instanceof Promise)) return found

@@ -1,6 +1,7 @@
 import { password } from '../support/people.ts'
 import { sitePages } from '../support/site-pages.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
+import { sumOf } from './kit/outcomes.ts'
 import { Random } from './kit/random.ts'
 import { accountPage, formType, keysPage, Site } from './kit/site.ts'
 import type { Sent } from './kit/wire.ts'
@@ -161,7 +162,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
     outcomes.push(site.books.outcome())
     log(`  round ${round + 1} of ${size}`)
   }
-  return sum(outcomes, { cases, accepted, reads })
+  return sumOf(outcomes, { cases, accepted, reads })
 }
 
 const tokenName = (siteUrl: string) => (siteUrl.startsWith('https:') ? '__Host-session' : 'session')
@@ -170,7 +171,7 @@ async function forge(site: Site, siteUrl: string, random: Random): Promise<numbe
   let stage = await newStage(site)
   let before = site.state()
   let accepted = 0
-  for (const one of shuffled(matrix, random)) {
+  for (const one of random.shuffled(matrix)) {
     const { status, changes } = expected(one)
     const reply = await site.send(requestOf(one, stage, siteUrl))
     const what = `${one.route.name}, ${JSON.stringify({ ...one, route: undefined })}`
@@ -276,27 +277,6 @@ async function readAll(site: Site, siteUrl = site.service.url): Promise<number> 
     site.books.demand(site.state() === before, `reading ${target} changed something`)
   }
   return reads
-}
-
-function shuffled<T>(list: readonly T[], random: Random): T[] {
-  return list
-    .map((item) => ({ item, at: random.next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item)
-}
-
-function sum(outcomes: readonly Outcome[], figures: Record<string, number>): Outcome {
-  const statuses: Record<string, number> = {}
-  for (const outcome of outcomes)
-    for (const [status, count] of Object.entries(outcome.statuses))
-      statuses[status] = (statuses[status] ?? 0) + count
-  return {
-    requests: outcomes.reduce((all, { requests }) => all + requests, 0),
-    statuses,
-    faults: outcomes.flatMap(({ faults }) => faults).slice(0, 50),
-    faultCount: outcomes.reduce((all, { faultCount }) => all + faultCount, 0),
-    figures,
-  }
 }
 
 export const csrf: Campaign = {

@@ -4,6 +4,7 @@ import type { Clock } from '../../src/core/clock.ts'
 import { type Person, password } from '../support/people.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { accountPage, keysPage, Site, sessionSetBy, signedIn } from './kit/site.ts'
+import { demandCookies, siteUrl } from './session-cookies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const sessionsOfAnAccount = 20
@@ -36,9 +37,9 @@ async function run({ size, log }: Order): Promise<Outcome> {
     await elsewhere(field)
     quality(field)
     await keptAsHashes(field)
-    await flags(site, false)
+    await demandCookies(site, false)
     const secure = await Site.open({ settings: { siteUrl } })
-    await flags(secure, true).finally(() => secure.close())
+    await demandCookies(secure, true).finally(() => secure.close())
     for (const { why } of secure.books.outcome().faults) site.books.fault(why)
     return site.books.outcome({ ...tried, tokens: field.tokens.length })
   } finally {
@@ -255,46 +256,6 @@ async function keptAsHashes({ site, tokens }: Field): Promise<void> {
     )
     books.demand(!found, 'a token lies in the database')
   }
-}
-
-const siteUrl = 'https://reeve.example'
-const dateText = '[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT'
-
-/** Every cookie that the site sets or takes away, to the letter. */
-async function flags(site: Site, secure: boolean): Promise<void> {
-  const prefix = secure ? '__Host-' : ''
-  const rest = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
-  const session = new RegExp(`^${prefix}session=[\\w-]{43}; Max-Age=2592000; ${rest}$`)
-  const device = new RegExp(
-    `^${prefix}device=[0-9a-f-]{36}\\.[\\w-]{43}; Max-Age=34560000; ${rest}$`,
-  )
-  const gone = new RegExp(
-    `^${prefix}session=; Max-Age=0; Path=/; Expires=${dateText}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax$`,
-  )
-  const origin = { origin: secure ? siteUrl : site.service.url }
-  const email = site.people.newEmail()
-  let cookie = ''
-  const send = async (target: string, fields: Record<string, string>, expected: RegExp[]) => {
-    const reply = await site.post(target, fields, { ...origin, ...(cookie ? { cookie } : {}) })
-    const lines = reply.headers.getSetCookie()
-    const fine =
-      lines.length === expected.length && lines.every((line, at) => expected[at]?.test(line))
-    site.books.demand(fine, `${target} (${reply.status}) sets ${lines.join(' and ')}`)
-    for (const line of lines) {
-      const pair = line.split(';', 1)[0] ?? ''
-      const name = pair.split('=', 1)[0] ?? ''
-      const others = cookie.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`))
-      cookie = [...others, pair].join('; ')
-    }
-  }
-  await send('/signup', { email, password }, [session, device])
-  await send('/login', { email, password }, [session])
-  await send('/login', { email, password: 'a wrong one' }, [])
-  const change = { current_password: password, new_password: 'eight dry herons' }
-  await send(`${accountPage}/password`, change, [session])
-  await send('/logout', {}, [gone])
-  await send('/login', { email, password: 'eight dry herons' }, [session])
-  await send(`${accountPage}/delete`, { password: 'eight dry herons' }, [gone])
 }
 
 export const sessions: Campaign = {

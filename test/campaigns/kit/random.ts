@@ -33,6 +33,14 @@ export class Random {
     return list[this.below(list.length)] as T
   }
 
+  /** The same items in another order. */
+  shuffled<T>(list: readonly T[]): T[] {
+    return list
+      .map((item) => ({ item, at: this.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item)
+  }
+
   /** `count` picks, joined. */
   text(pieces: readonly string[], count: number): string {
     return Array.from({ length: count }, () => this.pick(pieces)).join('')

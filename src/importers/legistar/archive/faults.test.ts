@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { collectItems, writeFolder } from '../../../../test/support/import-items.ts'
+import {
+  townMeeting as event,
+  townEventPath as eventPath,
+  townFiles as files,
+  townMatter as matter,
+} from '../../../../test/support/legistar-town.ts'
+import { legistarArchive } from './archive.ts'
+
+async function read(changes: Record<string, unknown> = {}) {
+  const folder = await writeFolder({ ...files, ...changes })
+  return { folder, ...(await collectItems(legistarArchive, folder)) }
+}
+
+describe('an archive that is not whole', () => {
+  it('says which files it lacks, so that nothing is pruned by it', async () => {
+    expect((await read()).opened.leftOut?.()).toEqual([])
+    const folder = await writeFolder({ [eventPath]: event })
+    const { opened } = await collectItems(legistarArchive, folder)
+    expect(opened.leftOut?.().map(({ where }) => where)).toEqual([
+      ...['people', 'introduction, resolution, land_use'],
+    ])
+  })
+})
+
+describe('a file that is not as it should be', () => {
+  it.each([
+    ['{\n  "ID": 900,\n  "Items": [,]\n}', `${eventPath}:3:13`, /^is not valid JSON/],
+    ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be a whole number; found "900"$/],
+    [Buffer.from([0x7b, 0xff, 0x7d]), `${eventPath}`, /^is not valid UTF-8$/],
+  ])('is refused with its line: %j', async (content, where, reason) => {
+    const { problems } = await read({ [eventPath]: content })
+    expect(problems).toContainEqual({
+      where,
+      subject: 'event',
+      reason: expect.stringMatching(reason),
+    })
+  })
+
+  it('is refused, not left out, where it does not tell how new it is', async () => {
+    const { problems } = await read({
+      'introduction/2024/0012.json': { ...matter, LastModified: 5 },
+    })
+    expect(problems.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([
+      expect.stringMatching(
+        /^introduction\/2024\/0012\.json:\d+: LastModified must be a text or null; found 5$/,
+      ),
+    ])
+  })
+
+  it('is found by line also where it is valid, and no record', async () => {
+    const text = JSON.stringify(event, null, 1)
+    const { opened } = await read({ [eventPath]: text })
+    const line = text.split('\n').findIndex((each) => each.includes('"ID": 9003')) + 1
+    expect(await opened.locate?.(`${eventPath}#/Items/2/ID`)).toBe(`${eventPath}:${line}`)
+  })
+
+  it('is no archive without any of its folders', async () => {
+    const folder = await writeFolder({ 'readme.txt': 'nothing' })
+    await expect(legistarArchive.open(folder)).rejects.toThrow(
+      /holds no people\/\*\.json, introduction\/\*\.json/,
+    )
+    await expect(legistarArchive.open(`${folder}/none`)).rejects.toThrow('does not exist')
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { collectItems } from '../../../../test/support/import-items.ts'
+import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar-live.ts'
+import type { LegistarAnswers } from '../../../../test/support/legistar-server.ts'
+import { townFiles } from '../../../../test/support/legistar-town.ts'
+
+async function read(answers: LegistarAnswers) {
+  const server = await serveLegistar(answers)
+  return { server, ...(await collectItems(live, server.base)) }
+}
+
+describe('an answer that is not as it should be', () => {
+  it('is refused with its address, the row and the reason', async () => {
+    const answers = await answersOf(townFiles)
+    const { problems, server } = await read(
+      replaced(
+        answers,
+        { Persons: [{ PersonId: 7, PersonFullName: 12 }] },
+        { 'EventItems/9003/Votes': [{ VoteId: 3, VotePersonId: 'seven' }] },
+      ),
+    )
+    expect(problems).toEqual([
+      {
+        where: expect.stringContaining(`${server.base}/Persons?$filter=PersonId+gt+0`),
+        subject: 'Persons 7',
+        reason: 'PersonFullName must be a text or null; found 12',
+      },
+      {
+        where: `${server.base}/EventItems/9003/Votes`,
+        subject: 'vote 3',
+        reason: 'VotePersonId must be a whole number or null; found "seven"',
+      },
+    ])
+  })
+
+  it('ends the import where no list is, or where it heeds no filter', async () => {
+    const answers = await answersOf(townFiles)
+    const noList = await serveLegistar({ list: () => undefined, part: () => ({}) })
+    await expect(collectItems(live, noList.base)).rejects.toThrow(/does not answer with a list/)
+    const noFilter = await serveLegistar({ list: () => undefined, part: answers.list })
+    await expect(collectItems(live, noFilter.base)).rejects.toThrow(
+      /answers with rows that are not in the order of PersonId$/,
+    )
+  })
+
+  it('ends the import where a list is not answered at all', async () => {
+    const server = await serveLegistar(replaced(await answersOf({}), {}), {
+      fault: ({ path }) => (path === 'OfficeRecords' ? { status: 404 } : undefined),
+    })
+    await expect(collectItems(live, server.base)).rejects.toThrow(
+      /\/OfficeRecords\?\S+ answers 404; nothing was imported$/,
+    )
+  })
+
+  it.each(['https://webapi.legistar.com/v1/seattle', 'https://webapi.legistar.com/v1/Seattle/'])(
+    'has the council in its name: %s',
+    async (location) => {
+      expect((await live.open(location)).name).toBe('legistar:seattle')
+    },
+  )
+
+  it('is not asked for where the location is no address of a council', async () => {
+    const none = ['data/hid', 'ftp://x/v1/hid', 'https://w.example', 'w.example/v1/x?token=hid']
+    for (const location of [...none, 'https://w.example/v1/x/hid', 'https:/u:hid@'])
+      await expect(live.open(location)).rejects.toThrow(/^(?!.*hid).* https:.*<client>$/)
+    for (const location of ['https://w.example/v1/nyc?token=hid', 'https://u:hid@w.example/v1/nyc'])
+      await expect(live.open(location)).rejects.toThrow(/^(?!.*hid).*LEGISTAR_TOKEN/)
+  })
+})
