@@ -5,7 +5,7 @@ import { ClosingLine } from './test/support/closing-line.ts'
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
   'src/cli/since.test.ts',
-  'src/store/{claim,compiled-once,look-up}.test.ts',
+  'src/store/{claim,compiled-once,look-up,nested}.test.ts',
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',

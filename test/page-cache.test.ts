@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { CompiledQuery, QueryExecutor } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listKeys, revokeKey } from '../src/access/queries.ts'
 import type { ReadStore, WriteStore } from '../src/store/open.ts'
@@ -218,14 +219,19 @@ describe('while the databases are switched that it is read from', () => {
   async function switched(first: Promise<void>) {
     const { writing } = plain
     const state = { switches: 0, isSwitching: false, details: 0 }
+    const { db } = writing
+    const executor = {
+      adapter: db.getExecutor().adapter,
+      executeQuery: async (query: CompiledQuery) => {
+        state.details += 1
+        if (state.details === 1) await first
+        return db.executeQuery(query)
+      },
+    } as QueryExecutor
     const record: ReadStore = {
       ...writing,
       switches: () => (state.isSwitching ? ++state.switches : state.switches),
-      read: async (work) => {
-        state.details += 1
-        if (state.details === 1) await first
-        return writing.read(work)
-      },
+      db: { fn: db.fn, selectFrom: db.selectFrom.bind(db), getExecutor: () => executor },
     }
     const config = testConfig('http://localhost')
     const app = await buildTestApp({ config, store: writing, writing, record })

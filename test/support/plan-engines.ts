@@ -27,6 +27,9 @@ export function planOfStatement(
   return planOfPostgres(store, text, inOrder ? [...asIfLarge, noSorting] : asIfLarge)
 }
 
+// Values that are handed in as JSON, and rows that a step before it has read.
+const noTable = /^SCAN (json_each |nested$)/
+
 async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   const values = Array.from(text.matchAll(/\?/g), () => '1')
   const query = CompiledQuery.raw(`explain query plan ${text}`, values)
@@ -35,8 +38,7 @@ async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   return {
     steps,
     searches: steps.filter((step) => step.startsWith('SEARCH ')),
-    // Values that are handed in as JSON are no table.
-    scans: steps.filter((step) => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each ')),
+    scans: steps.filter((step) => step.startsWith('SCAN ') && !noTable.test(step)),
     sorts: steps.filter((step) => step.includes('TEMP B-TREE FOR ORDER BY')),
   }
 }

@@ -66,18 +66,18 @@ export async function expectStatements(
   }
 }
 
-/** An OCD list makes so many statements once its ids are known, none past its end, and its detail so many. */
+/** An OCD list makes so many statements once its ids are known, none past its end, and its detail one. */
 export async function expectOcdStatements(
   service: Service,
   list: string,
-  counts: { list: number; detail: number },
+  count: number,
 ): Promise<void> {
   const [{ id }] = (await service.ocd(list)).json.results
   for (const query of ['', '?page=1&per_page=1']) {
-    await expectStatements(service, () => service.ocd(list + query), counts.list)
+    await expectStatements(service, () => service.ocd(list + query), count)
   }
   await expectStatements(service, () => service.ocd(`${list}?page=1000`), 0)
-  await expectStatements(service, () => service.ocd(`${list}/${id}`), counts.detail)
+  await expectStatements(service, () => service.ocd(`${list}/${id}`), 1)
 }
 
 /** A search reads by the full-text index and by row ids alone. */

@@ -1,6 +1,9 @@
+import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { nested } from '../../store/nested.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { Name, Named, Range } from '../_shared/queries.ts'
 
 export interface BylawFilters {
@@ -81,31 +84,28 @@ const pageOfBylaws = compiledOnce((db, values: BylawValues, { limit }: { limit: 
 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 
-/** One by-law by slug with its matters; two statements that see one state of the database. */
-export async function findBylaw(store: ReadStore, municipalityId: number, name: Name<'slug'>) {
-  return store.read(async (db) => {
-    const [bylaw] = await bylawNamed(db, { municipalityId, value: name.value })
-    return bylaw === undefined
-      ? undefined
-      : { bylaw, matters: await listMatters(db, { bylawId: bylaw.id }) }
-  })
+/** One by-law by slug with its matters; one statement. */
+export async function findBylaw(db: ReadDatabase, municipalityId: number, name: Name<'slug'>) {
+  const [bylaw] = await bylawNamed(db, { municipalityId, value: name.value })
+  return bylaw && { bylaw, matters: matters.rows(bylaw.matters) }
 }
 
 const bylawNamed = compiledOnce((db, { municipalityId, value }: Named) =>
   db
     .selectFrom('bylaws')
     .select(columns)
+    .select(matters.in(db).as('matters'))
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
     .where('slug', '=', value),
 )
 
-const listMatters = compiledOnce((db, { bylawId }: { bylawId: number }) =>
-  db
+const matters = nested(() =>
+  expressionBuilder<Tables, 'bylaws'>()
     .selectFrom('matters')
-    .select(['slug', 'title', 'status'])
-    .where('bylaw_id', '=', bylawId)
-    .where('removed_at', 'is', null)
-    .orderBy('last_seen', 'desc')
-    .orderBy('id', 'desc'),
+    .select(['matters.slug', 'matters.title', 'matters.status'])
+    .whereRef('matters.bylaw_id', '=', 'bylaws.id')
+    .where('matters.removed_at', 'is', null)
+    .orderBy('matters.last_seen', 'desc')
+    .orderBy('matters.id', 'desc'),
 )

@@ -44,7 +44,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   )
   app.get('/bills/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findMatter(tools.store, request.municipality.id, {
+    const rows = await findMatter(tools.store.db, request.municipality.id, {
       column: 'ocd_id',
       value: id,
     })

@@ -1,6 +1,9 @@
+import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { nested } from '../../store/nested.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
 
 export interface MatterFilters {
@@ -108,24 +111,23 @@ export const readBills = readListed('matters.id', (db) =>
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 
-/** One matter by slug or OCD id with all about it; six statements that see one state of the database. */
-export async function findMatter(store: ReadStore, municipalityId: number, name: Name) {
-  return store.read(async (db) => {
-    const [matter] = await matterNamed(
-      db,
-      { municipalityId, value: name.value },
-      { column: name.column },
-    )
-    if (matter === undefined) return undefined
-    return {
+/** One matter by slug or OCD id with all about it; one statement. */
+export async function findMatter(db: ReadDatabase, municipalityId: number, name: Name) {
+  const [matter] = await matterNamed(
+    db,
+    { municipalityId, value: name.value },
+    { column: name.column },
+  )
+  return (
+    matter && {
       matter,
-      agendaItems: await listAgendaItems(db, { matterId: matter.id }),
-      motions: await listMotions(db, { matterId: matter.id }),
-      bylaw: (await listBylaws(db, { id: matter.bylaw_id }))[0],
-      sponsorships: await listSponsorships(db, { matterId: matter.id }),
-      documents: await listDocuments(db, { matterId: matter.id }),
+      agendaItems: agendaItems.rows(matter.agenda_items),
+      motions: motions.rows(matter.motions),
+      bylaw: bylaws.rows(matter.bylaws)[0],
+      sponsorships: sponsorships.rows(matter.sponsorships),
+      documents: documents.rows(matter.documents),
     }
-  })
+  )
 }
 
 const matterNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
@@ -134,13 +136,16 @@ const matterNamed = compiledOnce((db, { municipalityId, value }: Named, { column
     .select(itemColumns)
     .select(billColumns)
     .select(detailColumns)
+    .select([agendaItems.in(db).as('agenda_items'), motions.in(db).as('motions')])
+    .select([bylaws.in(db).as('bylaws'), sponsorships.in(db).as('sponsorships')])
+    .select(documents.in(db).as('documents'))
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
     .where(column, '=', value),
 )
 
-const listAgendaItems = compiledOnce((db, { matterId }: { matterId: number }) =>
-  db
+const agendaItems = nested(() =>
+  expressionBuilder<Tables, 'matters'>()
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
     .leftJoin('organizations', (join) =>
@@ -156,15 +161,15 @@ const listAgendaItems = compiledOnce((db, { matterId }: { matterId: number }) =>
     ])
     .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
     .select('organizations.ocd_id as organization_ocd_id')
-    .where('agenda_items.matter_id', '=', matterId)
+    .whereRef('agenda_items.matter_id', '=', 'matters.id')
     .where('agenda_items.removed_at', 'is', null)
     .where('meetings.removed_at', 'is', null)
     .orderBy('meetings.date', 'desc')
     .orderBy('agenda_items.id', 'desc'),
 )
 
-const listMotions = compiledOnce((db, { matterId }: { matterId: number }) =>
-  db
+const motions = nested(() =>
+  expressionBuilder<Tables, 'matters'>()
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
       join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
@@ -184,22 +189,22 @@ const listMotions = compiledOnce((db, { matterId }: { matterId: number }) =>
     ])
     .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
     .select('organizations.ocd_id as organization_ocd_id')
-    .where('motions.matter_id', '=', matterId)
+    .whereRef('motions.matter_id', '=', 'matters.id')
     .where('motions.removed_at', 'is', null)
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc'),
 )
 
-const listBylaws = compiledOnce((db, { id }: { id: number | null }) =>
-  db
+const bylaws = nested(() =>
+  expressionBuilder<Tables, 'matters'>()
     .selectFrom('bylaws')
-    .select(['slug', 'title', 'bylaw_number'])
-    .where('id', '=', id)
-    .where('removed_at', 'is', null),
+    .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number'])
+    .whereRef('bylaws.id', '=', 'matters.bylaw_id')
+    .where('bylaws.removed_at', 'is', null),
 )
 
-const listSponsorships = compiledOnce((db, { matterId }: { matterId: number }) =>
-  db
+const sponsorships = nested(() =>
+  expressionBuilder<Tables, 'matters'>()
     .selectFrom('sponsorships')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
@@ -211,25 +216,25 @@ const listSponsorships = compiledOnce((db, { matterId }: { matterId: number }) =
       'is_primary',
       'classification',
     ])
-    .where('matter_id', '=', matterId)
+    .whereRef('matter_id', '=', 'matters.id')
     .orderBy('sponsorships.id'),
 )
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-const listDocuments = compiledOnce((db, { matterId }: { matterId: number }) =>
-  db
+const documents = nested(() =>
+  expressionBuilder<Tables, 'matters'>()
     .selectFrom('documents')
     .select(['title', 'url', 'type', 'date'])
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('documents as own')
         .select('own.id')
-        .where('own.matter_id', '=', matterId)
+        .whereRef('own.matter_id', '=', 'matters.id')
         .unionAll(
           selectFrom('agenda_items')
             .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
             .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
             .select('of_items.id')
-            .where('agenda_items.matter_id', '=', matterId)
+            .whereRef('agenda_items.matter_id', '=', 'matters.id')
             .where('agenda_items.removed_at', 'is', null)
             .where('meetings.removed_at', 'is', null),
         ),

@@ -40,7 +40,7 @@ export const mattersV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   const path = slugPath('Slug of the matter.', 'acs2026-eps-ppd-0002')
   app.get('/matters/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findMatter(tools.store, request.municipality.id, {
+    const rows = await findMatter(tools.store.db, request.municipality.id, {
       column: 'slug',
       value: slug,
     })

@@ -44,7 +44,7 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   )
   app.get('/events/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findMeeting(tools.store, request.municipality.id, {
+    const rows = await findMeeting(tools.store.db, request.municipality.id, {
       column: 'ocd_id',
       value: id,
     })

@@ -1,7 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { nested } from '../../store/nested.ts'
+import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag, Tables } from '../../store/tables.ts'
 import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
 
@@ -155,24 +156,23 @@ export const readEvents = readListed('meetings.id', (db) =>
 
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
 
-/** One meeting by slug or OCD id with all that belongs to it; six statements that see one state of the database. */
-export async function findMeeting(store: ReadStore, municipalityId: number, name: Name) {
-  return store.read(async (db) => {
-    const [meeting] = await meetingNamed(
-      db,
-      { municipalityId, value: name.value },
-      { column: name.column },
-    )
-    if (meeting === undefined) return undefined
-    return {
+/** One meeting by slug or OCD id with all that belongs to it; one statement. */
+export async function findMeeting(db: ReadDatabase, municipalityId: number, name: Name) {
+  const [meeting] = await meetingNamed(
+    db,
+    { municipalityId, value: name.value },
+    { column: name.column },
+  )
+  return (
+    meeting && {
       meeting,
-      agendaItems: await listAgendaItems(db, { meetingId: meeting.id }),
-      motions: await listMotions(db, { meetingId: meeting.id }),
-      attendance: await listAttendance(db, { meetingId: meeting.id }),
-      speakingTime: await listSpeakingTime(db, { meetingId: meeting.id }),
-      documents: await listDocuments(db, { meetingId: meeting.id }),
+      agendaItems: agendaItems.rows(meeting.agenda_items),
+      motions: motions.rows(meeting.motions),
+      attendance: attendance.rows(meeting.attendance),
+      speakingTime: speakingTime.rows(meeting.speaking_time),
+      documents: documents.rows(meeting.documents),
     }
-  })
+  )
 }
 
 const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
@@ -188,11 +188,14 @@ const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { colum
     .select(itemColumns)
     .select(eventColumns)
     .select(detailColumns)
+    .select([agendaItems.in(db).as('agenda_items'), motions.in(db).as('motions')])
+    .select([attendance.in(db).as('attendance'), speakingTime.in(db).as('speaking_time')])
+    .select(documents.in(db).as('documents'))
     .where(`meetings.${column}`, '=', value),
 )
 
-const listAgendaItems = compiledOnce((db, { meetingId }: { meetingId: number }) =>
-  db
+const agendaItems = nested(() =>
+  expressionBuilder<Tables, 'meetings'>()
     .selectFrom('agenda_items')
     .leftJoin('matters', (join) =>
       join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
@@ -204,14 +207,14 @@ const listAgendaItems = compiledOnce((db, { meetingId }: { meetingId: number }) 
       'matters.ocd_id as matter_ocd_id',
       'matters.identifier as matter_identifier',
     ])
-    .where('agenda_items.meeting_id', '=', meetingId)
+    .whereRef('agenda_items.meeting_id', '=', 'meetings.id')
     .where('agenda_items.removed_at', 'is', null)
     .orderBy('agenda_items.position')
     .orderBy('agenda_items.id'),
 )
 
-const listMotions = compiledOnce((db, { meetingId }: { meetingId: number }) =>
-  db
+const motions = nested(() =>
+  expressionBuilder<Tables, 'meetings'>()
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
       join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
@@ -229,14 +232,14 @@ const listMotions = compiledOnce((db, { meetingId }: { meetingId: number }) =>
     ])
     .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
     .select(['movers.name as mover', 'seconders.name as seconder'])
-    .where('motions.meeting_id', '=', meetingId)
+    .whereRef('motions.meeting_id', '=', 'meetings.id')
     .where('motions.removed_at', 'is', null)
     .orderBy('motions.position')
     .orderBy('motions.id'),
 )
 
-const listAttendance = compiledOnce((db, { meetingId }: { meetingId: number }) =>
-  db
+const attendance = nested(() =>
+  expressionBuilder<Tables, 'meetings'>()
     .selectFrom('attendance')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
@@ -249,25 +252,25 @@ const listAttendance = compiledOnce((db, { meetingId }: { meetingId: number }) =
       'role',
       'present',
     ])
-    .where('meeting_id', '=', meetingId)
+    .whereRef('meeting_id', '=', 'meetings.id')
     .orderBy('attendance.id'),
 )
 
-const listSpeakingTime = compiledOnce((db, { meetingId }: { meetingId: number }) =>
-  db
+const speakingTime = nested(() =>
+  expressionBuilder<Tables, 'meetings'>()
     .selectFrom('speaking_time')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'speaking_time.person_id').on('people.removed_at', 'is', null),
     )
     .select(['people.slug as person_slug', 'people.name', 'person_name', 'seconds'])
-    .where('meeting_id', '=', meetingId)
+    .whereRef('meeting_id', '=', 'meetings.id')
     .orderBy('seconds', 'desc')
     .orderBy('speaking_time.id'),
 )
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-const listDocuments = compiledOnce((db, { meetingId }: { meetingId: number }) =>
-  db
+const documents = nested(() =>
+  expressionBuilder<Tables, 'meetings'>()
     .selectFrom('documents')
     .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
     .select([
@@ -280,12 +283,12 @@ const listDocuments = compiledOnce((db, { meetingId }: { meetingId: number }) =>
     .where('documents.id', 'in', ({ selectFrom }) =>
       selectFrom('documents as own')
         .select('own.id')
-        .where('own.meeting_id', '=', meetingId)
+        .whereRef('own.meeting_id', '=', 'meetings.id')
         .unionAll(
           selectFrom('agenda_items as items')
             .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'items.id')
             .select('of_items.id')
-            .where('items.meeting_id', '=', meetingId)
+            .whereRef('items.meeting_id', '=', 'meetings.id')
             .where('items.removed_at', 'is', null),
         ),
     )

@@ -40,7 +40,7 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tool
   const path = slugPath('Slug of the meeting.', '2026-04-22-city-council')
   app.get('/meetings/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findMeeting(tools.store, request.municipality.id, {
+    const rows = await findMeeting(tools.store.db, request.municipality.id, {
       column: 'slug',
       value: slug,
     })

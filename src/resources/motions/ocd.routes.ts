@@ -49,7 +49,7 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   )
   app.get('/votes/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findMotion(tools.store, request.municipality.id, {
+    const rows = await findMotion(tools.store.db, request.municipality.id, {
       column: 'ocd_id',
       value: id,
     })

@@ -1,6 +1,9 @@
+import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { nested } from '../../store/nested.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
 
 export interface MotionFilters {
@@ -164,18 +167,14 @@ export const readVoteEvents = readListed('motions.id', (db) => fromMotions(db).s
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 
-/** One motion by slug or OCD id with its votes; two statements that see one state of the database. */
-export async function findMotion(store: ReadStore, municipalityId: number, name: Name) {
-  return store.read(async (db) => {
-    const [motion] = await motionNamed(
-      db,
-      { municipalityId, value: name.value },
-      { column: name.column },
-    )
-    return motion === undefined
-      ? undefined
-      : { motion, votes: await listVotes(db, { motionId: motion.id }, { column: name.column }) }
-  })
+/** One motion by slug or OCD id with its votes; one statement. */
+export async function findMotion(db: ReadDatabase, municipalityId: number, name: Name) {
+  const [motion] = await motionNamed(
+    db,
+    { municipalityId, value: name.value },
+    { column: name.column },
+  )
+  return motion && { motion, votes: votes.rows(motion.votes) }
 }
 
 const motionNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
@@ -196,12 +195,13 @@ const motionNamed = compiledOnce((db, { municipalityId, value }: Named, { column
     .select(itemColumns)
     .select(voteColumns)
     .select(detailColumns)
+    .select(votes.in(db, column).as('votes'))
     .where(`motions.${column}`, '=', value),
 )
 
 // Voters are named as the motion is: by slug, or by OCD id.
-const listVotes = compiledOnce((db, { motionId }: { motionId: number }, { column }: NamedBy) =>
-  db
+const votes = nested((column: NamedBy['column']) =>
+  expressionBuilder<Tables, 'motions'>()
     .selectFrom('votes')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'votes.person_id').on('people.removed_at', 'is', null),
@@ -209,6 +209,6 @@ const listVotes = compiledOnce((db, { motionId }: { motionId: number }, { column
     .select(`people.${column} as voter`)
     .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('name'))
     .select(['value', 'reason'])
-    .where('motion_id', '=', motionId)
+    .whereRef('motion_id', '=', 'motions.id')
     .orderBy('votes.id'),
 )

@@ -49,7 +49,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
   )
   app.get('/organizations/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findOrganization(tools.store, request.municipality.id, {
+    const rows = await findOrganization(tools.store.db, request.municipality.id, {
       column: 'ocd_id',
       value: id,
     })

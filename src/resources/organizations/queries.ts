@@ -1,5 +1,8 @@
+import { expressionBuilder } from 'kysely'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import type { ReadDatabase, ReadStore } from '../../store/open.ts'
+import { nested } from '../../store/nested.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Name, type Named, readListed } from '../_shared/queries.ts'
 
 function selectOrganizations(db: ReadDatabase) {
@@ -26,35 +29,34 @@ export const readOrganizations = readListed('organizations.id', selectOrganizati
 
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 
-/** One organization by OCD id with its members; three statements that see one state of the database. */
+/** One organization by OCD id with its members; one statement. */
 export async function findOrganization(
-  store: ReadStore,
+  db: ReadDatabase,
   municipalityId: number,
   name: Name<'ocd_id'>,
 ) {
-  return store.read(async (db) => {
-    const [organization] = await organizationNamed(db, { municipalityId, value: name.value })
-    if (organization === undefined) return undefined
-    return {
+  const [organization] = await organizationNamed(db, { municipalityId, value: name.value })
+  return (
+    organization && {
       organization,
-      memberships: await listMemberships(db, { organizationId: organization.id }),
-      children: await listChildren(db, { organizationId: organization.id }),
+      memberships: memberships.rows(organization.memberships),
+      children: children.rows(organization.children),
     }
-  })
+  )
 }
 
 const organizationNamed = compiledOnce((db, { municipalityId, value }: Named) =>
   selectOrganizations(db)
+    .select([memberships.in(db).as('memberships'), children.in(db).as('children')])
     .where('organizations.municipality_id', '=', municipalityId)
     .where('organizations.removed_at', 'is', null)
     .where('organizations.ocd_id', '=', value),
 )
 
-const listMemberships = compiledOnce((db, { organizationId }: { organizationId: number }) =>
-  db
+const memberships = nested(() =>
+  expressionBuilder<Tables, 'organizations'>()
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
-    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select([
       'memberships.role',
       'memberships.label',
@@ -66,19 +68,19 @@ const listMemberships = compiledOnce((db, { organizationId }: { organizationId: 
       'organizations.ocd_id as organization_ocd_id',
     ])
     .select(['people.name as person_name', 'people.ocd_id as person_ocd_id'])
-    .where('memberships.organization_id', '=', organizationId)
+    .whereRef('memberships.organization_id', '=', 'organizations.id')
     .where('memberships.removed_at', 'is', null)
     .where('people.removed_at', 'is', null)
     .orderBy('people.name_folded')
     .orderBy('memberships.id'),
 )
 
-const listChildren = compiledOnce((db, { organizationId }: { organizationId: number }) =>
-  db
-    .selectFrom('organizations')
-    .select(['ocd_id as id', 'name'])
-    .where('parent_id', '=', organizationId)
-    .where('removed_at', 'is', null)
-    .orderBy('name_folded')
-    .orderBy('id'),
+const children = nested(() =>
+  expressionBuilder<Tables, 'organizations'>()
+    .selectFrom('organizations as members')
+    .select(['members.ocd_id as id', 'members.name'])
+    .whereRef('members.parent_id', '=', 'organizations.id')
+    .where('members.removed_at', 'is', null)
+    .orderBy('members.name_folded')
+    .orderBy('members.id'),
 )

@@ -44,7 +44,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   )
   app.get('/people/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findPersonByOcdId(tools.store, request.municipality.id, id)
+    const rows = await findPersonByOcdId(tools.store.db, request.municipality.id, id)
     if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(id)} here.`)
     return toOcdPersonDetail(rows, request.municipality.url)
   })

@@ -1,6 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
+import { nested } from '../../store/nested.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts, type Tables } from '../../store/tables.ts'
 import { type Range, readListed } from '../_shared/queries.ts'
@@ -115,28 +116,25 @@ export const readPeople = readListed('people.id', (db) =>
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** One person by slug with seats and record; two statements that see one state of the database. */
-export async function findPerson(store: ReadStore, place: Place, slug: string) {
-  return store.read(async (db) => {
-    const [person] = await personOfSlug(db, { ...place, slug })
-    if (person === undefined) return undefined
-    return { person, memberships: await listSeats(db, { personId: person.id }) }
-  })
+/** One person by slug with seats and record; one statement. */
+export async function findPerson(db: ReadDatabase, place: Place, slug: string) {
+  const [person] = await personOfSlug(db, { ...place, slug })
+  return person && { person, memberships: seats.rows(person.memberships) }
 }
 
 export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>
 
-/** One person by OCD id with seats; two statements that see one state of the database. */
-export async function findPersonByOcdId(store: ReadStore, municipalityId: number, ocdId: string) {
-  return store.read(async (db) => {
-    const [person] = await personOfOcdId(db, { municipalityId, ocdId })
-    if (person === undefined) return undefined
-    return { person, memberships: await listMemberships(db, { personId: person.id }) }
-  })
+/** One person by OCD id with seats; one statement. */
+export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number, ocdId: string) {
+  const [person] = await personOfOcdId(db, { municipalityId, ocdId })
+  return person && { person, memberships: memberships.rows(person.memberships) }
 }
 
 const personOfSlug = compiledOnce((db, values: Place & { slug: string }) =>
-  selectPeopleOf(db, values).select(personCounts).where('people.slug', '=', values.slug),
+  selectPeopleOf(db, values)
+    .select(personCounts)
+    .select(seats.in(db).as('memberships'))
+    .where('people.slug', '=', values.slug),
 )
 
 const personOfOcdId = compiledOnce(
@@ -144,29 +142,27 @@ const personOfOcdId = compiledOnce(
     fromPeopleOf(db, municipalityId)
       .select(ocdColumns)
       .select(['source_url', 'other_names', 'contact_details'])
+      .select(memberships.in(db).as('memberships'))
       .where('people.ocd_id', '=', ocdId),
 )
 
-function selectSeats(db: ReadDatabase, personId: number) {
-  return db
+function selectSeats() {
+  return expressionBuilder<Tables, 'people'>()
     .selectFrom('memberships')
     .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
     .select(['memberships.role', 'memberships.start_date', 'memberships.end_date'])
     .select('organizations.name as organization_name')
-    .where('memberships.person_id', '=', personId)
+    .whereRef('memberships.person_id', '=', 'people.id')
     .where('memberships.removed_at', 'is', null)
     .where('organizations.removed_at', 'is', null)
     .orderBy(({ fn, val, ref }) => fn.coalesce(ref('memberships.start_date'), val('')), 'desc')
     .orderBy('memberships.id')
 }
 
-const listSeats = compiledOnce((db, { personId }: { personId: number }) =>
-  selectSeats(db, personId).select('organizations.slug as organization_slug'),
-)
+const seats = nested(() => selectSeats().select('organizations.slug as organization_slug'))
 
-const listMemberships = compiledOnce((db, { personId }: { personId: number }) =>
-  selectSeats(db, personId)
-    .innerJoin('people', 'people.id', 'memberships.person_id')
+const memberships = nested(() =>
+  selectSeats()
     .select(['memberships.label', 'organizations.ocd_id as organization_ocd_id'])
     .select(['people.ocd_id as person_ocd_id', 'people.name as person_name']),
 )

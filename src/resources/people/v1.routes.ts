@@ -39,7 +39,7 @@ export const peopleV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   const path = slugPath('Slug of the person.', 'rawlson-king')
   app.get('/people/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findPerson(tools.store, placeOf(request, tools), slug)
+    const rows = await findPerson(tools.store.db, placeOf(request, tools), slug)
     if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(slug)} here.`)
     return answer(toPersonDetail(rows), request.id)
   })

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionWrapper, Kysely, SqlBool } from 'kysely'
+import type { AliasableExpression, Expression, ExpressionWrapper, Kysely, SqlBool } from 'kysely'
 import type { SearchKind, Tables } from '../tables.ts'
 import type { SearchBounds } from './search-bounds.ts'
 
@@ -55,6 +55,8 @@ export interface SqlDialect {
     column: Expression<string> | Expression<number>,
     list: ValueList,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
+  /** Rows as one text of JSON, an array of them in their order, each of which is an array of these columns. */
+  asText(rows: Expression<unknown>, columns: readonly string[]): AliasableExpression<string>
   /**
    * First in every transaction that writes: waits until no other one of its turn is open. Throws `StoreBusy` where that
    * takes too long.

@@ -1,7 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type Kysely, PostgresAdapter } from 'kysely'
 import pg from 'pg'
 import { StoreError } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
+import type { SqlDialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { postgresDialect } from './postgres.ts'
 import { checkPostgres } from './postgres-check.ts'
@@ -72,4 +75,10 @@ export function engineOf(databaseUrl: string): Engine {
   if (databaseUrl.startsWith('sqlite:')) return sqlite
   if (/^postgres(ql)?:/.test(databaseUrl)) return postgres
   throw new StoreError('the address of a database begins with sqlite: or postgres:')
+}
+
+/** The SQL of the database that `db` speaks to. */
+export function dialectOf(db: Pick<Kysely<Tables>, 'getExecutor'>): SqlDialect {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
 }

@@ -22,6 +22,10 @@ export const postgresDialect: SqlDialect = {
 
   isAmong: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
 
+  asText: (rows, columns) =>
+    sql<string>`(select coalesce(json_agg(json_build_array(${sql.join(columns.map(sql.ref))})), '[]')::text
+      from ${rows} as nested)`,
+
   takeTurn: (db, turn: Turn) =>
     waitedFor(
       sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${sql.lit(turnLocks[turn])})`.execute(

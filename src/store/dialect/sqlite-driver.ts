@@ -15,6 +15,7 @@ import {
 import { systemClock } from '../../core/clock.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Snapshot } from './engine.ts'
+import { rowNamer } from './row-namer.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 
 // Up to 3.51.2 two connections on one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
@@ -49,23 +50,15 @@ export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot:
 class ObjectStatement {
   readonly reader = true
   readonly #statement: Database.Statement
-  readonly #columns: readonly string[]
+  readonly #named: ReturnType<typeof rowNamer>
 
   constructor(statement: Database.Statement) {
     this.#statement = statement.raw()
-    this.#columns = statement.columns().map(({ name }) => name)
+    this.#named = rowNamer(statement.columns().map(({ name }) => name))
   }
 
   all(values: readonly unknown[]): Record<string, unknown>[] {
     return (this.#statement.all(...values) as unknown[][]).map((row) => this.#named(row))
-  }
-
-  #named(row: readonly unknown[]): Record<string, unknown> {
-    const named: Record<string, unknown> = {}
-    this.#columns.forEach((column, i) => {
-      named[column] = row[i]
-    })
-    return named
   }
 }
 

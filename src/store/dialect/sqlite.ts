@@ -24,6 +24,9 @@ export const sqliteDialect: SqlDialect = {
   isAmong: (column, list) =>
     sql`${column} in (select value from json_each(${list}))`.$castTo<boolean>() as never,
 
+  asText: (rows, columns) =>
+    sql<string>`(select json_group_array(json_array(${sql.join(columns.map(sql.ref))})) from ${rows} as nested)`,
+
   // A transaction that writes began with the right to, which only one has at a time.
   async takeTurn() {},
 

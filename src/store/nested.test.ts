@@ -1,0 +1,84 @@
+import { expressionBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bareTown } from '../../test/support/bare-town.ts'
+import { freshStore } from '../../test/support/fresh-store.ts'
+import { compiledOnce } from './compiled-once.ts'
+import { nested } from './nested.ts'
+import type { WriteStore } from './open.ts'
+import type { Tables } from './tables.ts'
+
+const now = '2026-01-01T00:00:00.000Z'
+const names = ['plain', 'say "ay"', 'back\\slash', 'two\nlines\t\u0001', '‹\u2028é😀›', '[1]', '']
+
+let store: WriteStore
+let remove: () => Promise<void>
+let town: number
+beforeAll(async () => {
+  ;({ store, remove } = await freshStore())
+  town = await bareTown(store, 'nested')
+  const rows = names.map((name, i) => ({
+    municipality_id: town,
+    source: 's',
+    key: `k${i}`,
+    slug: `k${i}`,
+    ocd_id: `k${i}`,
+    content_hash: '',
+    created_at: now,
+    updated_at: now,
+    name,
+    name_folded: `${9 - i}`,
+    party: i % 2 === 0 ? null : 'a party',
+    votes_for: i,
+    other_names: '[{"name":"Vee"}]',
+    contact_details: '[]',
+  }))
+  await store.db
+    .insertInto('people')
+    .values(rows as never)
+    .execute()
+})
+afterAll(() => remove())
+
+const people = nested((least: number) =>
+  expressionBuilder<Tables, 'municipalities'>()
+    .selectFrom('people')
+    .select(['people.name', 'people.party', 'votes_for as votes', 'municipalities.slug as town'])
+    .select(({ lit }) => lit(1).as('one'))
+    .select('other_names')
+    .whereRef('people.municipality_id', '=', 'municipalities.id')
+    .where('votes_for', '>=', least)
+    .orderBy('people.name_folded'),
+)
+
+const townOf = compiledOnce((db, { id }: { id: number }, { least }: { least: number }) =>
+  db
+    .selectFrom('municipalities')
+    .select('slug')
+    .select(people.in(db, least).as('people'))
+    .where('id', '=', id),
+)
+
+describe('rows in a column', () => {
+  it('are those that belong to the row, in their order, each value as it is', async () => {
+    const [row] = await townOf(store.db, { id: town }, { least: 1 })
+    const expected = names.map((name, i) => ({
+      name,
+      party: i % 2 === 0 ? null : 'a party',
+      votes: i,
+      town: 'nested',
+      one: 1,
+      other_names: '[{"name":"Vee"}]',
+    }))
+    expect(people.rows(row?.people ?? '')).toEqual(expected.slice(1).reverse())
+  })
+
+  it('are none where none belong to it', async () => {
+    const [row] = await townOf(store.db, { id: town }, { least: 100 })
+    expect(people.rows(row?.people ?? '')).toEqual([])
+  })
+
+  it('must be named one by one', () => {
+    const unnamed = nested(() => expressionBuilder<Tables>().selectFrom('votes').selectAll())
+    expect(() => unnamed.in(store.db)).toThrow('must name each of its own')
+  })
+})
