@@ -7,16 +7,19 @@ import Database from 'better-sqlite3'
 const [, , file, slug, reading] = process.argv
 const db = new Database(file, { readonly: true })
 
+/** A function that makes an object of a row that comes as an array. */
+function namer(names) {
+  const fields = names.map((name, index) => `${name}: row[${index}]`)
+  return new Function('row', `return { ${fields} }`)
+}
+
+const namesOf = (statement) => statement.columns().map(({ name }) => name)
+
 /** A statement as the driver has it; after the word "arrays", one whose rows are read as arrays, as Reeve reads them. */
 function prepare(text) {
   const statement = db.prepare(text)
   if (reading !== 'arrays') return statement
-  const names = statement.columns().map(({ name }) => name)
-  const named = (row) => {
-    const object = {}
-    for (let index = 0; index < names.length; index += 1) object[names[index]] = row[index]
-    return object
-  }
+  const named = namer(namesOf(statement))
   statement.raw()
   return {
     all: (...values) => statement.all(...values).map(named),
@@ -27,13 +30,29 @@ function prepare(text) {
   }
 }
 
-const { id: municipality, jurisdiction_id: jurisdiction } = db
-  .prepare('select id, jurisdiction_id from municipalities where slug = ?')
-  .get(slug)
+/** A statement of what belongs to one row; after the word "arrays", read as one text of JSON, as Reeve reads it. */
+function prepareParts(text) {
+  const statement = db.prepare(text)
+  if (reading !== 'arrays') return statement
+  const names = namesOf(statement)
+  const named = namer(names)
+  const whole = db.prepare(`select json_group_array(json_array(${names})) from (${text})`).pluck()
+  return { all: (id) => JSON.parse(whole.get(id)).map(named) }
+}
+
+const {
+  id: municipality,
+  jurisdiction_id: jurisdiction,
+  time_zone: timeZone,
+} = db.prepare('select id, jurisdiction_id, time_zone from municipalities where slug = ?').get(slug)
+
+// There, as it was when this server was started: who is a councillor depends on it.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format()
 
 const meetings = `select meetings.id, meetings.slug, title, date, type, has_agenda, has_minutes,
     has_transcript, organizations.name as organization, summary
-  from meetings left join organizations on organizations.id = organization_id
+  from meetings left join organizations
+    on organizations.id = organization_id and organizations.removed_at is null
   where meetings.municipality_id = ? and meetings.removed_at is null
   order by date desc, meetings.id desc`
 const page = prepare(`${meetings} limit ? offset ?`)
@@ -48,17 +67,18 @@ const motions = `select motions.id, motions.slug, motions.text, motions.summary,
     agenda_items.slug as agenda_item_slug, agenda_items.title as agenda_item_title,
     matters.slug as matter_slug, tally_for, tally_against, tally_abstain, tally_absent
   from motions
-    left join people mover on mover.id = mover_id
-    left join people seconder on seconder.id = seconder_id
-    left join meetings on meetings.id = motions.meeting_id
-    left join agenda_items on agenda_items.id = agenda_item_id
-    left join matters on matters.id = motions.matter_id
+    left join people mover on mover.id = mover_id and mover.removed_at is null
+    left join people seconder on seconder.id = seconder_id and seconder.removed_at is null
+    left join meetings on meetings.id = motions.meeting_id and meetings.removed_at is null
+    left join agenda_items on agenda_items.id = agenda_item_id and agenda_items.removed_at is null
+    left join matters on matters.id = motions.matter_id and matters.removed_at is null
   where motions.municipality_id = ? and motions.removed_at is null`
 const motion = prepare(`${motions} and motions.slug = ?`)
 const votes =
-  prepare(`select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
+  prepareParts(`select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
     value as vote_value, reason
-  from votes left join people on people.id = person_id where motion_id = ? order by votes.id`)
+  from votes left join people on people.id = person_id and people.removed_at is null
+  where motion_id = ? order by votes.id`)
 
 const person =
   prepare(`select id, slug, name, party, image_url, votes_for, votes_against, abstentions,
@@ -67,10 +87,10 @@ const person =
       join organizations on organizations.id = organization_id
       where person_id = people.id and memberships.removed_at is null and ended = 0
         and classification = 'council' and organizations.removed_at is null
-        and coalesce(start_date, '') <= date('now') and coalesce(end_date, '9999') >= date('now')
+        and coalesce(start_date, '') <= ? and coalesce(end_date, '9999') >= ?
     ) as is_current_councillor
   from people where municipality_id = ? and slug = ? and removed_at is null`)
-const seats = prepare(`select organizations.name as organization_name,
+const seats = prepareParts(`select organizations.name as organization_name,
     organizations.slug as organization_slug, role, start_date, end_date
   from memberships join organizations on organizations.id = organization_id
   where person_id = ? and memberships.removed_at is null and organizations.removed_at is null
@@ -182,7 +202,7 @@ export function findMotion(wanted) {
 
 /** A person with seats and record; undefined where there is none. */
 export function findPerson(wanted) {
-  const row = person.get(municipality, wanted)
+  const row = person.get(today, today, municipality, wanted)
   return row === undefined ? undefined : toPerson(row)
 }
 

@@ -1,5 +1,5 @@
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
-import type { MotionDetailRows, VoteEventRow } from './queries.ts'
+import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
 
 // Words by which a motion was agreed to. Open Civic Data knows pass and fail only; all other words are neither.
@@ -39,7 +39,7 @@ export function toOcdVote(row: VoteEventRow): OcdVote {
 }
 
 export function toOcdVoteDetail(
-  { motion, votes }: MotionDetailRows,
+  { motion, votes }: VoteEventDetailRows,
   { url }: { url: string | null },
 ): OcdVoteDetail {
   return {
@@ -59,9 +59,9 @@ export function toOcdVoteDetail(
     event_id: motion.meeting_ocd_id,
     counts: toCounts(motion, votes),
     votes: votes.map((vote) => ({
-      option: options[vote.value] ?? 'other',
-      voter_name: vote.name,
-      voter_id: vote.voter,
+      option: options[vote.vote_value] ?? 'other',
+      voter_name: vote.person_name,
+      voter_id: vote.person_ocd_id,
       note: vote.reason ?? '',
     })),
     sources: toSources(motion.source_url, motion.meeting_source_url, url),
@@ -75,8 +75,8 @@ function toResult(result: string | null): 'pass' | 'fail' | null {
 }
 
 // A tally has four options; excused and other are known only where voters are named.
-function toCounts(motion: MotionDetailRows['motion'], votes: MotionDetailRows['votes']) {
-  const named = (value: string) => votes.filter((vote) => vote.value === value).length || null
+function toCounts(motion: VoteEventDetailRows['motion'], votes: VoteEventDetailRows['votes']) {
+  const named = (value: string) => votes.filter((vote) => vote.vote_value === value).length || null
   const counts = [
     { option: 'yes', value: motion.tally_for },
     { option: 'no', value: motion.tally_against },

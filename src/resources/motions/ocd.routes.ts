@@ -8,7 +8,7 @@ import { answerOcdList, type RoomTools } from '../../http/room.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
-import { findMotion, readVoteEvents } from './queries.ts'
+import { findVoteEvent, readVoteEvents } from './queries.ts'
 import { OcdVote, OcdVoteDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/votes` (contract 4.3). */
@@ -49,10 +49,7 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   )
   app.get('/votes/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findMotion(tools.store.db, request.municipality.id, {
-      column: 'ocd_id',
-      value: id,
-    })
+    const rows = await findVoteEvent(tools.store.db, request.municipality.id, id)
     if (rows === undefined) throw new ApiError('VOTE_NOT_FOUND', `No vote ${quote(id)} here.`)
     return toOcdVoteDetail(rows, request.municipality)
   })

@@ -4,7 +4,7 @@ import { compiledOnce } from '../../store/compiled-once.ts'
 import { nested } from '../../store/nested.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
+import { type Range, readListed } from '../_shared/queries.ts'
 
 export interface MotionFilters {
   result?: string
@@ -42,16 +42,22 @@ const voteColumns = [
   'matters.ocd_id as matter_ocd_id',
 ] as const
 
-const detailColumns = [
-  'motions.plain_english_summary',
+const tallyColumns = [
   'motions.tally_for',
   'motions.tally_against',
   'motions.tally_abstain',
   'motions.tally_absent',
-  'motions.source_url',
+] as const
+
+const detailColumns = [
+  'motions.plain_english_summary',
   'agenda_items.slug as agenda_item_slug',
   'agenda_items.title as agenda_item_title',
   'matters.slug as matter_slug',
+] as const
+
+const voteDetailColumns = [
+  'motions.source_url',
   'matters.identifier as matter_identifier',
   'matters.title as matter_title',
   'organizations.name as organization_name',
@@ -167,48 +173,65 @@ export const readVoteEvents = readListed('motions.id', (db) => fromMotions(db).s
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 
-/** One motion by slug or OCD id with its votes; one statement. */
-export async function findMotion(db: ReadDatabase, municipalityId: number, name: Name) {
-  const [motion] = await motionNamed(
-    db,
-    { municipalityId, value: name.value },
-    { column: name.column },
-  )
+/** One motion by slug with its votes; one statement. */
+export async function findMotion(db: ReadDatabase, municipalityId: number, slug: string) {
+  const [motion] = await motionOfSlug(db, { municipalityId, slug })
   return motion && { motion, votes: votes.rows(motion.votes) }
 }
 
-const motionNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
-  fromMotionsOf(db, municipalityId)
-    .leftJoin('agenda_items', (join) =>
-      join
-        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-        .on('agenda_items.removed_at', 'is', null)
-        .on(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('meetings as sittings')
-              .select('sittings.id')
-              .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
-              .where('sittings.removed_at', 'is', null),
+export type VoteEventDetailRows = NonNullable<Awaited<ReturnType<typeof findVoteEvent>>>
+
+/** One motion by OCD id with its voters; one statement. */
+export async function findVoteEvent(db: ReadDatabase, municipalityId: number, ocdId: string) {
+  const [motion] = await motionOfOcdId(db, { municipalityId, ocdId })
+  return motion && { motion, votes: voters.rows(motion.votes) }
+}
+
+const motionOfSlug = compiledOnce(
+  (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
+    fromMotionsOf(db, municipalityId)
+      .leftJoin('agenda_items', (join) =>
+        join
+          .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+          .on('agenda_items.removed_at', 'is', null)
+          .on(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('meetings as sittings')
+                .select('sittings.id')
+                .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
+                .where('sittings.removed_at', 'is', null),
+            ),
           ),
-        ),
-    )
-    .select(itemColumns)
-    .select(voteColumns)
-    .select(detailColumns)
-    .select(votes.in(db, column).as('votes'))
-    .where(`motions.${column}`, '=', value),
+      )
+      .select(itemColumns)
+      .select(tallyColumns)
+      .select(detailColumns)
+      .select(votes.in(db).as('votes'))
+      .where('motions.slug', '=', slug),
 )
 
-// Voters are named as the motion is: by slug, or by OCD id.
-const votes = nested((column: NamedBy['column']) =>
-  expressionBuilder<Tables, 'motions'>()
+const motionOfOcdId = compiledOnce(
+  (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
+    fromMotionsOf(db, municipalityId)
+      .select(voteColumns)
+      .select(tallyColumns)
+      .select(voteDetailColumns)
+      .select(voters.in(db).as('votes'))
+      .where('motions.ocd_id', '=', ocdId),
+)
+
+function selectVotes() {
+  return expressionBuilder<Tables, 'motions'>()
     .selectFrom('votes')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'votes.person_id').on('people.removed_at', 'is', null),
     )
-    .select(`people.${column} as voter`)
-    .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('name'))
-    .select(['value', 'reason'])
+    .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('person_name'))
+    .select(['value as vote_value', 'reason'])
     .whereRef('motion_id', '=', 'motions.id')
-    .orderBy('votes.id'),
-)
+    .orderBy('votes.id')
+}
+
+const votes = nested(() => selectVotes().select('people.slug as person_slug'))
+
+const voters = nested(() => selectVotes().select('people.ocd_id as person_ocd_id'))

@@ -31,11 +31,6 @@ export function toMotionDetail({ motion, votes }: MotionDetailRows): MotionDetai
       abstain: motion.tally_abstain,
       absent: motion.tally_absent,
     },
-    votes: votes.map((vote) => ({
-      person_slug: vote.voter,
-      person_name: vote.name,
-      vote_value: vote.value,
-      reason: vote.reason,
-    })),
+    votes,
   }
 }

@@ -40,10 +40,7 @@ export const motionsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   const path = slugPath('Slug of the motion.', 'motion-2026-78-23')
   app.get('/motions/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findMotion(tools.store.db, request.municipality.id, {
-      column: 'slug',
-      value: slug,
-    })
+    const rows = await findMotion(tools.store.db, request.municipality.id, slug)
     if (rows === undefined) throw new ApiError('MOTION_NOT_FOUND', `No motion ${quote(slug)} here.`)
     return answer(toMotionDetail(rows), request.id)
   })

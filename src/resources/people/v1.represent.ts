@@ -16,13 +16,7 @@ export function toPersonDetail({ person, memberships }: PersonDetailRows): Perso
   const { votes_for, votes_against, abstentions, meetings_present, meetings_absent } = person
   return {
     ...toPersonItem(person),
-    memberships: memberships.map((membership) => ({
-      organization_name: membership.organization_name,
-      organization_slug: membership.organization_slug,
-      role: membership.role,
-      start_date: membership.start_date,
-      end_date: membership.end_date,
-    })),
+    memberships,
     voting_summary: {
       total_votes: votes_for + votes_against + abstentions,
       votes_for,
