@@ -15,10 +15,10 @@ export function toBylawItem(row: BylawRow): BylawItem {
 
 export function toBylawDetail({ bylaw, matters }: BylawDetailRows): BylawDetail {
   return {
-    ...toBylawItem(bylaw),
     description: bylaw.description,
     plain_english_summary: bylaw.plain_english_summary,
     source_url: bylaw.source_url,
     matters,
+    ...toBylawItem(bylaw),
   }
 }

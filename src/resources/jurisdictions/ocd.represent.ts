@@ -29,11 +29,11 @@ export function toOcdJurisdictionDetail(
   span: MeetingSpan,
 ): OcdJurisdictionDetail {
   return {
-    ...toOcdJurisdiction(municipality),
     division: { id: municipality.divisionId, name: municipality.name },
     legislative_sessions: toSessions(span),
     feature_flags: [],
     sources: toSources(municipality.url),
+    ...toOcdJurisdiction(municipality),
   }
 }
 

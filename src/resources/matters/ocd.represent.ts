@@ -29,7 +29,6 @@ export function toOcdBillDetail(
     { abstract: matter.description, note: 'description' },
   ]
   return {
-    ...toOcdBill(matter),
     abstracts: summaries.flatMap(({ abstract, note }) =>
       abstract === null ? [] : [{ abstract, note, date: '' }],
     ),
@@ -43,6 +42,7 @@ export function toOcdBillDetail(
     })),
     documents: parts.documents.map(toOcdDocument),
     sources: toSources(matter.source_url, url),
+    ...toOcdBill(matter),
   }
 }
 

@@ -3,6 +3,10 @@ import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 
 export function toMatterItem(row: MatterItemRow): MatterItem {
+  return { description: excerpt(row.description), ...toMatter(row) }
+}
+
+function toMatter(row: MatterItemRow): Omit<MatterItem, 'description'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -10,7 +14,6 @@ export function toMatterItem(row: MatterItemRow): MatterItem {
     title: row.title,
     status: row.status,
     category: row.category,
-    description: excerpt(row.description),
     first_seen: row.first_seen,
     last_seen: row.last_seen === '' ? null : row.last_seen,
   }
@@ -23,7 +26,6 @@ export function toMatterDetail({
   bylaw,
 }: MatterDetailRows): MatterDetail {
   return {
-    ...toMatterItem(matter),
     description: matter.description,
     plain_english_summary: matter.plain_english_summary,
     agenda_items: agendaItems.map((item) => ({
@@ -41,5 +43,6 @@ export function toMatterDetail({
       meeting_date: motion.date === '' ? null : motion.date,
     })),
     bylaw: bylaw ?? null,
+    ...toMatter(matter),
   }
 }

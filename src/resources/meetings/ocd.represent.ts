@@ -35,7 +35,6 @@ export function toOcdEventDetail(
   place: Place,
 ): OcdEventDetail {
   return {
-    ...toOcdEvent(meeting, place),
     participants: [...toHost(meeting), ...toAttendees(meeting, parts.attendance)],
     agenda: parts.agendaItems.map((item) => toAgendaItem(item, parts.motions)),
     documents: parts.documents.map(toOcdDocument),
@@ -45,6 +44,7 @@ export function toOcdEventDetail(
         : [{ note: 'Video', date: meeting.date, links: [{ url: meeting.video_url, note: '' }] }],
     links: [],
     sources: toSources(meeting.source_url, meeting.minutes_url, meeting.agenda_url, place.url),
+    ...toOcdEvent(meeting, place),
   }
 }
 

@@ -19,7 +19,6 @@ export function toMeetingItem(row: MeetingItemRow): MeetingItem {
 
 export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): MeetingDetail {
   return {
-    ...toMeetingItem(meeting),
     organization_slug: meeting.organization_slug,
     start_time: meeting.starts_at,
     location: meeting.location,
@@ -59,5 +58,6 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
     })),
     documents: parts.documents.map(({ title, url, type }) => ({ title, url, type })),
     source_url: meeting.source_url,
+    ...toMeetingItem(meeting),
   }
 }

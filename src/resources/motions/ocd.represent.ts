@@ -43,7 +43,6 @@ export function toOcdVoteDetail(
   { url }: { url: string | null },
 ): OcdVoteDetail {
   return {
-    ...toOcdVote(motion),
     organization:
       motion.organization_ocd_id === null || motion.organization_name === null
         ? null
@@ -65,6 +64,7 @@ export function toOcdVoteDetail(
       note: vote.reason ?? '',
     })),
     sources: toSources(motion.source_url, motion.meeting_source_url, url),
+    ...toOcdVote(motion),
   }
 }
 

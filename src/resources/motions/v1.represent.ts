@@ -19,7 +19,6 @@ export function toMotionItem(row: MotionItemRow): MotionItem {
 
 export function toMotionDetail({ motion, votes }: MotionDetailRows): MotionDetail {
   return {
-    ...toMotionItem(motion),
     text_content: motion.text,
     plain_english_summary: motion.plain_english_summary,
     agenda_item_slug: motion.agenda_item_slug,
@@ -32,5 +31,6 @@ export function toMotionDetail({ motion, votes }: MotionDetailRows): MotionDetai
       absent: motion.tally_absent,
     },
     votes,
+    ...toMotionItem(motion),
   }
 }

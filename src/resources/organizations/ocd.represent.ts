@@ -39,10 +39,10 @@ export function toOcdOrganizationDetail(
   place: Place,
 ): OcdOrganizationDetail {
   return {
-    ...toOcdOrganization(organization, place),
     memberships: memberships.map(toOcdMembership),
     children,
     links: organization.url === null ? [] : [{ url: organization.url, note: '' }],
     sources: toSources(organization.source_url, organization.url, place.url),
+    ...toOcdOrganization(organization, place),
   }
 }

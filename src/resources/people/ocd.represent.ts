@@ -27,7 +27,6 @@ export function toOcdPersonDetail(
     note?: string | null
   }[]
   return {
-    ...toOcdPerson(person),
     given_name: person.given_name ?? '',
     family_name: person.family_name ?? '',
     other_names: names.map(({ name, note }) => ({ name, note: note ?? '' })),
@@ -40,6 +39,7 @@ export function toOcdPersonDetail(
     memberships: memberships.map(toOcdMembership),
     links: [],
     sources: toSources(person.source_url, municipalityUrl),
+    ...toOcdPerson(person),
   }
 }
 

@@ -15,7 +15,6 @@ export function toPersonItem(row: PersonItemRow): PersonItem {
 export function toPersonDetail({ person, memberships }: PersonDetailRows): PersonDetail {
   const { votes_for, votes_against, abstentions, meetings_present, meetings_absent } = person
   return {
-    ...toPersonItem(person),
     memberships,
     voting_summary: {
       total_votes: votes_for + votes_against + abstentions,
@@ -29,5 +28,6 @@ export function toPersonDetail({ person, memberships }: PersonDetailRows): Perso
       absent: meetings_absent,
     },
     speaking_time: { seconds: person.speaking_seconds, meetings: person.speaking_meetings },
+    ...toPersonItem(person),
   }
 }
