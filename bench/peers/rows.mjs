@@ -1,5 +1,5 @@
 // The rows that the peers show, as each of them would read them: one statement for a page, one for its total, two for a
-// detail. The file is named first on the command line, the slug of the municipality second. It has nothing of Reeve's,
+// detail, or one (`prepareParts`). The file is named first on the command line, the slug of the municipality second. It has nothing of Reeve's,
 // which would be compared with itself; a test compares what they show.
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
@@ -30,14 +30,17 @@ function prepare(text) {
   }
 }
 
-/** A statement of what belongs to one row; after the word "arrays", read as one text of JSON, as Reeve reads it. */
-function prepareParts(text) {
-  const statement = db.prepare(text)
-  if (reading !== 'arrays') return statement
+/**
+ * What belongs to a row, selected by `select`, which is given the id of that row: by a statement of its own; after the
+ * word "arrays", from a column of the statement of the row, where it stands as a text of JSON, as Reeve reads it.
+ */
+function prepareParts(name, owner, select) {
+  const statement = db.prepare(select('?'))
+  if (reading !== 'arrays') return { column: '', of: (row) => statement.all(row.id) }
   const names = namesOf(statement)
   const named = namer(names)
-  const whole = db.prepare(`select json_group_array(json_array(${names})) from (${text})`).pluck()
-  return { all: (id) => JSON.parse(whole.get(id)).map(named) }
+  const text = `select json_group_array(json_array(${names})) from (${select(`${owner}.id`)})`
+  return { column: `, (${text}) as ${name}`, of: (row) => JSON.parse(row[name]).map(named) }
 }
 
 const {
@@ -60,12 +63,21 @@ const total = prepare(
   'select count(*) as count from meetings where municipality_id = ? and removed_at is null',
 )
 
+const votes = prepareParts(
+  'votes',
+  'motions',
+  (id) => `select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
+      value as vote_value, reason
+    from votes left join people on people.id = person_id and people.removed_at is null
+    where motion_id = ${id} order by votes.id`,
+)
 const motions = `select motions.id, motions.slug, motions.text, motions.summary, result,
     coalesce(mover.name, mover_name) as mover_name, mover.slug as mover_slug,
     coalesce(seconder.name, seconder_name) as seconder_name, seconder.slug as seconder_slug,
     meetings.slug as meeting_slug, nullif(motions.date, '') as meeting_date, motions.plain_english_summary,
     agenda_items.slug as agenda_item_slug, agenda_items.title as agenda_item_title,
     matters.slug as matter_slug, tally_for, tally_against, tally_abstain, tally_absent
+    ${votes.column}
   from motions
     left join people mover on mover.id = mover_id and mover.removed_at is null
     left join people seconder on seconder.id = seconder_id and seconder.removed_at is null
@@ -74,12 +86,16 @@ const motions = `select motions.id, motions.slug, motions.text, motions.summary,
     left join matters on matters.id = motions.matter_id and matters.removed_at is null
   where motions.municipality_id = ? and motions.removed_at is null`
 const motion = prepare(`${motions} and motions.slug = ?`)
-const votes =
-  prepareParts(`select people.slug as person_slug, coalesce(people.name, person_name) as person_name,
-    value as vote_value, reason
-  from votes left join people on people.id = person_id and people.removed_at is null
-  where motion_id = ? order by votes.id`)
 
+const seats = prepareParts(
+  'seats',
+  'people',
+  (id) => `select organizations.name as organization_name,
+      organizations.slug as organization_slug, role, start_date, end_date
+    from memberships join organizations on organizations.id = organization_id
+    where person_id = ${id} and memberships.removed_at is null and organizations.removed_at is null
+    order by coalesce(start_date, '') desc, memberships.id`,
+)
 const person =
   prepare(`select id, slug, name, party, image_url, votes_for, votes_against, abstentions,
     meetings_present, meetings_absent, speaking_seconds, speaking_meetings,
@@ -88,13 +104,8 @@ const person =
       where person_id = people.id and memberships.removed_at is null and ended = 0
         and classification = 'council' and organizations.removed_at is null
         and coalesce(start_date, '') <= ? and coalesce(end_date, '9999') >= ?
-    ) as is_current_councillor
+    ) as is_current_councillor ${seats.column}
   from people where municipality_id = ? and slug = ? and removed_at is null`)
-const seats = prepareParts(`select organizations.name as organization_name,
-    organizations.slug as organization_slug, role, start_date, end_date
-  from memberships join organizations on organizations.id = organization_id
-  where person_id = ? and memberships.removed_at is null and organizations.removed_at is null
-  order by coalesce(start_date, '') desc, memberships.id`)
 
 const events = prepare(`select ocd_id, title, summary, type, starts_at, date, ends_at, status,
     location, created_at, updated_at
@@ -102,10 +113,16 @@ const events = prepare(`select ocd_id, title, summary, type, starts_at, date, en
   order by date desc, id desc limit ?`)
 
 const toMeeting = (row) => ({
-  ...row,
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  date: row.date,
+  type: row.type,
   has_agenda: row.has_agenda === 1,
   has_minutes: row.has_minutes === 1,
   has_transcript: row.has_transcript === 1,
+  organization: row.organization,
+  summary: row.summary,
 })
 
 function excerpt(text) {
@@ -113,25 +130,29 @@ function excerpt(text) {
   return characters.length <= 200 ? text : `${characters.slice(0, 199).join('')}…`
 }
 
-const toMotion = ({
-  text,
-  summary,
-  tally_for,
-  tally_against,
-  tally_abstain,
-  tally_absent,
-  ...row
-}) => ({
-  ...row,
-  text: summary ?? excerpt(text),
-  text_content: text,
+const toMotion = (row) => ({
+  id: row.id,
+  slug: row.slug,
+  text: row.summary ?? excerpt(row.text),
+  result: row.result,
+  mover_name: row.mover_name,
+  mover_slug: row.mover_slug,
+  seconder_name: row.seconder_name,
+  seconder_slug: row.seconder_slug,
+  meeting_slug: row.meeting_slug,
+  meeting_date: row.meeting_date,
+  text_content: row.text,
+  plain_english_summary: row.plain_english_summary,
+  agenda_item_slug: row.agenda_item_slug,
+  agenda_item_title: row.agenda_item_title,
+  matter_slug: row.matter_slug,
   tally: {
-    for: tally_for,
-    against: tally_against,
-    abstain: tally_abstain,
-    absent: tally_absent,
+    for: row.tally_for,
+    against: row.tally_against,
+    abstain: row.tally_abstain,
+    absent: row.tally_absent,
   },
-  votes: votes.all(row.id),
+  votes: votes.of(row),
 })
 
 const toPerson = (row) => ({
@@ -141,7 +162,7 @@ const toPerson = (row) => ({
   is_current_councillor: row.is_current_councillor === 1,
   party: row.party,
   image_url: row.image_url,
-  memberships: seats.all(row.id),
+  memberships: seats.of(row),
   voting_summary: {
     total_votes: row.votes_for + row.votes_against + row.abstentions,
     votes_for: row.votes_for,

@@ -8,7 +8,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: compressFromBytes,
     encodings: ['br', 'gzip', 'identity'],
-    // Nothing that is sent to this service is large enough to be packed; to ask each request costs 2 % of an answer.
+    // No body is read but the forms of the site, which browsers do not pack. To ask every request costs 2 % of an answer.
     globalDecompression: false,
   })
   // A HEAD route drops the body before compression would see it, and would then promise the length of an answer that

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { parseQuery } from '../http/query.ts'
 import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
@@ -67,5 +67,10 @@ function hidePages(site: FastifyInstance): void {
 
 async function readForms(site: FastifyInstance): Promise<void> {
   site.removeAllContentTypeParsers()
+  // RFC 9110 15.5.16: browsers do not pack forms, and what is packed is not unpacked here.
+  site.addHook('preParsing', async ({ headers }) => {
+    const encoding = headers['content-encoding'] ?? 'identity'
+    if (encoding !== 'identity') throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(encoding)
+  })
   await site.register(formbody, { bodyLimit: formBytesMax, parser: parseQuery })
 }

@@ -30,6 +30,9 @@ export function planOfStatement(
 // Values that are handed in as JSON, and rows that a step before it has read.
 const noTable = /^SCAN (json_each |nested$)/
 
+// An index that is made for one run of the statement, of the whole table.
+const unindexed = / AUTOMATIC /
+
 async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   const values = Array.from(text.matchAll(/\?/g), () => '1')
   const query = CompiledQuery.raw(`explain query plan ${text}`, values)
@@ -37,8 +40,10 @@ async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   const steps = rows.map(({ detail }) => detail)
   return {
     steps,
-    searches: steps.filter((step) => step.startsWith('SEARCH ')),
-    scans: steps.filter((step) => step.startsWith('SCAN ') && !noTable.test(step)),
+    searches: steps.filter((step) => step.startsWith('SEARCH ') && !unindexed.test(step)),
+    scans: steps.filter((step) =>
+      step.startsWith('SCAN ') ? !noTable.test(step) : unindexed.test(step),
+    ),
     sorts: steps.filter((step) => step.includes('TEMP B-TREE FOR ORDER BY')),
   }
 }

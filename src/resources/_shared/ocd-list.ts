@@ -25,7 +25,6 @@ export async function readOcdPage<R extends { id: number }>(
   list: { name: ListName; read: (db: ReadDatabase, listed: Listed) => Promise<R[]> },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<R>> {
-  const { dialect } = store
   const all = await listedIds.find({
     list: `${list.name} ${municipality.id}`,
     // The version of a restored database may have been given out before; its moment was not.
@@ -44,15 +43,14 @@ export async function readOcdPage<R extends { id: number }>(
   return store.read(async (db) => {
     const listed = await listIds(db, list.name, municipality.id, { limit, offset })
     const ids = listed.map(({ id }) => id)
-    const rows = ids.length === 0 ? [] : await list.read(db, { dialect, ids })
+    const rows = ids.length === 0 ? [] : await list.read(db, { ids })
     return { rows: inOrder(rows, ids), total: await countListed(db, list.name, municipality.id) }
   })
 
   /** Undefined where an import has published since the ids were read. */
   async function pageOf(all: Ids): Promise<Page<R> | undefined> {
     const ids = [...all.subarray(offset, offset + limit)]
-    const rows =
-      ids.length === 0 ? [] : await list.read(store.db, { dialect, ids, state: municipality })
+    const rows = ids.length === 0 ? [] : await list.read(store.db, { ids, state: municipality })
     return rows.length < ids.length ? undefined : { rows: inOrder(rows, ids), total: all.length }
   }
 }

@@ -1,6 +1,7 @@
 import { type Compilable, type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import type { SqlDialect, ValueList } from '../../store/dialect/dialect.ts'
+import type { ValueList } from '../../store/dialect/dialect.ts'
+import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
@@ -12,8 +13,8 @@ export interface Range {
 }
 
 /** What a detail is found by: a value that is unlike any other's in its municipality. */
-export interface Name<Column = 'slug' | 'ocd_id'> {
-  column: Column
+export interface Name {
+  column: 'slug' | 'ocd_id'
   value: string
 }
 
@@ -108,7 +109,6 @@ export async function isInState(db: ReadDatabase, state: RecordState): Promise<b
 
 /** Rows to read by their ids; with `state`, none of them where the record is in another one. */
 export interface Listed {
-  dialect: SqlDialect
   ids: readonly number[]
   state?: RecordState
 }
@@ -128,20 +128,16 @@ export function readListed<Row>(
   column: `${ListName}.id`,
   from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },
 ): (db: ReadDatabase, listed: Listed) => Promise<Row[]> {
-  const reading = (dialect: SqlDialect) =>
-    compiledOnce((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
-      const eb = expressionBuilder<Tables, ListName>()
-      const among = dialect.isAmong(eb.ref(column), ids)
-      if (stateOf === undefined || dataVersion === undefined || updatedAt === undefined)
-        return from(db).where(among)
-      const state = selectState(db, { id: stateOf, dataVersion, updatedAt })
-      return from(db).where(eb.and([among, eb.exists(state)]))
-    })
-  const readers = new Map<SqlDialect, ReturnType<typeof reading>>()
-  return (db, { dialect, ids, state }) => {
-    const reader = readers.get(dialect) ?? reading(dialect)
-    readers.set(dialect, reader)
+  const reading = compiledOnce((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
+    const eb = expressionBuilder<Tables, ListName>()
+    const among = dialectOf(db).isAmong(eb.ref(column), ids)
+    if (stateOf === undefined || dataVersion === undefined || updatedAt === undefined)
+      return from(db).where(among)
+    const state = selectState(db, { id: stateOf, dataVersion, updatedAt })
+    return from(db).where(eb.and([among, eb.exists(state)]))
+  })
+  return (db, { ids, state }) => {
     const { id: stateOf, dataVersion, updatedAt } = state ?? {}
-    return reader(db, { ids: dialect.listOf(ids), stateOf, dataVersion, updatedAt })
+    return reading(db, { ids: dialectOf(db).listOf(ids), stateOf, dataVersion, updatedAt })
   }
 }

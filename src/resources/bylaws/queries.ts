@@ -4,7 +4,7 @@ import { compiledOnce } from '../../store/compiled-once.ts'
 import { nested } from '../../store/nested.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { Name, Named, Range } from '../_shared/queries.ts'
+import type { Range } from '../_shared/queries.ts'
 
 export interface BylawFilters {
   status?: string
@@ -85,22 +85,23 @@ const pageOfBylaws = compiledOnce((db, values: BylawValues, { limit }: { limit: 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 
 /** One by-law by slug with its matters; one statement. */
-export async function findBylaw(db: ReadDatabase, municipalityId: number, name: Name<'slug'>) {
-  const [bylaw] = await bylawNamed(db, { municipalityId, value: name.value })
+export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: string) {
+  const [bylaw] = await bylawNamed(db, { municipalityId, slug })
   return bylaw && { bylaw, matters: matters.rows(bylaw.matters) }
 }
 
-const bylawNamed = compiledOnce((db, { municipalityId, value }: Named) =>
-  db
-    .selectFrom('bylaws')
-    .select(columns)
-    .select(matters.in(db).as('matters'))
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
-    .where('slug', '=', value),
+const bylawNamed = compiledOnce(
+  (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
+    db
+      .selectFrom('bylaws')
+      .select(columns)
+      .select(matters.in(db).as('matters'))
+      .where('municipality_id', '=', municipalityId)
+      .where('removed_at', 'is', null)
+      .where('slug', '=', slug),
 )
 
-const matters = nested(() =>
+const matters = nested(
   expressionBuilder<Tables, 'bylaws'>()
     .selectFrom('matters')
     .select(['matters.slug', 'matters.title', 'matters.status'])

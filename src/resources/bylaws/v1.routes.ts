@@ -40,10 +40,7 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   const path = slugPath('Slug of the by-law.', 'by-law-2026-155')
   app.get('/bylaws/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findBylaw(tools.store.db, request.municipality.id, {
-      column: 'slug',
-      value: slug,
-    })
+    const rows = await findBylaw(tools.store.db, request.municipality.id, slug)
     if (rows === undefined) throw new ApiError('BYLAW_NOT_FOUND', `No by-law ${quote(slug)} here.`)
     return answer(toBylawDetail(rows), request.id)
   })

@@ -38,7 +38,7 @@ const billColumns = [
   'updated_at',
 ] as const
 
-const detailColumns = ['plain_english_summary', 'bylaw_id', 'source_url'] as const
+const detailColumns = ['plain_english_summary', 'source_url'] as const
 
 export type MatterItemRow = Awaited<ReturnType<typeof listMatters>>[number]
 
@@ -144,7 +144,7 @@ const matterNamed = compiledOnce((db, { municipalityId, value }: Named, { column
     .where(column, '=', value),
 )
 
-const agendaItems = nested(() =>
+const agendaItems = nested(
   expressionBuilder<Tables, 'matters'>()
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
@@ -168,7 +168,7 @@ const agendaItems = nested(() =>
     .orderBy('agenda_items.id', 'desc'),
 )
 
-const motions = nested(() =>
+const motions = nested(
   expressionBuilder<Tables, 'matters'>()
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
@@ -195,7 +195,7 @@ const motions = nested(() =>
     .orderBy('motions.id', 'desc'),
 )
 
-const bylaws = nested(() =>
+const bylaws = nested(
   expressionBuilder<Tables, 'matters'>()
     .selectFrom('bylaws')
     .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number'])
@@ -203,7 +203,7 @@ const bylaws = nested(() =>
     .where('bylaws.removed_at', 'is', null),
 )
 
-const sponsorships = nested(() =>
+const sponsorships = nested(
   expressionBuilder<Tables, 'matters'>()
     .selectFrom('sponsorships')
     .leftJoin('people', (join) =>
@@ -221,11 +221,11 @@ const sponsorships = nested(() =>
 )
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-const documents = nested(() =>
+const documents = nested(
   expressionBuilder<Tables, 'matters'>()
     .selectFrom('documents')
-    .select(['title', 'url', 'type', 'date'])
-    .where('id', 'in', ({ selectFrom }) =>
+    .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
+    .where('documents.id', 'in', ({ selectFrom }) =>
       selectFrom('documents as own')
         .select('own.id')
         .whereRef('own.matter_id', '=', 'matters.id')
@@ -240,6 +240,6 @@ const documents = nested(() =>
         ),
     )
     // Those of the matter itself first, then item by item: row ids move when a record is imported again.
-    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_item_id'), val(0)))
-    .orderBy('id'),
+    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('documents.agenda_item_id'), val(0)))
+    .orderBy('documents.id'),
 )

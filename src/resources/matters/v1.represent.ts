@@ -3,20 +3,7 @@ import type { MatterDetailRows, MatterItemRow } from './queries.ts'
 import type { MatterDetail, MatterItem } from './schema.ts'
 
 export function toMatterItem(row: MatterItemRow): MatterItem {
-  return { description: excerpt(row.description), ...toMatter(row) }
-}
-
-function toMatter(row: MatterItemRow): Omit<MatterItem, 'description'> {
-  return {
-    id: row.id,
-    slug: row.slug,
-    identifier: row.identifier,
-    title: row.title,
-    status: row.status,
-    category: row.category,
-    first_seen: row.first_seen,
-    last_seen: row.last_seen === '' ? null : row.last_seen,
-  }
+  return toMatter(row, excerpt(row.description))
 }
 
 export function toMatterDetail({
@@ -26,7 +13,6 @@ export function toMatterDetail({
   bylaw,
 }: MatterDetailRows): MatterDetail {
   return {
-    description: matter.description,
     plain_english_summary: matter.plain_english_summary,
     agenda_items: agendaItems.map((item) => ({
       slug: item.slug,
@@ -43,6 +29,20 @@ export function toMatterDetail({
       meeting_date: motion.date === '' ? null : motion.date,
     })),
     bylaw: bylaw ?? null,
-    ...toMatter(matter),
+    ...toMatter(matter, matter.description),
+  }
+}
+
+function toMatter(row: MatterItemRow, description: string | null): MatterItem {
+  return {
+    id: row.id,
+    slug: row.slug,
+    identifier: row.identifier,
+    title: row.title,
+    status: row.status,
+    category: row.category,
+    description,
+    first_seen: row.first_seen,
+    last_seen: row.last_seen === '' ? null : row.last_seen,
   }
 }

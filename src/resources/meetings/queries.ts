@@ -194,14 +194,14 @@ const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { colum
     .where(`meetings.${column}`, '=', value),
 )
 
-const agendaItems = nested(() =>
+const agendaItems = nested(
   expressionBuilder<Tables, 'meetings'>()
     .selectFrom('agenda_items')
     .leftJoin('matters', (join) =>
       join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
     )
-    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number', 'type'])
-    .select(['agenda_items.description', 'agenda_items.position'])
+    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
+    .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
     .select([
       'matters.slug as matter_slug',
       'matters.ocd_id as matter_ocd_id',
@@ -213,7 +213,7 @@ const agendaItems = nested(() =>
     .orderBy('agenda_items.id'),
 )
 
-const motions = nested(() =>
+const motions = nested(
   expressionBuilder<Tables, 'meetings'>()
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
@@ -238,7 +238,7 @@ const motions = nested(() =>
     .orderBy('motions.id'),
 )
 
-const attendance = nested(() =>
+const attendance = nested(
   expressionBuilder<Tables, 'meetings'>()
     .selectFrom('attendance')
     .leftJoin('people', (join) =>
@@ -256,7 +256,7 @@ const attendance = nested(() =>
     .orderBy('attendance.id'),
 )
 
-const speakingTime = nested(() =>
+const speakingTime = nested(
   expressionBuilder<Tables, 'meetings'>()
     .selectFrom('speaking_time')
     .leftJoin('people', (join) =>
@@ -269,7 +269,7 @@ const speakingTime = nested(() =>
 )
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-const documents = nested(() =>
+const documents = nested(
   expressionBuilder<Tables, 'meetings'>()
     .selectFrom('documents')
     .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')

@@ -232,6 +232,6 @@ function selectVotes() {
     .orderBy('votes.id')
 }
 
-const votes = nested(() => selectVotes().select('people.slug as person_slug'))
+const votes = nested(selectVotes().select('people.slug as person_slug'))
 
-const voters = nested(() => selectVotes().select('people.ocd_id as person_ocd_id'))
+const voters = nested(selectVotes().select('people.ocd_id as person_ocd_id'))

@@ -49,10 +49,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
   )
   app.get('/organizations/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findOrganization(tools.store.db, request.municipality.id, {
-      column: 'ocd_id',
-      value: id,
-    })
+    const rows = await findOrganization(tools.store.db, request.municipality.id, id)
     if (rows === undefined)
       throw new ApiError('ORGANIZATION_NOT_FOUND', `No organization ${quote(id)} here.`)
     return toOcdOrganizationDetail(rows, request.municipality)

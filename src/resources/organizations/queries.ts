@@ -3,7 +3,7 @@ import { compiledOnce } from '../../store/compiled-once.ts'
 import { nested } from '../../store/nested.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type Name, type Named, readListed } from '../_shared/queries.ts'
+import { readListed } from '../_shared/queries.ts'
 
 function selectOrganizations(db: ReadDatabase) {
   return db
@@ -30,12 +30,8 @@ export const readOrganizations = readListed('organizations.id', selectOrganizati
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 
 /** One organization by OCD id with its members; one statement. */
-export async function findOrganization(
-  db: ReadDatabase,
-  municipalityId: number,
-  name: Name<'ocd_id'>,
-) {
-  const [organization] = await organizationNamed(db, { municipalityId, value: name.value })
+export async function findOrganization(db: ReadDatabase, municipalityId: number, ocdId: string) {
+  const [organization] = await organizationNamed(db, { municipalityId, ocdId })
   return (
     organization && {
       organization,
@@ -45,15 +41,16 @@ export async function findOrganization(
   )
 }
 
-const organizationNamed = compiledOnce((db, { municipalityId, value }: Named) =>
-  selectOrganizations(db)
-    .select([memberships.in(db).as('memberships'), children.in(db).as('children')])
-    .where('organizations.municipality_id', '=', municipalityId)
-    .where('organizations.removed_at', 'is', null)
-    .where('organizations.ocd_id', '=', value),
+const organizationNamed = compiledOnce(
+  (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
+    selectOrganizations(db)
+      .select([memberships.in(db).as('memberships'), children.in(db).as('children')])
+      .where('organizations.municipality_id', '=', municipalityId)
+      .where('organizations.removed_at', 'is', null)
+      .where('organizations.ocd_id', '=', ocdId),
 )
 
-const memberships = nested(() =>
+const memberships = nested(
   expressionBuilder<Tables, 'organizations'>()
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
@@ -75,12 +72,12 @@ const memberships = nested(() =>
     .orderBy('memberships.id'),
 )
 
-const children = nested(() =>
+const children = nested(
   expressionBuilder<Tables, 'organizations'>()
     .selectFrom('organizations as members')
     .select(['members.ocd_id as id', 'members.name'])
     .whereRef('members.parent_id', '=', 'organizations.id')
     .where('members.removed_at', 'is', null)
     .orderBy('members.name_folded')
-    .orderBy('members.id'),
+    .orderBy('members.ocd_id'),
 )

@@ -159,9 +159,9 @@ function selectSeats() {
     .orderBy('memberships.id')
 }
 
-const seats = nested(() => selectSeats().select('organizations.slug as organization_slug'))
+const seats = nested(selectSeats().select('organizations.slug as organization_slug'))
 
-const memberships = nested(() =>
+const memberships = nested(
   selectSeats()
     .select(['memberships.label', 'organizations.ocd_id as organization_ocd_id'])
     .select(['people.ocd_id as person_ocd_id', 'people.name as person_name']),

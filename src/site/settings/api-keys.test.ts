@@ -194,6 +194,8 @@ describe('the key page', () => {
       const headers = { origin: service.url, 'content-type': type }
       expect((await visitor.post(keysPage, { name: 'x' }, headers)).status, type).toBe(415)
     }
+    const packed = { origin: service.url, 'content-encoding': 'gzip' }
+    expect((await visitor.post(keysPage, { name: 'x' }, packed)).status).toBe(415)
     const large = await visitor.post(keysPage, { name: 'x'.repeat(17_000) })
     expect(large.status).toBe(413)
     const headers = { origin: service.url, 'content-type': 'application/x-www-form-urlencoded' }

@@ -31,7 +31,7 @@ export interface PlanReport {
 const mayScan: ReadonlySet<Group> = new Set<Group>(['site', 'name'])
 // Where a filter leaves few rows, all of them may be sorted rather than read in order.
 const sortedMax = 1000
-// A page of a hundred with what it refers to; a body with all who ever sat in it.
+// A page of a hundred with what it refers to; a meeting or a matter with all that belongs to it.
 const readBesideMax = 1500
 // What is ranked, and what else stands in the last of the stretches in which it was found.
 const searchReadMax = 20_000
