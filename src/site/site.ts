@@ -68,9 +68,10 @@ function hidePages(site: FastifyInstance): void {
 async function readForms(site: FastifyInstance): Promise<void> {
   site.removeAllContentTypeParsers()
   // RFC 9110 15.5.16: browsers do not pack forms, and what is packed is not unpacked here.
-  site.addHook('preParsing', async ({ headers }) => {
+  site.addHook('preParsing', async ({ method, headers }) => {
     const encoding = headers['content-encoding'] ?? 'identity'
-    if (encoding !== 'identity') throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(encoding)
+    if (method === 'POST' && encoding !== 'identity')
+      throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(encoding)
   })
   await site.register(formbody, { bodyLimit: formBytesMax, parser: parseQuery })
 }

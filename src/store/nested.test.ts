@@ -1,13 +1,12 @@
 import { expressionBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bareTown } from '../../test/support/bare-town.ts'
+import { barePeople, bareTown } from '../../test/support/bare-town.ts'
 import { freshStore } from '../../test/support/fresh-store.ts'
 import { compiledOnce } from './compiled-once.ts'
 import { nested } from './nested.ts'
 import type { WriteStore } from './open.ts'
 import type { Tables } from './tables.ts'
 
-const now = '2026-01-01T00:00:00.000Z'
 const names = ['plain', 'say "ay"', 'back\\slash', 'two\nlines\t\u0001', '‹\u2028é😀›', '[1]', '']
 
 let store: WriteStore
@@ -16,26 +15,14 @@ let town: number
 beforeAll(async () => {
   ;({ store, remove } = await freshStore())
   town = await bareTown(store, 'nested')
-  const rows = names.map((name, i) => ({
-    municipality_id: town,
-    source: 's',
-    key: `k${i}`,
-    slug: `k${i}`,
-    ocd_id: `k${i}`,
-    content_hash: '',
-    created_at: now,
-    updated_at: now,
+  const told = names.map((name, i) => ({
     name,
     name_folded: `${9 - i}`,
     party: i % 2 === 0 ? null : 'a party',
     votes_for: i,
     other_names: '[{"name":"Vee"}]',
-    contact_details: '[]',
   }))
-  await store.db
-    .insertInto('people')
-    .values(rows as never)
-    .execute()
+  await barePeople(store, town, told)
 })
 afterAll(() => remove())
 

@@ -21,3 +21,25 @@ export async function bareTown(store: WriteStore, slug: string): Promise<number>
   await store.dialect.createSearchIndex(store.db, id)
   return id
 }
+
+/** People of a municipality, each of nothing but what is told of them; `name` and what they are sorted by among it. */
+export async function barePeople(
+  store: WriteStore,
+  municipalityId: number,
+  people: readonly { name: string; name_folded: string }[],
+): Promise<void> {
+  const rows = people.map((person, i) => ({
+    municipality_id: municipalityId,
+    source: 's',
+    key: `k${i}`,
+    slug: `k${i}`,
+    ocd_id: `k${i}`,
+    content_hash: '',
+    created_at: now,
+    updated_at: now,
+    other_names: '[]',
+    contact_details: '[]',
+    ...person,
+  }))
+  await store.db.insertInto('people').values(rows).execute()
+}

@@ -96,3 +96,11 @@ export function typedIn(body: string, field: string): string | undefined {
     new RegExp(`<input(?:[^>"]|"[^"]*")* name="${field}"(?:[^>"]|"[^"]*")*>`).exec(body) ?? []
   return input === undefined ? undefined : /value="([^"]*)"/.exec(input)?.[1]
 }
+
+/** One who has just made an account. */
+export async function newOwner(
+  service: Parameters<typeof newVisitor>[0],
+): Promise<Visitor & { email: string; password: string }> {
+  const visitor = newVisitor(service)
+  return Object.assign(visitor, await visitor.signUp())
+}

@@ -86,11 +86,11 @@ export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 
 /** One by-law by slug with its matters; one statement. */
 export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: string) {
-  const [bylaw] = await bylawNamed(db, { municipalityId, slug })
+  const [bylaw] = await bylawOfSlug(db, { municipalityId, slug })
   return bylaw && { bylaw, matters: matters.rows(bylaw.matters) }
 }
 
-const bylawNamed = compiledOnce(
+const bylawOfSlug = compiledOnce(
   (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
     db
       .selectFrom('bylaws')

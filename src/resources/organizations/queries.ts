@@ -31,7 +31,7 @@ export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findO
 
 /** One organization by OCD id with its members; one statement. */
 export async function findOrganization(db: ReadDatabase, municipalityId: number, ocdId: string) {
-  const [organization] = await organizationNamed(db, { municipalityId, ocdId })
+  const [organization] = await organizationOfOcdId(db, { municipalityId, ocdId })
   return (
     organization && {
       organization,
@@ -41,7 +41,7 @@ export async function findOrganization(db: ReadDatabase, municipalityId: number,
   )
 }
 
-const organizationNamed = compiledOnce(
+const organizationOfOcdId = compiledOnce(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
     selectOrganizations(db)
       .select([memberships.in(db).as('memberships'), children.in(db).as('children')])

@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service.ts'
-import { faultOf, newVisitor, type Visitor } from '../../../test/support/visitor.ts'
+import { faultOf, newOwner, newVisitor, type Visitor } from '../../../test/support/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const accountPage = '/settings/account'
-const _keyPattern = /rv_[0-9a-f]{64}/
 let service: Service
 beforeAll(async () => {
   service = await startService({ settings: { keysPerAccount: 3 } })
 })
 afterAll(() => service.stop())
 
-async function signedUp(): Promise<Visitor & { email: string; password: string }> {
-  const visitor = newVisitor(service)
-  return Object.assign(visitor, await visitor.signUp())
-}
+const signedUp = () => newOwner(service)
 
 const typed = ({ email, password }: { email: string; password: string }) => ({ email, password })
-const _idsIn = (body: string) =>
-  [...body.matchAll(/api-keys\/([0-9a-f-]{36})\/revoke/g)].map(([, id = '']) => id)
 const isAccepted = async (key: string) => (await service.v1('meetings', { key })).status === 200
 
 describe('a change of password', () => {

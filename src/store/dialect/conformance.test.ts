@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bareTown } from '../../../test/support/bare-town.ts'
+import { barePeople, bareTown } from '../../../test/support/bare-town.ts'
 import { engineUnderTest, freshStore } from '../../../test/support/fresh-store.ts'
 import type { WriteStore } from '../open.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
@@ -24,24 +24,11 @@ describe(engineUnderTest(), () => {
     let town: number
     beforeAll(async () => {
       town = await bareTown(store, 'contains')
-      const rows = names.map((name, i) => ({
-        municipality_id: town,
-        source: 's',
-        key: `k${i}`,
-        slug: `k${i}`,
-        ocd_id: `k${i}`,
-        content_hash: '',
-        created_at: now,
-        updated_at: now,
-        name,
-        name_folded: name,
-        other_names: '[]',
-        contact_details: '[]',
-      }))
-      await store.db
-        .insertInto('people')
-        .values(rows as never)
-        .execute()
+      await barePeople(
+        store,
+        town,
+        names.map((name) => ({ name, name_folded: name })),
+      )
     })
 
     it.each<[string, string[]]>([
