@@ -7,20 +7,22 @@ type Changes = Record<string, string | number>
  * parameters as they were read, and of nothing as it was written: an answer may be sent again to somebody else.
  */
 export function sendLinks(
-  { routeOptions, params, query }: FastifyRequest,
+  { routeOptions, municipality, query }: FastifyRequest,
   reply: FastifyReply,
   baseUrl: string,
   links: Record<string, Changes>,
 ): void {
-  const named = params as Record<string, string>
-  const path = routeOptions.url?.replace(/:(\w+)/g, (_, name) =>
-    encodeURIComponent(named[name] ?? ''),
-  )
-  const known = Object.entries(query as Record<string, unknown>).sort()
+  // No list has another name in its route.
+  const path = routeOptions.url?.replace(':municipality', municipality.slug)
+  const asked = new URLSearchParams()
+  const setAll = (values: object) => {
+    for (const [name, value] of Object.entries(values)) asked.set(name, String(value))
+  }
+  setAll(query as object)
+  asked.sort()
+  // All links of an answer change the same parameters.
   const values = Object.entries(links).map(([rel, changes]) => {
-    const asked = new URLSearchParams()
-    for (const [name, value] of [...known, ...Object.entries(changes)])
-      asked.set(name, String(value))
+    setAll(changes)
     return `<${baseUrl}${path}?${asked}>; rel="${rel}"`
   })
   if (values.length > 0) reply.header('link', values.join(', '))

@@ -49,7 +49,7 @@ export async function readOcdPage<R extends { id: number }>(
 
   /** Undefined where an import has published since the ids were read. */
   async function pageOf(all: Ids): Promise<Page<R> | undefined> {
-    const ids = [...all.subarray(offset, offset + limit)]
+    const ids = Array.from(all.subarray(offset, offset + limit))
     const rows = ids.length === 0 ? [] : await list.read(store.db, { ids, state: municipality })
     return rows.length < ids.length ? undefined : { rows: inOrder(rows, ids), total: all.length }
   }
@@ -57,5 +57,5 @@ export async function readOcdPage<R extends { id: number }>(
 
 function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
   const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  return ids.map((id) => found.get(id)).filter((row) => row !== undefined)
 }
