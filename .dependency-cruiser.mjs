@@ -96,7 +96,7 @@ export default {
       name: 'sources-do-not-import-sources',
       severity: 'error',
       from: { path: '^src/importers/([^/]+)/' },
-      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/$1/' },
+      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/($1|vocabulary)/' },
     },
     {
       name: 'exporters-only-read',
@@ -141,7 +141,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(cli|config|store|importers|exporters)/|^src/site/(assets|guides/guide-files)[.]ts$|[.]test[.]ts$',
+          '^src/(cli|config|store|importers|exporters)/|^src/site/(assets|guides/guide-files)[.]ts$|^src/http/reference-page[.]ts$|[.]test[.]ts$',
       },
       to: { path: '^(node:)?fs(/promises)?$' },
     },

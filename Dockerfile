@@ -5,7 +5,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json build.mjs ./
 COPY src ./src
-RUN npm run build && npm prune --omit=dev
+# .npmrc includes them, so that a checkout can be built and tested whatever NODE_ENV is.
+RUN npm run build && npm prune --omit=dev --include=prod
 
 FROM node:24-bookworm-slim
 WORKDIR /app

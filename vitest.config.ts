@@ -1,7 +1,12 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { ClosingLine } from './test/support/closing-line.ts'
+import './test/support/process/clean-environment.ts'
+import { ClosingLine } from './test/support/project/closing-line.ts'
 
-// What must hold whatever the record is kept in: all that is asked over HTTP, and what stands under it.
+// Which files a project runs; a file outside these folders is a test of `sqlite`. The scripts of package.json say which
+// projects a tier runs (decision 67): `npm test` sqlite, contract and browser, `npm run test:all` all but nightly.
+const contract = ['test/spec/*.test.ts', 'src/store/dialect/conformance.test.ts']
+// All that is asked over HTTP, and what stands under it, again on PostgreSQL.
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
   'src/cli/since.test.ts',
@@ -9,27 +14,50 @@ const onEveryEngine = [
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
-  'src/access/activity/*.test.ts',
-  'src/store/dialect/{conformance,found,search}.test.ts',
-  'test/spec/*.test.ts',
-  'test/{exported-answers,import-runs,migrate,mirror,ocd-lists,page-cache,walks}.test.ts',
+  'src/access/{accounts,activity,sessions}/*.test.ts',
+  'src/store/dialect/{found,search}.test.ts',
+  'test/service/{exported-answers,mirror,ocd-lists,page-cache,walks}.test.ts',
+  'test/process/{import-runs,migrate}.test.ts',
+  // Of the contract, but what it asks a hundred times after each import is too much for every day.
+  'test/spec/imports.removal.test.ts',
 ]
-// What is of PostgreSQL, or of both together.
+// What is of PostgreSQL, or of both engines together.
 const onPostgresAlone = [
   'src/store/postgres.test.ts',
   'src/store/dialect/postgres-look-up.test.ts',
   'test/campaigns/differential.test.ts',
 ]
-// What puts load on servers, or tells how long they took: nothing else may run beside it.
-const aloneOnTheMachine = [
-  'test/campaigns/{database,http,redis,scale,site,transport}.test.ts',
-  'test/{activity,bench,long-inputs,shared-redis,workers}.test.ts',
-  'test/process-{commands,serve,settings}.test.ts',
+const browserWalk = ['test/browser/sign-up.test.ts']
+const pages = ['test/browser/*.test.ts']
+const processes = ['test/process/*.test.ts', 'test/campaigns/{imports,sources}.test.ts']
+// What puts load on servers, or measures how long they take: nothing else may run beside it.
+const load = ['test/load/*.test.ts', 'test/campaigns/*.test.ts']
+// Those that kill database servers and Redis again and again take minutes, and what they guard seldom changes.
+const nightly = ['test/nightly/*.test.ts', 'test/campaigns/{database,redis}.test.ts']
+// What draws its cases at random: with a seed of its own every night.
+const seeded = [
+  'src/http/cursor.test.ts',
+  'src/importers/json-positions.test.ts',
+  'src/importers/escribe/any-value.test.ts',
+  'src/resources/search/terms.test.ts',
+  'src/store/dialect/{search,snippet}.test.ts',
+  'test/service/walks.test.ts',
 ]
+
+const postgres = {
+  globalSetup: 'test/support/database/postgres-setup.ts',
+  env: { REEVE_TEST_ENGINE: 'postgres' },
+}
+const parallel = { maxWorkers: 2 }
+const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine()],
+    // Absolute, for a run whose root is another folder.
+    setupFiles: ['process/clean-environment.ts', 'project/seed.ts'].map((file) =>
+      resolve(import.meta.dirname, 'test/support', file),
+    ),
     // A walk, a campaign or a started process takes longer than vitest's five seconds on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -38,34 +66,39 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'sqlite',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...onPostgresAlone, ...aloneOnTheMachine],
-          maxWorkers: 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: [...onEveryEngine, ...onPostgresAlone],
-          globalSetup: 'test/support/postgres-setup.ts',
-          env: { REEVE_TEST_ENGINE: 'postgres' },
-          maxWorkers: 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'load',
-          include: aloneOnTheMachine,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      project('sqlite', {
+        include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+        exclude: [...onPostgresAlone, ...pages, ...processes, ...load, ...nightly],
+        ...parallel,
+      }),
+      project('contract', {
+        include: contract,
+        exclude: ['test/spec/imports.removal.test.ts'],
+        ...postgres,
+        ...parallel,
+      }),
+      project('browser', { include: browserWalk, ...parallel }),
+      project('postgres', {
+        include: [...onEveryEngine, ...onPostgresAlone],
+        ...postgres,
+        ...parallel,
+      }),
+      project('pages', { include: pages, exclude: browserWalk, ...parallel }),
+      project('process', { include: processes, ...parallel }),
+      project('load', {
+        include: load,
+        exclude: [...processes, ...onPostgresAlone, ...nightly],
+        ...alone,
+      }),
+      project('nightly', {
+        include: [...nightly, ...seeded],
+        env: { REEVE_TEST_SEED: String(Date.now() % 2 ** 31) },
+        ...alone,
+      }),
     ],
   },
 })
+
+function project<Options extends object>(name: string, options: Options) {
+  return { extends: true as const, test: { name, ...options } }
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { childrenOf } from '../test/support/children.ts'
+import { childrenOf } from '../test/support/process/children.ts'
 import { groups } from './groups.ts'
 import type { Group, Order } from './kit/bench.ts'
 import { cores, moveTo, whatIsMissing } from './kit/cores.ts'

@@ -1,3 +1,3 @@
-import { runMain } from '../test/support/run-main.mjs'
+import { runMain } from '../test/support/process/run-main.mjs'
 
 await runMain('/bench/main.ts', 'bench')

@@ -13,6 +13,7 @@ import { Activity } from './access/activity/activity.ts'
 import type { Counters } from './access/counters.ts'
 import { Devices } from './access/devices.ts'
 import { keyFinder } from './access/keys.ts'
+import { Pseudonyms } from './access/pseudonyms.ts'
 import { findSecret } from './access/queries.ts'
 import { Sessions } from './access/sessions/sessions.ts'
 import type { Config } from './config/config.ts'
@@ -21,6 +22,7 @@ import { authenticate, type FindKey } from './http/authenticate.ts'
 import { answerFromCache } from './http/caching.ts'
 import { compileOnDemand } from './http/compilers.ts'
 import { compressAnswers } from './http/compression.ts'
+import { limitConnections } from './http/connection-limit.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
 import { closeInTime, Ending } from './http/ending.ts'
@@ -31,16 +33,17 @@ import { collectOpenApi } from './http/openapi-document.ts'
 import { PageCache } from './http/page-cache.ts'
 import { parseQuery } from './http/query.ts'
 import { type CountRequest, limitRate } from './http/rate-limit.ts'
-import { readQuery } from './http/read-query.ts'
+import { readQuery, reportIgnoredParameters } from './http/read-query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
-import { logAnswer, logRequests } from './http/request-log.ts'
+import { type Answered, logAnswer, logRequests } from './http/request-log.ts'
 import type { RoomTools } from './http/room.ts'
 import { sendApiSecurityHeaders } from './http/security-headers.ts'
 import { ShortCut } from './http/short-cut.ts'
 import {
   answerClientError,
   guardServer,
+  type OnRefused,
   openServer,
   readableLengthMax,
   readablePath,
@@ -93,16 +96,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     activity.countRequest(keyId, admitted)
     parts.metrics?.figures.countVerdict(admitted)
   }
+  const noteAnswer = (requestId: string, answer: Answered) => {
+    logAnswer(parts.logger, answer, requestId)
+    parts.metrics?.figures.countAnswer(answer)
+  }
   const shortCut = new ShortCut({
     ...{ pages, findKey, findMunicipality, countRequest, together: parts.store.together },
     clock: parts.clock,
     limiter: parts.counters.limiter,
-    onAnswer: (requestId, answer) => {
-      logAnswer(parts.logger, answer, requestId)
-      parts.metrics?.figures.countAnswer(answer)
-    },
+    onAnswer: noteAnswer,
   })
-  const app = newServer(parts, shortCut)
+  const app = newServer(parts, shortCut, noteAnswer)
   const { ending = new Ending() } = parts
   closeInTime(app, ending)
   sendRequestId(app)
@@ -136,7 +140,13 @@ function lookUps(shortCut: ShortCut, findKey: FindKey, findMunicipality: FindMun
 }
 
 /** The framework, and the server under it. */
-function newServer(parts: Parts, shortCut: ShortCut): FastifyInstance {
+function newServer(
+  parts: Parts,
+  shortCut: ShortCut,
+  noteAnswer: (requestId: string, answer: Answered) => void,
+): FastifyInstance {
+  const onRefused: OnRefused = (requestId, status, reason) =>
+    noteAnswer(requestId, { method: 'none', route: 'none', status, ms: 0, keyId: '', reason })
   const app = Fastify({
     ...serverOptions,
     serverFactory: (route) =>
@@ -147,13 +157,14 @@ function newServer(parts: Parts, shortCut: ShortCut): FastifyInstance {
     requestIdHeader: false,
     trustProxy: [...parts.config.trustProxy],
     rewriteUrl: (request) => readablePath(request.url ?? '/'),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientError(onRefused),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: readableLengthMax, querystringParser: parseQuery },
   }).withTypeProvider<TypeBoxTypeProvider>()
   compileOnDemand(app)
-  guardServer(app.server, (request, reply) => app.routing(request, reply))
+  guardServer(app.server, (request, reply) => app.routing(request, reply), onRefused)
+  limitConnections(app.server, parts.config.trustProxy)
   return app
 }
 
@@ -181,7 +192,7 @@ function recordActivity(app: FastifyInstance, { store, writing, clock, logger }:
 
 async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   await allowAllOrigins(api)
-  sendApiSecurityHeaders(api)
+  sendApiSecurityHeaders(api, parts.config.baseUrl)
   parts.shortCut.learn(api)
   handleNotFound(api)
   refuseEmptyNames(api)
@@ -206,6 +217,7 @@ async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Pr
   limitRate(v1, parts.counters.limiter, parts.countRequest)
   findMunicipalityOfPath(v1, parts.findMunicipality)
   readQuery(v1, ['apikey'])
+  reportIgnoredParameters(v1)
   answerFromCache(v1, { ...cachingOf(parts), policy: 'keyed' })
   for (const room of v1Rooms) await v1.register(room, tools)
 }
@@ -228,6 +240,7 @@ async function siteTools(
 ): Promise<SiteTools> {
   const sessions = new Sessions(writing, store, clock)
   const passwords = new Passwords()
+  const secret = await findSecret(store.db, 'device')
   return {
     config,
     store,
@@ -237,6 +250,7 @@ async function siteTools(
     sessions,
     accounts: new Accounts({ store: writing, reading: store, sessions, passwords, clock }),
     throttle: counters.throttle,
-    devices: new Devices(await findSecret(store.db, 'device')),
+    devices: new Devices(secret),
+    pseudonyms: new Pseudonyms(secret),
   }
 }

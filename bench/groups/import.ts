@@ -1,4 +1,4 @@
-import { watchPeak } from '../../test/support/process-memory.ts'
+import { watchPeak } from '../../test/support/process/memory.ts'
 import { insertBare } from '../import/ceiling.ts'
 import { countRows, readRecord } from '../import/record.ts'
 import type { Group, Order } from '../kit/bench.ts'

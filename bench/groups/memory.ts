@@ -1,4 +1,4 @@
-import { peakMiB, residentMiB } from '../../test/support/process-memory.ts'
+import { peakMiB, residentMiB } from '../../test/support/process/memory.ts'
 import type { Group, Order } from '../kit/bench.ts'
 import { kindsOf } from '../kit/kinds.ts'
 import { medianOf } from '../kit/rounds.ts'

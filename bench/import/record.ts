@@ -1,6 +1,6 @@
 import { accessTables } from '../../src/store/access-tables.ts'
 import { copiedTables, linkedLater } from '../../src/store/moving/copied-tables.ts'
-import { inspect } from '../../test/support/inspector.ts'
+import { inspect } from '../../test/support/database/inspector.ts'
 
 type Values = readonly unknown[]
 

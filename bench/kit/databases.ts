@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../test/support/postgres.ts'
+import { accountsPathOf } from '../../src/store/dialect/sqlite-paths.ts'
+import { startPostgres } from '../../test/support/database/postgres-server.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
@@ -31,18 +32,19 @@ async function inFolder(): Promise<Databases> {
     return `sqlite:${join(folder, `${made}.db`)}`
   }
   const fileOf = (databaseUrl: string) => databaseUrl.replace(/^sqlite:/, '')
+  const accountsOf = (databaseUrl: string) => accountsPathOf(fileOf(databaseUrl))
   return {
     engine: 'sqlite',
     pid: undefined,
     create,
     async copy(databaseUrl) {
       const copied = await create()
-      copyFileSync(fileOf(databaseUrl), fileOf(copied))
+      for (const file of [fileOf, accountsOf]) copyFileSync(file(databaseUrl), file(copied))
       return copied
     },
     async drop(databaseUrl) {
       for (const part of ['', '-wal', '-shm', '-serving'])
-        rmSync(fileOf(databaseUrl) + part, { force: true })
+        for (const file of [fileOf, accountsOf]) rmSync(file(databaseUrl) + part, { force: true })
     },
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }

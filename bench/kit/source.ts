@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { newReeve } from '../../test/support/reeve-process.ts'
+import { newReeve } from '../../test/support/process/reeve.ts'
 
 /** A published record, and the words that import it. */
 export interface Source {

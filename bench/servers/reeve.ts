@@ -1,4 +1,4 @@
-import { newReeve } from '../../test/support/reeve-process.ts'
+import { newReeve } from '../../test/support/process/reeve.ts'
 import { cores, onCore } from '../kit/cores.ts'
 import type { Subject } from '../kit/subject.ts'
 import type { Variant } from './variants.ts'

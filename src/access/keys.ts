@@ -9,12 +9,22 @@ import type { Activity } from './activity/activity.ts'
 import { lastUseResolutionMs } from './activity/tally.ts'
 import { KeyRefused, SignedOut } from './key-refused.ts'
 import { windowMs } from './limiter.ts'
-import { activeKeyIds, countActiveKeys, insertKey, keyExists, listRevokedSince } from './queries.ts'
+import {
+  activeKeyIds,
+  countActiveKeys,
+  countKeysCreatedSince,
+  insertKey,
+  keyExists,
+  listRevokedSince,
+} from './queries.ts'
 import { hasSession } from './sessions/queries.ts'
 import type { Session } from './sessions/sessions.ts'
 
 const randomLength = 28
 const keyNameLengthMax = 64
+const dayMs = 24 * 60 * 60 * 1000
+// Revoked keys are kept for 90 days: this bounds the rows that an account can make.
+const createdPerDay = 10
 
 /** A key at the only moment when it is known (contract 5.5). */
 export interface NewKey {
@@ -24,11 +34,12 @@ export interface NewKey {
   created_at: string
 }
 
-/** Makes a key, and the account of `email` if there is none. Throws `KeyRefused`. */
+/** Makes a key, and the account of `email` if there is none; `show` is called before it is committed. Throws `KeyRefused`. */
 export async function createKeyOf(
   store: WriteStore,
   { email, name, keysMax }: { email: string; name: string | null; keysMax: number },
   clock: Clock,
+  show?: (made: NewKey) => void,
 ): Promise<NewKey> {
   const address = parseEmail(email)
   if (address === undefined) throw new KeyRefused(`"${email}" is not an e-mail address`)
@@ -39,7 +50,10 @@ export async function createKeyOf(
   }
   return store.transaction(async (db) => {
     const accountId = await accountOf(db, address, clock)
-    return insertNewKey(db, { id: randomUUID(), accountId, name, keysMax, spent: 0 }, clock)
+    const wanted = { id: randomUUID(), accountId, name, keysMax, spent: 0 }
+    const made = await insertNewKey(db, wanted, clock)
+    show?.(made)
+    return made
   })
 }
 
@@ -64,9 +78,12 @@ export async function createKey(
   return store.transaction(async (db) => {
     if (await keyExists(db, id)) return undefined
     const { accountId } = session
-    if (!(await hasSession(db, accountId, session.id))) throw new SignedOut()
-    // A key that was used in this minute has used up its part of the limit, also when it was revoked since.
     const isoBefore = (ms: number) => new Date(clock.now() - ms).toISOString()
+    if (!(await hasSession(db, accountId, session.id))) throw new SignedOut()
+    const created = await countKeysCreatedSince(db, accountId, isoBefore(dayMs))
+    if (created >= keysMax * createdPerDay)
+      throw new KeyRefused(`this account created ${created} keys in 24 hours; try again tomorrow`)
+    // A key that was used in this minute has used up its part of the limit, also when it was revoked since.
     const revoked = await listRevokedSince(db, accountId, isoBefore(windowMs))
     const usage = await activity.usageOf(revoked, 1)
     const usedSince = isoBefore(windowMs + lastUseResolutionMs)

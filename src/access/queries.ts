@@ -56,6 +56,37 @@ export async function countActiveKeys(db: Writer, accountId: string): Promise<nu
   return Number(count)
 }
 
+/** How many keys of an account were created after a time, revoked ones included. */
+export async function countKeysCreatedSince(
+  db: Writer,
+  accountId: string,
+  since: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether an account has an active key with this id. */
+export async function hasActiveKey(
+  db: ReadDatabase,
+  accountId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertKey(
   db: Writer,
   key: {
@@ -101,6 +132,17 @@ export async function revokeKeysOfAccount(
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** Deletes some of the keys revoked before a time, with their usage; returns how many. */
+export async function deleteKeysRevokedBefore(
+  db: Writer,
+  before: string,
+  limit: number,
+): Promise<number> {
+  const some = db.selectFrom('api_keys').select('id').where('revoked_at', '<', before).limit(limit)
+  const result = await db.deleteFrom('api_keys').where('id', 'in', some).executeTakeFirst()
+  return Number(result.numDeletedRows)
 }
 
 const revokedShownMax = 20

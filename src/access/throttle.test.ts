@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../../test/support/redis.ts'
+import {
+  type RedisServer,
+  redisTitle,
+  startRedis,
+  withoutRedis,
+} from '../../test/support/process/redis.ts'
 import { systemClock } from '../core/clock.ts'
 import { Devices } from './devices.ts'
 import { RedisLink } from './redis/redis-link.ts'
 import { redisCounters } from './redis/shared-counters.ts'
-import { networkOf, Throttle } from './throttle.ts'
+import { Throttle } from './throttle.ts'
 
 /** A kind of throttle, and how time passes for it. */
 interface Bench {
@@ -104,6 +109,38 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await attempt(22)).toBe(0)
     })
 
+    it('lets one /48 of IPv6 fail 200 times, however many networks are in it', async () => {
+      let passed = 0
+      for (let i = 0; i < 220; i += 1) {
+        const attempt = from(`2001:db8:7:${i.toString(16)}::1`, `p${i}@example.ca`)
+        if ((await throttle.attempt(attempt)) === 0) passed += 1
+      }
+      expect(passed).toBe(200)
+      expect(await throttle.attempt(from('2001:db8:8::1', 'other@example.ca'))).toBe(0)
+    })
+
+    it('lets an account sign in 60 times in a quarter of an hour, also from a known browser', async () => {
+      const known = from('192.0.2.1', undefined, 'known')
+      for (let i = 0; i < 60; i += 1) {
+        expect(await throttle.attempt(known)).toBe(0)
+        await throttle.succeeded(known)
+      }
+      expect(await throttle.attempt(known)).toBeGreaterThan(800)
+      expect(await throttle.attempt(from('192.0.2.1', 'bob@example.ca'))).toBe(0)
+      await pass(900_000)
+      expect(await throttle.attempt(known)).toBe(0)
+    })
+
+    it('lets one address sign in 300 times in a quarter of an hour, over all accounts', async () => {
+      const attempt = (i: number) => from('192.0.2.1', `p${i % 10}@example.ca`)
+      for (let i = 0; i < 300; i += 1) {
+        expect(await throttle.attempt(attempt(i))).toBe(0)
+        await throttle.succeeded(attempt(i))
+      }
+      expect(await throttle.attempt(from('192.0.2.1', 'new@example.ca'))).toBeGreaterThan(800)
+      expect(await throttle.attempt(from('192.0.2.2', 'new@example.ca'))).toBe(0)
+    })
+
     it('forgets failures with a success', async () => {
       for (let i = 0; i < 60; i += 1) {
         const attempt = from('192.0.2.1')
@@ -152,7 +189,7 @@ function throttles(open: () => Promise<Bench>): void {
       for (let i = 0; i < 200; i += 1) {
         const attempt = from('192.0.2.1')
         expect(await throttle.attempt(attempt)).toBe(0)
-        await throttle.unchecked(attempt)
+        await throttle.refund(attempt)
       }
     })
 
@@ -161,20 +198,11 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await throttle.attempt(from('192.0.2.6'))).toBe(1)
       await pass(1000)
       expect(await throttle.attempt(from('192.0.2.7'))).toBe(0)
-      await throttle.unchecked(from('192.0.2.7'))
+      await throttle.refund(from('192.0.2.7'))
       expect(await throttle.attempt(from('192.0.2.8'))).toBeGreaterThan(0)
     })
   })
 }
-
-describe('a network', () => {
-  it('is an IPv4 address, also a mapped one, or 64 bits of an IPv6 one', () => {
-    expect(networkOf('::ffff:192.0.2.1')).toBe(networkOf('192.0.2.1'))
-    expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2::'))
-    expect(networkOf('2001:db8:1:3::')).not.toBe(networkOf('2001:db8:1:2::'))
-    expect(networkOf('not an address')).toBe('unknown')
-  })
-})
 
 describe('a known browser', () => {
   const devices = new Devices('a secret')

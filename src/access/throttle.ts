@@ -1,9 +1,6 @@
-import ipaddr from 'ipaddr.js'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  type RateLimiterRes,
-} from 'rate-limiter-flexible'
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import { BoundedCounter } from './bounded-counter.ts'
+import { isIpv6, networkOf, wideNetworkOf } from './networks.ts'
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
@@ -11,13 +8,16 @@ const day = 24 * hour
 const failuresFree = 5
 /** NIST SP 800-63B-4 3.2.2: no more wrong passwords in a row than this for one account. */
 const failuresMax = 100
-const failuresPerAddress = 20
-// Not fewer: a class or a hackathon signs up from behind one address.
-const signUpsPerAddress = 30
+const failuresPerNetwork = 20
+const failuresPerWideNetwork = 200
+// Not fewer: a class or a hackathon signs up, and in, from behind one address.
+const signUpsPerNetwork = 30
+const successesPerAccount = 60
+const successesPerNetwork = 300
 
 /** Who tries a password: the account meant, the address it comes from, and a browser that the account knows. */
 export interface Attempt {
-  /** As `foldEmail` writes it, so that no spelling has a count of its own. */
+  /** As `parseEmail` writes it, so that no spelling has a count of its own. */
   email: string
   address: string
   /** Id of a browser in which this account was signed in before: strangers cannot lock its owner out. */
@@ -33,83 +33,160 @@ interface FailureRule {
 /** Makes a count, under a name of its own where others are beside it. */
 export type MakeFailureCount = (name: string, rule: FailureRule) => RateLimiterAbstract
 
-export const memoryCount: MakeFailureCount = (_, rule) => new RateLimiterMemory(rule)
+export const memoryCount: MakeFailureCount = (_, rule) => new BoundedCounter(rule)
 
 /**
  * Slows guessing down. Every attempt is counted before its password is checked, so that many at once are no way
- * around; one that succeeds takes its count back.
+ * around; one that succeeds takes its count back, and is counted among the successes, which cost a hash as well.
  */
 export class Throttle {
-  readonly #accounts: RateLimiterAbstract
-  readonly #pauses: RateLimiterAbstract
-  readonly #addresses: RateLimiterAbstract
+  readonly #accounts: Guesses
+  readonly #devices: Guesses
+  readonly #networks: RateLimiterAbstract
+  readonly #wideNetworks: RateLimiterAbstract
   readonly #signUps: RateLimiterAbstract
+  readonly #accountSuccesses: RateLimiterAbstract
+  readonly #networkSuccesses: RateLimiterAbstract
 
   constructor(count: MakeFailureCount = memoryCount) {
-    this.#accounts = count('account', { points: failuresMax, duration: day })
-    this.#pauses = count('pause', { points: 1, duration: quarterHour })
-    this.#addresses = count('address', { points: failuresPerAddress, duration: quarterHour })
-    this.#signUps = count('sign-up', { points: signUpsPerAddress, duration: hour })
+    this.#accounts = new Guesses(count, 'account')
+    this.#devices = new Guesses(count, 'device')
+    const inQuarterHour = (points: number) => ({ points, duration: quarterHour })
+    this.#networks = count('network', inQuarterHour(failuresPerNetwork))
+    this.#wideNetworks = count('wide-network', inQuarterHour(failuresPerWideNetwork))
+    this.#signUps = count('sign-up', { points: signUpsPerNetwork, duration: hour })
+    this.#accountSuccesses = count('account-success', inQuarterHour(successesPerAccount))
+    this.#networkSuccesses = count('network-success', inQuarterHour(successesPerNetwork))
   }
 
   /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
   async attempt(attempt: Attempt): Promise<number> {
-    const account = accountOf(attempt)
-    // A browser that the account knows is counted by itself: its owner may share an address with whoever guesses.
-    if (attempt.device !== undefined) return this.#attemptAccount(account)
-    const address = networkOf(attempt.address)
-    const tries = await this.#addresses.penalty(address)
-    if (tries.consumedPoints > failuresPerAddress) return seconds(tries)
-    const wait = await this.#attemptAccount(account)
-    if (wait > 0) await this.#addresses.reward(address)
-    return wait
-  }
-
-  async #attemptAccount(account: string): Promise<number> {
-    const failures = await this.#accounts.penalty(account)
-    if (failures.consumedPoints > failuresMax) return seconds(failures)
-    const customDuration = pauseAfter(failures.consumedPoints)
-    if (customDuration === 0) return 0
-    try {
-      // Of those that come at once one is let through, and the others wait for its pause to end.
-      await this.#pauses.consume(account, 1, { customDuration })
-      return 0
-    } catch (pause) {
-      if (pause instanceof Error) throw pause
-      await this.#accounts.reward(account)
-      return seconds(pause as RateLimiterRes)
+    const { email, address, device } = attempt
+    for (const [counter, name] of this.#successesOf(attempt)) {
+      const successes = await counter.get(name)
+      if ((successes?.consumedPoints ?? 0) >= counter.points) return seconds(successes)
     }
+    // A browser that the account knows is counted by itself: its owner may share an address with whoever guesses.
+    if (device !== undefined) return this.#devices.attempt(device)
+    for (const [counter, name] of this.#networksOf(address)) {
+      const failures = await counter.penalty(name)
+      if (failures.consumedPoints > counter.points) return seconds(failures)
+    }
+    const wait = await this.#accounts.attempt(email)
+    if (wait > 0) await this.#rewardNetworks(address)
+    return wait
   }
 
   /** Takes back what an attempt counted: its password was right. */
   async succeeded(attempt: Attempt): Promise<void> {
-    const account = accountOf(attempt)
-    if (attempt.device === undefined) await this.#addresses.reward(networkOf(attempt.address))
-    await this.#accounts.delete(account)
-    await this.#pauses.delete(account)
+    const { email, address, device } = attempt
+    for (const [counter, name] of this.#successesOf(attempt)) await counter.penalty(name)
+    if (device !== undefined) return this.#devices.clear(device)
+    await this.#rewardNetworks(address)
+    await this.#accounts.clear(email)
+  }
+
+  /**
+   * Counts an attempt at a recovery code, as `attempt` does, but by network alone and beside passwords: nobody guesses
+   * 120 bits, and no wrong password may keep an owner from recovering.
+   */
+  async recovery(address: string): Promise<number> {
+    const network = networkOf(address)
+    const successes = await this.#networkSuccesses.get(network)
+    if ((successes?.consumedPoints ?? 0) >= successesPerNetwork) return seconds(successes)
+    for (const [counter, name] of this.#networksOf(address)) {
+      const failures = await counter.penalty(recoveryOf(name))
+      if (failures.consumedPoints > counter.points) return seconds(failures)
+    }
+    return 0
+  }
+
+  /** Takes an attempt at a recovery code back, whose code was right, and forgets what was counted for the account. */
+  async recovered({ email, address }: Pick<Attempt, 'email' | 'address'>): Promise<void> {
+    await this.#networkSuccesses.penalty(networkOf(address))
+    await this.refundRecovery(address)
+    await this.forget(email)
+  }
+
+  /** Takes an attempt at a recovery code back, whose code was neither right nor wrong. */
+  async refundRecovery(address: string): Promise<void> {
+    for (const [counter, name] of this.#networksOf(address)) await counter.reward(recoveryOf(name))
   }
 
   /** Forgets what was counted for an account: its owner has a new password. */
   async forget(email: string): Promise<void> {
-    await this.#accounts.delete(`account ${email}`)
-    await this.#pauses.delete(`account ${email}`)
+    await this.#accounts.clear(email)
   }
 
-  /** Takes an attempt back of which the password was not checked: it is neither right nor wrong. */
-  async unchecked(attempt: Attempt): Promise<void> {
-    if (attempt.device === undefined) await this.#addresses.reward(networkOf(attempt.address))
-    await this.#accounts.reward(accountOf(attempt))
+  /** Takes back what an attempt counted: its password was neither right nor wrong. */
+  async refund({ email, address, device }: Attempt): Promise<void> {
+    if (device !== undefined) return this.#devices.refund(device)
+    await this.#rewardNetworks(address)
+    await this.#accounts.refund(email)
   }
 
   /** Counts a new account of an address; returns for how many seconds it must wait, 0 when it may go on. */
   async signUp(address: string): Promise<number> {
     const made = await this.#signUps.penalty(networkOf(address))
-    return made.consumedPoints > signUpsPerAddress ? seconds(made) : 0
+    return made.consumedPoints > signUpsPerNetwork ? seconds(made) : 0
   }
 
   /** Takes a sign-up back that made no account. */
   async signUpFailed(address: string): Promise<void> {
     await this.#signUps.reward(networkOf(address))
+  }
+
+  #successesOf({ email, address }: Attempt): [RateLimiterAbstract, string][] {
+    return [
+      [this.#accountSuccesses, email],
+      [this.#networkSuccesses, networkOf(address)],
+    ]
+  }
+
+  #networksOf(address: string): [RateLimiterAbstract, string][] {
+    const network: [RateLimiterAbstract, string] = [this.#networks, networkOf(address)]
+    return isIpv6(address) ? [network, [this.#wideNetworks, wideNetworkOf(address)]] : [network]
+  }
+
+  async #rewardNetworks(address: string): Promise<void> {
+    for (const [counter, name] of this.#networksOf(address)) await counter.reward(name)
+  }
+}
+
+/** Wrong passwords of accounts, or of browsers that their accounts know. */
+class Guesses {
+  readonly #failures: RateLimiterAbstract
+  readonly #pauses: RateLimiterAbstract
+
+  constructor(count: MakeFailureCount, name: string) {
+    this.#failures = count(name, { points: failuresMax, duration: day })
+    this.#pauses = count(`${name}-pause`, { points: 1, duration: quarterHour })
+  }
+
+  /** As `Throttle.attempt`. */
+  async attempt(name: string): Promise<number> {
+    const failures = await this.#failures.penalty(name)
+    if (failures.consumedPoints > failuresMax) return seconds(failures)
+    const customDuration = pauseAfter(failures.consumedPoints)
+    if (customDuration === 0) return 0
+    try {
+      // Of those that come at once one is let through, and the others wait for its pause to end.
+      await this.#pauses.consume(name, 1, { customDuration })
+      return 0
+    } catch (pause) {
+      if (pause instanceof Error) throw pause
+      await this.#failures.reward(name)
+      return seconds(pause as RateLimiterRes)
+    }
+  }
+
+  async refund(name: string): Promise<void> {
+    await this.#failures.reward(name)
+  }
+
+  async clear(name: string): Promise<void> {
+    await this.#failures.delete(name)
+    await this.#pauses.delete(name)
   }
 }
 
@@ -118,18 +195,8 @@ function pauseAfter(failures: number): number {
   return failures < failuresFree ? 0 : Math.min(2 ** (failures - failuresFree), quarterHour)
 }
 
-function accountOf({ email, device }: Attempt): string {
-  return device === undefined ? `account ${email}` : `device ${device}`
-}
+const recoveryOf = (network: string) => `recovery ${network}`
 
-/** One IPv4 address, or the /64 network that one customer of an IPv6 provider has. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')
-}
-
-function seconds({ msBeforeNext }: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000))
+function seconds(count: RateLimiterRes | null): number {
+  return Math.max(1, Math.ceil((count?.msBeforeNext ?? 0) / 1000))
 }

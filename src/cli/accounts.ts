@@ -6,7 +6,7 @@ import { Sessions } from '../access/sessions/sessions.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { Failure } from './failure.ts'
-import { withWriteStore } from './stores.ts'
+import { withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve accounts list | reset-link | disable | delete`. */
 export function accountsCommand(): Command {
@@ -34,7 +34,7 @@ function listCommand(): Command {
   return new Command('list')
     .description('List all accounts: id, e-mail address, when made, active keys, state')
     .action(async () => {
-      const rows = await withWriteStore(readConfig().databaseUrl, (store) => listAccounts(store.db))
+      const rows = await withReadStore(readConfig().databaseUrl, (store) => listAccounts(store.db))
       for (const { id, email, created_at, active_keys, password_hash, disabled_at } of rows) {
         const able = password_hash === null ? 'no password' : 'active'
         const state = disabled_at === null ? able : `disabled ${disabled_at}`

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { backup } from '../store/backup.ts'
+import { stopSignal } from './stop-signal.ts'
 import { withWriteStore } from './stores.ts'
 
 /** `reeve backup <file>`: a consistent copy, also while serving. */
@@ -9,7 +10,9 @@ export function backupCommand(): Command {
     .description('Write a consistent copy of the database, also while it is being served')
     .argument('<file>', 'the file to write; it must not be there yet')
     .action(async (file: string) => {
-      await withWriteStore(readConfig().databaseUrl, (store) => backup(store, file))
+      const { databaseUrl } = readConfig()
+      await withWriteStore(databaseUrl, async () => undefined)
+      await backup(databaseUrl, file, stopSignal())
       console.log(`Copied the database to ${file}.`)
     })
 }

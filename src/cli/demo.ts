@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { createKeyOf } from '../access/keys.ts'
 import { listKeys } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
@@ -20,21 +21,44 @@ export interface Demo {
   key: string | undefined
 }
 
-/** Fills an empty database with the shipped record of Ottawa, and makes one key where there is none. */
-export async function prepareDemo(store: WriteStore, { keysPerAccount }: Config): Promise<Demo> {
+/**
+ * Fills an empty database with the shipped record of Ottawa, creates one key where there is none, and calls `show`. The
+ * key is committed after it was shown: one that nobody saw never exists, and the next start creates another.
+ */
+export async function prepareDemo(
+  store: WriteStore,
+  { keysPerAccount }: Config,
+  stop: AbortSignal,
+  show: (demo: Demo) => void,
+): Promise<void> {
   const municipalities = await listMunicipalities(store.db)
-  if (municipalities.length === 0) await importOttawa()
-  const keys = await listKeys(store.db)
-  const wanted = { email, name: 'Demo', keysMax: keysPerAccount }
-  const made = keys.length === 0 ? await createKeyOf(store, wanted, systemClock) : undefined
-  return { municipality: municipalities[0]?.slug ?? 'ottawa', key: made?.key }
+  if (municipalities.length === 0) await importOttawa(stop)
+  if (stop.aborted) return
+  const municipality = municipalities[0]?.slug ?? 'ottawa'
+  if ((await listKeys(store.db)).length > 0) return show({ municipality, key: undefined })
+  const options = { email, name: 'Demo', keysMax: keysPerAccount }
+  await createKeyOf(store, options, systemClock, ({ key }) => show({ municipality, key }))
 }
 
-async function importOttawa(): Promise<void> {
-  await promisify(execFile)(process.execPath, [demoImport]).catch((error: { stderr?: string }) => {
-    throw new Failure(
-      `the shipped record of Ottawa could not be imported:\n${error.stderr ?? ''}`,
-      1,
-    )
-  })
+/** Ends with its child process, also where `stop` ends that. */
+async function importOttawa(stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return
+  const child = fork(demoImport, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const end = () => void child.kill('SIGKILL')
+  stop.addEventListener('abort', end)
+  try {
+    const [[code, signal], errors] = await Promise.all([
+      once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
+      child.stderr === null ? '' : text(child.stderr),
+    ])
+    if (code === 0 || stop.aborted) return
+    const reason = errors.trim().replace(/^reeve: /, '') || `it ended with ${signal ?? code}`
+    throw new Failure(`cannot import the shipped record of Ottawa: ${reason}`, 1)
+  } catch (error) {
+    // No process could be started.
+    if (error instanceof Failure) throw error
+    throw new Failure(`cannot import the shipped record of Ottawa: ${(error as Error).message}`, 1)
+  } finally {
+    stop.removeEventListener('abort', end)
+  }
 }

@@ -4,12 +4,13 @@ import type { Config } from '../config/config.ts'
 export interface Drain {
   /** For so long it still takes new connections, and says at `/readyz` that it is ending. */
   noticeMs: number
-  /** For so long after that it keeps connections on which nothing is asked. */
+  /** For so long after that it keeps idle connections. */
   lingerMs: number
 }
 
+const lingerMs = 1000
+
 /** The end that SIGTERM asks for. */
 export function drainOf({ drainSeconds }: Config): Drain {
-  // Whoever has been given notice is met by nobody who hangs up on a connection that was only just opened.
-  return { noticeMs: drainSeconds * 1000, lingerMs: drainSeconds > 0 ? 1000 : 0 }
+  return { noticeMs: drainSeconds * 1000, lingerMs }
 }

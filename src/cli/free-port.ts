@@ -2,14 +2,56 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Failure } from './failure.ts'
 
-/** A port that is free on `host` now: addresses that are published must name it before the server listens. Throws `Failure`. */
-export async function freePort(host: string): Promise<number> {
+const attemptsMax = 5
+
+/** Another process listens on the port; a Failure of its own, because another free port may do. */
+export class PortInUse extends Failure {
+  override name = 'PortInUse'
+}
+
+/**
+ * Calls `start` with `port`, or with a free one where it is 0: URLs that the service publishes name the port, so it must
+ * be known first. Another process can listen on a free port before `start` does; then it is called with the next one.
+ */
+export async function onPort<T>(
+  { host, port }: { host: string; port: number },
+  start: (port: number) => Promise<T>,
+): Promise<T> {
+  if (port !== 0) return start(port)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(await freePort(host))
+    } catch (error) {
+      if (!(error instanceof PortInUse) || attempt === attemptsMax) throw error
+    }
+  }
+}
+
+async function freePort(host: string): Promise<number> {
   const server = createServer().listen(0, host)
-  await once(server, 'listening').catch((error: Error) => {
-    throw new Failure(`cannot listen on ${host}: ${error.message}`)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw listenFailure(error, { host, port: 0 })
   })
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** Why a server does not listen, by the setting that has to change. */
+export function listenFailure(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): Failure {
+  if (error.code === 'EADDRINUSE')
+    return new PortInUse(
+      `cannot listen on ${host}:${port}: PORT ${port} is in use; stop the process that listens there, or set PORT to another port (0 takes any free one)`,
+    )
+  if (error.code === 'EACCES')
+    return new Failure(
+      `cannot listen on ${host}:${port}: this user may not use PORT ${port}; set PORT to 1024 or above`,
+    )
+  return new Failure(
+    `cannot listen on ${host}:${port}: HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them (${error.message})`,
+  )
 }

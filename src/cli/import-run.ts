@@ -11,7 +11,7 @@ import { type OpenedSource, type OpenOptions, SourceError } from '../importers/s
 import { claimImporting, isDatabaseThere, type WriteStore } from '../store/open.ts'
 import { StoreError } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
-import { progressDisplay } from './progress.ts'
+import { ProgressDisplay } from './progress.ts'
 import { sinceOf } from './since.ts'
 import { withWriteStore } from './stores.ts'
 
@@ -34,10 +34,23 @@ export interface ImportRun {
  * is kept on none. Throws what the run failed for.
  */
 export async function importInto(databaseUrl: string, asked: ImportRun): Promise<LoadReport> {
+  const display = new ProgressDisplay(process.stderr, () => asked.clock.monotonic())
+  try {
+    return await importShowing(databaseUrl, asked, display)
+  } finally {
+    display.end()
+  }
+}
+
+async function importShowing(
+  databaseUrl: string,
+  asked: ImportRun,
+  display: ProgressDisplay,
+): Promise<LoadReport> {
   // Where nothing is there yet, nothing is made for a source that cannot be read.
   const ready = isDatabaseThere(databaseUrl)
     ? undefined
-    : await asked.open({ timeZone: null, since: sinceOf(asked.since, undefined) })
+    : await asked.open({ timeZone: null, since: sinceOf(asked.since, undefined), watch: display })
   const run = ready === undefined ? asked : { ...asked, open: async () => ready }
   return withWriteStore(databaseUrl, async (store) => {
     const { importer, clock, dryRun } = run
@@ -50,7 +63,7 @@ export async function importInto(databaseUrl: string, asked: ImportRun): Promise
     try {
       const claim = await claimImporting(databaseUrl)
       try {
-        return await openAndLoad(store, run, told)
+        return await openAndLoad(store, run, told, display)
       } finally {
         await claim.release()
       }
@@ -64,36 +77,41 @@ export async function importInto(databaseUrl: string, asked: ImportRun): Promise
   })
 }
 
-async function openAndLoad(store: WriteStore, run: ImportRun, told: Run): Promise<LoadReport> {
+async function openAndLoad(
+  store: WriteStore,
+  run: ImportRun,
+  told: Run,
+  display: ProgressDisplay,
+): Promise<LoadReport> {
   const known = await findTarget(store, run.municipality)
   const reading = known && { ...told, store, municipalityId: known.id, importer: run.importer }
   const since = sinceOf(run.since, reading)
-  const source = await run.open({ timeZone: known?.timeZone ?? null, since })
+  const source = await run.open({ timeZone: known?.timeZone ?? null, since, watch: display })
   told.source = source
-  return loadFrom(store, { source, known }, run, told.startedAt)
+  return loadFrom(store, { source, known, onProgress: display.show }, run, told.startedAt)
 }
 
 function isRefusal(error: unknown): boolean {
   return [LoadRefused, SourceError, StoreError, Failure].some((known) => error instanceof known)
 }
 
+interface Opened {
+  source: OpenedSource
+  known: LoadTarget | undefined
+  onProgress: ProgressDisplay['show']
+}
+
 async function loadFrom(
   store: WriteStore,
-  { source, known }: { source: OpenedSource; known: LoadTarget | undefined },
+  { source, known, onProgress }: Opened,
   { municipality: slug, importer, prune, dryRun, clock }: ImportRun,
   startedAt: string,
 ): Promise<LoadReport> {
   if (known !== undefined) refuseAnother(known, slug, source)
   const target = known ?? newMunicipality(slug, source)
-  const display = progressDisplay(process.stderr, () => clock.monotonic())
-  try {
-    const onProgress = display.show
-    const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress }
-    const report = await load(store, options)
-    return dryRun ? report : await finished(report, source)
-  } finally {
-    display.end()
-  }
+  const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress }
+  const report = await load(store, options)
+  return dryRun ? report : await finished(report, source)
 }
 
 // What was imported is imported: that something could not be cleared away undoes none of it.

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import type { LoadReport } from '../importers/load/report.ts'
+import type { KindReport, LoadReport } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
 import { Failure } from './failure.ts'
@@ -74,7 +74,7 @@ function refuseOptions(source: ImportSource, { since, prune, ...options }: Impor
 
 function printReport(
   { kinds, notices, leftOut }: LoadReport,
-  { json, dryRun }: ImportOptions,
+  { municipality, json, dryRun }: ImportOptions,
 ): void {
   for (const { where, subject, reason } of notices)
     console.error(`note: ${where}: ${subject}: ${reason}`)
@@ -91,7 +91,25 @@ function printReport(
   console.log([head, ...rows].join('\n'))
   const out = Object.entries(leftOut).map(([kind, count]) => `${count} to ${kind}`)
   if (out.length > 0)
-    console.log(`References left out, for they lead out of this source: ${out.join(', ')}.`)
-  if (dryRun === true) console.log('Dry run: nothing was changed.')
+    console.log(`Skipped references to records outside this source: ${out.join(', ')}.`)
+  console.log(closingSentence(kinds, { municipality, dryRun: dryRun === true }))
   if (json === true) console.log(JSON.stringify({ kinds }))
+}
+
+/** What a run did, or would have done, over all kinds of records. */
+function closingSentence(
+  kinds: LoadReport['kinds'],
+  { municipality, dryRun }: { municipality: string; dryRun: boolean },
+): string {
+  const sum = (what: keyof KindReport) =>
+    Object.values(kinds).reduce((total, report) => total + report[what], 0)
+  const [added, changed, same, removed] = [
+    sum('added'),
+    sum('changed'),
+    sum('same'),
+    sum('removed'),
+  ]
+  return dryRun
+    ? `Dry run: nothing was changed. An import into ${municipality} would add ${added}, change ${changed}, leave ${same} the same and remove ${removed}.`
+    : `Imported into ${municipality}: ${added} added, ${changed} changed, ${same} the same, ${removed} removed.`
 }

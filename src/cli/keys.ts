@@ -4,7 +4,7 @@ import { listKeys, revokeKey } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import { Failure } from './failure.ts'
-import { withWriteStore } from './stores.ts'
+import { withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve keys create | list | revoke`. */
 export function keysCommand(): Command {
@@ -37,7 +37,7 @@ function listCommand(): Command {
       'List all keys, one a line. Between tabs: id, first characters, account, name or -, when made, active or revoked and when, when last used (to five minutes) or -',
     )
     .action(async () => {
-      const rows = await withWriteStore(readConfig().databaseUrl, (store) => listKeys(store.db))
+      const rows = await withReadStore(readConfig().databaseUrl, (store) => listKeys(store.db))
       for (const { id, prefix, email, name, created_at, revoked_at, last_used_at } of rows) {
         const state = revoked_at === null ? 'active' : `revoked ${revoked_at}`
         const fields = [

@@ -4,7 +4,7 @@ import { systemClock } from '../core/clock.ts'
 import type { LogicalHash } from '../store/moving/logical-hash.ts'
 import { moveDatabase } from '../store/moving/move.ts'
 import { Failure } from './failure.ts'
-import { progressDisplay } from './progress.ts'
+import { ProgressDisplay } from './progress.ts'
 
 /** `reeve migrate-to [address]`: everything to another database, of the same engine or the other. */
 export function migrateToCommand(): Command {
@@ -28,7 +28,7 @@ export function migrateToCommand(): Command {
 }
 
 async function copied(sourceUrl: string, targetUrl: string): Promise<LogicalHash> {
-  const display = progressDisplay(process.stderr, () => systemClock.monotonic())
+  const display = new ProgressDisplay(process.stderr, () => systemClock.monotonic())
   try {
     const { source, differing } = await moveDatabase(sourceUrl, targetUrl, display.show)
     if (differing.length === 0) return source

@@ -6,7 +6,7 @@ import { listMunicipalities } from '../resources/municipalities/queries.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import { findCensusSubdivision } from './census.ts'
 import { Failure } from './failure.ts'
-import { withWriteStore } from './stores.ts'
+import { withReadStore, withWriteStore } from './stores.ts'
 
 interface AddOptions {
   csd?: string
@@ -36,10 +36,17 @@ export function municipalitiesCommand(): Command {
     .option('--url <url>', 'its website')
     .action(async (slug: string, options: AddOptions) => {
       const municipality = { slug, ...described(options) }
-      await withWriteStore(readConfig().databaseUrl, (store) =>
-        addMunicipality(store, municipality, systemClock),
-      )
+      const twins = await withWriteStore(readConfig().databaseUrl, async (store) => {
+        const others = await listMunicipalities(store.db)
+        await addMunicipality(store, municipality, systemClock)
+        return others.filter(({ divisionId }) => divisionId === municipality.divisionId)
+      })
       console.log(`Added ${slug} (${municipality.name}).`)
+      for (const twin of twins) {
+        console.error(
+          `warning: ${twin.divisionId} is already served as "${twin.slug}" (${twin.name}); ${slug} is a second municipality with a record of its own`,
+        )
+      }
     })
   return new Command('municipalities')
     .description('The municipalities that are served')
@@ -48,7 +55,7 @@ export function municipalitiesCommand(): Command {
 }
 
 async function printMunicipalities(): Promise<void> {
-  const { rows, imports, failing } = await withWriteStore(readConfig().databaseUrl, ({ read }) =>
+  const { rows, imports, failing } = await withReadStore(readConfig().databaseUrl, ({ read }) =>
     read(async (db) => ({
       rows: await listMunicipalities(db),
       imports: await listLastImports(db),

@@ -6,7 +6,7 @@ import { version } from '../config/version.ts'
 import { ExportRefused } from '../exporters/bundle/export-refused.ts'
 import { LoadRefused } from '../importers/load/load-refused.ts'
 import { SourceError } from '../importers/source.ts'
-import { StoreError, StoreFailure } from '../store/store-error.ts'
+import { StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
 
 // A command is loaded when it is called: a server that imports nothing holds no importer in memory.
@@ -54,7 +54,8 @@ export async function run(words: readonly string[]): Promise<number> {
   }
 }
 
-function explain(error: unknown): number {
+/** Prints why a command failed, in one line where it is not a fault of the program; returns the exit code. */
+export function explain(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     if (error.code !== 'commander.help')
@@ -68,6 +69,10 @@ function explain(error: unknown): number {
   if (error instanceof LoadRefused) return explainRefusal(error)
   if (error instanceof StoreFailure) {
     console.error(oneLine(`reeve: the database failed: ${error.message}`))
+    return 1
+  }
+  if (error instanceof WriteFailed) {
+    console.error(oneLine(`reeve: ${error.message}`))
     return 1
   }
   if (isPlain(error)) {

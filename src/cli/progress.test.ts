@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest'
-import { progressDisplay } from './progress.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { ProgressDisplay } from './progress.ts'
 
 /** What is written on a stream while the clock goes on by a second for each step. */
-function shown(isTTY: boolean, steps: Parameters<ReturnType<typeof progressDisplay>['show']>[0][]) {
+function shown(isTTY: boolean, steps: Parameters<ProgressDisplay['show']>[0][]) {
   const written: string[] = []
   let time = 0
   const stream = { isTTY, write: (text: string | Uint8Array) => written.push(String(text)) > 0 }
-  const { show, end } = progressDisplay(stream, () => time)
+  const { show, end } = new ProgressDisplay(stream, () => time)
   for (const step of steps) {
     show({ ...step, done: 0 })
     time += 4000
@@ -50,4 +50,67 @@ it.each([
   const [line] = shown(true, [{ step: 'reading', ...progress }])
   expect(line).toMatch(/\[[#.]{30}\]/)
   expect(line).not.toMatch(/-\d|NaN|Infinity/)
+})
+
+/** A display, what it wrote, and its clock in milliseconds. */
+function display(isTTY: boolean, columns = 80) {
+  const written: string[] = []
+  const time = { ms: 0 }
+  const write = (text: string | Uint8Array) => written.push(String(text)) > 0
+  const made = new ProgressDisplay({ isTTY, columns, write }, () => time.ms)
+  onTestFinished(made.end)
+  return { made, written, time }
+}
+
+it('says what is requested, and how much was', () => {
+  const { made, written, time } = display(false)
+  made.onRequest('https://a.example/Bodies')
+  expect(written).toEqual([])
+  time.ms = 2000
+  made.onRequest('https://a.example/Persons')
+  expect(written).toEqual(['reading 0 records, 0/s, 2 requests, now https://a.example/Persons\n'])
+  time.ms = 4000
+  made.show({ step: 'reading', done: 40, expected: null })
+  expect(written.slice(1)).toEqual([
+    'reading 40 records, 10/s, 2 requests, now https://a.example/Persons\n',
+  ])
+  time.ms = 6000
+  made.show({ step: 'writing', done: 0, expected: 40 })
+  expect(written.slice(2)).toEqual(['writing 0 of 40 records, 0/s\n'])
+})
+
+it('says what it waits for where the first answer takes long', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { made, written, time } = display(false)
+  made.onRequest('https://a.example/Bodies')
+  time.ms = 2000
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(written).toEqual(['reading 0 records, 0/s, 1 request, now https://a.example/Bodies\n'])
+})
+
+it('shows every retry as a line of its own', () => {
+  for (const isTTY of [false, true]) {
+    const { made, written } = display(isTTY)
+    made.onRetry('it did not respond (attempt 1 of 7), trying again in 1 s')
+    const line = 'it did not respond (attempt 1 of 7), trying again in 1 s\n'
+    expect(written).toEqual([isTTY ? `\r\u001b[2K${line}` : line])
+  }
+})
+
+it('turns a spinner on a terminal while an answer is waited for, in a line that never wraps', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { made, written, time } = display(true, 40)
+  made.onRequest(`https://a.example/${'long/'.repeat(40)}`)
+  for (let drawing = 0; drawing < 8; drawing += 1) {
+    time.ms += 100
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  const lines = written.map((text) => text.slice('\r\u001b[2K'.length))
+  expect(lines.map((line) => line.slice(0, 1)).join('')).toBe('/-\\|/-\\|')
+  for (const line of lines) {
+    expect(line).toMatch(/^. reading 0 records/)
+    expect(line).toHaveLength(39)
+  }
 })

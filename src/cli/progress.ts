@@ -11,46 +11,97 @@ interface Progress {
 const barLength = 30
 const redrawMs = 100
 const lineMs = 2000
+const spinner = ['|', '/', '-', '\\']
+const clearLine = '\r\x1b[2K'
 
-/** Shows how far a long command is on standard error: a bar on a terminal, now and then a plain line elsewhere. */
-export function progressDisplay(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
-  now: () => number,
-): {
-  show: (progress: Progress) => void
-  end: () => void
-} {
-  let started = now()
-  let step = ''
-  let shownAt = started
-  let drawn = false
-  const show = (progress: Progress) => {
-    if (progress.step !== step) {
-      step = progress.step
-      started = now()
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'> & { readonly columns?: number }
+
+/**
+ * Shows how far a long command is on standard error. On a terminal it is one line that is redrawn: a bar, or a spinner where
+ * the total is unknown. Elsewhere it is a plain line every two seconds.
+ */
+export class ProgressDisplay {
+  readonly #stream: Stream
+  readonly #now: () => number
+  #progress: Progress = { step: 'reading', done: 0, expected: null }
+  #started: number
+  #shownAt: number
+  #drawings = 0
+  #requests = 0
+  #url = ''
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(stream: Stream, now: () => number) {
+    this.#stream = stream
+    this.#now = now
+    this.#started = now()
+    this.#shownAt = this.#started
+  }
+
+  readonly show = (progress: Progress): void => {
+    if (progress.step !== this.#progress.step) this.#started = this.#now()
+    this.#progress = progress
+    this.#drawIfDue()
+  }
+
+  /** A live source is asked: nobody knows for how much, and an answer can take a minute. */
+  readonly onRequest = (url: string): void => {
+    this.#requests += 1
+    this.#url = url
+    if (this.#requests === 1) this.#watchTheClock()
+    this.#drawIfDue()
+  }
+
+  // Elsewhere than on a terminal once: the same line again and again says nothing.
+  #watchTheClock(): void {
+    const draw = () => this.#drawIfDue()
+    this.#timer = this.#stream.isTTY ? setInterval(draw, redrawMs) : setTimeout(draw, lineMs)
+    this.#timer.unref()
+  }
+
+  /** A line that stays, because what it says explains a pause. */
+  readonly onRetry = (message: string): void => {
+    this.#stream.write(`${this.#stream.isTTY ? clearLine : ''}${message}\n`)
+  }
+
+  readonly end = (): void => {
+    clearInterval(this.#timer)
+    if (this.#drawings > 0 && this.#stream.isTTY) this.#stream.write(clearLine)
+  }
+
+  #drawIfDue(): void {
+    const now = this.#now()
+    if (now - this.#shownAt < (this.#stream.isTTY ? redrawMs : lineMs)) return
+    this.#shownAt = now
+    this.#drawings += 1
+    const text = this.#text((now - this.#started) / 1000)
+    if (!this.#stream.isTTY) {
+      this.#stream.write(`${text}\n`)
+      return
     }
-    const due = stream.isTTY ? redrawMs : lineMs
-    if (now() - shownAt < due) return
-    shownAt = now()
-    drawn = true
-    const text = describe(progress, (shownAt - started) / 1000)
-    stream.write(stream.isTTY ? `\r\x1b[2K${bar(partOf(progress))} ${text}` : `${text}\n`)
+    const line = `${this.#sign()} ${text}`
+    // A line that wraps cannot be redrawn.
+    this.#stream.write(`${clearLine}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`)
   }
-  const end = () => {
-    if (drawn && stream.isTTY) stream.write('\r\x1b[2K')
+
+  #sign(): string {
+    const part = partOf(this.#progress)
+    if (part === null) return spinner[this.#drawings % spinner.length] ?? ''
+    const filled = Math.floor(part * barLength)
+    return `[${'#'.repeat(filled)}${'.'.repeat(barLength - filled)}]`
   }
-  return { show, end }
+
+  #text(seconds: number): string {
+    const text = describe(this.#progress, seconds)
+    if (this.#requests === 0 || this.#progress.step !== 'reading') return text
+    return `${text}, ${counted(this.#requests, 'request')}, now ${this.#url}`
+  }
 }
 
 /** From 0 to 1; null where nobody knows. */
 function partOf({ done, expected, part }: Progress): number | null {
   const known = expected === null ? (part ?? null) : done / Math.max(expected, 1)
   return known === null ? null : Math.min(Math.max(known, 0), 1)
-}
-
-function bar(part: number | null): string {
-  const filled = Math.floor((part ?? 0) * barLength)
-  return `[${'#'.repeat(filled)}${'.'.repeat(barLength - filled)}]`
 }
 
 function describe(progress: Progress, seconds: number): string {
@@ -64,4 +115,8 @@ function describe(progress: Progress, seconds: number): string {
       ? ''
       : `, ${Math.ceil((seconds * (1 - part)) / part)} s left`
   return `${step} ${done}${of} records${share}, ${rate}/s${left}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

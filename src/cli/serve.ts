@@ -1,14 +1,14 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
-import { claimServing, migrate, openWriteStore } from '../store/open.ts'
-import { type Demo, prepareDemo } from './demo.ts'
-import { drainOf } from './drain.ts'
+import { claimServing, migrate, openWriteStore, type WriteStore } from '../store/open.ts'
+import { prepareDemo } from './demo.ts'
+import { type Drain, drainOf } from './drain.ts'
 import { Failure } from './failure.ts'
-import { freePort } from './free-port.ts'
+import { onPort } from './free-port.ts'
 import { greet } from './greeting.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
-import { stopSignal } from './stop-signal.ts'
+import { aborted, stopSignal } from './stop-signal.ts'
 import { Crew } from './workers/crew.ts'
 
 const workersMax = 64
@@ -34,21 +34,26 @@ export function serveCommand(): Command {
       1,
     )
     .action(async ({ host, port, demo, workers }: ServeOptions) => {
+      const crew: { kill?: () => void } = {}
+      // First of all: a signal at any moment ends, in good order, all that was started until then.
+      const stop = stopSignal(() => crew.kill?.())
       const overrides = {
         ...(host === undefined ? {} : { HOST: host }),
         ...(port === undefined ? {} : { PORT: port }),
       }
       const asked = readConfig(overrides)
-      const PORT = String(asked.port === 0 ? await freePort(asked.host) : asked.port)
-      const config = readConfig({ ...overrides, PORT })
-      refuseOwnCounts(workers, config)
-      const prepared = await prepare(config, demo === true)
+      refuseOwnCounts(workers, asked)
+      const { store, release } = await prepare(asked)
       try {
-        await (workers === 1
-          ? serve(config, prepared.made)
-          : serveTogether(config, prepared.made, workers))
+        if (stop.aborted) return
+        const { config, running } = await onPort(asked, async (free) => {
+          const config = readConfig({ ...overrides, PORT: String(free) })
+          const start = workers === 1 ? startOne : startTogether
+          return { config, running: await start(config, workers, crew) }
+        })
+        await serve(running, config, stop, demo === true ? store : null)
       } finally {
-        await prepared.release()
+        await release()
       }
     })
 }
@@ -68,12 +73,12 @@ function refuseOwnCounts(workers: number, { redisUrl }: Config): void {
 
 /** What is done once, however many processes serve. */
 interface Prepared {
-  made: Demo | undefined
+  store: WriteStore
   /** Gives back the right to serve the database, and takes its journal away. */
   release: () => Promise<void>
 }
 
-async function prepare(config: Config, demo: boolean): Promise<Prepared> {
+async function prepare(config: Config): Promise<Prepared> {
   // Before the database: where Redis cannot be used, nothing is made or migrated.
   const link = await openRedis(config, jsonLogger(config.logLevel))
   await link?.close()
@@ -88,8 +93,7 @@ async function prepare(config: Config, demo: boolean): Promise<Prepared> {
   }
   try {
     await migrate(store)
-    const made = demo ? await prepareDemo(store, config) : undefined
-    return { made, release }
+    return { store, release }
   } catch (error) {
     await release()
     throw error
@@ -101,28 +105,46 @@ function endAtOnce(reason: Error): void {
   process.exit(1)
 }
 
-async function serve(config: Config, made: Demo | undefined): Promise<void> {
-  // Before the first answer, so that whoever has had one can end the server in good order.
-  const stopped = stopSignal()
-  // Not loaded by the first of several processes, which answers nothing.
-  const { ownMetrics, startServer } = await import('./server.ts')
-  const server = await startServer(config, ownMetrics(config))
-  greet(config, made)
-  await stopped
-  await server.end(drainOf(config))
+/** One process that listens, or several. */
+interface Running {
+  /** Resolves, with why, where it cannot go on. */
+  lost?: Promise<Failure>
+  end: (drain: Drain) => Promise<void>
 }
 
-async function serveTogether(
+async function startOne(config: Config): Promise<Running> {
+  // Not loaded by the first of several processes, which answers nothing.
+  const { ownMetrics, startServer } = await import('./server.ts')
+  return startServer(config, ownMetrics(config))
+}
+
+async function startTogether(
   config: Config,
-  made: Demo | undefined,
   workers: number,
-): Promise<void> {
+  second: { kill?: () => void },
+): Promise<Running> {
   const crew = new Crew(config, jsonLogger(config.logLevel))
-  const stopped = stopSignal(() => crew.kill())
+  second.kill = () => crew.kill()
   await crew.start(workers)
   process.on('SIGUSR2', () => void crew.restart())
-  greet(config, made)
-  const lost = await Promise.race([stopped, crew.lost])
-  await crew.end(drainOf(config))
+  return crew
+}
+
+/** Shows where the service listens, and a key of the demo in `demoStore`; ends the service when it is stopped. */
+async function serve(
+  running: Running,
+  config: Config,
+  stop: AbortSignal,
+  demoStore: WriteStore | null,
+): Promise<void> {
+  let lost: Failure | undefined
+  try {
+    if (demoStore === null) greet(config, undefined)
+    else await prepareDemo(demoStore, config, stop, (demo) => greet(config, demo))
+    const stopped = aborted(stop).then(() => undefined)
+    lost = await Promise.race(running.lost === undefined ? [stopped] : [stopped, running.lost])
+  } finally {
+    await running.end(drainOf(config))
+  }
   if (lost !== undefined) throw lost
 }

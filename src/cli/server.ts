@@ -6,11 +6,12 @@ import { version } from '../config/version.ts'
 import { systemClock } from '../core/clock.ts'
 import { Ending } from '../http/ending.ts'
 import { Figures, type Snapshot } from '../operations/figures/figures.ts'
+import { packageFile } from '../package-file.ts'
 import { openWriteStore, type WriteStore } from '../store/open.ts'
 import { openReadStores, type ReadStores } from '../store/replica.ts'
 import type { OnReplica } from '../store/replica-watch.ts'
 import type { Drain } from './drain.ts'
-import { Failure } from './failure.ts'
+import { listenFailure } from './free-port.ts'
 import { jsonLogger } from './logger.ts'
 import { openCounters, openRedis } from './open-counters.ts'
 
@@ -31,7 +32,11 @@ export async function startServer(config: Config, metrics: Metrics | undefined):
   const logger = jsonLogger(config.logLevel)
   const link = await openRedis(config, logger)
   const writing = openWriteStore(config.databaseUrl, 'serving')
-  const stores = openReadStores(config, (state, reason) => logReplica(logger, state, reason))
+  const stores = openReadStores(
+    config,
+    (state, reason) => logReplica(logger, state, reason),
+    packageFile('dist/search-worker.js'),
+  )
   await stores.check()
   metrics?.figures.watchStores(handlesOf(stores, writing))
   const counters = await openCounters(config, stores.primary, link)
@@ -57,8 +62,9 @@ export async function startServer(config: Config, metrics: Metrics | undefined):
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
+    await app.close()
     await closeParts()
-    throw new Failure(`cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`)
+    throw listenFailure(error as NodeJS.ErrnoException, config)
   }
   return {
     end: async ({ noticeMs, lingerMs }) => {

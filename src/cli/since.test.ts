@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FreshStore, freshTown } from '../../test/support/fresh-store.ts'
-import { sourceOf, town } from '../../test/support/town.ts'
+import { type FreshStore, freshTown } from '../../test/support/database/fresh-store.ts'
+import { sourceOf, town } from '../../test/support/towns/town.ts'
 import { importInto } from './import-run.ts'
 
 let fresh: FreshStore

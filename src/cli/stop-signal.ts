@@ -1,18 +1,28 @@
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once, with `onSecond` before. */
-export function stopSignal(onSecond?: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    const endAtOnce = () => {
+import { systemClock } from '../core/clock.ts'
+
+// Ctrl-C in a terminal reaches every process of the group, and npm passes it on to its child besides.
+const sameSignalMs = 500
+
+/** Aborts at the first SIGTERM or SIGINT; a later one ends the process at once, with `onSecond` before. */
+export function stopSignal(onSecond?: () => void): AbortSignal {
+  const stop = new AbortController()
+  let stoppedAt = 0
+  const listener = () => {
+    if (!stop.signal.aborted) {
+      stoppedAt = systemClock.monotonic()
+      stop.abort()
+    } else if (systemClock.monotonic() - stoppedAt >= sameSignalMs) {
       onSecond?.()
       process.exit(1)
     }
-    const stop = () => {
-      process.off('SIGTERM', stop)
-      process.off('SIGINT', stop)
-      process.once('SIGTERM', endAtOnce)
-      process.once('SIGINT', endAtOnce)
-      resolve()
-    }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
-  })
+  }
+  process.on('SIGTERM', listener)
+  process.on('SIGINT', listener)
+  return stop.signal
+}
+
+/** Resolves when `signal` is aborted. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
 }

@@ -1,6 +1,6 @@
 import {
   migrate,
-  openReadStore,
+  openReportStore,
   openWriteStore,
   type ReadStore,
   type WriteStore,
@@ -26,7 +26,7 @@ export async function withReadStore<T>(
   work: (store: ReadStore) => Promise<T>,
 ): Promise<T> {
   await withWriteStore(databaseUrl, async () => undefined)
-  const store = openReadStore(databaseUrl)
+  const store = openReportStore(databaseUrl)
   try {
     return await work(store)
   } finally {

@@ -54,7 +54,9 @@ export function answerFromCache(
     })
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.fresh === true) return
-    request.etag = etagOf(request, `${build} ${policy}`, clock)
+    // Only responses of v1 name ignored parameters.
+    const ignored = policy === 'keyed' ? request.ignoredParameters : []
+    request.etag = etagOf(request, [`${build} ${policy}`, ...ignored], clock)
     if (matches(request.headers['if-none-match'], request.etag)) return reply.code(304).send()
     const kept = pages.find(request.municipality, request.etag)
     if (kept === undefined) return
@@ -92,10 +94,10 @@ function keepPage(
   if (reply.statusCode !== 200 || etag === undefined || isFromCache || method !== 'GET') return
   if (typeof body !== 'string') return
   const link = reply.getHeader('link') as string | undefined
-  pages.keep(etag, { body, link, requestId })
+  pages.keep(etag, { body, link, slug: request.municipality.slug, requestId })
 }
 
-function etagOf(request: FastifyRequest, variant: string, clock: Clock): string {
+function etagOf(request: FastifyRequest, variant: readonly string[], clock: Clock): string {
   const { municipality } = request
   const query = Object.entries(request.query as Record<string, unknown>).sort()
   const parts = [

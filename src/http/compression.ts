@@ -1,7 +1,28 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
+import type { Encoding } from './page.ts'
 
-const compressFromBytes = 1024
+/** Shorter responses are sent as they are. */
+export const compressFromBytes = 1024
+
+/** The encoding of `Accept-Encoding` (RFC 9110 12.5.3) with the highest weight; among equals br, then gzip. */
+export function preferredEncoding(header: unknown): Encoding {
+  const weights = new Map(
+    String(header ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((entry) => {
+        const [name = '', ...parameters] = entry.split(';').map((text) => text.trim())
+        const weight = parameters.find((text) => text.startsWith('q='))?.slice(2)
+        return [name, weight === undefined ? 1 : Number(weight) || 0]
+      }),
+  )
+  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0
+  const [best = 'identity'] = (['br', 'gzip'] as const)
+    .filter((name) => weightOf(name) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a))
+  return (weights.get('identity') ?? 0) > weightOf(best) ? 'identity' : best
+}
 
 /** br and gzip, for answers that are worth it. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {

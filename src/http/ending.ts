@@ -1,42 +1,33 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { owedReply } from './transport.ts'
 
 // Less than the ten seconds after which a container is killed.
 const graceMs = 8000
 
-/** The end of a server, which comes in steps: it is announced, while all goes on; then connections are let go. */
+/** How far the shutdown of a server is. */
 export class Ending {
-  /**
-   * How long connections on which nothing is asked are kept after the last one was accepted, so that a request that is
-   * on its way meets nobody who hangs up.
-   */
+  /** How long idle connections are kept once no new ones are accepted, in milliseconds. */
   lingerMs = 0
   #announced = false
-  readonly #listeners: (() => void)[] = []
 
   get announced(): boolean {
     return this.#announced
   }
 
-  onAnnounce(listener: () => void): void {
-    this.#listeners.push(listener)
-  }
-
-  /** From now on the service says that it is not ready, and every connection ends with its next answer. */
+  /** From now on the service says that it is not ready. */
   announce(): void {
-    if (this.#announced) return
     this.#announced = true
-    for (const listener of this.#listeners) listener()
   }
 }
 
 /**
- * Lets go, when the server closes, of connections that would keep it open for ever: after `lingerMs` of those on which
- * nothing was ever asked, which browsers open ahead, and of idle ones; after a time of grace of all others. Node's own
- * time limits end with the closing.
+ * Closes connections when the server closes, without failing a request that was sent. First no new ones are accepted;
+ * then each ends with its next response; after `lingerMs` those that are idle, and after a time of grace all others.
+ * In this order, because a client whose connection ends opens another, and the kernel resets what it has not handed
+ * over when a listening socket closes.
  */
 export function closeInTime(app: FastifyInstance, ending: Ending): void {
   const open = new Set<Socket>()
@@ -44,12 +35,10 @@ export function closeInTime(app: FastifyInstance, ending: Ending): void {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  ending.onAnnounce(() => retireConnections(app.server, open))
   app.addHook('preClose', async () => {
-    if (ending.lingerMs > 0) {
-      stopAccepting(app.server)
-      await emptied(open, ending.lingerMs)
-    }
+    await stopAccepting(app.server)
+    retireConnections(app.server, open)
+    await emptied(open, ending.lingerMs)
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     setTimeout(() => {
       for (const socket of open) socket.destroy()
@@ -57,7 +46,7 @@ export function closeInTime(app: FastifyInstance, ending: Ending): void {
   })
 }
 
-// A client that is told so asks its next question elsewhere; one that is hung up on may have asked it already.
+// A client that is told so sends its next request elsewhere.
 function retireConnections(server: Server, open: ReadonlySet<Socket>): void {
   for (const socket of open) {
     const owed = owedReply(socket)
@@ -72,9 +61,26 @@ function sayClose(reply: ServerResponse): void {
   reply.setHeader('connection', 'close')
 }
 
-// An HTTP server that is closed hangs up on idle connections at once; one of plain TCP only takes no new ones.
-function stopAccepting(server: Server): void {
-  if (server.listening) NetServer.prototype.close.call(server)
+const quietTurnsMax = 1000
+
+/**
+ * Stops listening after a turn of the event loop in which no connection came, so that none waits in the kernel. An HTTP
+ * server that is closed hangs up on idle connections at once; one of plain TCP only takes no new ones.
+ */
+async function stopAccepting(server: Server): Promise<void> {
+  if (!server.listening) return
+  let isQuiet = false
+  const note = () => {
+    isQuiet = false
+  }
+  server.on('connection', note)
+  await nextTurn()
+  for (let turn = 0; !isQuiet && turn < quietTurnsMax; turn += 1) {
+    isQuiet = true
+    await nextTurn()
+  }
+  server.off('connection', note)
+  NetServer.prototype.close.call(server)
 }
 
 async function emptied(open: ReadonlySet<Socket>, withinMs: number): Promise<void> {

@@ -10,6 +10,13 @@ const Meta = Shape('Meta', 'About this answer.', {
     'Id of this request, as in the header X-Request-Id. Quote it when you report a problem.',
     requestIdExample,
   ),
+  ignored_parameters: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Parameters that this endpoint does not know, if there are any: at most ten names. `Prefer: handling=strict` rejects them.',
+      examples: [['voterr']],
+    }),
+  ),
 })
 
 const Pagination = Shape('Pagination', 'Where this page stands.', {

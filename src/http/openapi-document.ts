@@ -1,22 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { errorDescription } from './envelope.ts'
+import { headerComponents, type Json, type Operation, withMethods } from './openapi-headers.ts'
 
-const successHeaders = {
-  'X-Request-Id': {
-    description: 'Id of this request.',
-    schema: { type: 'string', format: 'uuid' },
-  },
-}
 const wildcard = '{*}'
-
-export type Json = Record<string, unknown>
-
-export interface Operation extends Json {
-  parameters?: Json[]
-  responses: Record<string, Json>
-  security?: Json[]
-}
 
 /** Collects the schemas of every route registered after it into one OpenAPI 3.1 document. */
 export async function collectOpenApi(
@@ -74,15 +61,13 @@ export function openApiDocument(app: FastifyInstance): Json {
   const known = documents.get(app)
   if (known !== undefined) return known
   const document = structuredClone(app.swagger()) as Json
-  const components = document.components as { schemas?: Json }
+  const components = document.components as { schemas?: Json; headers?: Json }
   const schemas: Json = {}
   document.paths = Object.fromEntries(
     Object.entries(document.paths as Record<string, Record<string, Operation>>).map(
       ([path, item]) => [
         path.replace(wildcard, '{id}'),
-        Object.fromEntries(
-          Object.entries(item).map(([method, operation]) => [method, complete(operation)]),
-        ),
+        item.get === undefined ? item : withMethods(complete(item.get), path),
       ],
     ),
   )
@@ -90,6 +75,7 @@ export function openApiDocument(app: FastifyInstance): Json {
   components.schemas = Object.fromEntries(
     Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b)),
   )
+  components.headers = headerComponents
   documents.set(app, document)
   return document
 }
@@ -103,21 +89,11 @@ function complete(operation: Operation): Operation {
   }
   // In the order in which they are written: first the path, then the query.
   operation.parameters?.sort((a, b) => Number(b.in === 'path') - Number(a.in === 'path'))
-  const keyed = (operation.security ?? []).length > 0
   for (const [status, response] of Object.entries(operation.responses)) {
-    response.headers = headersOf(status, keyed)
     if (status === '200') response.description = 'The answer.'
     else describeAsError(response)
   }
   return operation
-}
-
-function headersOf(status: string, keyed: boolean): Json {
-  return {
-    ...successHeaders,
-    ...(keyed && status !== '401' ? rateHeaders : {}),
-    ...(status === '429' ? retryHeader : {}),
-  }
 }
 
 // What a status stands for belongs to the response; the schema is the same for all of them.
@@ -126,17 +102,10 @@ function describeAsError(response: Json): void {
   for (const { schema } of Object.values(content ?? {})) schema.description = errorDescription
 }
 
-const rateHeaders = {
-  'X-RateLimit-Limit': {
-    description: 'Requests that a key may make in 60 seconds.',
-    schema: { type: 'integer' },
-  },
-}
-const retryHeader = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-}
-
-/** Moves every schema that has a title to the components, and leaves a reference in its place. */
+/**
+ * Moves every schema that has a title to the components, and leaves a reference in its place. That an object has no other
+ * fields holds of this release alone: a client that checks responses must let later ones add some.
+ */
 function named(node: unknown, schemas: Json): unknown {
   if (Array.isArray(node)) return node.map((entry) => named(entry, schemas))
   if (typeof node !== 'object' || node === null) return node
@@ -147,6 +116,7 @@ function named(node: unknown, schemas: Json): unknown {
   const isSchema = typeof title === 'string' && 'properties' in copy
   if (!isSchema) return copy
   delete copy.title
+  delete copy.additionalProperties
   const nullable = Array.isArray(copy.type)
   schemas[title] = nullable ? { ...copy, type: 'object' } : copy
   const reference = { $ref: `#/components/schemas/${title}` }

@@ -9,6 +9,8 @@ const overheadBytes = 600
 export interface Kept {
   page: Page
   link: string | undefined
+  /** Slug of its municipality. */
+  slug: string
 }
 
 /** Finished pages by their ETag, which names the data version, the route and the normalised request; bounded in bytes. */
@@ -45,10 +47,10 @@ export class PageCache {
     return kept
   }
 
-  keep(etag: string, answer: { body: string; link: string | undefined; requestId: string }): void {
+  keep(etag: string, answer: Omit<Kept, 'page'> & { body: string; requestId: string }): void {
     if (!this.isOn) return
-    const { body, link, requestId } = answer
-    this.#pages.set(etag, { page: Page.of(body, requestId), link })
+    const { body, link, slug, requestId } = answer
+    this.#pages.set(etag, { page: Page.of(body, requestId), link, slug })
   }
 
   /** The bytes of a page for one request, as `Page.parts`. Compressed for the first time, it takes more memory. */
@@ -59,11 +61,13 @@ export class PageCache {
     return parts
   }
 
-  // No request asks for them any more: as soon as an import is seen, their memory is free.
+  // After an import no request asks for the pages of that municipality; those of others are current.
   #forgetOld({ slug, dataVersion, updatedAt }: Municipality): void {
     const state = `${dataVersion} ${updatedAt}`
     if (this.#states.get(slug) === state) return
-    if (this.#states.has(slug)) this.#pages.clear()
+    if (this.#states.has(slug))
+      for (const [etag, kept] of [...this.#pages.entries()])
+        if (kept.slug === slug) this.#pages.delete(etag)
     this.#states.set(slug, state)
   }
 }

@@ -10,6 +10,8 @@ const stringLengthMax = 200
 const cursorLengthMax = 2048
 const queryLengthMax = 256
 
+/** What nine digits can say (contract 4.2). */
+const wholeMax = 999_999_999
 const perPageMax = 100
 const perPageDefault = 20
 
@@ -26,6 +28,7 @@ const PerPage = Type.Optional(
 const PageNumber = Type.Optional(
   Type.Integer({
     minimum: 1,
+    maximum: wholeMax,
     default: 1,
     description: 'Number of the page, from 1.',
     examples: [2],
@@ -67,14 +70,14 @@ export const TruthFilter = (description: string) =>
 
 /** A four-digit year; a number like any other, so an impossible one finds nothing. */
 export const YearFilter = (description: string, example: number) =>
-  Type.Optional(Type.Integer({ minimum: 0, description, examples: [example] }))
+  Type.Optional(Type.Integer({ minimum: 0, maximum: wholeMax, description, examples: [example] }))
 
 /** What to search for. */
 export const SearchText = Type.String({
   minLength: 1,
   maxLength: queryLengthMax,
   description:
-    'Words to find; all of them must stand in the text. Put words in double quotes to find them side by side. Case and accents do not matter.',
+    'Words to find, at most 64; all of them must stand in the text. Put words in double quotes to find them side by side. Case and accents do not matter.',
   examples: ['zoning by-law'],
 })
 

@@ -97,12 +97,24 @@ function unknownFault(
   return `${quote(name)} is not a parameter of this endpoint; known are ${known === '' ? 'none' : known}`
 }
 
+const ignoredMax = 10
+
+/** The names of a query that the endpoint does not know, in order; of many only the first, each of them shortened. */
+export function ignoredNames(query: RawQuery, properties: Record<string, unknown>): string[] {
+  const names = Object.keys(query).filter((name) => !Object.hasOwn(properties, name))
+  return [...new Set(names.map(shown))].sort().slice(0, ignoredMax)
+}
+
 const quotedLengthMax = 60
 
 /** A client's text, safe to show in a message: short, on one line, without control characters. */
 export function quote(text: string): string {
-  const shown = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text
-  return `"${shown.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')}"`
+  return `"${shown(text)}"`
+}
+
+function shown(text: string): string {
+  const short = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text
+  return short.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 }
 
 const faultsShownMax = 10

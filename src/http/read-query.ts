@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { coerceQuery, type RawQuery } from './query.ts'
+import { coerceQuery, ignoredNames, type RawQuery } from './query.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Names of parameters that the endpoint does not know. */
+    ignoredParameters: readonly string[]
+  }
+}
 
 interface QuerySchema {
   properties?: Record<string, { type?: string }>
@@ -9,12 +16,28 @@ const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
 
 /** Reads the parameters that the route declares; `Prefer: handling=strict` (RFC 7240) refuses all others. */
 export function readQuery(app: FastifyInstance, alsoKnown: readonly string[] = []): void {
+  app.decorateRequest('ignoredParameters', null as unknown as readonly string[])
   app.addHook('preValidation', async (request, reply) => {
     const schema = request.routeOptions.schema?.querystring as QuerySchema | undefined
     const strict = strictPreference.test(String(request.headers.prefer ?? ''))
     if (strict) reply.header('preference-applied', 'handling=strict')
     const query = { ...(request.query as RawQuery) }
     for (const name of alsoKnown) delete query[name]
-    request.query = coerceQuery(query, schema?.properties ?? {}, strict)
+    const properties = schema?.properties ?? {}
+    request.query = coerceQuery(query, properties, strict)
+    request.ignoredParameters = ignoredNames(query, properties)
+  })
+}
+
+interface WithMeta {
+  meta?: { request_id: string; ignored_parameters?: readonly string[] }
+}
+
+/** Names ignored parameters in `meta.ignored_parameters`: a misspelled filter would otherwise go unnoticed. */
+export function reportIgnoredParameters(app: FastifyInstance): void {
+  app.addHook('preSerialization', (request, _reply, payload: WithMeta, done) => {
+    const { ignoredParameters: names } = request
+    if (names?.length > 0 && payload.meta !== undefined) payload.meta.ignored_parameters = names
+    done(null, payload)
   })
 }

@@ -1,76 +1,169 @@
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyPluginAsync } from 'fastify'
-import { type Json, type Operation, openApiDocument } from './openapi-document.ts'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { openApiDocument } from './openapi-document.ts'
+import type { Json, Operation } from './openapi-headers.ts'
+import { forever, StaticDocument } from './static-document.ts'
 
-const v1Prefix = '/api/v1'
+const prefix = '/api/v1'
+const revalidated = 'no-cache'
+const require = createRequire(import.meta.url)
 
-/** Serves the OpenAPI document and its interactive reference, which loads nothing from elsewhere. */
+/** The OpenAPI document, and Swagger UI over it; every file comes from here and is built once. */
 export const serveReference: FastifyPluginAsync = async (v1) => {
-  v1.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    reply.header('cache-control', 'no-cache')
-    return openApiDocument(v1)
-  })
-  await v1.register(swaggerUi, {
-    routePrefix: '/docs',
-    // Asked for without its last slash, the page names its files by their whole path, which begins with our prefix.
-    indexPrefix: v1Prefix,
-    staticCSP: policy,
-    uiConfig: settings,
-    theme: {
-      title: 'Reeve API reference',
-      css: [{ filename: 'contrast.css', content: contrast }],
-    },
-    transformSpecification: () => toTry(openApiDocument(v1)),
-    transformSpecificationClone: false,
-  })
+  const json = 'application/json; charset=utf-8'
+  const document = () => JSON.stringify(openApiDocument(v1))
+  serve(v1, '/openapi.json', json, document)
+  const page: FastifyPluginAsync = async (docs) => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', policy)
+    })
+    serve(docs, '/', 'text/html; charset=utf-8', referencePage)
+    serve(docs, '/json', json, () => JSON.stringify(tryOutDocument(openApiDocument(v1))))
+    // Every JSON document is YAML (YAML 1.2, 1.3).
+    serve(docs, '/yaml', 'application/yaml; charset=utf-8', document)
+    for (const { path, type, content } of files) serve(docs, path, type, () => content, forever)
+  }
+  await v1.register(page, { prefix: '/docs' })
 }
 
-const policy = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'style-src': "'self'",
-  'img-src': "'self' data:",
-  'connect-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
+function serve(
+  app: FastifyInstance,
+  path: string,
+  type: string,
+  build: () => string | Buffer,
+  cacheControl = revalidated,
+): void {
+  const document = new StaticDocument({ type, cacheControl, build })
+  app.get(path, { schema: { hide: true } }, (request, reply) => document.send(request, reply))
 }
 
-const settings = {
-  // Without the bar on top, which offers to load other documents.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface File {
+  /** Holds a digest of the content, so that it may be cached for ever. */
+  path: string
+  type: string
+  content: string | Buffer
+}
+
+function file(name: string, type: string, content: string | Buffer): File {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  return { path: `/static/${digest}/${name}`, type, content }
+}
+
+const script = 'text/javascript; charset=utf-8'
+const style = 'text/css; charset=utf-8'
+
+// Without the bar on top, which offers to load other documents. With deep links its operations are links inside
+// buttons, which neither a keyboard nor a screen reader can tell apart.
+const start = `
+window.ui = SwaggerUIBundle({
+  url: '${prefix}/docs/json',
+  dom_id: '#swagger-ui',
+  presets: [SwaggerUIBundle.presets.apis],
   layout: 'BaseLayout',
   validatorUrl: null,
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
   persistAuthorization: false,
-  // Its links stand inside buttons, where neither a keyboard nor a screen reader can tell one from the other.
   deepLinking: false,
-} as const
+})
+`
 
-// Swagger UI's own colours are paler than can be read by everybody (WCAG 2.2, 1.4.3).
-const contrast = `
+// Swagger UI's own colours have too little contrast (WCAG 2.2, 1.4.3).
+const ownStyle = `
+body { margin: 0; background: #fff; color: #1f2328; }
+.site { max-width: 1460px; margin: 0 auto; padding: 12px 20px 0; box-sizing: border-box; font: 16px/1.5 sans-serif; }
+.site a { color: #1d4f91; margin-right: 16px; display: inline-block; padding: 4px 0; }
 .swagger-ui .info .title small pre { background: #4a5158; }
 .swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small.version-stamp pre { background: #3f6212; }
 .swagger-ui .info a, .swagger-ui .info .url { color: #1d4f91; }
 .swagger-ui .btn.authorize, .swagger-ui .btn.authorize span { color: #17633f; border-color: #17633f; }
 .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1d4f91; }
+@media (max-width: 600px) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap; }
+  .swagger-ui .opblock-tag small { order: 1; flex-basis: 100%; padding: 0; }
+}
 `
 
+const swaggerUi = {
+  script: file(
+    'swagger-ui-bundle.js',
+    script,
+    readFileSync(require.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js')),
+  ),
+  style: file(
+    'swagger-ui.css',
+    style,
+    readFileSync(require.resolve('@fastify/swagger-ui/static/swagger-ui.css')),
+  ),
+  ownStyle: file('reference.css', style, ownStyle),
+  start: file('reference.js', script, start),
+}
+const files = Object.values(swaggerUi)
+
+function referencePage(): string {
+  const url = ({ path }: File) => `${prefix}/docs${path}`
+  return `<!doctype html>
+<html lang="en-CA">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Reeve API reference</title>
+<link rel="stylesheet" href="${url(swaggerUi.style)}">
+<link rel="stylesheet" href="${url(swaggerUi.ownStyle)}">
+<link rel="icon" href="/favicon.ico">
+</head>
+<body>
+<header class="site">
+<nav aria-label="Site">
+<a href="/">Reeve</a>
+<a href="/docs">Guides</a>
+<a href="/settings/api-keys">API keys</a>
+<a href="${prefix}/openapi.json">OpenAPI document</a>
+</nav>
+<noscript><p>This page needs JavaScript. Without it, read the <a href="${prefix}/openapi.json">OpenAPI document</a> or the <a href="/docs">guides</a>.</p></noscript>
+</header>
+<div id="swagger-ui"></div>
+<script src="${url(swaggerUi.script)}"></script>
+<script src="${url(swaggerUi.start)}"></script>
+</body>
+</html>
+`
+}
+
 /**
- * The document as the page needs it: with the way back to the site; without servers, so that "Try it out" asks the host
- * that served the page; and optional parameters start empty. Their examples, filled in all at once, would find nothing.
+ * The document for trying requests out. No servers, so that requests go to the host of the page. Only the header scheme,
+ * so that no pasted key gets into a URL. GET alone, and
+ * optional parameters start empty, because their examples together find nothing.
  */
-function toTry(document: Json): Json {
+function tryOutDocument(document: Json): Json {
   const copy = structuredClone(document)
   delete copy.servers
-  const info = copy.info as { description: string }
-  info.description +=
-    '\n\n[To the site](/), its [guides](/docs), and [API keys](/settings/api-keys).'
-  const operations = Object.values(copy.paths as Record<string, Record<string, Operation>>)
-  for (const parameter of operations.flatMap(({ get }) => get?.parameters ?? [])) {
-    if (parameter.required === true || parameter.example === undefined) continue
-    parameter.description = `${parameter.description} For example: \`${parameter.example}\`.`
-    delete parameter.example
+  const components = copy.components as { securitySchemes: Json }
+  delete components.securitySchemes.ApiKeyQuery
+  for (const item of Object.values(copy.paths as Record<string, Record<string, Operation>>)) {
+    const { get } = item
+    delete item.head
+    delete item.options
+    if (get?.security !== undefined)
+      get.security = get.security.filter((scheme) => !('ApiKeyQuery' in scheme))
+    for (const parameter of get?.parameters ?? []) {
+      if (parameter.required === true || parameter.example === undefined) continue
+      parameter.description = `${parameter.description} For example: \`${parameter.example}\`.`
+      delete parameter.example
+    }
   }
   return copy
 }

@@ -8,6 +8,8 @@ export interface Answered {
   ms: number
   /** Empty where no key was needed, or none was good. */
   keyId: string
+  /** Why it never became a request, in the words of Node's parser. */
+  reason?: string
 }
 
 /** One line a request: the route, never the URL, because a query can hold a key. */
@@ -26,10 +28,11 @@ export function logRequests(app: FastifyInstance): void {
 /** Logs one answer; `requestId` where the logger does not say it. */
 export function logAnswer(
   log: FastifyBaseLogger,
-  { method, route, status, ms, keyId }: Answered,
+  { method, route, status, ms, keyId, reason }: Answered,
   requestId?: string,
 ): void {
   const rounded = Math.round(ms * 10) / 10
-  const line = { reqId: requestId, method, route, status, ms: rounded, key: keyId || undefined }
+  const key = keyId || undefined
+  const line = { reqId: requestId, method, route, status, ms: rounded, key, reason }
   log.info(line, 'request')
 }

@@ -8,8 +8,15 @@ export const apiSecurityHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-export function sendApiSecurityHeaders(app: FastifyInstance): void {
+/** Tells browsers to use https for a year (RFC 6797). */
+export const transportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const
+
+/** The headers of JSON under this URL; over https, browsers are told to stay there. */
+export function sendApiSecurityHeaders(app: FastifyInstance, url = ''): void {
+  const headers = url.startsWith('https:')
+    ? { ...apiSecurityHeaders, ...transportSecurity }
+    : apiSecurityHeaders
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(apiSecurityHeaders)
+    reply.headers(headers)
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limiter } from '../access/limiter.ts'
@@ -145,11 +146,14 @@ export class ShortCut {
     const isKnown = matches(request.headers['if-none-match'], way.etag)
     // As on the long way: which page follows is known with the page only, and it is not sent.
     if (!isKnown && kept.link !== undefined) headers.push('link', kept.link)
+    // As Fastify does: the time until the response has left, or the client.
+    finished(response, () => {
+      const status = isKnown ? 304 : 200
+      const ms = clock.monotonic() - started
+      onAnswer(requestId, { method: 'GET', route: way.route, status, ms, keyId })
+    })
     if (isKnown) response.writeHead(304, headers).end()
     else this.#send(response, { way, kept, headers, requestId })
-    const ms = clock.monotonic() - started
-    const status = isKnown ? 304 : 200
-    onAnswer(requestId, { method: 'GET', route: way.route, status, ms, keyId })
   }
 
   /** The page, and the key that asks for it, if both are good at this moment. */

@@ -51,10 +51,14 @@ const earlyHeaders = { ...openToAllOrigins, ...apiSecurityHeaders }
 // The newest answer that a connection owes, finished or not.
 const latestReply = new WeakMap<Duplex, ServerResponse>()
 
+/** Told of a response to bytes that never became a request; the reason is that of Node's parser. */
+export type OnRefused = (requestId: string, status: number, reason: string) => void
+
 /** Answers what never becomes a request: `clientError`, CONNECT and odd Expect headers. */
 export function guardServer(
   server: Server,
   route: (request: IncomingMessage, reply: never) => void,
+  onRefused: OnRefused,
 ): void {
   server.maxConnections = connectionsMax
   server.on('request', (request, response) => latestReply.set(request.socket, response))
@@ -65,7 +69,7 @@ export function guardServer(
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const message = `No endpoint ${shownRequest('CONNECT', request.url ?? '')}.`
-    refuse(socket, 'NOT_FOUND', message)
+    refuse(socket, { code: 'NOT_FOUND', message, reason: 'CONNECT', onRefused })
   })
 }
 
@@ -74,25 +78,43 @@ export function owedReply(socket: Socket): ServerResponse | undefined {
   return latestReply.get(socket)
 }
 
+const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** Fastify's `clientErrorHandler`: bytes that Node's parser could not read as a request. */
-export function answerClientError(error: { code?: string }, socket: Socket): void {
-  refuse(
-    socket,
-    'VALIDATION_ERROR',
-    clientErrorMessages[error.code ?? ''] ?? 'The request is not valid HTTP/1.1.',
-  )
+export function answerClientError(onRefused: OnRefused) {
+  return ({ code: reason = 'unknown' }: { code?: string }, socket: Socket): void => {
+    // A browser opens connections ahead: one that stays silent is nobody's request.
+    if (reason === requestTimeout && socket.bytesRead === 0) {
+      socket.destroy()
+      return
+    }
+    const message = clientErrorMessages[reason] ?? 'The request is not valid HTTP/1.1.'
+    refuse(socket, { code: 'VALIDATION_ERROR', message, reason, onRefused })
+  }
 }
 
 const clientErrorMessages: Record<string, string> = {
   HPE_HEADER_OVERFLOW: `The request line and headers are larger than ${serverOptions.http.maxHeaderSize} bytes.`,
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+  [requestTimeout]: 'The request did not arrive in time.',
 }
 
-function refuse(socket: Duplex, code: ErrorCode, message: string): void {
+interface Refusal {
+  code: ErrorCode
+  message: string
+  reason: string
+  onRefused: OnRefused
+}
+
+/** For how long a refused client may still read its response, in milliseconds. */
+const refusedLingerMs = 1000
+
+function refuse(socket: Duplex, refusal: Refusal): void {
+  const { code, message, reason, onRefused } = refusal
   const earlier = latestReply.get(socket)
+  const requestId = randomUUID()
   const body = JSON.stringify(errorBody(code, message))
   const status = errorTable[code].status
-  const headers = earlyHeadersOf(body)
+  const headers = earlyHeadersOf(body, requestId)
   if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
     if (!earlier.req.complete && !earlier.headersSent) {
       // It is this one that is wrong: whoever waits for the rest of its body would wait for ever.
@@ -100,7 +122,7 @@ function refuse(socket: Duplex, code: ErrorCode, message: string): void {
       return
     }
     // Answers leave in the order of their requests (RFC 9112 9.3.2).
-    earlier.once('close', () => refuse(socket, code, message))
+    earlier.once('close', () => refuse(socket, refusal))
     return
   }
   if (!socket.writable) {
@@ -108,16 +130,19 @@ function refuse(socket: Duplex, code: ErrorCode, message: string): void {
     return
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const reason = status === 404 ? 'Not Found' : 'Bad Request'
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`)
+  const phrase = status === 404 ? 'Not Found' : 'Bad Request'
+  socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
+  // Closed at once, a connection with unread bytes would be reset, and the response lost (RFC 9112 9.6).
+  setTimeout(() => socket.destroy(), refusedLingerMs).unref()
+  onRefused(requestId, status, reason)
 }
 
-function earlyHeadersOf(body: string): Record<string, string | number> {
+function earlyHeadersOf(body: string, requestId: string): Record<string, string | number> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
-    'x-request-id': randomUUID(),
+    'x-request-id': requestId,
     connection: 'close',
     ...earlyHeaders,
   }
@@ -150,14 +175,19 @@ export function bringsBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(length) !== 0
 }
 
+const pathOrUrl = /^(\/|https?:\/\/)/i
+
 /** What is wrong with a request that Node lets through; undefined where nothing is. */
 export function transportFault(
-  { headers, rawHeaders, httpVersion }: IncomingMessage,
+  { headers, rawHeaders, httpVersion, method }: IncomingMessage,
   target: string,
 ): string | undefined {
   if (!['1.0', '1.1'].includes(httpVersion)) return 'The version must be HTTP/1.1 or HTTP/1.0.'
   if (target.length > urlLengthMax)
     return `The URL has ${target.length} bytes; at most ${urlLengthMax} are allowed.`
+  // RFC 9112 3.2.4: only OPTIONS is sent to the server as a whole.
+  if (!pathOrUrl.test(target) && !(method === 'OPTIONS' && target === '*'))
+    return 'The target of a request must begin with /.'
   // RFC 9112 3.2. Some would read a query from behind it, and others would not see it.
   if (target.includes('#')) return 'The target of a request has no fragment: send no #.'
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length

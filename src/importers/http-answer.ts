@@ -41,7 +41,7 @@ export async function askHttp(url: string, request: HttpRequest): Promise<HttpAn
   // Not AbortSignal.any of a timeout: Node may collect that as garbage, and then it never fires.
   const ending = new AbortController()
   const end = () => ending.abort()
-  const late = new Unanswered(`does not answer within ${timeoutMs / 1000} s`, false)
+  const late = new Unanswered(`did not respond within ${timeoutMs / 1000} s`, false)
   const timer = setTimeout(() => ending.abort(late), timeoutMs)
   stop?.addEventListener('abort', end)
   try {
@@ -102,5 +102,5 @@ async function readBody({ body }: Response, bytesMax: number): Promise<string> {
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'answers with no valid UTF-8'
-  return typeof cause?.code === 'string' ? `does not answer: ${cause.code}` : 'does not answer'
+  return typeof cause?.code === 'string' ? `did not respond: ${cause.code}` : 'did not respond'
 }

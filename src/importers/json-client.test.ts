@@ -1,19 +1,29 @@
 import type { ServerResponse } from 'node:http'
 import type { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Answers, startJsonServer } from '../../test/support/json-server.ts'
+import { type Answers, startJsonServer } from '../../test/support/http/json-server.ts'
 import { JsonClient, type Manners, politeManners } from './json-client.ts'
+import type { RequestWatch } from './source.ts'
 
 /** Asks a server of the test, and tells how long was waited for between the attempts, in seconds. */
 async function ask(answers: Answers, how: Partial<Manners> = {}) {
   const { url, asked } = await startJsonServer(answers)
   const waits: number[] = []
+  const requests: string[] = []
+  const retries: string[] = []
+  const watch: RequestWatch = {
+    onRequest: (shown) => void requests.push(shown),
+    onRetry: (message) => void retries.push(message),
+  }
   const wait = async (milliseconds = 0) => void waits.push(milliseconds / 1000)
-  const client = new JsonClient({ ...politeManners, attempts: 5, ...how }, wait as typeof pause)
+  const client = new JsonClient(
+    { ...politeManners, attempts: 5, ...how },
+    { watch, wait: wait as typeof pause },
+  )
   const outcome = await client
     .get(`${url}/list?page=2&apikey=secret`, '/list?page=2')
     .catch((error: unknown) => (error as Error).message)
-  return { outcome, waits, times: asked.length }
+  return { outcome, waits, requests, retries, times: asked.length }
 }
 
 const failing =
@@ -49,6 +59,17 @@ describe('JSON from a server', () => {
     }
   })
 
+  it('tells every request and every retry, without a key', async () => {
+    const answers: Answers = (_, times) =>
+      times === 1 ? failing(503) : times === 2 ? failing(429, { 'retry-after': '4' }) : {}
+    const { requests, retries } = await ask(answers, { attempts: 7 })
+    expect(requests).toEqual(Array.from({ length: 3 }, () => '/list?page=2'))
+    expect(retries).toEqual([
+      '/list?page=2 answers 503 (attempt 1 of 7), trying again in 1 s',
+      '/list?page=2 answers 429 (attempt 2 of 7), trying again in 4 s',
+    ])
+  })
+
   it('waits as long as the server asks for, and not for hours', async () => {
     const answers = (seconds: string): Answers => {
       const fault = failing(429, { 'retry-after': seconds })
@@ -64,16 +85,21 @@ describe('JSON from a server', () => {
   })
 
   it.each([
-    [failing(500), 'answers 500, 5 times', 5],
+    [failing(500), 'answers 500 (5 attempts)', 5],
     [failing(403), 'answers 403', 1],
     [
       (response: ServerResponse) => response.end('{\n "a": tru'),
-      'answers with no JSON at 2:7, which is not valid JSON: expected a value, found "t", 5 times',
+      'answers with no JSON at 2:7, which is not valid JSON: expected a value, found "t" (5 attempts)',
       5,
     ],
     [
+      (response: ServerResponse) => response.end('['.repeat(300) + ']'.repeat(300)),
+      'answers with JSON that is nested deeper than 200 levels',
+      1,
+    ],
+    [
       (response: ServerResponse) => response.end(Buffer.from([0x22, 0xff, 0x22])),
-      'answers with no valid UTF-8, 5 times',
+      'answers with no valid UTF-8 (5 attempts)',
       5,
     ],
     [
@@ -81,7 +107,7 @@ describe('JSON from a server', () => {
       'answers with more than 1000 bytes',
       1,
     ],
-    [() => undefined, 'does not answer within 0.1 s, 5 times', 5],
+    [() => undefined, 'did not respond within 0.1 s (5 attempts)', 5],
   ])('is given up with the address and the reason', async (fault, reason, attempts) => {
     const { outcome, times } = await ask(() => fault, { timeoutMs: 100, bytesMax: 1000 })
     expect({ outcome, times }).toEqual({ outcome: `/list?page=2 ${reason}`, times: attempts })
@@ -107,7 +133,7 @@ describe('JSON from a server', () => {
   it('tells when nobody listens', async () => {
     const client = new JsonClient({ ...politeManners, attempts: 2, pauseMs: 1 })
     await expect(client.get('http://127.0.0.1:1/', 'it')).rejects.toThrow(
-      /^it does not answer, 2 times$/,
+      /^it did not respond \(2 attempts\)$/,
     )
   })
 })

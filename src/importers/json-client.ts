@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { askHttp, type HttpAnswer, Unanswered } from './http-answer.ts'
+import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
-import { SourceError } from './source.ts'
+import { type RequestWatch, SourceError } from './source.ts'
 
 /** How hard a server is asked; times in milliseconds. */
 export interface Manners {
@@ -51,7 +52,9 @@ interface Fault {
 }
 
 const headers = { accept: 'application/json', 'user-agent': 'reeve (imports council records)' }
-const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/** Statuses after which the same request may succeed. */
+export const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
  * Asks one server for JSON, politely, and again where that can help: after too many requests, an error of the server, no
@@ -59,13 +62,18 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]
  */
 export class JsonClient {
   readonly #manners: Manners
+  readonly #watch: RequestWatch | undefined
   readonly #wait: typeof pause
   readonly #limit: LimitFunction
   readonly #stop = new AbortController()
   #pausedUntil = 0
 
-  constructor(manners: Manners, wait: typeof pause = pause) {
+  constructor(
+    manners: Manners,
+    { watch, wait = pause }: { watch?: RequestWatch | undefined; wait?: typeof pause } = {},
+  ) {
     this.#manners = manners
+    this.#watch = watch
     this.#wait = wait
     this.#limit = pLimit(manners.atOnce)
   }
@@ -85,12 +93,13 @@ export class JsonClient {
     const { attempts } = this.#manners
     for (let attempt = 1; ; attempt += 1) {
       await this.#waitUntilWelcome()
+      this.#watch?.onRequest(shown)
       const answer = await this.#askOnce(url)
       if ('value' in answer) return answer.value
       const { reason, status, isLasting } = answer
       if (isLasting) throw new FetchFailed(`${shown} ${reason}`, status)
       if (attempt >= attempts)
-        throw new FetchFailed(`${shown} ${reason}, ${attempts} times`, status)
+        throw new FetchFailed(`${shown} ${reason} (${attemptCount(attempts)})`, status)
       await this.#rest(shown, attempt, answer)
     }
   }
@@ -109,19 +118,29 @@ export class JsonClient {
   }
 
   // One that is told to wait holds back all: the server counts requests, not what they are for.
-  async #rest(shown: string, attempt: number, { retryAfterMs, status }: Fault): Promise<void> {
+  async #rest(shown: string, attempt: number, fault: Fault): Promise<void> {
     const { pauseMs, longestPauseMs, longestRetryAfterMs } = this.#manners
+    const { retryAfterMs, status } = fault
     if (retryAfterMs === null) {
       const longest = Math.min(longestPauseMs, pauseMs * 2 ** (attempt - 1))
       // Between half of it and all of it, so that requests that failed together do not come back together.
-      await this.#pause(longest * (0.5 + Math.random() / 2))
+      const restMs = longest * (0.5 + Math.random() / 2)
+      this.#tellRetry(shown, attempt, fault, restMs)
+      await this.#pause(restMs)
       return
     }
     if (retryAfterMs > longestRetryAfterMs) {
       const seconds = Math.ceil(retryAfterMs / 1000)
       throw new FetchFailed(`${shown} asks to be left alone for ${seconds} s`, status)
     }
+    this.#tellRetry(shown, attempt, fault, retryAfterMs)
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + retryAfterMs)
+  }
+
+  #tellRetry(shown: string, attempt: number, { reason }: Fault, restMs: number): void {
+    const which = `attempt ${attempt} of ${this.#manners.attempts}`
+    const seconds = Math.ceil(restMs / 1000)
+    this.#watch?.onRetry(`${shown} ${reason} (${which}), trying again in ${seconds} s`)
   }
 
   async #waitUntilWelcome(): Promise<void> {
@@ -137,17 +156,28 @@ export class JsonClient {
   }
 }
 
+function attemptCount(attempts: number): string {
+  return attempts === 1 ? '1 attempt' : `${attempts} attempts`
+}
+
 function refusal({ status, retryAfterMs }: HttpAnswer): Fault {
-  return { reason: `answers ${status}`, status, isLasting: !passing.has(status), retryAfterMs }
+  return {
+    reason: `answers ${status}`,
+    status,
+    isLasting: !transientStatuses.has(status),
+    retryAfterMs,
+  }
 }
 
 function parsed(text: string): { value: unknown } | Fault {
+  const fault = { status: 200, isLasting: false, retryAfterMs: null }
   try {
-    return { value: JSON.parse(text) }
+    const value: unknown = JSON.parse(text)
+    if (!isTooDeep(value)) return { value }
+    return { ...fault, reason: `answers with JSON that ${tooDeep}`, isLasting: true }
   } catch {
     const broken = parseJson(text)
     const place = broken.ok ? '' : ` at ${broken.line}:${broken.column}, which ${broken.reason}`
-    const reason = `answers with no JSON${place}`
-    return { reason, status: 200, isLasting: false, retryAfterMs: null }
+    return { ...fault, reason: `answers with no JSON${place}` }
   }
 }

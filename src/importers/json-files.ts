@@ -1,10 +1,11 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
 import { namedFaults, type ShapeCheck } from './shape-check.ts'
 import { type Finding, SourceError } from './source.ts'
-import { asUnreadable, readTextFile, UnreadableFile } from './text-file.ts'
+import { asUnreadable, linked, readTextFile, UnreadableFile } from './text-file.ts'
 
 /** Throws `SourceError` where `folder` is none. */
 export async function checkFolder(folder: string): Promise<void> {
@@ -21,6 +22,11 @@ export async function namesIn(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT' && isThere === undefined) return []
     throw unreadable(folder, error)
   })
+}
+
+/** What a folder below the source's own holds; none where there is no such folder. Throws `SourceError` for a link. */
+export async function namesBelow(folder: string, below: string): Promise<string[]> {
+  return (await entriesOf(folder, below)).map(({ name }) => name)
 }
 
 /**
@@ -50,23 +56,19 @@ async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
     throw unreadable(path, error)
   })
   if (itself === undefined) return []
-  if (itself.isSymbolicLink()) throw new SourceError(linked(path))
+  if (itself.isSymbolicLink()) throw new SourceError(`${path} ${linked}`)
   const entries = await readdir(path, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       throw unreadable(path, error)
     },
   )
   const link = entries.find((entry) => entry.isSymbolicLink())
-  if (link !== undefined) throw new SourceError(linked(join(path, link.name)))
+  if (link !== undefined) throw new SourceError(`${join(path, link.name)} ${linked}`)
   return entries
 }
 
 function unreadable(path: string, { code }: NodeJS.ErrnoException): SourceError {
   return new SourceError(`${path} cannot be read: ${code}`)
-}
-
-function linked(path: string): string {
-  return `${path} is a symbolic link, which is not followed: put there what it leads to`
 }
 
 /** One file's value where it is JSON of this shape; otherwise what is wrong with it, and on which lines. */
@@ -85,6 +87,7 @@ export async function readShape<T>({
   if (text instanceof UnreadableFile)
     return { problems: [{ where: path, subject, reason: text.message }] }
   const value = parsed(text)
+  if (isTooDeep(value)) return { problems: [{ where: path, subject, reason: tooDeep }] }
   if (check.Check(value)) return { value }
   // Only now: finding the lines takes ten times as long as reading the file.
   const positions = parseJson(text)

@@ -1,3 +1,5 @@
+import { depthMax, tooDeep } from './json-depth.ts'
+
 // JSON.parse tells neither where a value stands nor, in every Node version, where a text goes wrong. Files that people
 // hand in need both, so the text is walked once more for the lines.
 
@@ -46,8 +48,6 @@ interface Scan {
 
 class BrokenText extends Error {}
 
-// Deeper than any real file and far from the end of the stack.
-export const depthMax = 200
 const literals = ['true', 'false', 'null']
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
@@ -67,7 +67,7 @@ function fail(scan: Scan, expected: string): never {
 function scanValue(scan: Scan, pointer: string, depth: number): void {
   skipSpace(scan)
   scan.lines.set(pointer, scan.line)
-  if (depth > depthMax) throw new BrokenText(`is nested deeper than ${depthMax} levels`)
+  if (depth > depthMax) throw new BrokenText(tooDeep)
   const first = scan.text[scan.at]
   if (first === '{') scanObject(scan, pointer, depth)
   else if (first === '[') scanArray(scan, pointer, depth)

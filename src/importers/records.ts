@@ -30,6 +30,10 @@ const ServedAs = part({
   slug: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 300 })),
 })
 
+/**
+ * `incomplete` marks a record of which the source knows only a part: a person who is only named in a vote, a motion
+ * without its roll call. It never replaces a complete record with the same key.
+ */
 const shape = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
   kind: K,
   properties: P,
@@ -40,6 +44,7 @@ const shape = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
       key: Key,
       source_url: maybe(Url),
       served_as: maybe(ServedAs),
+      incomplete: Type.Optional(Type.Boolean()),
       ...properties,
     },
     { additionalProperties: false },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../test/support/import-items.ts'
+import { collectItems, writeFolder } from '../../test/support/imports/collect-items.ts'
 import { bundleFileName } from './bundle/schema.ts'
 import { checkRecord } from './record-check.ts'
 import { sources } from './registry.ts'

@@ -52,6 +52,14 @@ export interface OpenedSource {
   finish?(): Promise<void>
 }
 
+/** Told what a live source does, for whoever waits for it. */
+export interface RequestWatch {
+  /** A request begins; the URL is as it can be shown. */
+  onRequest(url: string): void
+  /** A request failed, and is made again; the message says when. */
+  onRetry(message: string): void
+}
+
 /** What an operator can ask of a source, beyond where it is, and what it needs to know of the municipality. */
 export interface OpenOptions {
   /** The municipality's time zone, for sources that write moments in UTC; null where none is known yet. */
@@ -62,6 +70,7 @@ export interface OpenOptions {
   resume?: string | undefined
   /** What a council that publishes with Legistar may ask for. Never shown. */
   legistarToken?: string | null
+  watch?: RequestWatch | undefined
 }
 
 /** A place that councils publish at. `open` throws `SourceError` where the location cannot be read at all. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
 
 /** Larger than any file that a council publishes, and far from what would fill the memory. */
 const bytesMax = 256 * 1024 * 1024
@@ -49,9 +49,13 @@ function told<T>(work: () => T): T {
   }
 }
 
-/** In bytes. Throws `UnreadableFile` for what is no file of its own: a pipe or a device may never end. */
+/** What is wrong with a symbolic link: it may lead out of the folder, into a circle, or nowhere. */
+export const linked = 'is a symbolic link, which is not followed: put there what it leads to'
+
+/** In bytes. Throws `UnreadableFile` for a link, and for a pipe or a device, which may never end. */
 export async function sizeOf(path: string): Promise<number> {
-  const found = told(() => statSync(path))
+  const found = told(() => lstatSync(path))
+  if (found.isSymbolicLink()) throw new UnreadableFile(linked)
   if (!found.isFile()) throw new UnreadableFile('is no regular file')
   return found.size
 }

@@ -3,7 +3,7 @@ import { sendApiSecurityHeaders } from '../http/security-headers.ts'
 import { addUp, exposition, type Family, series } from './figures/families.ts'
 import type { Snapshot } from './figures/figures.ts'
 import { Glance } from './glance.ts'
-import { findImportTimes } from './queries.ts'
+import { type ImportState, listImportStates } from './queries.ts'
 import type { OperationsTools } from './tools.ts'
 
 export interface MetricsTools extends OperationsTools {
@@ -15,16 +15,17 @@ export interface MetricsTools extends OperationsTools {
 /** `/metrics`: figures in the text format of Prometheus, whichever process is asked. No part of the API. */
 export const metrics: FastifyPluginAsync<MetricsTools> = async (app, tools) => {
   const { store, clock, version, gather } = tools
-  const imports = new Glance(() => findImportTimes(store.db), clock)
+  const imports = new Glance(() => listImportStates(store), clock)
   refuseOtherSpellings(app)
   sendApiSecurityHeaders(app)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     const snapshots = await gather()
-    const ages = ageFamily((await imports.get()) ?? [], clock.now())
+    const states = (await imports.get()) ?? []
     const text = exposition([
       buildFamily(version),
       ...addUp(snapshots.map(({ counted }) => counted)),
-      ages,
+      ageFamily(states, clock.now()),
+      failingFamily(states),
       ...addUp(snapshots.map(({ own }) => own)),
     ])
     return reply
@@ -51,18 +52,25 @@ function buildFamily(version: string): Family {
   }
 }
 
-function ageFamily(
-  imports: readonly { municipality: string; finishedAt: string }[],
-  now: number,
-): Family {
+function ageFamily(states: readonly ImportState[], now: number): Family {
   const name = 'reeve_import_age_seconds'
   return {
     name,
     type: 'gauge',
-    help: 'Seconds since the last import of a municipality ended well.',
-    samples: imports.map(({ municipality, finishedAt }) => [
+    help: 'Seconds since the last import of a municipality that succeeded; since it was added, where none has.',
+    samples: states.map(({ municipality, currentAt }) => [
       series(name, { municipality }),
-      Math.round((now - Date.parse(finishedAt)) / 1000),
+      Math.round((now - Date.parse(currentAt)) / 1000),
     ]),
+  }
+}
+
+function failingFamily(states: readonly ImportState[]): Family {
+  const name = 'reeve_imports_failing'
+  return {
+    name,
+    type: 'gauge',
+    help: 'Importers of a municipality whose last run was refused or failed.',
+    samples: states.map(({ municipality, failing }) => [series(name, { municipality }), failing]),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RawAnswer, sendBytes } from '../../test/support/raw.ts'
-import { newReeve } from '../../test/support/reeve-process.ts'
+import { type RawAnswer, sendBytes } from '../../test/support/http/raw.ts'
+import { newReeve } from '../../test/support/process/reeve.ts'
 
 const reeve = newReeve()
 let server: { port: number }

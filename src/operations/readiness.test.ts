@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../../test/support/service.ts'
-import { withDatabase } from '../../test/support/sqlite-database.ts'
+import { withDatabase } from '../../test/support/database/sqlite-database.ts'
+import { type Service, startService } from '../../test/support/service/service.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import {
   expectStatements,
   planOf,
   statementsOf,
-} from '../../test/support/plans.ts'
-import { type Service, startService } from '../../test/support/service.ts'
+} from '../../test/support/database/plans.ts'
+import { type Service, startService } from '../../test/support/service/service.ts'
 
 let service: Service
 beforeAll(async () => {

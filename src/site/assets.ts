@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { forever, StaticDocument } from '../http/static-document.ts'
 import { packageFile } from '../package-file.ts'
 
 const folder = packageFile('assets/')
@@ -34,16 +35,17 @@ export const assets = {
 
 /** Serves the files of the site, all from here. */
 export const serveAssets: FastifyPluginAsync = async (site) => {
-  for (const { path, type, content } of Object.values(assets)) {
-    site.get(path, (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content),
-    )
-  }
+  for (const asset of Object.values(assets)) serve(site, asset.path, asset, forever)
   // Browsers ask for it by this name, whatever a page says.
-  site.get('/favicon.ico', (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=86400')
-      .type(assets.icon.type)
-      .send(assets.icon.content),
-  )
+  serve(site, '/favicon.ico', assets.icon, 'public, max-age=86400')
+}
+
+function serve(
+  site: FastifyInstance,
+  path: string,
+  { type, content }: Asset,
+  cacheControl: string,
+): void {
+  const document = new StaticDocument({ type, cacheControl, build: () => content })
+  site.get(path, (request, reply) => document.send(request, reply))
 }

@@ -2,8 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ComponentChildren } from 'preact'
 import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
+import { apiSecurityHeaders } from '../http/security-headers.ts'
 import { shownRequest } from '../http/transport.ts'
 import { Page } from './layout.tsx'
+import { OperatorLink } from './operator.tsx'
 import type { SendPageHeaders } from './page-headers.ts'
 import { sendPage } from './send-page.ts'
 
@@ -32,7 +34,7 @@ function sendErrorPage(
       <h1>{title}</h1>
       <p>{message}</p>
       <p class="quiet">
-        Status {status}, request <code>{request.id}</code>
+        Status {status}, request ID <code>{request.id}</code>
       </p>
     </Page>
   )
@@ -40,20 +42,34 @@ function sendErrorPage(
 }
 
 /** Turns anything that a page throws into a page. What is unexpected is logged, never shown. */
-export function handlePageErrors(site: FastifyInstance): void {
-  site.setErrorHandler((error: FastifyError | PageError, request, reply) =>
+export function handlePageErrors(
+  site: FastifyInstance,
+  isUnavailable: (error: unknown) => boolean,
+): void {
+  site.setErrorHandler((error: FastifyError | PageError, request, reply) => {
     // What is no valid HTTP did not come from a browser.
-    error instanceof ApiError
-      ? sendError(reply, error.code, error.message)
-      : sendErrorPage(request, reply, shownError(error, request)),
-  )
+    if (error instanceof ApiError) return sendError(reply, error.code, error.message)
+    if (!isUnavailable(error)) return sendErrorPage(request, reply, shownError(error, request))
+    // Without its stack: while a database is down, every request says the same.
+    request.log.warn({ reason: error.message }, 'the database could not answer a page')
+    reply.header('retry-after', String(retrySeconds))
+    return sendErrorPage(request, reply, unavailable)
+  })
+}
+
+const retrySeconds = 5
+
+const unavailable = {
+  status: 503,
+  title: 'Temporarily unavailable',
+  message: `The database is busy or out of reach. Try again in ${retrySeconds} seconds.`,
 }
 
 function shownError(error: FastifyError | PageError, request: FastifyRequest) {
   if (error instanceof PageError) return error
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413)
-    return { status, title: 'Too much at once', message: 'The form is larger than any of ours.' }
+    return { status, title: 'Too much at once', message: 'The form is too large.' }
   if (status === 415)
     return {
       status,
@@ -65,17 +81,24 @@ function shownError(error: FastifyError | PageError, request: FastifyRequest) {
   request.log.error({ err: error }, 'page failed')
   return {
     status: 500,
-    title: 'Something failed here',
-    message:
-      'It is not your doing. Try again in a moment; if it stays so, tell the operator of this service the request below.',
+    title: 'Something went wrong',
+    message: (
+      <>
+        Something went wrong on our side. Try again; if it keeps happening, send <OperatorLink />{' '}
+        the request ID below.
+      </>
+    ),
   }
 }
 
 /** Outside the API a browser gets a page, and any other program the contract's error body. */
 export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHeaders): void {
   app.setNotFoundHandler((request, reply) => {
-    if (request.headers.accept?.includes('text/html') !== true) return sendNotFound(request, reply)
     sendHeaders(reply)
+    if (request.headers.accept?.includes('text/html') !== true) {
+      reply.headers(apiSecurityHeaders)
+      return sendNotFound(request, reply)
+    }
     const message = (
       <>
         There is no page at <code>{shownRequest(request.method, request.originalUrl)}</code>. Start

@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { hrefsOf } from '../../test/support/page-content.ts'
+import { hrefsOf } from '../../test/support/site/page-content.ts'
 import { ExternalLink } from './external-link.tsx'
 
 const drawn = (href: string | null) => renderToString(h(ExternalLink, { href, children: 'words' }))

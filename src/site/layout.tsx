@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { assets } from './assets.ts'
+import { RunBy, SourceLink } from './operator.tsx'
 
 /** One page: what stands in the title bar, and what is on it. */
 export interface PageProps {
@@ -49,9 +50,11 @@ export function Page({ title, description, part, children }: PageProps) {
         <main id="main">{children}</main>
         <footer class="site">
           <p>Reeve is a free, read-only API over the record of municipal councils.</p>
+          <RunBy />
           <p>
             <a href="/docs">Guides</a> · <a href="/api/v1/docs">API reference</a> ·{' '}
             <a href="/api/v1/openapi.json">OpenAPI document</a>
+            <SourceLink />
           </p>
         </footer>
       </body>

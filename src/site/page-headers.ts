@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { transportSecurity } from '../http/security-headers.ts'
 
 const contentPolicy = [
   "default-src 'none'",
@@ -20,8 +21,6 @@ const headers = {
   // What a page says about keys and accounts is for one pair of eyes; public pages say so themselves.
   'cache-control': 'no-store',
 }
-
-const transportSecurity = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Puts on an answer what every page carries. */
 export type SendPageHeaders = (reply: FastifyReply) => void

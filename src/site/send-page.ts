@@ -1,16 +1,28 @@
-import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { StaticDocument } from '../http/static-document.ts'
+import { OperatorContext } from './operator.tsx'
+
+const type = 'text/html; charset=utf-8'
+const cacheControl = 'public, max-age=60'
 
 /** Sends a page, whose root is `<Page>`. */
 export function sendPage(reply: FastifyReply, page: VNode, status = 200): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>${renderToString(page)}`)
+  return reply.code(status).type(type).send(render(reply.server, page))
 }
 
 /** Marks a page that may be kept for a minute by anybody: it is the same for all. */
 export function isPublic(reply: FastifyReply): void {
-  reply.header('cache-control', 'public, max-age=60')
+  reply.header('cache-control', cacheControl)
+}
+
+/** A public page that stays the same while the process runs. */
+export function staticPage(site: FastifyInstance, page: () => VNode): StaticDocument {
+  return new StaticDocument({ type, cacheControl, build: () => render(site, page()) })
+}
+
+function render({ operator }: FastifyInstance, page: VNode): string {
+  const withOperator = h(OperatorContext.Provider, { value: operator }, page)
+  return `<!doctype html>${renderToString(withOperator)}`
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../../test/support/service.ts'
-import { newVisitor } from '../../test/support/visitor.ts'
+import { type Service, startService } from '../../test/support/service/service.ts'
+import { newVisitor } from '../../test/support/site/visitor.ts'
 
 const asBrowser = { accept: 'text/html,*/*;q=0.8' }
 let service: Service
@@ -90,7 +90,7 @@ describe('a page that fails', () => {
     const answer = await visitor.get('/login')
     await broken.stop()
     expect(answer.status).toBe(500)
-    expect(answer.body).toContain('Something failed here')
+    expect(answer.body).toContain('Something went wrong')
     const id = answer.headers.get('x-request-id') ?? ''
     expect(answer.body).toContain(id)
     expect(answer.body).not.toMatch(/sqlite|sessions|no such table/i)

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { errorCodes, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { parseQuery } from '../http/query.ts'
+import { recover } from './accounts/recover.pages.tsx'
 import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
@@ -27,6 +28,7 @@ const rooms: FastifyPluginAsync<SiteTools>[] = [
   signUp,
   signIn,
   reset,
+  recover,
   apiKeys,
   account,
   wellKnown,
@@ -34,6 +36,8 @@ const rooms: FastifyPluginAsync<SiteTools>[] = [
 
 /** The site: pages for people, drawn on the server. It knows nothing of API keys as credentials, nor the API of it. */
 export async function addSite(app: FastifyInstance, tools: SiteTools): Promise<void> {
+  const { operatorName, operatorContact, sourceUrl } = tools.config
+  app.decorate('operator', { operatorName, operatorContact, sourceUrl })
   const sendHeaders = pageHeaders(tools.config.siteUrl)
   handleMissingPages(app, sendHeaders)
   const site: FastifyPluginAsync = (instance) => addPages(instance, tools, sendHeaders)
@@ -46,7 +50,7 @@ async function addPages(
   sendHeaders: SendPageHeaders,
 ): Promise<void> {
   sendPageHeaders(site, sendHeaders)
-  handlePageErrors(site)
+  handlePageErrors(site, (error) => tools.store.dialect.isUnavailable(error))
   hidePages(site)
   const pages = notePages(site)
   await readForms(site)

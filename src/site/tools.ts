@@ -1,6 +1,7 @@
 import type { Accounts } from '../access/accounts/accounts.ts'
 import type { Activity } from '../access/activity/activity.ts'
 import type { Devices } from '../access/devices.ts'
+import type { Pseudonyms } from '../access/pseudonyms.ts'
 import type { Sessions } from '../access/sessions/sessions.ts'
 import type { Throttle } from '../access/throttle.ts'
 import type { Clock } from '../core/clock.ts'
@@ -15,6 +16,10 @@ export interface SiteConfig {
   readonly signups: 'open' | 'closed'
   readonly signInAllowed: boolean
   readonly securityContact: string | null
+  readonly operatorName: string | null
+  /** An e-mail address or an http(s) URL. */
+  readonly operatorContact: string | null
+  readonly sourceUrl: string | null
 }
 
 /** What every page of the site is given. */
@@ -27,6 +32,7 @@ export interface SiteTools {
   sessions: Sessions
   throttle: Throttle
   devices: Devices
+  pseudonyms: Pseudonyms
   clock: Clock
   /** What keys were used for, and where a page says that it saw a session. */
   activity: Activity

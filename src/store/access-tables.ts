@@ -25,6 +25,8 @@ interface AccountsTable {
   /** PHC string of Argon2id; null for an account made on the command line, which cannot sign in. */
   password_hash: string | null
   disabled_at: string | null
+  /** SHA-256 of the recovery code; null where there is none. */
+  recovery_hash: string | null
 }
 
 /** One browser that is signed in. The cookie's token is kept as SHA-256 only. */

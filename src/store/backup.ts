@@ -1,24 +1,23 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
-import { sql } from 'kysely'
-import type { WriteStore } from './open.ts'
+import { existsSync } from 'node:fs'
+import { engineOf } from './dialect/engines.ts'
 import { StoreError } from './store-error.ts'
-
-const ownerOnly = 0o600
+import { writeWhole } from './whole-file.ts'
 
 /**
- * Writes a consistent copy of the database to `file` while it is served and imported into: some committed state, whole.
- * The copy holds the hashes of keys, so only its owner may read it. Throws `StoreError` where the file is there already.
+ * Writes a consistent copy of the database, its accounts and keys too, to one file while it is served and imported into.
+ * The copy is checked before it gets its name. It holds the hashes of keys, so only its owner may read it. Throws
+ * `StoreError` where `file` exists or cannot be created there, and `WriteFailed` where it cannot be written.
  */
-export async function backup(store: WriteStore, file: string): Promise<void> {
-  if (store.dialect.name !== 'sqlite')
+export async function backup(
+  databaseUrl: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { copyTo } = engineOf(databaseUrl)
+  if (copyTo === undefined)
     throw new StoreError(
       'only SQLite is copied by this; for PostgreSQL use pg_dump --format=custom',
     )
   if (existsSync(file)) throw new StoreError(`${file} is there already; name a new file`)
-  try {
-    closeSync(openSync(file, 'wx', ownerOnly))
-    await sql`vacuum into ${file}`.execute(store.db)
-  } catch (error) {
-    throw new StoreError(`cannot write ${file}: ${(error as Error).message}`, { cause: error })
-  }
+  await writeWhole(file, (part) => copyTo(databaseUrl, part, signal), signal)
 }

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { engineUnderTest, freshStore } from '../../test/support/fresh-store.ts'
+import { engineUnderTest, freshStore } from '../../test/support/database/fresh-store.ts'
 import { claimImporting, claimServing, type WriteStore } from './open.ts'
 import { StoreBusy, StoreError } from './store-error.ts'
 
@@ -124,6 +126,36 @@ if (engineUnderTest() === 'postgres')
       await expect.poll(isHeld, { timeout: 10_000 }).toBe(true)
       expect(lost).toEqual([])
       await held.release()
+    })
+
+    it('leaves no session open where it is released while it is being taken again', async () => {
+      const { hostname, port } = new URL(databaseUrl)
+      const sockets: Socket[] = []
+      const pass = (socket: Socket) => {
+        const onward = connect(Number(port), hostname)
+        socket.pipe(onward).pipe(socket)
+        for (const one of [socket, onward]) one.on('error', () => undefined)
+        socket.once('close', () => onward.destroy())
+      }
+      // The first session passes; the second waits at the door.
+      const proxy = createServer((socket) => {
+        sockets.push(socket)
+        if (sockets.length === 1) pass(socket)
+      })
+      await once(proxy.listen(0, '127.0.0.1'), 'listening')
+      const throughProxy = new URL(databaseUrl)
+      throughProxy.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+      const onLost = (reason: StoreError) => lost.push(reason)
+      const held = await claimServing(throughProxy.href, { shared: false, onLost })
+      sockets[0]?.destroy()
+      await expect.poll(() => sockets.length, { timeout: 10_000 }).toBe(2)
+      await held.release()
+      const second = sockets[1] as Socket
+      const closed = once(second, 'close')
+      pass(second)
+      await closed
+      proxy.close()
+      expect(lost).toEqual([])
     })
 
     it('says so where another server was faster', async () => {

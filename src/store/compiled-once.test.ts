@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { freshTown } from '../../test/support/fresh-store.ts'
+import { freshTown } from '../../test/support/database/fresh-store.ts'
 import { compiledOnce } from './compiled-once.ts'
 import { openWriteStore, type WriteStore } from './open.ts'
 

@@ -18,6 +18,7 @@ export async function listLastImports(db: ReadDatabase, municipalityId?: number)
     .select([
       'imports.municipality_id as municipalityId',
       'municipalities.slug as municipality',
+      'imports.importer',
       'imports.source',
       'imports.source_url as url',
       'imports.licence',

@@ -31,8 +31,33 @@ interface ReadSourcesTable {
   read_until: string
 }
 
+/** A record with a reference to a record that no import has brought yet. It is written again when one does. */
+interface UnresolvedRecordsTable {
+  municipality_id: number
+  source: string
+  kind: string
+  key: string
+  /** Where it is in its source: `file:line`, `file#pointer` or a URL. */
+  place: string
+  /** The record as JSON. */
+  body: string
+  is_incomplete: 0 | 1
+}
+
+/** The records that an unresolved record refers to. */
+interface UnresolvedReferencesTable {
+  municipality_id: number
+  source: string
+  kind: string
+  key: string
+  target_kind: string
+  target_key: string
+}
+
 /** What is kept of imports beside what they brought. */
 export interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable
+  unresolved_records: UnresolvedRecordsTable
+  unresolved_references: UnresolvedReferencesTable
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { emptyDatabase } from '../../test/support/fresh-store.ts'
-import { type Inspector, inspect } from '../../test/support/inspector.ts'
+import { emptyDatabase } from '../../test/support/database/fresh-store.ts'
+import { type Inspector, inspect } from '../../test/support/database/inspector.ts'
 import { openReadStore, type ReadStore } from './open.ts'
 
 let databaseUrl: string

@@ -1,12 +1,12 @@
-import { type CompiledQuery, Kysely, Migrator } from 'kysely'
+import { type CompiledQuery, Kysely } from 'kysely'
 import type { Awaitable } from '../core/awaitable.ts'
-import type { SqlDialect, Turn } from './dialect/dialect.ts'
+import type { Migrations } from './apply-migrations.ts'
+import type { SearchQuery, SearchRow, SqlDialect, Turn } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import type { LookUps } from './dialect/look-up.ts'
 import { migrations } from './migrations/migrations.ts'
 import { refuseUnfinishedCopy } from './moving/unfinished-copy.ts'
-import { StoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
 /** What a query may do on a serving handle: read. */
@@ -24,6 +24,8 @@ export interface ReadStore {
    * of this moment, whatever is being read besides; at once, where the database is in this process.
    */
   lookUp<R>(query: CompiledQuery<R>, values: readonly unknown[]): Awaitable<R | undefined>
+  /** On SQLite outside of this thread, where the handle was given a script for that. */
+  search(query: SearchQuery): Promise<SearchRow[]>
   /** For several look-ups at one moment; as `LookUps.together`. */
   together: LookUps['together']
   /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used as this handle must. */
@@ -43,9 +45,12 @@ export interface WriteStore extends ReadStore {
   readonly db: Kysely<Tables>
   /**
    * All or nothing. Waits for another writer instead of failing midway, and lets the process go on meanwhile; throws
-   * `StoreBusy` where that takes more than five seconds. What is done outside of it holds up the process.
+   * `StoreBusy` where that takes more than five seconds. Accounts and keys have a turn of their own, so what writes to them
+   * does not wait for an import, and writes to nothing else.
    */
   transaction<T>(work: (db: Kysely<Tables>) => Promise<T>, turn?: Turn): Promise<T>
+  /** As `migrateSchema`. */
+  migrate(known: Migrations): Promise<string[]>
 }
 
 /** Hears every statement and its values; tests count them, and ask how the database goes about them. */
@@ -53,8 +58,36 @@ type StatementListener = (text: string, values: readonly unknown[]) => void
 
 /** A handle that answers requests. */
 export function openReadStore(databaseUrl: string, onStatement?: StatementListener): ReadStore {
-  const { db, snapshot, ...handle } = openHandle(databaseUrl, 'reading', onStatement)
+  return openToRead(databaseUrl, 'reading', onStatement)
+}
+
+/** A handle for a command that only reads, whose statements may take as long as they take. */
+export function openReportStore(databaseUrl: string): ReadStore {
+  return openToRead(databaseUrl, 'report')
+}
+
+function openToRead(
+  databaseUrl: string,
+  use: 'reading' | 'report',
+  onStatement?: StatementListener,
+): ReadStore {
+  const { db, snapshot, ...handle } = openHandle(databaseUrl, use, onStatement)
   return { ...handle, db, read: snapshotOf(db, snapshot) }
+}
+
+/** The same, whose searches do not hold up the event loop; `searchEntry` is the script of the thread. */
+export function openServingStore(databaseUrl: string, searchEntry: URL): ReadStore {
+  const store = openReadStore(databaseUrl)
+  const thread = engineOf(databaseUrl).searchThread?.(databaseUrl, searchEntry)
+  if (thread === undefined) return store
+  return {
+    ...store,
+    search: (query) => thread.search(query),
+    async close() {
+      await thread.close()
+      await store.close()
+    },
+  }
 }
 
 /** A handle for one command, an import for one; or, with `serving`, for many requests at a time. */
@@ -68,6 +101,7 @@ export function openWriteStore(
     dialect,
     db,
     read: snapshotOf(db),
+    migrate: (known) => engineOf(databaseUrl).migrate(db, databaseUrl, known),
     transaction: (work, turn = 'access') =>
       db.transaction().execute(async (transaction) => {
         await dialect.takeTurn(transaction, turn)
@@ -90,6 +124,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     dialect: engine.dialect,
     db,
     ...(lookUps === undefined ? lookUpsIn(db) : lookUpsBy(lookUps, onStatement)),
+    search: (query: SearchQuery) => engine.dialect.search(db, query),
     check: () => engine.check(db, databaseUrl, use),
     close: async () => {
       await db.destroy()
@@ -182,30 +217,5 @@ export async function migrate(store: WriteStore, known = migrations): Promise<st
 /** The same for the copy that is about to be finished. */
 export async function migrateSchema(store: WriteStore, known = migrations): Promise<string[]> {
   await store.check()
-  const applied = await appliedMigrations(store)
-  const unknown = applied.find((name) => !Object.hasOwn(known, name))
-  if (unknown !== undefined) {
-    throw new StoreError(
-      `the database has migration ${unknown}, which this version of reeve does not know: use a newer one`,
-    )
-  }
-  // The migrator takes the write lock first thing; a key must be revocable while an import holds it.
-  if (Object.keys(known).every((name) => applied.includes(name))) return []
-  const provider = { getMigrations: async () => known }
-  const { error, results } = await new Migrator({ db: store.db, provider }).migrateToLatest()
-  if (error !== undefined)
-    throw new StoreError(`migration failed: ${describe(error)}`, { cause: error })
-  return (results ?? []).map((result) => result.migrationName)
-}
-
-async function appliedMigrations(store: WriteStore): Promise<string[]> {
-  const tables = await store.db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration')) return []
-  const ledger = store.db.withTables<{ kysely_migration: { name: string } }>()
-  const rows = await ledger.selectFrom('kysely_migration').select('name').execute()
-  return rows.map((row) => row.name)
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return store.migrate(known)
 }

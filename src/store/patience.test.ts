@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freshStore } from '../../test/support/fresh-store.ts'
-import { rowsOf } from '../../test/support/inspector.ts'
-import { holdWriteLock, longestStall } from '../../test/support/write-lock.ts'
+import { freshStore } from '../../test/support/database/fresh-store.ts'
+import { rowsOf } from '../../test/support/database/inspector.ts'
+import { holdWriteLock, longestStall } from '../../test/support/database/write-lock.ts'
 import { openReadStore, type WriteStore } from './open.ts'
 import { StoreBusy } from './store-error.ts'
 

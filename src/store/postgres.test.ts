@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../test/support/checkout.ts'
-import { dumpOf } from '../../test/support/database.ts'
-import { emptyDatabase, freshStore } from '../../test/support/fresh-store.ts'
-import { runOn } from '../../test/support/inspector.ts'
-import { holdWriteLock } from '../../test/support/write-lock.ts'
+import { dumpOf } from '../../test/support/database/dump.ts'
+import { emptyDatabase, freshStore } from '../../test/support/database/fresh-store.ts'
+import { runOn } from '../../test/support/database/inspector.ts'
+import { holdWriteLock } from '../../test/support/database/write-lock.ts'
+import { freePort } from '../../test/support/process/checkout.ts'
+import { importTown } from '../../test/support/towns/import-town.ts'
 import type { Turn } from './dialect/dialect.ts'
 import { migrations } from './migrations/migrations.ts'
 import {
@@ -19,6 +20,9 @@ import {
 import { openReadStores } from './replica.ts'
 import { StoreBusy, StoreError } from './store-error.ts'
 import { searchKinds, type Tables } from './tables.ts'
+
+// No search on PostgreSQL starts a thread.
+const searchEntry = new URL(import.meta.url)
 
 let store: WriteStore
 let databaseUrl: string
@@ -161,6 +165,17 @@ describe('a handle that writes', () => {
     expect(await names()).toContain('meanwhile')
   })
 
+  // An autovacuum against wraparound holds this lock, and gives way to nobody.
+  it('imports a record while one of its tables is vacuumed', async () => {
+    const vacuum = opened(openWriteStore(databaseUrl))
+    await vacuum.transaction(async (db) => {
+      await run({ db }, 'lock table votes in share update exclusive mode')
+      await importTown(store)
+    }, 'access')
+    const votes = await store.db.selectFrom('votes').select('id').limit(1).execute()
+    expect(votes).toHaveLength(1)
+  })
+
   it('gives up where a turn does not come, says so, and has changed nothing', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const serving = opened(openWriteStore(databaseUrl, 'serving'))
@@ -252,7 +267,7 @@ describe('a replica that is away', () => {
     away.port = String(await freePort())
     const states: string[] = []
     const addresses = { databaseUrl, replicaUrl: away.href }
-    const stores = opened(openReadStores(addresses, (state) => states.push(state)))
+    const stores = opened(openReadStores(addresses, (state) => states.push(state), searchEntry))
     await stores.check()
     expect(states).toEqual(['lost'])
     expect(stores.replicaIsRead?.()).toBe(false)
@@ -263,7 +278,9 @@ describe('a replica that is away', () => {
     const wrong = new URL(databaseUrl)
     wrong.username = 'nobody'
     wrong.password = 'not-the-password'
-    const stores = opened(openReadStores({ databaseUrl, replicaUrl: wrong.href }, () => undefined))
+    const stores = opened(
+      openReadStores({ databaseUrl, replicaUrl: wrong.href }, () => undefined, searchEntry),
+    )
     const refusal = await stores.check().catch((error: Error) => error)
     expect(refusal).toBeInstanceOf(StoreError)
     expect((refusal as Error).message).toMatch(/^cannot use the database postgres:.*nobody/)

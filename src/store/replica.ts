@@ -5,7 +5,7 @@ import { dialectOver, openPool } from './dialect/postgres-driver.ts'
 import { PostgresFailure } from './dialect/postgres-failure.ts'
 import { lookingUpIn } from './dialect/postgres-look-up.ts'
 import { ReplicaPool } from './dialect/postgres-replica.ts'
-import { lookUpsBy, lookUpsIn, openReadStore, type ReadStore, snapshotOf } from './open.ts'
+import { lookUpsBy, lookUpsIn, openServingStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -26,9 +26,10 @@ export interface ReadStores {
 export function openReadStores(
   { databaseUrl, replicaUrl }: { databaseUrl: string; replicaUrl: string | null },
   onReplica: OnReplica,
+  searchEntry: URL,
 ): ReadStores {
   if (replicaUrl !== null) return openWithReplica(databaseUrl, replicaUrl, onReplica)
-  const store = openReadStore(databaseUrl)
+  const store = openServingStore(databaseUrl, searchEntry)
   return { primary: store, record: store, check: store.check, close: store.close }
 }
 
@@ -52,6 +53,7 @@ function openWithReplica(
     dialect: postgresDialect,
     db: primaryDb,
     read,
+    search: (query) => postgresDialect.search(primaryDb, query),
     ...lookUpsBy(lookingUpIn(primaryPool)),
     check: checkPrimary,
     connections: () => primaryPool.connections,
@@ -60,6 +62,7 @@ function openWithReplica(
   const record: ReadStore = {
     ...primary,
     db: recordDb,
+    search: (query) => postgresDialect.search(recordDb, query),
     ...lookUpsIn(recordDb),
     connections: () => replicaPool.connections,
     switches: () => watch.switches,

@@ -12,3 +12,8 @@ export class StoreBusy extends StoreError {
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
+
+/** A file beside the database, such as a backup, could not be written; the message is one line for the operator. */
+export class WriteFailed extends Error {
+  override name = 'WriteFailed'
+}

@@ -17,6 +17,8 @@ interface Imported {
   slug: string
   source_url: string | null
   content_hash: string
+  /** 1 while no import has brought the complete record. */
+  is_incomplete: Generated<Flag>
   created_at: string
   updated_at: string
   removed_at: string | null

@@ -1,14 +1,19 @@
+import { accountsImporting } from './accounts-importing.ts'
 import { archive } from './archive.ts'
+import { backupKills } from './backup-kills.ts'
 import { canaries } from './canaries.ts'
 import { csrf } from './csrf.ts'
 import { cursors } from './cursors.ts'
 import { databaseFaults } from './database-faults.ts'
 import { differential } from './differential.ts'
+import { documents } from './documents.ts'
 import { duplicates } from './duplicates.ts'
 import { enumeration } from './enumeration.ts'
+import { gracefulRestarts } from './graceful-restarts.ts'
 import { head } from './head.ts'
 import { headers } from './headers.ts'
 import { hostileFiles } from './hostile-files.ts'
+import { hostileSearches } from './hostile-searches.ts'
 import { importDisk } from './import-disk.ts'
 import { importKills } from './import-kills.ts'
 import { keys } from './keys.ts'
@@ -19,11 +24,13 @@ import { limitProcesses } from './limit-processes.ts'
 import { markup } from './markup.ts'
 import { methodsCampaign } from './methods.ts'
 import { numbers } from './numbers.ts'
+import { oneClient } from './one-client.ts'
 import { paths } from './paths.ts'
 import { races } from './races.ts'
 import { redisFaults } from './redis-faults.ts'
 import { redisSchedules } from './redis-schedules.ts'
 import { replicaFaults } from './replica-faults.ts'
+import { restarts } from './restarts.ts'
 import { revocations } from './revocations.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { roundTrip } from './round-trip.ts'
@@ -34,6 +41,7 @@ import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
 import { signInFlood } from './sign-in-flood.ts'
 import { siteCanaries } from './site-canaries.ts'
+import { slices } from './slices.ts'
 import { sockets } from './sockets.ts'
 import { strings } from './strings.ts'
 
@@ -51,7 +59,7 @@ export const overHttp = [
 ]
 
 /** Those that can run side by side: each has a service or a process of its own. */
-export const besideEachOther = [sockets, limitCampaign, canaries]
+export const besideEachOther = [sockets, limitCampaign, canaries, hostileSearches]
 
 /** Those that only reckon, for seconds without a pause. */
 export const reckoning = [schedules, keys]
@@ -63,7 +71,10 @@ export const againstSite = [
   races,
   enumeration,
   signInFlood,
+  oneClient,
   siteCanaries,
+  documents,
+  gracefulRestarts,
 ]
 
 /** Those that look at pages through a browser. */
@@ -79,7 +90,18 @@ export const withRedis = [redisSchedules, limitProcesses, revocations, redisFaul
 export const withPostgres = [databaseFaults, replicaFaults, roundTrip]
 
 /** Those against imports: what is read, and what is done to the disk. */
-export const ofImports = [archive, hostileFiles, importKills, importDisk]
+export const ofImports = [
+  archive,
+  slices,
+  hostileFiles,
+  importKills,
+  importDisk,
+  backupKills,
+  accountsImporting,
+]
+
+/** Those that start the service as the README does. */
+export const ofStarts = [restarts]
 
 /** All campaigns, in the order in which `npm run campaign` lists them. */
 export const campaigns: readonly Campaign[] = [
@@ -92,6 +114,7 @@ export const campaigns: readonly Campaign[] = [
   ...withPostgres,
   ...ofImports,
   ...fromServers,
+  ...ofStarts,
   differential,
   scale,
 ]

@@ -1,5 +1,5 @@
-import { password } from '../support/people.ts'
-import { sitePages } from '../support/site-pages.ts'
+import { sitePages } from '../support/site/pages.ts'
+import { password } from '../support/site/people.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { sumOf } from './kit/outcomes.ts'
 import { Random } from './kit/random.ts'

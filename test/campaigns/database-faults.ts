@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type PostgresServer, withPostgres } from '../support/postgres.ts'
-import { town } from '../support/town.ts'
+import { type PostgresServer, withPostgres } from '../support/database/postgres-server.ts'
+import { town } from '../support/towns/town.ts'
 import { Books } from './kit/books.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { type Fleet, keyCheck, withFleet } from './kit/fleet.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '../support/people.ts'
+import type { Person } from '../support/site/people.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { Random } from './kit/random.ts'
 import { Site } from './kit/site.ts'

@@ -36,7 +36,14 @@ const known = new Set([
     'referrer-policy',
     'retry-after',
   ],
-  ...['transfer-encoding', 'vary', 'x-content-type-options', 'x-ratelimit-limit', 'x-request-id'],
+  ...[
+    'strict-transport-security',
+    'transfer-encoding',
+    'vary',
+    'x-content-type-options',
+    'x-ratelimit-limit',
+    'x-request-id',
+  ],
 ])
 
 const marker = 'injected-by-the-client'

@@ -8,11 +8,11 @@ import { LoadRefused } from '../../src/importers/load/load-refused.ts'
 import { addMunicipality } from '../../src/importers/load/municipalities.ts'
 import { sources } from '../../src/importers/registry.ts'
 import { type Finding, type ImportSource, SourceError } from '../../src/importers/source.ts'
-import { databaseFaults, dumpOf } from '../support/database.ts'
-import { type FreshStore, freshStore } from '../support/fresh-store.ts'
-import { townFiles } from '../support/legistar-town.ts'
-import { pupaTown } from '../support/pupa-town.ts'
-import { town, townRecords } from '../support/town.ts'
+import { databaseFaults, dumpOf } from '../support/database/dump.ts'
+import { type FreshStore, freshStore } from '../support/database/fresh-store.ts'
+import { townFiles } from '../support/legistar/town.ts'
+import { pupaTown } from '../support/towns/pupa-town.ts'
+import { town, townRecords } from '../support/towns/town.ts'
 import { Books } from './kit/books.ts'
 import { writeBundle } from './kit/bundle-folder.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
@@ -144,7 +144,8 @@ async function attempt(
 }
 
 // A file that cannot be read, or is missing as a whole, has no line.
-const ofWholeFile = /^(is not valid UTF-8|cannot be read|is no |no file names|.*holds no)/
+const ofWholeFile =
+  /^(is not valid UTF-8|cannot be read|is no |is a symbolic link|is nested deeper|no file names|.*holds no)/
 
 function demandReasons(books: Books, name: string, verdict: Verdict & { accepted: false }): void {
   const { problems, message } = verdict

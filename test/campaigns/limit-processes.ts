@@ -1,4 +1,4 @@
-import { withRedis } from '../support/redis.ts'
+import { withRedis } from '../support/process/redis.ts'
 import { Books } from './kit/books.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { type Fleet, keyCheck, spread, withFleet } from './kit/fleet.ts'

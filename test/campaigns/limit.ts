@@ -1,6 +1,6 @@
 import { createKeyOf } from '../../src/access/keys.ts'
 import { type Clock, systemClock } from '../../src/core/clock.ts'
-import { startService } from '../support/service.ts'
+import { startService } from '../support/service/service.ts'
 import type { Campaign, Expectation, Order, Outcome } from './kit/campaign.ts'
 import { Ledger } from './kit/ledger.ts'
 import { type Reply, type Sent, Wire } from './kit/wire.ts'

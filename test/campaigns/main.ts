@@ -5,10 +5,12 @@ import { addToCorpus } from './kit/corpus.ts'
 import { withDatabases } from './kit/databases.ts'
 
 const usage = `Usage: npm run campaign -- <name>… [--size <number>] [--seed <number>] [--database sqlite|postgres] [--archive <folder>]
+                           [--shard <number>/<count>]
 
 Runs campaigns against a service of their own on the loopback. Without --size: the large size. Without --seed: a new
 one each time; it is printed, and the same seed makes the same campaign. Faults go to test/campaigns/corpus.json, which
-every test run sends again. "all" runs every campaign. With --database postgres the service keeps its record there.
+every test run sends again. "all" runs every campaign; with --shard 1/4, every fourth from the first. With --database
+postgres the service keeps its record there.
 
   ${'campaign'.padEnd(15)} ${'small'.padStart(6)} ${'large'.padStart(7)}  what (size counts)
 `
@@ -24,6 +26,7 @@ export async function main(words: readonly string[]): Promise<number> {
       seed: { type: 'string' },
       database: { type: 'string', default: 'sqlite' },
       archive: { type: 'string' },
+      shard: { type: 'string', default: '1/1' },
     },
   })
   if (values.help === true || positionals.length === 0) {
@@ -31,7 +34,7 @@ export async function main(words: readonly string[]): Promise<number> {
     return values.help === true ? 0 : 2
   }
   const wanted = positionals.includes('all')
-    ? campaigns
+    ? shardOf(values.shard)
     : campaigns.filter(({ name }) => positionals.includes(name))
   const unknown = positionals.find((word) => word !== 'all' && !wanted.some((c) => c.name === word))
   if (unknown !== undefined) throw new Error(`no campaign is called ${unknown}; see --help`)
@@ -41,6 +44,14 @@ export async function main(words: readonly string[]): Promise<number> {
     return faults
   })
   return lost === 0 ? 0 : 1
+}
+
+/** Every `count`th campaign, from the `number`th. */
+function shardOf(text: string): readonly Campaign[] {
+  const [, number = 0, count = 0] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(text) ?? []).map(Number)
+  if (number < 1 || number > count)
+    throw new Error(`--shard must be like 1/4, the first of four, not "${text}"`)
+  return campaigns.filter((_, index) => index % count === number - 1)
 }
 
 function describe({ name, about, counts, sizes }: Campaign): string {

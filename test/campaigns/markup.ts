@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertAccount } from '../../src/access/accounts/queries.ts'
 import { revokeKey } from '../../src/access/queries.ts'
-import { TestBrowser, type Visit } from '../support/browser.ts'
+import { TestBrowser, type Visit } from '../support/browser/browser.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { outlinesOf } from './kit/outline.ts'
 import { Random } from './kit/random.ts'

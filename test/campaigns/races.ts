@@ -1,6 +1,6 @@
 import { Devices } from '../../src/access/devices.ts'
 import { findSecret } from '../../src/access/queries.ts'
-import { type Person, password } from '../support/people.ts'
+import { type Person, password } from '../support/site/people.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { Random } from './kit/random.ts'
 import { accountPage, keyPattern, keysPage, Site, sessionSetBy, signedIn } from './kit/site.ts'
@@ -198,7 +198,9 @@ async function resets(site: Site): Promise<void> {
   const target = `/reset/${await site.people.resetToken(person)}`
   const replies = await many(10, (n) => site.post(target, { password: `${nextPassword} ${n}` }))
   site.books.demand(countOf(replies, 303) === 1, `a link worked ${countOf(replies, 303)} times`)
-  site.books.demand(statusesOf(replies) === '303,404', `one link: ${statusesOf(replies)}`)
+  // Of many passwords to hash at once from one network, only some may wait.
+  const odd = replies.filter((reply) => ![303, 404, 429].includes(reply.status))
+  site.books.demand(odd.length === 0, `one link: ${statusesOf(replies)}`)
   const winner = replies.findIndex(({ status }) => status === 303)
   const form = { email: person.email, password: `${nextPassword} ${winner}` }
   const login = await site.post('/login', form)

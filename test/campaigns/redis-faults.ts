@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type RedisServer, withRedis } from '../support/redis.ts'
+import { type RedisServer, withRedis } from '../support/process/redis.ts'
 import { Books } from './kit/books.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { type Fleet, keyCheck, type Member, spread, withFleet } from './kit/fleet.ts'

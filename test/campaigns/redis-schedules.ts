@@ -1,6 +1,6 @@
 import { Redis, type Result } from 'ioredis'
 import { slidingScript } from '../../src/access/redis/sliding-script.ts'
-import { withRedis } from '../support/redis.ts'
+import { withRedis } from '../support/process/redis.ts'
 import { Books } from './kit/books.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { Random } from './kit/random.ts'

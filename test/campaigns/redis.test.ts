@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { redisTitle, withoutRedis } from '../support/redis.ts'
+import { redisTitle, withoutRedis } from '../support/process/redis.ts'
 import { withRedis } from './campaigns.ts'
 import { withDatabases } from './kit/databases.ts'
 import { win } from './kit/win.ts'

@@ -3,9 +3,13 @@ import { systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
 import { findTarget } from '../../src/importers/load/municipalities.ts'
 import { openWriteStore, type WriteStore } from '../../src/store/open.ts'
-import { readExposition } from '../support/exposition.ts'
-import { type PostgresServer, startReplica, withPostgres } from '../support/postgres.ts'
-import { sourceOf, town } from '../support/town.ts'
+import {
+  type PostgresServer,
+  startReplica,
+  withPostgres,
+} from '../support/database/postgres-server.ts'
+import { readExposition } from '../support/service/exposition.ts'
+import { sourceOf, town } from '../support/towns/town.ts'
 import { Books } from './kit/books.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { type Fleet, withFleet } from './kit/fleet.ts'

@@ -1,3 +1,3 @@
-import { runMain } from '../support/run-main.mjs'
+import { runMain } from '../support/process/run-main.mjs'
 
 await runMain('/test/campaigns/main.ts', 'campaign')

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { startPostgres } from '../support/database/postgres-server.ts'
 import type { Campaign, Fault, Order, Outcome } from './kit/campaign.ts'
 import { fill } from './scale/fill.ts'
 import { checkPlans, type PlanReport } from './scale/plan-check.ts'

@@ -1,4 +1,4 @@
-import type { Campaign, Order, Outcome } from './kit/campaign.ts'
+import type { Campaign, Expectation, Order, Outcome } from './kit/campaign.ts'
 import { fine, type Ground, openGround } from './kit/ground.ts'
 import { parse } from './kit/ledger.ts'
 import { Random } from './kit/random.ts'
@@ -138,6 +138,9 @@ const fixed = [
   ...[
     `${'('.repeat(128)}${')'.repeat(128)}`,
     `"${'a '.repeat(127)}"`,
+    `"${'a '.repeat(64)}"`,
+    `${'a-'.repeat(64)}b`,
+    'a-'.repeat(128),
     'a"b"c"d',
     "Robert'); DROP TABLE x;--",
     '\u{10ffff}',
@@ -174,10 +177,14 @@ function* queries(random: Random, size: number): Generator<string> {
   }
 }
 
+const wordsMax = 64
+const rejected: Expectation = { status: [400], code: ['VALIDATION_ERROR'] }
+
 async function search({ ledger, service }: Ground, q: string): Promise<string[]> {
   const target = `/api/v1/pemberley/search?per_page=100&q=${encodeURIComponent(q)}`
   const sent = { method: 'GET', target, headers: { 'x-api-key': service.key } }
-  const reply = await ledger.probe(sent, fine)
+  const words = [...new Set(phrasesOf(q))].join(' ').split(' ').length
+  const reply = await ledger.probe(sent, words > wordsMax ? rejected : fine)
   const { data = [] } = parse(reply?.body ?? '') as { data?: { type: string; slug: string }[] }
   return data.map(({ type, slug }) => `${type} ${slug}`)
 }
@@ -198,8 +205,14 @@ async function searchLiterally(ground: Ground, q: string): Promise<void> {
   ground.ledger.fault({ method: 'GET', target, headers: { 'x-api-key': '{key}' } }, fine, why)
 }
 
-/** The words of a query as quoted phrases; a quote that never closes is a separator. */
-function plainly(q: string): string {
+/** The words of a query as quoted phrases. */
+const plainly = (q: string) =>
+  phrasesOf(q)
+    .map((phrase) => `"${phrase}"`)
+    .join(' ')
+
+/** The phrases of a query; a quote that never closes is a separator. */
+function phrasesOf(q: string): string[] {
   const pieces = q.split('"')
   const closed = pieces.length % 2 === 1 ? pieces.length : pieces.length - 1
   const phrases = pieces.flatMap((piece, index) =>
@@ -209,8 +222,6 @@ function plainly(q: string): string {
     .map((phrase) => phrase.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
     .map((found) => found.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' '))
     .filter((phrase) => phrase !== '')
-    .map((phrase) => `"${phrase}"`)
-    .join(' ')
 }
 
 async function namesOf({ ledger, service }: Ground, query: string): Promise<string[]> {

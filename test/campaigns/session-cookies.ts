@@ -1,4 +1,4 @@
-import { password } from '../support/people.ts'
+import { password } from '../support/site/people.ts'
 import { accountPage, type Site } from './kit/site.ts'
 
 /** Where the site of a campaign says that it stands. */
@@ -12,6 +12,9 @@ export async function demandCookies(site: Site, secure: boolean): Promise<void> 
   const session = new RegExp(`^${prefix}session=[\\w-]{43}; Max-Age=2592000; ${rest}$`)
   const device = new RegExp(
     `^${prefix}device=[0-9a-f-]{36}\\.[\\w-]{43}; Max-Age=34560000; ${rest}$`,
+  )
+  const recovery = new RegExp(
+    `^${prefix}recovery=[0-9A-Z]{4}(-[0-9A-Z]{4}){5}; Max-Age=300; ${rest}$`,
   )
   const gone = new RegExp(
     `^${prefix}session=; Max-Age=0; Path=/; Expires=${dateText}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax$`,
@@ -32,7 +35,7 @@ export async function demandCookies(site: Site, secure: boolean): Promise<void> 
       cookie = [...others, pair].join('; ')
     }
   }
-  await send('/signup', { email, password }, [session, device])
+  await send('/signup', { email, password }, [session, device, recovery])
   await send('/login', { email, password }, [session])
   await send('/login', { email, password: 'a wrong one' }, [])
   const change = { current_password: password, new_password: 'eight dry herons' }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../src/core/clock.ts'
-import { type Person, password } from '../support/people.ts'
+import { accountsPathOf } from '../../src/store/dialect/sqlite-paths.ts'
+import { type Person, password } from '../support/site/people.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { accountPage, keysPage, Site, sessionSetBy, signedIn } from './kit/site.ts'
 import { demandCookies, siteUrl } from './session-cookies.ts'
@@ -246,7 +247,7 @@ async function keptAsHashes({ site, tokens }: Field): Promise<void> {
     rows.every(({ token_hash }) => /^[0-9a-f]{64}$/.test(token_hash)),
     'something else is kept',
   )
-  const file = service.databaseUrl.replace(/^sqlite:/, '')
+  const file = accountsPathOf(service.databaseUrl.replace(/^sqlite:/, ''))
   const kept = [file, `${file}-wal`].map((name) => readFileSync(name, 'latin1')).join('')
   books.demand(kept.includes(hash), 'the files that were searched do not hold the sessions')
   for (const token of tokens) {

@@ -1,5 +1,5 @@
-import { type Person, password } from '../support/people.ts'
-import { typedIn } from '../support/visitor.ts'
+import { type Person, password } from '../support/site/people.ts'
+import { typedIn } from '../support/site/visitor.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { accountPage, keyPattern, keysPage, Site, sessionSetBy, signedIn } from './kit/site.ts'
 import type { Reply } from './kit/wire.ts'

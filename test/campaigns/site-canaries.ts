@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newReeve, type Reeve } from '../support/reeve-process.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { Books } from './kit/books.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { accountPage, formType, keyPattern, keysPage, sessionSetBy, signedIn } from './kit/site.ts'

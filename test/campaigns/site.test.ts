@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { browserTitle, withoutBrowser } from '../support/browser.ts'
+import { browserTitle, withoutBrowser } from '../support/browser/browser.ts'
 import { againstPages, againstSite } from './campaigns.ts'
 import { win } from './kit/win.ts'
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldText } from '../../src/core/fold.ts'
 import { errorTable } from '../../src/http/errors.ts'
-import { ocdLists, v1Lists } from '../support/endpoints.ts'
-import { expectDetail, expectError, expectList } from '../support/expect.ts'
-import { startOttawa } from '../support/ottawa.ts'
-import { walkList, walkOcd, withQuery } from '../support/pages.ts'
-import type { Service } from '../support/service.ts'
+import { startOttawa } from '../support/ottawa/service.ts'
+import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
+import { expectDetail, expectError, expectList } from '../support/service/expect.ts'
+import type { Service } from '../support/service/service.ts'
+import { walkList, walkOcd, withQuery } from '../support/service/walk-lists.ts'
 
 // Every answer below is also checked against openapi.json by the service itself.
 

@@ -4,8 +4,10 @@ import type { ReadDatabase, ReadStore, WriteStore } from '../../store/open.ts'
 import { revokeKeysOfAccount } from '../queries.ts'
 import { deleteSessions } from '../sessions/queries.ts'
 import type { Session, Sessions } from '../sessions/sessions.ts'
+import type { Attempt } from '../throttle.ts'
 import { hashToken, newToken } from '../token.ts'
 import { parseEmail } from './email.ts'
+import type { Recovered, SignedIn, SignedUp } from './outcomes.ts'
 import { passwordFault } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import {
@@ -19,12 +21,21 @@ import {
   insertAccount,
   insertResetLink,
   setPassword,
+  setRecoveryHash,
 } from './queries.ts'
-import { AccountRefused, AddressTaken, WrongPassword } from './refused.ts'
+import { hashRecoveryCode, newRecoveryCode } from './recovery-code.ts'
+import { AddressTaken, refuse, WrongPassword } from './refused.ts'
 
 const resetLifeMs = 60 * 60 * 1000
 
-const noEmail = 'Enter an e-mail address, such as name@example.ca.'
+/** What is wrong with a text that is not an e-mail address. */
+export const notAnEmail = 'Enter an e-mail address, such as name@example.ca.'
+
+/** The browser that a form came from. */
+interface Client {
+  address: string
+  userAgent: string | undefined
+}
 
 /** What an account is made of. */
 interface Parts {
@@ -34,9 +45,6 @@ interface Parts {
   passwords: Passwords
   clock: Clock
 }
-
-/** How signing in ended; a token only where it succeeded. */
-export type SignedIn = { token: string } | 'wrong' | 'disabled'
 
 /** Accounts and what their owners do with them. Every change is one transaction. */
 export class Accounts {
@@ -54,15 +62,17 @@ export class Accounts {
     this.#clock = clock
   }
 
-  /** Makes an account and signs it in. Throws `AccountRefused`. */
-  async signUp(form: { email: string; password: string }, userAgent?: string): Promise<string> {
+  /** Creates an account and signs it in. Throws `AccountRefused`. */
+  async signUp(form: { email: string; password: string }, client: Client): Promise<SignedUp> {
     const email = parseEmail(form.email)
     refuse({
-      email: email === undefined ? noEmail : undefined,
-      password: await passwordFault(form.password),
+      email: email === undefined ? notAnEmail : undefined,
+      password: await passwordFault(form.password, email ?? ''),
     })
     await this.#refuseTaken(this.#reading.db, email as string)
-    const passwordHash = await this.#passwords.hash(form.password)
+    const attempt = { email: email as string, address: client.address, device: undefined }
+    const passwordHash = await this.#passwords.hash(form.password, attempt)
+    const { code, hash } = newRecoveryCode()
     return this.#store.transaction(async (db) => {
       // Asked again: of many who sign up at once with one address, one makes the account.
       await this.#refuseTaken(db, email as string)
@@ -72,46 +82,100 @@ export class Accounts {
         email: email as string,
         created_at: this.#now(),
         password_hash: passwordHash,
+        recovery_hash: hash,
       })
-      return this.#sessions.start(db, id, userAgent)
+      return { accountId: id, token: await this.#sessions.start(db, id, client.userAgent), code }
     })
   }
 
-  /** The same work and the same answer whether the address is unknown or the password wrong. */
-  async signIn(form: { email: string; password: string }, userAgent?: string): Promise<SignedIn> {
-    const email = parseEmail(form.email)
-    const account =
-      email === undefined ? undefined : await findAccountByEmail(this.#reading.db, email)
-    const right = await this.#passwords.matches(account?.password_hash ?? null, form.password)
-    if (account === undefined || !right) return 'wrong'
+  /** The same work and the same answer whether the address is unknown or the password wrong. Throws `TooBusy`. */
+  async signIn(password: string, attempt: Attempt, userAgent?: string): Promise<SignedIn> {
+    const account = await findAccountByEmail(this.#reading.db, attempt.email)
+    const right = await this.#passwords.matches(account?.password_hash ?? null, password, attempt)
+    const accountId = account?.id
+    if (account === undefined || !right) return { ...(accountId && { accountId }), error: 'wrong' }
     return this.#store.transaction(async (db) => {
       // The password may have been changed, or the account disabled, while the password was checked.
       const now = await findAccount(db, account.id)
-      if (now === undefined || now.password_hash !== account.password_hash) return 'wrong'
-      if (now.disabled_at !== null) return 'disabled'
-      return { token: await this.#sessions.start(db, account.id, userAgent) }
+      if (now === undefined || now.password_hash !== account.password_hash)
+        return { accountId: account.id, error: 'wrong' }
+      if (now.disabled_at !== null) return { accountId: account.id, error: 'disabled' }
+      const token = await this.#sessions.start(db, account.id, userAgent)
+      return { accountId: account.id, token }
     })
   }
 
-  /** Sets another password, ends every session and starts a new one. Throws `AccountRefused`. */
+  /**
+   * Sets another password, ends every session, starts a new one, and replaces the recovery code if there is one: whoever
+   * knew the password before may have made it. Throws `AccountRefused`.
+   */
   async changePassword(
     { accountId }: Session,
     form: { current: string; next: string },
-    userAgent?: string,
-  ): Promise<string> {
-    const account = await this.#verified(accountId, 'current_password', form.current)
-    refuse({ new_password: await passwordFault(form.next) })
-    const passwordHash = await this.#passwords.hash(form.next)
+    { attempt, userAgent }: { attempt: Attempt; userAgent?: string | undefined },
+  ): Promise<{ token: string; code?: string }> {
+    const typed = { field: 'current_password', password: form.current }
+    const account = await this.#verified(accountId, typed, attempt)
+    refuse({ new_password: await passwordFault(form.next, account.email) })
+    const passwordHash = await this.#passwords.hash(form.next, attempt)
     return this.#store.transaction(async (db) => {
-      await this.#stillThere(db, account, 'current_password')
-      await this.#replacePassword(db, accountId, passwordHash)
-      return this.#sessions.start(db, accountId, userAgent)
+      const { recovery_hash } = await this.#stillThere(db, account, 'current_password')
+      const next = recovery_hash === null ? undefined : newRecoveryCode()
+      await this.#replacePassword(db, accountId, passwordHash, next?.hash)
+      const token = await this.#sessions.start(db, accountId, userAgent)
+      return { token, ...(next && { code: next.code }) }
     })
   }
 
+  /** Sets another password by the recovery code, ends every session, and replaces the code. Throws `AccountRefused`. */
+  async recover(form: { code: string; password: string }, attempt: Attempt): Promise<Recovered> {
+    const { email } = attempt
+    refuse({ password: await passwordFault(form.password, email) })
+    const typedHash = hashRecoveryCode(form.code)
+    const account = await findAccountByEmail(this.#reading.db, email)
+    const accountId = account?.id
+    if (accountId === undefined || account?.recovery_hash !== typedHash)
+      return { ...(accountId && { accountId }), error: 'wrong' }
+    const passwordHash = await this.#passwords.hash(form.password, attempt)
+    const next = newRecoveryCode()
+    return this.#store.transaction(async (db) => {
+      const now = await findAccount(db, accountId)
+      // Of several who send one code at once, one uses it.
+      if (now?.recovery_hash !== typedHash) return { accountId, error: 'wrong' }
+      await this.#replacePassword(db, accountId, passwordHash, next.hash)
+      return { accountId, code: next.code }
+    })
+  }
+
+  /** Whether a code is the account's recovery code. */
+  async isRecoveryCode({ accountId }: Session, code: string): Promise<boolean> {
+    const account = await findAccount(this.#reading.db, accountId)
+    return account?.recovery_hash === hashRecoveryCode(code)
+  }
+
+  /** Whether the account has a recovery code. */
+  async hasRecoveryCode({ accountId }: Session): Promise<boolean> {
+    return typeof (await findAccount(this.#reading.db, accountId))?.recovery_hash === 'string'
+  }
+
+  /** Makes a recovery code in place of the account's, if it has one. Throws `AccountRefused`. */
+  async replaceRecoveryCode(
+    { accountId }: Session,
+    typed: { field: string; password: string },
+    attempt: Attempt,
+  ): Promise<string> {
+    const account = await this.#verified(accountId, typed, attempt)
+    const { code, hash } = newRecoveryCode()
+    await this.#store.transaction(async (db) => {
+      await this.#stillThere(db, account, typed.field)
+      await setRecoveryHash(db, accountId, hash)
+    })
+    return code
+  }
+
   /** Deletes an account with its keys and sessions. Throws `AccountRefused`. */
-  async delete({ accountId }: Session, password: string): Promise<void> {
-    const account = await this.#verified(accountId, 'password', password)
+  async delete({ accountId }: Session, password: string, attempt: Attempt): Promise<void> {
+    const account = await this.#verified(accountId, { field: 'password', password }, attempt)
     await this.#store.transaction(async (db) => {
       await this.#stillThere(db, account, 'password')
       await deleteAccount(db, accountId)
@@ -123,16 +187,26 @@ export class Accounts {
     return (await findResetLink(this.#reading.db, hashToken(token), this.#now())) !== undefined
   }
 
-  /** Sets the password of the account that a link is for; returns its address, or undefined where the link is spent. */
-  async resetPassword(token: string, password: string): Promise<string | undefined> {
-    if (!(await this.isResetToken(token))) return undefined
-    refuse({ password: await passwordFault(password) })
-    const passwordHash = await this.#passwords.hash(password)
+  /**
+   * Sets the password of the account that a link is for, and deletes its recovery code; returns the account, or undefined
+   * where the link is spent.
+   */
+  async resetPassword(
+    token: string,
+    password: string,
+    address: string,
+  ): Promise<{ id: string; email: string } | undefined> {
+    const id = await findResetLink(this.#reading.db, hashToken(token), this.#now())
+    const account = id === undefined ? undefined : await findAccount(this.#reading.db, id)
+    if (account === undefined) return undefined
+    refuse({ password: await passwordFault(password, account.email) })
+    const attempt = { email: account.email, address, device: undefined }
+    const passwordHash = await this.#passwords.hash(password, attempt)
     return this.#store.transaction(async (db) => {
       const accountId = await findResetLink(db, hashToken(token), this.#now())
       if (accountId === undefined) return undefined
       await this.#replacePassword(db, accountId, passwordHash)
-      return (await findAccount(db, accountId))?.email
+      return findAccount(db, accountId)
     })
   }
 
@@ -179,23 +253,33 @@ export class Accounts {
     })
   }
 
-  async #replacePassword(db: WriteStore['db'], id: string, passwordHash: string): Promise<void> {
-    await setPassword(db, id, passwordHash)
+  async #replacePassword(
+    db: WriteStore['db'],
+    id: string,
+    passwordHash: string,
+    recoveryHash: string | null = null,
+  ): Promise<void> {
+    await setPassword(db, id, passwordHash, recoveryHash)
     await deleteSessions(db, id)
     await deleteResetLinks(db, id, this.#now())
   }
 
-  async #verified(id: string, field: string, password: string): Promise<AccountRow> {
+  async #verified(
+    id: string,
+    { field, password }: { field: string; password: string },
+    attempt: Attempt,
+  ): Promise<AccountRow> {
     const account = await findAccount(this.#reading.db, id)
-    const right = await this.#passwords.matches(account?.password_hash ?? null, password)
+    const right = await this.#passwords.matches(account?.password_hash ?? null, password, attempt)
     if (account === undefined || !right) throw new WrongPassword(field)
     return account
   }
 
-  async #stillThere(db: WriteStore['db'], known: AccountRow, field: string): Promise<void> {
+  async #stillThere(db: WriteStore['db'], known: AccountRow, field: string): Promise<AccountRow> {
     const now = await findAccount(db, known.id)
     if (now?.password_hash !== known.password_hash || now.disabled_at !== null)
       throw new WrongPassword(field)
+    return now
   }
 
   async #refuseTaken(db: ReadDatabase, email: string): Promise<void> {
@@ -205,9 +289,4 @@ export class Accounts {
   #now(): string {
     return new Date(this.#clock.now()).toISOString()
   }
-}
-
-function refuse(faults: Record<string, string | undefined>): void {
-  const found = Object.entries(faults).filter((entry): entry is [string, string] => !!entry[1])
-  if (found.length > 0) throw new AccountRefused(Object.fromEntries(found))
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import { lazy } from '../../core/lazy.ts'
+import type { Attempt } from '../throttle.ts'
+import { FairQueue } from './fair-queue.ts'
 
 // Argon2id. The library's enumeration has no value at run time.
 const argon2id = 2
@@ -8,42 +10,26 @@ const argon2id = 2
 const cost: Options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // One core is left to the API, which is answered by a thread of its own; and each takes its 19 MiB.
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-const waitingMax = 64
-
-/** More passwords wait to be checked than may; nothing was checked. */
-export class TooBusy extends Error {
-  override name = 'TooBusy'
-}
 
 /**
  * Makes and checks password hashes (Argon2id, PHC strings), few at a time: a flood of sign-ins must leave the
  * processor to the API.
  */
 export class Passwords {
-  readonly #queue = pLimit(atOnce)
+  readonly #queue = new FairQueue(atOnce)
   // What is checked where there is no account, so that its absence takes as long as a wrong password.
-  #nobody: Promise<string> | undefined
+  readonly #dummyHash = lazy(() => hash('nobody has this password', cost))
 
-  hash(password: string): Promise<string> {
-    return this.#enqueue(() => hash(normal(password), cost))
+  /** Throws `TooBusy`. */
+  hash(password: string, attempt: Attempt): Promise<string> {
+    return this.#queue.run(attempt, () => hash(normal(password), cost))
   }
 
-  /** False where there is no hash, after the same work. */
-  async matches(known: string | null, password: string): Promise<boolean> {
-    const { hash: stored, exists } = await this.#storedOr(known)
-    const right = await this.#enqueue(() => verify(stored, normal(password)))
-    return right && exists
-  }
-
-  async #storedOr(known: string | null): Promise<{ hash: string; exists: boolean }> {
-    this.#nobody ??= hash('nobody has this password', cost)
-    const nobody = await this.#nobody
-    return { hash: known ?? nobody, exists: known !== null }
-  }
-
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#queue.pendingCount >= waitingMax) throw new TooBusy('too many passwords at once')
-    return this.#queue(work)
+  /** False where there is no hash, after the same work. Throws `TooBusy`. */
+  async matches(known: string | null, password: string, attempt: Attempt): Promise<boolean> {
+    const dummy = await this.#dummyHash()
+    const right = await this.#queue.run(attempt, () => verify(known ?? dummy, normal(password)))
+    return right && known !== null
   }
 }
 

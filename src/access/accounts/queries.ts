@@ -8,9 +8,10 @@ export interface AccountRow {
   email: string
   password_hash: string | null
   disabled_at: string | null
+  recovery_hash: string | null
 }
 
-const columns = ['id', 'email', 'password_hash', 'disabled_at'] as const
+const columns = ['id', 'email', 'password_hash', 'disabled_at', 'recovery_hash'] as const
 
 export async function findAccountByEmail(
   db: ReadDatabase,
@@ -48,24 +49,38 @@ export async function listAccounts(db: ReadDatabase): Promise<ListedAccount[]> {
 
 export async function insertAccount(
   db: Writer,
-  account: { id: string; email: string; created_at: string; password_hash: string | null },
+  account: {
+    id: string
+    email: string
+    created_at: string
+    password_hash: string | null
+    recovery_hash?: string
+  },
 ): Promise<void> {
   await db
     .insertInto('accounts')
-    .values({ ...account, disabled_at: null })
+    .values({ recovery_hash: null, ...account, disabled_at: null })
     .execute()
 }
 
-export async function setPassword(db: Writer, id: string, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .execute()
+/** Sets a password, and the hash of a recovery code or none: a code never outlives the password before. */
+export async function setPassword(
+  db: Writer,
+  id: string,
+  passwordHash: string,
+  recoveryHash: string | null,
+): Promise<void> {
+  const changed = { password_hash: passwordHash, recovery_hash: recoveryHash }
+  await db.updateTable('accounts').set(changed).where('id', '=', id).execute()
+}
+
+export async function setRecoveryHash(db: Writer, id: string, hash: string): Promise<void> {
+  await db.updateTable('accounts').set({ recovery_hash: hash }).where('id', '=', id).execute()
 }
 
 export async function disableAccount(db: Writer, id: string, now: string): Promise<void> {
-  await db.updateTable('accounts').set({ disabled_at: now }).where('id', '=', id).execute()
+  const disabled = { disabled_at: now, recovery_hash: null }
+  await db.updateTable('accounts').set(disabled).where('id', '=', id).execute()
 }
 
 /** Its keys, sessions and links go with it. */

@@ -29,3 +29,9 @@ export class WrongPassword extends AccountRefused {
     super({ [field]: 'This is not your password.' })
   }
 }
+
+/** Throws `AccountRefused` where a field has a fault. */
+export function refuse(faults: Record<string, string | undefined>): void {
+  const found = Object.entries(faults).filter((entry): entry is [string, string] => !!entry[1])
+  if (found.length > 0) throw new AccountRefused(Object.fromEntries(found))
+}

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { activityForEachTest, count, sums, usageOf } from '../../../test/support/activity-suite.ts'
-import { engineUnderTest } from '../../../test/support/fresh-store.ts'
-import { inspect, runOn } from '../../../test/support/inspector.ts'
-import { holdWriteLock, longestStall } from '../../../test/support/write-lock.ts'
+import { engineUnderTest } from '../../../test/support/database/fresh-store.ts'
+import { inspect, runOn } from '../../../test/support/database/inspector.ts'
+import { holdWriteLock, longestStall } from '../../../test/support/database/write-lock.ts'
+import {
+  activityForEachTest,
+  count,
+  sums,
+  usageOf,
+} from '../../../test/support/site/activity-suite.ts'
 import { StoreBusy } from '../../store/store-error.ts'
 
 const { stage, newActivity, newKey, rows, storedUsage } = activityForEachTest()

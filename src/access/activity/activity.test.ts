@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { activityForEachTest, count, sums, usageOf } from '../../../test/support/activity-suite.ts'
-import { runOn } from '../../../test/support/inspector.ts'
+import { runOn } from '../../../test/support/database/inspector.ts'
+import {
+  activityForEachTest,
+  count,
+  sums,
+  usageOf,
+} from '../../../test/support/site/activity-suite.ts'
 
 const { stage, at, newActivity, newKey, rows, storedUsage } = activityForEachTest()
 

@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts'
 import type { ReadStore, WriteStore } from '../../store/open.ts'
+import { purge } from '../purge.ts'
 import { findLastUses, findUsage } from './queries.ts'
 import { dayOf, Tally } from './tally.ts'
-import { forgetUsage, writeTally } from './write-tally.ts'
+import { writeTally } from './write-tally.ts'
 
 const flushMs = 5000
-const keptDays = 400
 
 /** What one key did on one day (UTC): requests let through, and requests refused by the limit. */
 interface DayUsage {
@@ -37,7 +37,7 @@ export class Activity {
   #ticking = false
   #flushed: Promise<void> = Promise.resolve()
   #failing = false
-  #forgottenOn = ''
+  #purgedOn = ''
   /** Until the write that is under way is settled; undefined while there is none, or it waits for its turn. */
   #settling: Promise<void> | undefined
   #writes = 0
@@ -120,12 +120,12 @@ export class Activity {
         taken = this.#pending
         this.#pending = new Tally()
         await writeTally(db, taken)
-        await this.#forgetOnceADay(db, clock.now())
+        await this.#purgeOnceADay(db, clock.now())
       })
       this.#failing = false
     } catch (error) {
       if (taken !== undefined) this.#pending.add(taken)
-      this.#forgottenOn = ''
+      this.#purgedOn = ''
       if (!this.#failing) onError(error)
       this.#failing = true
     } finally {
@@ -134,11 +134,11 @@ export class Activity {
     }
   }
 
-  async #forgetOnceADay(db: WriteStore['db'], now: number): Promise<void> {
+  async #purgeOnceADay(db: WriteStore['db'], now: number): Promise<void> {
     const today = dayOf(now)
-    if (this.#forgottenOn === today) return
-    await forgetUsage(db, dayOf(now, keptDays))
-    this.#forgottenOn = today
+    if (this.#purgedOn === today) return
+    await purge(db, now)
+    this.#purgedOn = today
   }
 }
 

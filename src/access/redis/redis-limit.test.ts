@@ -5,7 +5,7 @@ import {
   redisTitle,
   startRedis,
   withoutRedis,
-} from '../../../test/support/redis.ts'
+} from '../../../test/support/process/redis.ts'
 import { systemClock } from '../../core/clock.ts'
 import { RedisLink } from './redis-link.ts'
 import { type SharedLimiter, sharedLimiter } from './shared-limiter.ts'

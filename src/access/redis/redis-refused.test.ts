@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../../test/support/checkout.ts'
+import { freePort } from '../../../test/support/process/checkout.ts'
 import {
   type RedisServer,
   redisTitle,
   startRedis,
   withoutRedis,
-} from '../../../test/support/redis.ts'
+} from '../../../test/support/process/redis.ts'
 import { RedisLink } from './redis-link.ts'
 import { RedisRefused } from './redis-refused.ts'
 

@@ -4,11 +4,13 @@ import {
   redisTitle,
   startRedis,
   withoutRedis,
-} from '../../../test/support/redis.ts'
+} from '../../../test/support/process/redis.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { Counters } from '../counters.ts'
+import { Throttle } from '../throttle.ts'
 import { RedisLink } from './redis-link.ts'
 import { redisCounters } from './shared-counters.ts'
+import { redisCounts } from './shared-throttle.ts'
 
 const failuresPerAddress = 20
 
@@ -77,5 +79,16 @@ describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis')
         expect(await client.pttl(name)).toBeGreaterThan(0)
       }
     })
+  })
+
+  it('hold a bounded number of names in it, however many are tried', async () => {
+    const link = await RedisLink.open(redis.url, () => undefined)
+    const options = { prefix: 'reeve:bounded:', secret: 'bounded', max: 16 }
+    const throttle = new Throttle(redisCounts(link.client, options))
+    for (let i = 0; i < 200; i += 1)
+      await throttle.attempt({ ...attempt(i), address: `192.0.2.${i}` })
+    const names = await redis.ask((client) => client.keys('reeve:bounded:account:*'))
+    expect(names).toHaveLength(16)
+    await link.close()
   })
 })

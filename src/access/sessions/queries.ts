@@ -49,10 +49,11 @@ export interface SessionRow {
   last_seen_at: string
 }
 
+/** The newest sessions of an account that have not expired. */
 export async function listSessions(
   db: ReadDatabase,
   accountId: string,
-  { now, idleSince }: { now: string; idleSince: string },
+  { now, idleSince, limit }: { now: string; idleSince: string; limit: number },
 ): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -62,6 +63,7 @@ export async function listSessions(
     .where('last_seen_at', '>', idleSince)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(limit)
     .execute()
 }
 
@@ -86,16 +88,43 @@ export async function deleteSessions(
   await all.execute()
 }
 
+/** Deletes the sessions of an account that have expired, and the oldest of the others so that `kept` are left. */
+export async function deleteSurplusSessions(
+  db: Writer,
+  accountId: string,
+  { now, idleSince, kept }: { now: string; idleSince: string; kept: number },
+): Promise<void> {
+  const newest = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(kept)
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', 'not in', newest)
+    .execute()
+}
+
 export async function deleteSessionByToken(db: Writer, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
+/** Deletes some of the expired sessions of all accounts; returns how many. */
 export async function deleteExpiredSessions(
   db: Writer,
   { now, idleSince }: { now: string; idleSince: string },
-): Promise<void> {
-  await db
-    .deleteFrom('sessions')
+  limit: number,
+): Promise<number> {
+  const some = db
+    .selectFrom('sessions')
+    .select('id')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', idleSince)]))
-    .execute()
+    .limit(limit)
+  const result = await db.deleteFrom('sessions').where('id', 'in', some).executeTakeFirst()
+  return Number(result.numDeletedRows)
 }

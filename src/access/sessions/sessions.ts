@@ -3,10 +3,10 @@ import type { Clock } from '../../core/clock.ts'
 import type { ReadStore, WriteStore } from '../../store/open.ts'
 import { hashToken, newToken } from '../token.ts'
 import {
-  deleteExpiredSessions,
   deleteSession,
   deleteSessionByToken,
   deleteSessions,
+  deleteSurplusSessions,
   findSession,
   insertSession,
   listSessions,
@@ -17,6 +17,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const idleMs = 7 * dayMs
 /** How long a browser stays signed in at most, whatever it does. */
 export const sessionLifeMs = 30 * dayMs
+/** How many browsers can be signed in to one account; one more ends the oldest session. */
+export const sessionsMax = 20
 const userAgentLengthMax = 200
 
 /** Somebody who is signed in. */
@@ -46,7 +48,7 @@ export class Sessions {
     userAgent: string | undefined,
   ): Promise<string> {
     const times = this.#times()
-    await deleteExpiredSessions(db, times)
+    await deleteSurplusSessions(db, accountId, { ...times, kept: sessionsMax - 1 })
     const { token, hash } = newToken()
     await insertSession(db, {
       id: randomUUID(),
@@ -68,7 +70,7 @@ export class Sessions {
   }
 
   list(accountId: string): Promise<SessionRow[]> {
-    return listSessions(this.#reading.db, accountId, this.#times())
+    return listSessions(this.#reading.db, accountId, { ...this.#times(), limit: sessionsMax })
   }
 
   /** Ends one session of an account; false where it has none with this id. */
@@ -85,7 +87,11 @@ export class Sessions {
   }
 
   #times(): { now: string; idleSince: string } {
-    const now = this.#clock.now()
-    return { now: new Date(now).toISOString(), idleSince: new Date(now - idleMs).toISOString() }
+    return sessionTimes(this.#clock.now())
   }
+}
+
+/** A session must expire after `now` and have been seen after `idleSince`. */
+export function sessionTimes(now: number): { now: string; idleSince: string } {
+  return { now: new Date(now).toISOString(), idleSince: new Date(now - idleMs).toISOString() }
 }

@@ -17,7 +17,7 @@ export type FromWorker =
   | { kind: 'hello' }
   | { kind: 'serving' }
   /** It cannot serve; the words are for whoever started the command. */
-  | { kind: 'failed'; message: string; exitCode: 1 | 2 }
+  | { kind: 'failed'; message: string; exitCode: 1 | 2; portInUse?: boolean }
   /** Asked for, and once more before it ends. */
   | { kind: 'figures'; snapshot: Snapshot }
   /** Asks for the figures of all. */

@@ -5,6 +5,7 @@ import { systemClock } from '../../core/clock.ts'
 import type { Snapshot } from '../../operations/figures/figures.ts'
 import type { Drain } from '../drain.ts'
 import { Failure } from '../failure.ts'
+import { PortInUse } from '../free-port.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 const countMs = 1000
@@ -39,8 +40,6 @@ export class WorkerProcess {
   constructor(place: number, config: Config, gather: () => Promise<Snapshot[]>) {
     this.place = place
     this.#worker = cluster.fork()
-    // A message can meet a worker that has just ended; that it ended is heard below.
-    this.#worker.on('error', () => undefined)
     this.gone = this.#goneOf()
     this.serving = this.#servingOf(config, gather)
     // Whoever waits hears of it; where nobody does, `gone` tells.
@@ -76,9 +75,9 @@ export class WorkerProcess {
           this.#isServing = true
           resolve()
         },
-        failed: ({ message, exitCode }) => {
+        failed: ({ message, exitCode, portInUse }) => {
           this.#refusal = message
-          reject(new Failure(message, exitCode))
+          reject(portInUse === true ? new PortInUse(message) : new Failure(message, exitCode))
         },
         figures: ({ snapshot }) => this.#note(snapshot),
         gather: ({ request }) => void this.#answer(request, gather),
@@ -100,6 +99,11 @@ export class WorkerProcess {
     // Only then has all been heard that it said.
     const disconnected = new Promise((resolve) => worker.once('disconnect', resolve))
     return new Promise((resolve) => {
+      worker.on('error', (error) => {
+        // Without a process there is no exit; any other error is a message to a worker that has just ended.
+        if (worker.process.pid !== undefined) return
+        resolve({ inOrder: false, refused: false, how: error.message })
+      })
       worker.once('exit', async (code: number | null, signal: string | null) => {
         await Promise.race([disconnected, pause(disconnectMs)])
         // Node does not notice where a connection was being handed over; whoever sent that would wait for ever.

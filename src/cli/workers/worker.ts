@@ -3,9 +3,10 @@ import type { Config } from '../../config/config.ts'
 import { Figures, type Snapshot } from '../../operations/figures/figures.ts'
 import { type Drain, drainOf } from '../drain.ts'
 import { Failure } from '../failure.ts'
+import { PortInUse } from '../free-port.ts'
 import { isPlain } from '../program.ts'
 import { type Server, startServer } from '../server.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { aborted, stopSignal } from '../stop-signal.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
 // What `serve --workers` runs N times. It is told everything by the first process, and ends with it.
@@ -30,7 +31,7 @@ await tell({ kind: 'hello' })
 
 async function serve(config: Config, place: number): Promise<void> {
   // A terminal, or systemd, signals every process of a service. The first process says the same; once is enough.
-  void stopSignal().then(() => end(drainOf(config)))
+  void aborted(stopSignal()).then(() => end(drainOf(config)))
   figures = config.metrics ? new Figures(String(place)) : undefined
   server = startServer(config, figures && { figures, gather })
   try {
@@ -78,7 +79,12 @@ async function gather(): Promise<Snapshot[]> {
 function explained(error: unknown): FromWorker {
   process.exitCode = 1
   if (error instanceof Failure)
-    return { kind: 'failed', message: error.message, exitCode: error.exitCode }
+    return {
+      kind: 'failed',
+      message: error.message,
+      exitCode: error.exitCode,
+      portInUse: error instanceof PortInUse,
+    }
   if (isPlain(error)) return { kind: 'failed', message: error.message, exitCode: 2 }
   return { kind: 'failed', message: (error as Error).stack ?? String(error), exitCode: 1 }
 }

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { writeFolder } from '../../../test/support/import-items.ts'
+import { writeFolder } from '../../../test/support/imports/collect-items.ts'
 import {
   changed,
   freshImports,
   type Imports,
   importedTown,
   without,
-} from '../../../test/support/imports.ts'
-import { town, townRecords } from '../../../test/support/town.ts'
+} from '../../../test/support/imports/municipality.ts'
+import { town, townRecords } from '../../../test/support/towns/town.ts'
 import { bundle } from '../../importers/bundle/index.ts'
 import { bundleFileName, bundleKinds } from '../../importers/bundle/schema.ts'
 import type { ImportRecord } from '../../importers/records.ts'
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(Object.values(kinds).reduce((sum, { same }) => sum + same, 0)).toBe(records.length)
   })
 
-  it('has bundle.json, and a file of each kind with its records in the order of their ids', async () => {
+  it('has bundle.json, and a file of each kind with its records in the order of their keys', async () => {
     const imports = await kept(importedTown())
     const folder = await exported(imports)
     expect((await readdir(folder)).sort()).toEqual(
@@ -103,7 +103,7 @@ describe('an export', () => {
       const rows = await imports.rows(table)
       const kind = bundleKinds[tables.indexOf(table)]
       expect(back.filter((record) => record.kind === kind).map(({ key }) => key)).toEqual(
-        rows.map(({ key }) => key),
+        rows.map(({ key }) => key).sort(),
       )
     }
   })

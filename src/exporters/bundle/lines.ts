@@ -3,7 +3,10 @@ import type { ReadDatabase } from '../../store/open.ts'
 import type { Exported } from './head.ts'
 import type { KindReader } from './readers/reader.ts'
 
-/** The lines of one kind in the order of the row ids, some hundred at a time: no more is in memory than that. */
+/**
+ * The lines of one kind in the order of their keys, so that two exports of the same record can be compared line by
+ * line; a few hundred are in memory at a time.
+ */
 export async function* linesOf(
   db: ReadDatabase,
   { kind: _, table, records }: KindReader,
@@ -11,14 +14,20 @@ export async function* linesOf(
 ): AsyncGenerator<readonly string[]> {
   const rows = await db
     .selectFrom(table as 'people')
-    .select('id')
+    .select(['id', 'key'])
     .where('municipality_id', '=', municipalityId)
     .where('source', '=', source)
     .where('removed_at', 'is', null)
-    .orderBy('id')
+    .orderBy('key')
     .execute()
-  for (const ids of chunks(rows.map(({ id }) => id))) {
-    yield (await records(db, ids)).map((record) => JSON.stringify(record, saidOnly))
+  for (const chunk of chunks(rows)) {
+    const found = await records(
+      db,
+      chunk.map(({ id }) => id),
+    )
+    const byKey = new Map(found.map((record) => [record.key, record]))
+    const ordered = chunk.flatMap(({ key }) => byKey.get(key) ?? [])
+    yield ordered.map((record) => JSON.stringify(record, saidOnly))
   }
 }
 

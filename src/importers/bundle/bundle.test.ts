@@ -1,5 +1,7 @@
+import { rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
+import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { SourceError } from '../source.ts'
 import { bundle } from './index.ts'
 import { bundleFileName, bundleJsonSchema, bundleKinds } from './schema.ts'
@@ -77,6 +79,18 @@ describe('a line that is no record is refused with its place', () => {
       '{"kind":"motion","key":"m"}',
       'kind must be "meeting" in the file of meetings; found "motion"',
     ],
+    [
+      '{"kind":{"a":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"},"key":{"toString":1}}',
+      'kind must be "meeting" in the file of meetings; found {"a":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
+    ],
+    [
+      `{"key":"a","title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+      'is nested deeper than 200 levels',
+    ],
+    [
+      `{"key":"a","title":${'{"a":'.repeat(200_000)}`,
+      'is nested deeper than 200 levels at column 1020',
+    ],
     [Buffer.from([0x7b, 0xff, 0x7d]), 'is not valid UTF-8'],
   ])('%j', async (line, reason) => {
     const lines = Buffer.concat([Buffer.from('{"key":"a"}\n'), Buffer.from(line)])
@@ -101,6 +115,33 @@ describe('a line that is no record is refused with its place', () => {
     expect(await problemsOf({ 'events.ndjson': '{}' })).toEqual([
       'events.ndjson is no file of a bundle; the files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson',
     ])
+  })
+
+  it.each(['people.jsonl', 'people.NDJSON', 'events.ldjson', 'people.ndjson.gz'])(
+    'refuses %s, which would be overlooked',
+    async (name) => {
+      expect(await problemsOf({ [name]: '{"key":"a","name":"A"}' })).toEqual([
+        expect.stringContaining(`${name} is no file of a bundle; the files are organizations.ndj`),
+      ])
+    },
+  )
+
+  it('notes a file that is named like one of records, and no other', async () => {
+    const folder = await bundleOf({ 'Agenda-Items.csv': '', 'people.json': [], 'README.md': '' })
+    const { notices, problems } = await collectItems(bundle, folder)
+    expect(problems).toEqual([])
+    expect(notices.map(({ where }) => where)).toEqual(['Agenda-Items.csv', 'people.json'])
+    expect(notices[0]?.reason).toMatch(/^is not read; the files of a bundle are organizations/)
+  })
+
+  it.each(['bundle.json', 'people.ndjson'])('refuses a link as %s', async (name) => {
+    const folder = await bundleOf({ 'elsewhere/people.ndjson': '{"key":"a","name":"A"}' })
+    await rm(join(folder, name), { force: true })
+    await symlink(join(folder, 'elsewhere/people.ndjson'), join(folder, name))
+    const refused = collectItems(bundle, folder).then(({ problems }) => problems[0]?.reason)
+    expect(await refused.catch((error: Error) => error.message)).toMatch(
+      /is a symbolic link, which is not followed: put there what it leads to$/,
+    )
   })
 
   it('refuses a file that cannot be read', async () => {

@@ -17,7 +17,7 @@ export const bundle: ImportSource = {
   async open(location) {
     const opened = await readBundleFolder(location)
     const { slug: _, ...municipality } = opened.head.municipality
-    const total = await bytesOf(location, opened.fileNames)
+    const total = await bytesOf(location, opened.recordFiles)
     const read = { bytes: 0 }
     return {
       name: opened.head.source.name,
@@ -56,11 +56,15 @@ async function* allItems(
   read: { bytes: number },
 ): AsyncGenerator<SourceItem> {
   const known = bundleKinds.map(bundleFileName)
-  for (const name of opened.fileNames.filter((each) => !known.includes(each))) {
+  for (const name of opened.recordFiles.filter((each) => !known.includes(each))) {
     yield fileProblem(name, `is no file of a bundle; the files are ${known.join(', ')}`)
   }
+  for (const name of opened.lookAlikes) {
+    const reason = `is not read; the files of a bundle are ${known.join(', ')}`
+    yield { type: 'notice', where: name, subject: 'file', reason }
+  }
   for (const kind of bundleKinds) {
-    if (opened.fileNames.includes(bundleFileName(kind))) yield* kindItems(folder, kind, read)
+    if (opened.recordFiles.includes(bundleFileName(kind))) yield* kindItems(folder, kind, read)
   }
 }
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { expect, it } from 'vitest'
-import { writeFolder } from '../../../test/support/import-items.ts'
+import { writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { readLines } from './lines.ts'
 
 async function linesOf(content: string | Buffer, bytesMax?: number) {

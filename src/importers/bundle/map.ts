@@ -1,9 +1,13 @@
+import { isTooDeep, tooDeep } from '../json-depth.ts'
 import { parseJson } from '../json-positions.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
+import { shortened } from '../shortened.ts'
 import type { SourceItem } from '../source.ts'
 import { asUnreadable, decodeUtf8, UnreadableFile } from '../text-file.ts'
 import { type FileLine, lineBytesMax } from './lines.ts'
 import { bundleFileName } from './schema.ts'
+
+const shownMax = 60
 
 /** A line as a record of its file's kind, or as a problem; undefined for a blank line. */
 export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefined {
@@ -21,13 +25,15 @@ export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefine
   if (text.trim() === '') return undefined
   const value = parseLine(text)
   if (value instanceof Error) return problem(value.message)
+  if (isTooDeep(value)) return problem(tooDeep)
   if (!isObject(value)) return problem('must be a JSON object, one record on each line')
   const named = value.kind ?? kind
   if (named === kind) return { type: 'record', record: { ...value, kind }, where }
-  const subject = `${kind.replace('_', ' ')} ${String(value.key ?? '')}`.trim()
+  const key = typeof value.key === 'string' ? shortened(value.key, shownMax) : ''
+  const found = shortened(JSON.stringify(named), shownMax)
   return problem(
-    `kind must be "${kind}" in the file of ${pluralOf[kind]}; found ${JSON.stringify(named)}`,
-    subject,
+    `kind must be "${kind}" in the file of ${pluralOf[kind]}; found ${found}`,
+    `${kind.replace('_', ' ')} ${key}`.trim(),
   )
 }
 

@@ -1,17 +1,24 @@
 import { join } from 'node:path'
 import { checkFolder, namesIn } from '../json-files.ts'
 import { parseJson } from '../json-positions.ts'
+import { pluralOf } from '../records.ts'
 import { toShapeFaults } from '../shape-faults.ts'
 import { SourceError } from '../source.ts'
 import { asUnreadable, readTextFile } from '../text-file.ts'
 import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'
 
 const headName = 'bundle.json'
+// Also under its other names, packed or not: what is overlooked would be missing without a word.
+const lineJson = /[.](?:ndjson|jsonl|jsonlines|ldjson)(?:[.][a-z0-9]+)?$/i
+const stems: ReadonlySet<string> = new Set(Object.values(pluralOf))
 
-/** A bundle's head and the names of its NDJSON files. */
+/** A bundle's head and what else the folder holds. */
 export interface BundleFolder {
   head: BundleHead
-  fileNames: string[]
+  /** The files of records, whether or not they are of a kind that is known. */
+  recordFiles: string[]
+  /** Other files that are named like one of records, and are not read. */
+  lookAlikes: string[]
 }
 
 /** Reads `bundle.json` and lists the folder. Throws `SourceError` where it is no bundle that can be read. */
@@ -20,7 +27,9 @@ export async function readBundleFolder(folder: string): Promise<BundleFolder> {
   const names = await namesIn(folder)
   if (!names.includes(headName)) throw new SourceError(`${folder} holds no ${headName}`)
   const head = await readHead(folder)
-  return { head, fileNames: names.filter((name) => name.endsWith('.ndjson')).sort() }
+  const recordFiles = names.filter((name) => lineJson.test(name)).sort()
+  const others = names.filter((name) => !recordFiles.includes(name))
+  return { head, recordFiles, lookAlikes: others.filter(isNamedLikeRecords).sort() }
 }
 
 async function readHead(folder: string): Promise<BundleHead> {
@@ -35,6 +44,11 @@ async function readHead(folder: string): Promise<BundleHead> {
   const [fault] = toShapeFaults(bundleHeadCheck.Errors(parsed.value), parsed.value)
   const place = fault === undefined ? '' : `:${parsed.lineAt(fault.path)} ${fault.path.slice(1)}`
   throw new SourceError(`${path}${place} ${fault?.reason ?? 'is no bundle head'}`)
+}
+
+function isNamedLikeRecords(name: string): boolean {
+  const stem = name.toLowerCase().split('.')[0]?.replaceAll('-', '_') ?? ''
+  return stems.has(stem)
 }
 
 // Before the shape: a newer version may well have another one.

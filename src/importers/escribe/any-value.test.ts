@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
+import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
 import {
   calendarPath,
   entry,
@@ -11,7 +11,7 @@ import {
   minutesPath,
   motion,
   portal,
-} from '../../../test/support/small-portal.ts'
+} from '../../../test/support/towns/escribe-portal.ts'
 import { escribe } from './index.ts'
 
 describe('whatever a field holds', () => {

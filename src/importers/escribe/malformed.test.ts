@@ -1,7 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { writeFolder } from '../../../test/support/import-items.ts'
+import { writeFolder } from '../../../test/support/imports/collect-items.ts'
 import {
   calendarPath,
   entry,
@@ -13,7 +13,7 @@ import {
   withEntry,
   withItem,
   withMotion,
-} from '../../../test/support/small-portal.ts'
+} from '../../../test/support/towns/escribe-portal.ts'
 import { SourceError } from '../source.ts'
 import { escribe } from './index.ts'
 
@@ -34,18 +34,18 @@ describe('a location that is no portal folder is refused in one line', () => {
   })
 
   it.each([
-    ['a file', 'meetings', 'ENOTDIR'],
-    ['a link to itself', 'meetings', 'ELOOP'],
-    ['a link that leads nowhere', 'meetings', 'ENOENT'],
-    ['a link that leads nowhere', 'calendar', 'ENOENT'],
-  ])('one in which %s stands for %s', async (what, name, code) => {
+    ['a file', 'meetings', 'cannot be read: ENOTDIR'],
+    ['a link to itself', 'meetings', 'is a symbolic link, which is not followed'],
+    ['a link that leads nowhere', 'meetings', 'is a symbolic link, which is not followed'],
+    ['a link that leads nowhere', 'calendar', 'is a symbolic link, which is not followed'],
+  ])('one in which %s stands for %s', async (what, name, reason) => {
     const folder = await writeFolder(name === 'meetings' ? withEntry({}) : {})
     const path = join(folder, name)
     if (what === 'a file') await writeFile(path, '')
     else await symlink(what === 'a link to itself' ? path : join(folder, 'away'), path)
     const opening = escribe.open(folder)
     await expect(opening).rejects.toThrow(SourceError)
-    await expect(opening).rejects.toThrow(`${path} cannot be read: ${code}`)
+    await expect(opening).rejects.toThrow(`${path} ${reason}`)
   })
 
   it('but not one that has no minutes at all', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Collected, collectItems } from '../../../test/support/import-items.ts'
-import { itemsOf, ottawaFolder, rawMinutes } from '../../../test/support/ottawa-raw.ts'
+import { type Collected, collectItems } from '../../../test/support/imports/collect-items.ts'
+import { itemsOf, ottawaFolder, rawMinutes } from '../../../test/support/ottawa/raw.ts'
 import { escribe } from './index.ts'
 
 // What Ottawa decided, counted a second time as in ottawa.test.ts.

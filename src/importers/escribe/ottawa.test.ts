@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Collected, collectItems } from '../../../test/support/import-items.ts'
-import { itemsOf, ottawaFolder, rawMeetings, rawMinutes } from '../../../test/support/ottawa-raw.ts'
+import { type Collected, collectItems } from '../../../test/support/imports/collect-items.ts'
+import { itemsOf, ottawaFolder, rawMeetings, rawMinutes } from '../../../test/support/ottawa/raw.ts'
 import { checkRecord } from '../record-check.ts'
 import { escribe } from './index.ts'
 
@@ -25,7 +25,7 @@ describe('the Ottawa record', () => {
     expect(ottawa.opened).toMatchObject({
       name: 'escribe:pub-ottawa.escribemeetings.com',
       url: 'https://pub-ottawa.escribemeetings.com',
-      licence: 'MIT',
+      licence: 'MIT, Copyright (c) 2026 Sonal Ranjit',
       municipality: null,
     })
     expect(ottawa.opened.expected).toBe(ottawa.items.length)

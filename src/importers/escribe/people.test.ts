@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Collected, collectItems } from '../../../test/support/import-items.ts'
+import { type Collected, collectItems } from '../../../test/support/imports/collect-items.ts'
 import { escribe } from './index.ts'
 import { createPeople, identifyAttendees, identifyWritten } from './people.ts'
 import { toRosterMembers } from './roster.ts'

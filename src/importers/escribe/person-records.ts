@@ -12,7 +12,11 @@ export function toPersonRecords(
   portalUrl: string,
 ): { record: PersonRecord; where: string }[] {
   return [...people.known.values()].map((person) => ({
-    record: toPersonRecord(person, portalUrl),
+    record: {
+      ...toPersonRecord(person, portalUrl),
+      // Minutes alone say nothing of contact details, which an earlier import with a roster may have.
+      ...(people.roster.length === 0 ? { incomplete: true } : {}),
+    },
     where: person.member?.where ?? person.firstSeen?.where ?? '',
   }))
 }

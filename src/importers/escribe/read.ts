@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cleanLine } from '../clean-text.ts'
-import { checkFolder, namesIn } from '../json-files.ts'
+import { checkFolder, namesBelow, namesIn } from '../json-files.ts'
 import { SourceError } from '../source.ts'
 import { readTextFile } from '../text-file.ts'
 import { type CalendarMeeting, collectMeetings, sortCalendarPaths } from './calendar.ts'
@@ -61,7 +61,7 @@ export async function readPortal(folder: string): Promise<Portal> {
 }
 
 async function listFiles(folder: string, below: string, ending: string): Promise<string[]> {
-  const names = await namesIn(join(folder, below))
+  const names = await namesBelow(folder, below)
   return names
     .filter((name) => name.endsWith(ending))
     .sort()
@@ -92,10 +92,13 @@ async function readRoster(folder: string, findings: Findings): Promise<RosterEnt
   })
 }
 
+/** Its name, and whose it is: most licences ask for both wherever the files are used. */
 async function readLicence(folder: string): Promise<string | null> {
   const text = await readTextFile(join(folder, 'LICENSE')).catch(() => '')
-  const firstLine = cleanLine(text.trim().split('\n')[0])
-  return firstLine === 'MIT License' ? 'MIT' : firstLine
+  const [firstLine = null, ...others] = text.trim().split('\n').slice(0, 5).map(cleanLine)
+  const name = firstLine === 'MIT License' ? 'MIT' : firstLine
+  const holder = others.find((line) => line !== null && /^copyright (\(c\)|©|\d)/i.test(line))
+  return holder === undefined ? name : `${name}, ${holder}`
 }
 
 // Two portals in one folder would share one identity, so that their records could never be told apart again.

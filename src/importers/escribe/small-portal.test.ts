@@ -10,7 +10,7 @@ import {
   portal,
   readPortal,
   withEntry,
-} from '../../../test/support/small-portal.ts'
+} from '../../../test/support/towns/escribe-portal.ts'
 import { checkRecord } from '../record-check.ts'
 
 describe('a small portal', () => {
@@ -81,6 +81,18 @@ describe('a small portal', () => {
       'voter "Zed" is nobody at this meeting or on the roster',
       'mover "Q. Nobody" is nobody at this meeting or on the roster',
     ])
+  })
+
+  it('knows people only by name where it has no roster', async () => {
+    const files = {
+      ...withEntry({}),
+      [minutesPath]: minutes([], { present_attendees: ['Ann Lee'] }),
+    }
+    const roster = [{ full_name: 'Bo Park', email: 'bo.park@town.example' }]
+    const flagsOf = async (more: object) =>
+      (await readPortal({ ...files, ...more })).of('person').map(({ incomplete }) => incomplete)
+    expect(await flagsOf({})).toEqual([true])
+    expect(await flagsOf({ 'current_councillors.json': roster })).toEqual([undefined, undefined])
   })
 
   it('lists a person once who stands in the attendance twice', async () => {

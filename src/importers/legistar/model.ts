@@ -83,7 +83,8 @@ export interface Action {
   passed: boolean | null
   mover: Member | null
   seconder: Member | null
-  votes: Ballot[]
+  /** Null where this part of the source does not tell how anybody voted. */
+  votes: Ballot[] | null
 }
 
 /** A person as something else names them; the id is null where it only names them. */

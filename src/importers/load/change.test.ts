@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentOf } from '../../../test/support/content.ts'
-import { dumpOf } from '../../../test/support/database.ts'
-import { changed, freshImports, type Imports, importedTown } from '../../../test/support/imports.ts'
-import { townRecords } from '../../../test/support/town.ts'
+import { contentOf } from '../../../test/support/database/content.ts'
+import { dumpOf } from '../../../test/support/database/dump.ts'
+import {
+  changed,
+  freshImports,
+  type Imports,
+  importedTown,
+} from '../../../test/support/imports/municipality.ts'
+import { townRecords } from '../../../test/support/towns/town.ts'
 import type { ImportRecord } from '../records.ts'
 
 let imports: Imports
@@ -40,7 +45,11 @@ describe('updated_at moves', () => {
     ],
     [
       'with an agenda item that goes to another meeting and matter: those that it left, too',
-      changed(records, 'agenda_item', 'i-4-2', { meeting_key: 'g-5', matter_key: 'x-6' }),
+      changed(records, 'agenda_item', 'i-4-2', {
+        meeting_key: 'g-5',
+        parent_key: null,
+        matter_key: 'x-6',
+      }),
       ['agenda_items i-4-2', 'matters x-4', 'matters x-6', 'meetings g-4', 'meetings g-5'],
     ],
     [
@@ -162,7 +171,7 @@ describe('what is part of a record', () => {
       changed(records, 'meeting', 'g-6', { date: '2025-05-05', key_statements: [] }),
       'agenda_item',
       'i-6-2',
-      { title: 'On the weir', meeting_key: 'g-7' },
+      { title: 'On the weir', meeting_key: 'g-7', parent_key: null },
     )
     await imports.run(other)
     await imports.run(records)

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changed, freshImports, type Imports, without } from '../../../test/support/imports.ts'
-import { town } from '../../../test/support/town.ts'
+import {
+  changed,
+  freshImports,
+  type Imports,
+  without,
+} from '../../../test/support/imports/municipality.ts'
+import { town } from '../../../test/support/towns/town.ts'
 import type { ImportRecord, RecordOf } from '../records.ts'
 
 let imports: Imports

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { freshImports } from '../../../test/support/imports.ts'
+import { freshImports } from '../../../test/support/imports/municipality.ts'
 import { checkRecord } from '../record-check.ts'
 
 const servedAs = (key: string, id: number) => ({

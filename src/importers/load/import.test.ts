@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentOf } from '../../../test/support/content.ts'
-import { dumpOfRecord } from '../../../test/support/database.ts'
-import { changed, freshImports, type Imports, without } from '../../../test/support/imports.ts'
-import { townRecords } from '../../../test/support/town.ts'
+import { contentOf } from '../../../test/support/database/content.ts'
+import { dumpOfRecord } from '../../../test/support/database/dump.ts'
+import {
+  changed,
+  freshImports,
+  type Imports,
+  without,
+} from '../../../test/support/imports/municipality.ts'
+import { townRecords } from '../../../test/support/towns/town.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import { type ImportRecord, pluralOf } from '../records.ts'
 

@@ -27,6 +27,7 @@ import { indexWritten } from './search-entries.ts'
 import { Slugs } from './slugs.ts'
 import { highestServedId, stagedRecords, stageSource } from './stage.ts'
 import type { StagingDatabase } from './staging-table.ts'
+import { dropPrunedUnresolved, stageResumed } from './unresolved.ts'
 import { type KindWriter, type Staged, upsert } from './upsert.ts'
 import { writers } from './writers/writers.ts'
 
@@ -109,6 +110,7 @@ async function write(
     const found = 'id' in target ? target : await insertMunicipality({ db, dialect }, target, clock)
     const context = await makeContext({ db, dialect, target: found, problems, leftOut }, options)
     await dialect.createSearchIndex(db, found.id)
+    await stageResumed(context, options)
     await writeRecords(context, kinds, onRecord)
     if (problems.total > 0) throw new LoadRefused(problems)
     if (options.prune) await pruneAll(context, kinds, options.counts)
@@ -193,7 +195,7 @@ async function writeKind(
       if (what !== 'unwritten') report[what] += 1
       if (what !== 'same') children.push(...childOf(writer, staged, id))
     }
-    onBatch(batch.length)
+    onBatch(batch.filter(({ isResumed }) => !isResumed).length)
   }
   return children
 }
@@ -219,6 +221,7 @@ async function pruneAll(
   for (const writer of [...writers].reverse()) {
     kinds[writer.kind].removed = await prune(writer, context)
   }
+  await dropPrunedUnresolved(context)
 }
 
 /** A row moves when anything that is part of it moved: clients sync by `updated_at`. */

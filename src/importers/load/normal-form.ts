@@ -35,7 +35,8 @@ function withoutReferences(value: unknown, missing: readonly Reference[]): unkno
   )
 }
 
-function spelledOnce(record: ImportRecord): ImportRecord {
+function spelledOnce({ incomplete, ...rest }: ImportRecord): ImportRecord {
+  const record = (incomplete === true ? { incomplete, ...rest } : rest) as ImportRecord
   if (record.kind === 'membership' && record.ended === false) {
     const { ended: _, ...open } = record
     return open

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { freshImports, type Imports } from '../../../test/support/imports.ts'
-import { sourceOf } from '../../../test/support/town.ts'
+import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 import type { SourceItem } from '../source.ts'
 import { load } from './load.ts'
 

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freshImports, type Imports, reasonsOf } from '../../../test/support/imports.ts'
+import {
+  freshImports,
+  type Imports,
+  reasonsOf,
+} from '../../../test/support/imports/municipality.ts'
 import type { ImportRecord } from '../records.ts'
 
 let imports: Imports
@@ -55,6 +59,26 @@ describe('parents of their own kind', () => {
     await imports.run(chain)
     const refused = await imports.refused([body('c', 'a')])
     expect(reasonsOf(refused)[0]).toMatch(/^town:1: organization c: its parent "a" stands/)
+  })
+
+  it('are refused where they are items of another meeting', async () => {
+    const meeting = (key: string) => ({
+      ...{ kind: 'meeting', key, title: key, date: '2024-01-01', status: 'completed' },
+      ...{ has_agenda: true, has_minutes: false, has_transcript: false },
+    })
+    const item = (key: string, meeting_key: string, parent_key: string | null) => ({
+      ...{ kind: 'agenda_item', key, meeting_key, position: 0, title: key, parent_key },
+    })
+    const meetings = [meeting('m'), meeting('n')]
+    const good = [...meetings, item('m1', 'm', null), item('m2', 'm', 'm1')]
+    await imports.run(good as ImportRecord[])
+    const refused = await imports.refused([
+      ...meetings,
+      ...[item('n1', 'n', 'm1'), item('m3', 'm', 'm2')],
+    ] as ImportRecord[])
+    expect(reasonsOf(refused)).toEqual([
+      'town:3: agenda_item n1: its parent "m1" is an item of meeting "m": both must be of one meeting',
+    ])
   })
 
   it('may be a thousand, one above the other', async () => {

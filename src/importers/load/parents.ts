@@ -1,6 +1,7 @@
 import { chunks } from '../../core/chunks.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
+import { parentField, type Reference } from './record-references.ts'
 import type { Staged } from './upsert.ts'
 
 /** A row whose parent is of its own kind, to be linked once every row of the kind is there. */
@@ -11,24 +12,60 @@ export interface Child {
   referrer: Staged<'agenda_item'>['referrer']
 }
 
+type Linking = Pick<LoadContext, 'db' | 'dialect' | 'references' | 'problems'>
+
 /** Sets `parent_id` of the rows of one kind that this import wrote; a chain of parents must have an end. */
-export async function linkParents(children: readonly Child[], context: LoadContext): Promise<void> {
+export async function linkParents(children: readonly Child[], context: Linking): Promise<void> {
   const { db, dialect, references, problems } = context
   if (problems.total > 0) return
   const [first] = children
   if (first === undefined) return
-  const rows: { id: number; parent_id: number | null }[] = []
-  for (const { kind, id, parentKey } of children) {
-    // Null where a slice does not hold it: whether it is there was checked with the other references.
-    rows.push({ id, parent_id: await references.find(kind, parentKey) })
+  for (const part of chunks(children)) {
+    await references.look(part.map(referenceTo))
+    const rows: { id: number; parent_id: number | null }[] = []
+    for (const { kind, id, parentKey } of part) {
+      // Null where a slice does not hold it: whether it exists was checked with the other references.
+      rows.push({ id, parent_id: await references.find(kind, parentKey) })
+    }
+    await dialect.updateAll(db, tableOf[first.kind], rows)
   }
-  for (const part of chunks(rows)) await dialect.updateAll(db, tableOf[first.kind], part)
+  await refuseForeignParents(children, context)
   await refuseCircles(children, context)
 }
 
-/** A circle has no top: whoever walks it upwards never ends. One problem for each circle. */
-async function refuseCircles(children: readonly Child[], context: LoadContext): Promise<void> {
+function referenceTo({ kind, parentKey }: Child): Reference {
+  return { field: parentField, kind, key: parentKey, isRequired: false }
+}
+
+/** An item of an agenda cannot be part of an item of another meeting. */
+async function refuseForeignParents(
+  children: readonly Child[],
+  { db, problems }: Linking,
+): Promise<void> {
+  if (children[0]?.kind !== 'agenda_item') return
   const written = new Map(children.map((child) => [child.id, child]))
+  for (const ids of chunks([...written.keys()])) {
+    const rows = await db
+      .selectFrom('agenda_items as child')
+      .innerJoin('agenda_items as parent', 'parent.id', 'child.parent_id')
+      .innerJoin('meetings as other', 'other.id', 'parent.meeting_id')
+      .select(['child.id', 'other.key'])
+      .whereRef('parent.meeting_id', '!=', 'child.meeting_id')
+      .where('child.id', 'in', ids)
+      .execute()
+    for (const { id, key } of rows) {
+      const child = written.get(id)
+      if (child === undefined) continue
+      const reason = `its parent "${child.parentKey}" is an item of meeting "${key}": both must be of one meeting`
+      problems.add({ ...child.referrer, reason })
+    }
+  }
+}
+
+/** A circle has no top: a walk upwards never ends. One problem for each circle. */
+async function refuseCircles(children: readonly Child[], context: Linking): Promise<void> {
+  const written = new Map(children.map((child) => [child.id, child]))
+  const parents = await findAncestors(children, context)
   const ended = new Set<number>()
   for (const child of children) {
     const path: number[] = []
@@ -36,7 +73,7 @@ async function refuseCircles(children: readonly Child[], context: LoadContext): 
     while (id !== null && !ended.has(id)) {
       ended.add(id)
       path.push(id)
-      id = await findParent(child.kind, id, context)
+      id = parents.get(id) ?? null
     }
     // A walk that runs into an earlier one ends there; only one that meets itself is a circle.
     const circle = id !== null && path.includes(id) ? path.slice(path.indexOf(id)) : []
@@ -47,15 +84,28 @@ async function refuseCircles(children: readonly Child[], context: LoadContext): 
   }
 }
 
-async function findParent(
-  kind: Child['kind'],
-  id: number,
-  { db }: LoadContext,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom(tableOf[kind] as 'agenda_items')
-    .select('parent_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.parent_id ?? null
+/** The parent of each child and of all above it, by row id; a statement for 200 rows of one level. */
+async function findAncestors(
+  children: readonly Child[],
+  { db }: Linking,
+): Promise<Map<number, number | null>> {
+  const parents = new Map<number, number | null>()
+  const [first] = children
+  let level = new Set(children.map(({ id }) => id))
+  while (first !== undefined && level.size > 0) {
+    const above = new Set<number>()
+    for (const ids of chunks(level)) {
+      const rows = await db
+        .selectFrom(tableOf[first.kind] as 'agenda_items')
+        .select(['id', 'parent_id'])
+        .where('id', 'in', ids)
+        .execute()
+      for (const { id, parent_id: parent } of rows) {
+        parents.set(id, parent)
+        if (parent !== null) above.add(parent)
+      }
+    }
+    level = new Set([...above].filter((id) => !parents.has(id)))
+  }
+  return parents
 }

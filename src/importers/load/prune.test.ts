@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentOf } from '../../../test/support/content.ts'
+import { contentOf } from '../../../test/support/database/content.ts'
 import {
   changed,
   type Imports,
   importedTown,
   reasonsOf,
   without,
-} from '../../../test/support/imports.ts'
-import { townRecords } from '../../../test/support/town.ts'
+} from '../../../test/support/imports/municipality.ts'
+import { townRecords } from '../../../test/support/towns/town.ts'
 import type { ImportRecord } from '../records.ts'
 
 let imports: Imports

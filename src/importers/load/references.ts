@@ -29,6 +29,8 @@ export class References {
   readonly #cache = new Map<string, number>()
   /** What the batch refers to that leads nowhere. */
   #absent = new Set<string>()
+  /** The parents that records of the batch name and that are staged: they may come later than the records. */
+  #coming = new Set<string>()
   readonly #db: Kysely<Tables>
   readonly #dialect: SqlDialect
   readonly #owner: Owner
@@ -51,17 +53,15 @@ export class References {
     this.#absent.delete(`${kind} ${key}`)
   }
 
-  /** Looks up all that a batch of records refers to, with one question for each kind. */
+  /** Looks up all that a batch of records refers to, with one statement for each kind. */
   async look(references: readonly Reference[]): Promise<void> {
     this.#absent = new Set()
-    const unknown = new Map<RecordKind, Set<string>>()
-    for (const { kind, key } of references) {
-      if (this.#cache.has(`${kind} ${key}`)) continue
-      const keys = unknown.get(kind)
-      if (keys === undefined) unknown.set(kind, new Set([key]))
-      else keys.add(key)
-    }
-    for (const [kind, keys] of unknown) await this.#look(kind, [...keys])
+    this.#coming = new Set()
+    const parents = references.filter(({ field }) => field === parentField)
+    for (const [kind, keys] of keysByKind(parents))
+      for (const key of await this.#stagedAmong(kind, keys)) this.#coming.add(`${kind} ${key}`)
+    const unknown = references.filter(({ kind, key }) => !this.#cache.has(`${kind} ${key}`))
+    for (const [kind, keys] of keysByKind(unknown)) await this.#look(kind, keys)
   }
 
   /** Those of the references that lead nowhere. */
@@ -69,7 +69,7 @@ export class References {
     const missing: Reference[] = []
     for (const reference of references) {
       const { field, kind, key } = reference
-      const isComing = field === parentField && (await this.#isStaged(kind, key))
+      const isComing = field === parentField && this.#coming.has(`${kind} ${key}`)
       if (!isComing && (await this.find(kind, key)) === null) missing.push(reference)
     }
     return missing
@@ -114,20 +114,29 @@ export class References {
       .where('removed_at', 'is', null)
       .execute()
     for (const key of keys) this.#absent.add(`${kind} ${key}`)
-    for (const { id, key } of rows) {
-      if (this.#owner.isPruned && !(await this.#isStaged(kind, key))) continue
-      this.remember(kind, key, id)
-    }
+    const staged = this.#owner.isPruned ? await this.#stagedAmong(kind, keys) : null
+    for (const { id, key } of rows)
+      if (staged === null || staged.has(key)) this.remember(kind, key, id)
   }
 
-  async #isStaged(kind: RecordKind, key: string): Promise<boolean> {
+  async #stagedAmong(kind: RecordKind, keys: readonly string[]): Promise<Set<string>> {
     const db = this.#db as unknown as StagingDatabase
-    const row = await db
+    const rows = await db
       .selectFrom('staging')
-      .select('position')
+      .select('key')
       .where('kind', '=', kind)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    return row !== undefined
+      .where(({ ref }) => this.#dialect.isAmong(ref('key'), this.#dialect.listOf(keys)))
+      .execute()
+    return new Set(rows.map(({ key }) => key))
   }
+}
+
+function keysByKind(references: readonly Reference[]): Map<RecordKind, string[]> {
+  const keys = new Map<RecordKind, Set<string>>()
+  for (const { kind, key } of references) {
+    const found = keys.get(kind)
+    if (found === undefined) keys.set(kind, new Set([key]))
+    else found.add(key)
+  }
+  return new Map([...keys].map(([kind, found]) => [kind, [...found]]))
 }

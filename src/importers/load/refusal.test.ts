@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changed, freshImports, type Imports, reasonsOf } from '../../../test/support/imports.ts'
-import { sourceOf, townRecords } from '../../../test/support/town.ts'
+import {
+  changed,
+  freshImports,
+  type Imports,
+  reasonsOf,
+} from '../../../test/support/imports/municipality.ts'
+import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
 import type { SourceItem } from '../source.ts'
 import { load } from './load.ts'
 

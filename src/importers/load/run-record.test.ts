@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freshImports, type Imports, without } from '../../../test/support/imports.ts'
-import { townRecords } from '../../../test/support/town.ts'
+import { freshImports, type Imports, without } from '../../../test/support/imports/municipality.ts'
+import { townRecords } from '../../../test/support/towns/town.ts'
 
 let imports: Imports
 beforeEach(async () => {

@@ -96,7 +96,8 @@ function stagingRow(position: number, record: ImportRecord, where: string): Stag
   const { kind, key, served_as: servedAs } = record
   const body = normalForm(record)
   const served = { served_id: keptId(servedAs?.id), served_slug: servedAs?.slug ?? null }
-  return { position, kind, key, place: where, size: body.length, body, ...served }
+  const flags = { is_incomplete: record.incomplete === true ? 1 : 0, is_resumed: 0 } as const
+  return { position, kind, key, place: where, size: body.length, body, ...served, ...flags }
 }
 
 async function refuseRepeatedKeys(db: StagingDatabase, problems: Problems): Promise<void> {
@@ -148,6 +149,7 @@ export async function* stagedRecords<K extends RecordKind>(
       referrer: { where: row.place, subject: `${kind} ${row.key}` },
       body: row.body,
       servedAs: { id: row.served_id, slug: row.served_slug },
+      isResumed: row.is_resumed === 1,
     }))
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../store/tables.ts'
+import type { Flag, Tables } from '../../store/tables.ts'
 
 /** The table in which a source is laid out before anything is written for good. */
 export interface StagingTable {
@@ -12,6 +12,9 @@ export interface StagingTable {
   body: string
   served_id: number | null
   served_slug: string | null
+  is_incomplete: Flag
+  /** 1 for a record of an earlier import, staged again because this import brings what it refers to. */
+  is_resumed: Flag
 }
 
 export type StagingDatabase = Kysely<Tables & { staging: StagingTable }>

@@ -1,10 +1,12 @@
 import { chunks } from '../../core/chunks.ts'
+import type { Flag } from '../../store/tables.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import type { LoadContext } from './context.ts'
 import { tableOf } from './kind-tables.ts'
 import { contentHash } from './normal-form.ts'
 import { type Reference, referencesOf } from './record-references.ts'
 import type { Referrer } from './references.ts'
+import { keepUnresolved } from './unresolved.ts'
 
 /** A staged record as the writers see it. */
 export interface Staged<K extends RecordKind> {
@@ -14,6 +16,8 @@ export interface Staged<K extends RecordKind> {
   body: string
   /** Under what it was served where it was exported. */
   servedAs: { id: number | null; slug: string | null }
+  /** Whether an earlier import brought it, and this one brings what it refers to. */
+  isResumed: boolean
 }
 
 /** A row as its parts know it. */
@@ -47,6 +51,7 @@ export interface Outcome<K extends RecordKind> {
 interface Existing extends Owner {
   key: string
   content_hash: string
+  is_incomplete: Flag
   removed_at: string | null
   [parent: string]: unknown
 }
@@ -56,6 +61,7 @@ interface Pair<K extends RecordKind> {
   staged: Staged<K>
   existing: Existing | undefined
   hash: string
+  missing: readonly Reference[]
 }
 
 const noRow = 0
@@ -72,12 +78,13 @@ export async function upsert<K extends RecordKind>(
   const pairs: Pair<K>[] = []
   for (const [index, staged] of batch.entries()) {
     const existing = rows.get(staged.record.key)
-    const hash = await check(staged, references[index] ?? [], existing, context)
-    pairs.push({ staged, existing, hash })
+    const checked = await check(staged, references[index] ?? [], existing, context)
+    pairs.push({ staged, existing, ...checked })
   }
   const isRefused = context.problems.total > 0
   const toWrite = isRefused ? [] : pairs.filter((pair) => !isSame(pair))
   const ids = await write(writer, toWrite, context)
+  if (!isRefused) await keepUnresolved(pairs.filter(isWrittenOrUnresolved), context)
   return pairs.map((pair) => {
     const id = ids.get(pair) ?? pair.existing?.id ?? noRow
     // Also where it is refused, so that what refers to this record is not reported as well.
@@ -92,27 +99,51 @@ function whatBecame(pair: Pair<RecordKind>, isRefused: boolean): Outcome<RecordK
   return pair.existing === undefined || pair.existing.removed_at !== null ? 'added' : 'changed'
 }
 
-function isSame<K extends RecordKind>({ existing, hash }: Omit<Pair<K>, 'staged'>): boolean {
-  return existing?.removed_at === null && existing.content_hash === hash
+function isSame({
+  staged,
+  existing,
+  hash,
+}: Pick<Pair<RecordKind>, 'staged' | 'existing' | 'hash'>) {
+  if (existing?.removed_at !== null) return false
+  if (isOutranked(staged, existing)) return true
+  // A row of before the flag may be marked incomplete and have the hash of a complete record.
+  return existing.content_hash === hash && !isCompletedBy(staged, existing)
 }
 
-/** Reports references that lead nowhere; returns the hash of the content. */
+/** A record that does not know its parts never overwrites one that does. */
+function isOutranked({ record }: Staged<RecordKind>, existing: Existing | undefined): boolean {
+  return record.incomplete === true && existing?.removed_at === null && !existing.is_incomplete
+}
+
+function isCompletedBy({ record }: Staged<RecordKind>, { is_incomplete: isIncomplete }: Existing) {
+  return record.incomplete !== true && isIncomplete === 1
+}
+
+// What waits for a complete record is the complete record's own.
+function isWrittenOrUnresolved(pair: Pair<RecordKind>): boolean {
+  if (isOutranked(pair.staged, pair.existing)) return false
+  return !isSame(pair) || pair.missing.length > 0
+}
+
+/** Reports references that lead nowhere; returns them and the hash of the content. */
 async function check<K extends RecordKind>(
-  { referrer, body }: Staged<K>,
+  staged: Staged<K>,
   referred: readonly Reference[],
   existing: Existing | undefined,
   { references, leftOut }: LoadContext,
-): Promise<string> {
-  if (leftOut !== null) {
+): Promise<Pick<Pair<K>, 'hash' | 'missing'>> {
+  const { referrer, body, isResumed } = staged
+  if (leftOut !== null || isResumed) {
     // Of a slice, what a record refers to may come later: then it is another content.
     const missing = await references.missing(referred)
-    references.report(missing, referrer, leftOut)
-    return contentHash(body, missing)
+    if (!isResumed) references.report(missing, referrer, leftOut)
+    return { hash: contentHash(body, missing), missing }
   }
   const hash = contentHash(body, [])
-  if (!isSame({ existing, hash }))
-    references.report(await references.missing(referred), referrer, null)
-  return hash
+  if (isSame({ staged, existing, hash })) return { hash, missing: [] }
+  const missing = await references.missing(referred)
+  references.report(missing, referrer, null)
+  return { hash, missing }
 }
 
 /** Returns the id of the row of each. */
@@ -178,6 +209,7 @@ function stampOf<K extends RecordKind>({ record }: Staged<K>, hash: string, { no
   return {
     source_url: record.source_url ?? null,
     content_hash: hash,
+    is_incomplete: record.incomplete === true ? 1 : 0,
     updated_at: now,
     removed_at: null,
   }
@@ -214,7 +246,15 @@ async function findExisting<K extends RecordKind>(
   // The identity columns are the same in every imported table, so `people` stands for all of them here.
   const rows = await db
     .selectFrom(tableOf[writer.kind] as 'people')
-    .select(['id', 'key', 'slug', 'content_hash', 'removed_at', ...(parents as never[])])
+    .select([
+      'id',
+      'key',
+      'slug',
+      'content_hash',
+      'is_incomplete',
+      'removed_at',
+      ...(parents as never[]),
+    ])
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
     .where(({ ref }) => dialect.isAmong(ref('key'), dialect.listOf(keys)))

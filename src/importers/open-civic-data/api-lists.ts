@@ -1,6 +1,6 @@
-import { JsonClient, type Manners } from '../json-client.ts'
+import { FetchFailed, JsonClient, type Manners, transientStatuses } from '../json-client.ts'
 import { toShapeFaults } from '../shape-faults.ts'
-import { SourceError } from '../source.ts'
+import { type RequestWatch, SourceError } from '../source.ts'
 import { type Page, shapeChecks } from './schema.ts'
 
 /** How a server arranges lists and entities: as Open States and Reeve do, or as imago did. */
@@ -21,10 +21,12 @@ const readingsMax = 3
 export class OcdServer {
   readonly #base: URL
   readonly #client: JsonClient
+  readonly #impatientClient: JsonClient
 
-  constructor(location: string, manners: Manners) {
+  constructor(location: string, manners: Manners, watch?: RequestWatch | undefined) {
     this.#base = toBase(location)
-    this.#client = new JsonClient(manners)
+    this.#client = new JsonClient(manners, { watch })
+    this.#impatientClient = new JsonClient({ ...manners, attempts: 1 }, { watch })
   }
 
   /** The address, as it may be shown. */
@@ -72,6 +74,20 @@ export class OcdServer {
     return this.#at(manner === 'imago' ? `${path}/` : `${list}/${path}`)
   }
 
+  /** Whether this is a Reeve: it describes itself at its base address, with the path of each list. */
+  async isReeve(): Promise<boolean> {
+    const url = this.#at('')
+    const shown = shownUrl(url)
+    // Elsewhere this may be a page for people, and asking for that again makes no JSON of it.
+    const found = await this.#impatientClient.get(url, shown).catch((error: unknown) => {
+      if (!(error instanceof FetchFailed)) throw error
+      return isAnswered(error) ? null : this.entity(url)
+    })
+    const base = this.#base.pathname
+    if (!shapeChecks.discovery.Check(found) || !found.votes_url.endsWith('/votes')) return false
+    return base.endsWith(found.votes_url.slice(0, -'/votes'.length))
+  }
+
   /** What stands at an address. */
   async entity(url: string): Promise<unknown> {
     return this.#client.get(url, shownUrl(url))
@@ -80,6 +96,7 @@ export class OcdServer {
   /** Ends what is under way; nothing can be asked afterwards. */
   stop(): void {
     this.#client.stop()
+    this.#impatientClient.stop()
   }
 
   async #idsOnce(list: string): Promise<string[] | undefined> {
@@ -113,6 +130,10 @@ export function shownUrl(url: string): string {
     return value === null ? [] : [`${name}=${value}`]
   })
   return `${origin}${pathname}${pages.length === 0 ? '' : `?${pages.join('&')}`}`
+}
+
+function isAnswered({ status }: FetchFailed): boolean {
+  return status !== null && !transientStatuses.has(status)
 }
 
 function toBase(location: string): URL {

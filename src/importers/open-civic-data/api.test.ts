@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collectItems } from '../../../test/support/import-items.ts'
-import { type Answers, startJsonServer } from '../../../test/support/json-server.ts'
-import { hurried } from '../../../test/support/legistar-live.ts'
+import { type Answers, startJsonServer } from '../../../test/support/http/json-server.ts'
+import { collectItems } from '../../../test/support/imports/collect-items.ts'
+import { hurried } from '../../../test/support/legistar/live.ts'
 import { checkRecord } from '../record-check.ts'
 import type { ImportSource } from '../source.ts'
 import { openApi } from './api.ts'
@@ -43,7 +43,9 @@ async function readFrom(answers: Answers, timeZone: string | null = 'America/Chi
       name: 'open-civic-data',
       licence: null,
       municipality: null,
-      ...(await openApi(location, timeZone, { ...hurried, attempts: 2, timeoutMs: 2000 })),
+      ...(await openApi(location, timeZone, {
+        manners: { ...hurried, attempts: 2, timeoutMs: 2000 },
+      })),
     }),
   } satisfies ImportSource
   return { ...server, ...(await collectItems(source, server.url)) }

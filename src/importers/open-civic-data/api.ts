@@ -1,7 +1,13 @@
 import { inOrder } from '../in-order.ts'
 import { FetchFailed, type Manners, politeManners } from '../json-client.ts'
 import { namedFaults, type ShapeCheck } from '../shape-check.ts'
-import { type Finding, type OpenedSource, SourceError, type SourceItem } from '../source.ts'
+import {
+  type Finding,
+  type OpenedSource,
+  type RequestWatch,
+  SourceError,
+  type SourceItem,
+} from '../source.ts'
 import { type ListPage, type Manner, OcdServer } from './api-lists.ts'
 import { billItems } from './bills.ts'
 import { Entry, idOf, type Mapping, newMapping } from './entry.ts'
@@ -28,9 +34,9 @@ type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'leftOut' |
 export async function openApi(
   location: string,
   timeZone: string | null,
-  manners: Manners = politeManners,
+  { manners = politeManners, watch }: { manners?: Manners; watch?: RequestWatch | undefined } = {},
 ): Promise<Opened> {
-  const server = new OcdServer(location, manners)
+  const server = new OcdServer(location, manners, watch)
   const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
   if (page === null)
     throw new SourceError(
@@ -78,12 +84,13 @@ async function* readItems(
   opened: OpenedServer,
   timeZone: string | null,
 ): AsyncGenerator<SourceItem> {
-  const isRaw = opened.manner === 'imago'
-  const mapping = newMapping((_, id) => ({ key: id }), { timeZone, isRaw })
   const ofOneTown = sameJurisdiction(opened.jurisdiction?.id ?? null)
   const { person, organization, bill, event, vote } = shapeChecks
-  const read = { ...opened, mapping }
   try {
+    const isRaw = opened.manner === 'imago'
+    const isReeve = await opened.server.isReeve()
+    const mapping = newMapping((_, id) => ({ key: id }), { timeZone, isRaw, isReeve })
+    const read = { ...opened, mapping }
     mapping.bodies = new Set(await idsOrNone(opened.server, 'organizations'))
     yield* entities(read, 'people', person, (value, entry) => personItems(value, entry))
     yield* entities(read, 'organizations', organization, organizationItems)

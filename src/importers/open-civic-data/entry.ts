@@ -31,6 +31,8 @@ export interface Mapping {
   today: string
   /** Whether texts are as they were published, spaces, markup and all; otherwise they stay as they are. */
   isRaw: boolean
+  /** Whether the source is another Reeve, whose option excused stands for Recused. */
+  isReeve: boolean
   /** The votes that agendas name. */
   places: Map<string, Place>
   /** How many votes each meeting has had. */
@@ -40,7 +42,7 @@ export interface Mapping {
 /** The mapping of a source that is read today. */
 export function newMapping(
   findKey: FindKey,
-  { timeZone, isRaw }: Pick<Mapping, 'timeZone' | 'isRaw'>,
+  { timeZone, isRaw, isReeve }: Pick<Mapping, 'timeZone' | 'isRaw' | 'isReeve'>,
 ): Mapping {
   const today = new Date().toISOString().slice(0, 10)
   return {
@@ -48,6 +50,7 @@ export function newMapping(
     bodies: new Set(),
     timeZone,
     isRaw,
+    isReeve,
     today,
     places: new Map(),
     voteCounts: new Map(),

@@ -1,6 +1,7 @@
 import type { AgendaItemRecord, DocumentPart, MeetingRecord } from '../records.ts'
 import { shortened } from '../shortened.ts'
 import type { SourceItem } from '../source.ts'
+import { toPresence } from '../vocabulary/presence.ts'
 import { toWords } from './bills.ts'
 import { type Entry, idOf } from './entry.ts'
 import { type Moment, toEndTime, toMoment } from './moments.ts'
@@ -18,16 +19,7 @@ const statuses: ReadonlyMap<string, MeetingRecord['status']> = new Map([
   ['tentative', 'scheduled'],
 ])
 
-// Only these words say whether somebody was there; "participant" says who belongs there.
-const attendance: ReadonlyMap<string, boolean> = new Map([
-  ['chair', true],
-  ['chairperson', true],
-  ['attendee', true],
-  ['attended', true],
-  ['present', true],
-  ['absent', false],
-  ['excused', false],
-])
+const chairWords: ReadonlySet<string> = new Set(['chair', 'chairperson'])
 
 /** A meeting and its agenda; nothing, and a notice, where the day of it is not known. */
 export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
@@ -96,9 +88,10 @@ function toParticipants(participants: readonly Entity[], entry: Entry) {
   const rows: NonNullable<MeetingRecord['attendance']> = []
   for (const [index, person] of participants.entries()) {
     const note = person.note?.trim().toLowerCase() ?? ''
-    const present = attendance.get(note)
+    // A note such as "participant" says who belongs there, not who was.
+    const present = chairWords.has(note) ? true : toPresence(note)
     const name = entry.line(person.name, person.entity_name)
-    if (person.entity_type === 'organization' || present === undefined || name === null) continue
+    if (person.entity_type === 'organization' || present === null || name === null) continue
     const person_key = entry.keyOf('person', `/participants/${index}`, ...idsOf(person))
     rows.push({ person_key, name, present })
     if (note.startsWith('chair')) chair_key ??= person_key

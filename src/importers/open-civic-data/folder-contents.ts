@@ -1,5 +1,4 @@
 import { readShape } from '../json-files.ts'
-import { depthMax } from '../json-positions.ts'
 import type { ShapeCheck } from '../shape-check.ts'
 import type { Finding } from '../source.ts'
 import { idOf, type ReferredKind } from './entry.ts'
@@ -65,23 +64,8 @@ export async function* readFiles<T>(
 ): AsyncGenerator<{ path: string; value: T } | { path: string; problems: Finding[] }> {
   for (const path of paths[kind]) {
     const read = await readShape({ folder, path, subject: kind, check })
-    if ('value' in read && isTooDeep(read.value)) {
-      const reason = `is nested deeper than ${depthMax} levels`
-      yield { path, problems: [{ where: path, subject: kind, reason }] }
-    } else yield { path, ...read }
+    yield { path, ...read }
   }
-}
-
-// What is nested without end exhausts the stack of whoever walks it; this walk goes level by level.
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > depthMax) return true
-    level = level.flatMap((each) =>
-      typeof each === 'object' && each !== null ? Object.values(each) : [],
-    )
-  }
-  return false
 }
 
 /** Reads a folder for the ids and names in it. Files that are not as they should be are left to the second reading. */

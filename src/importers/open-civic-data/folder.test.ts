@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { collectItems, writeFolder } from '../../../test/support/import-items.ts'
-import { freshImports } from '../../../test/support/imports.ts'
-import { pupaTown } from '../../../test/support/pupa-town.ts'
+import { collectItems, writeFolder } from '../../../test/support/imports/collect-items.ts'
+import { freshImports } from '../../../test/support/imports/municipality.ts'
+import { pupaTown } from '../../../test/support/towns/pupa-town.ts'
 import { checkRecord } from '../record-check.ts'
 import { openCivicData } from './index.ts'
 
@@ -165,7 +165,7 @@ describe('a folder of pupa', () => {
         { person_key: vera, name: 'Vera Ng', value: 'For', reason: null },
         { person_key: '"Pat Twin","1981-01-01"', value: 'Against', reason: null },
         { person_key: null, name: 'Gone', value: 'Other', reason: 'paired: with Twin' },
-        { person_key: null, value: 'Recused', reason: 'owns a plough' },
+        { person_key: null, value: 'Absent', reason: 'excused: owns a plough' },
       ],
     })
     expect(adjourn).toMatchObject({

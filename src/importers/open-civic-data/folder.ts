@@ -61,7 +61,11 @@ async function divisionOf(folder: Folder): Promise<string | null> {
 
 async function* readItems(folder: Folder, timeZone: string | null): AsyncGenerator<SourceItem> {
   const contents = await indexFolder(folder)
-  const mapping = newMapping(contents.index.find, { timeZone, isRaw: true })
+  const mapping = newMapping(contents.index.find, {
+    timeZone,
+    isRaw: true,
+    isReeve: false,
+  })
   const entries = { contents, mapping }
   const { keys, parties } = contents
   mapping.bodies = contents.bodies

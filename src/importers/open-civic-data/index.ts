@@ -6,10 +6,10 @@ import { openFolder } from './folder.ts'
 export const openCivicData: ImportSource = {
   name: 'open-civic-data',
   describe: 'a folder that pupa wrote (_data/<jurisdiction>), or the address of a live API',
-  async open(location, { timeZone = null } = {}) {
+  async open(location, { timeZone = null, watch } = {}) {
     const isAddress = /^https?:\/\//i.test(location)
     const opened = isAddress
-      ? await openApi(location, timeZone)
+      ? await openApi(location, timeZone, { watch })
       : { url: null, ...(await openFolder(location, timeZone)) }
     return {
       ...opened,

@@ -212,6 +212,9 @@ const Page = Type.Object({
 })
 export type Page = Static<typeof Page>
 
+/** The object by which a Reeve says where its lists are. */
+const Discovery = Type.Object({ jurisdictions_url: Type.String(), votes_url: Type.String() })
+
 /** The checks of the shapes above. */
 export const shapeChecks = {
   jurisdiction: Compile(Jurisdiction),
@@ -223,4 +226,5 @@ export const shapeChecks = {
   event: Compile(Event),
   vote: Compile(Vote),
   page: Compile(Page),
+  discovery: Compile(Discovery),
 } as const

@@ -1,18 +1,13 @@
 import type { VotePart } from '../records.ts'
+import { shortened } from '../shortened.ts'
 import type { SourceItem } from '../source.ts'
+import { findVoteValue, toVote } from '../vocabulary/votes.ts'
 import type { Entry } from './entry.ts'
 import { toMoment } from './moments.ts'
 import { firstUrl } from './papers.ts'
 import type { Vote } from './schema.ts'
 
-const values: ReadonlyMap<string, VotePart['value']> = new Map([
-  ['yes', 'For'],
-  ['no', 'Against'],
-  ['abstain', 'Abstain'],
-  ['absent', 'Absent'],
-  ['excused', 'Recused'],
-  ['other', 'Other'],
-])
+const reasonMax = 200
 
 export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
   const event_key = entry.keyOf('event', '/event_id', vote.event_id)
@@ -39,7 +34,7 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
     text: entry.text(vote.motion_text),
     result: toResult(vote, entry),
     tally: toTally(vote, entry),
-    votes: toVotes(vote, entry),
+    ...(vote.votes == null ? { incomplete: true } : { votes: toVotes(vote.votes, entry) }),
   })
   yield* entry.notices()
 }
@@ -62,37 +57,45 @@ function toResult({ result, extras }: Vote, entry: Entry): string | null {
 // A Reeve that shows votes and no counts knows only some of the votes: they must not be counted here either.
 function toTally({ counts }: Vote, { mapping }: Entry) {
   if (counts == null) return null
-  const count = (option: string) => {
-    const found = counts.filter((one) => one.option === option)
+  const count = (...options: string[]) => {
+    const found = counts.filter(({ option }) => options.includes(option))
     return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0)
   }
   const tally = {
     for: count('yes'),
     against: count('no'),
     abstain: count('abstain'),
-    absent: count('absent'),
+    absent: mapping.isReeve ? count('absent') : count('absent', 'excused'),
   }
   const isCounted = Object.values(tally).some((number) => number !== null)
   return isCounted || !mapping.isRaw ? tally : null
 }
 
-function toVotes({ votes }: Vote, entry: Entry): VotePart[] {
-  return (votes ?? []).flatMap((vote, index): VotePart[] => {
+function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
+  return votes.flatMap((vote, index): VotePart[] => {
     const name = entry.line(vote.voter_name)
     if (name === null) return []
-    const option = vote.option.trim().toLowerCase()
-    const value = values.get(option)
-    // An option without a value of its own is kept as the reason: "not voting", "paired".
-    const reason = entry.line(
-      [value === undefined ? vote.option : null, vote.note].filter(Boolean).join(': '),
-    )
+    const { value, word } = readOption(vote, entry)
+    const reason = entry.line([word, vote.note].filter(Boolean).join(': '))
     return [
       {
         person_key: entry.keyOf('person', `/votes/${index}`, vote.voter_id, vote.voter),
         name,
-        value: value ?? 'Other',
-        reason,
+        value,
+        reason: reason === null ? null : shortened(reason, reasonMax),
       },
     ]
   })
+}
+
+// Excused is absent with leave in Open Civic Data, unless its note declares a conflict; a Reeve writes Recused so.
+function readOption(
+  { option, note }: { option: string; note?: string | null },
+  { mapping }: Entry,
+): { value: VotePart['value']; word: string | null } {
+  const isExcused = option.trim().toLowerCase() === 'excused'
+  if (isExcused && (mapping.isReeve || findVoteValue(note ?? '') === 'Recused'))
+    return { value: 'Recused', word: null }
+  const { value, reason } = toVote(option)
+  return { value, word: reason }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../../../test/support/service.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startService } from '../../../test/support/service.ts'
-import { sourceOf } from '../../../test/support/town.ts'
+import { startService } from '../../../test/support/service/service.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 
 describe('jurisdictions', () => {
   it('has a session for every calendar year from the first meeting to the last, newest first', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importRecords } from '../../../test/support/served.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
+import { importRecords } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
 
 let service: Service
 beforeAll(async () => {

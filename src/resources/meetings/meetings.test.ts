@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectDetail, expectError, expectList } from '../../../test/support/expect.ts'
-import { importRecords } from '../../../test/support/served.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { townRecords } from '../../../test/support/town.ts'
+import { expectDetail, expectError, expectList } from '../../../test/support/service/expect.ts'
+import { importRecords } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { townRecords } from '../../../test/support/towns/town.ts'
 
 let service: Service
 beforeAll(async () => {

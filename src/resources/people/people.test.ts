@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectDetail, expectList } from '../../../test/support/expect.ts'
-import { planOf, statementsOf } from '../../../test/support/plans.ts'
-import { importRecords } from '../../../test/support/served.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { sourceOf } from '../../../test/support/town.ts'
+import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
+import { expectDetail, expectList } from '../../../test/support/service/expect.ts'
+import { importRecords } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
 
 let service: Service
 beforeAll(async () => {

@@ -6,12 +6,10 @@ export type { SearchRow } from '../../store/dialect/dialect.ts'
 
 /** Texts in which all terms are found, best first; two statements at most. Without a term nothing is found. */
 export async function searchTexts(
-  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
+  store: Pick<ReadStore, 'search'>,
   municipalityId: number,
   wanted: { terms: readonly SearchTerm[]; kinds: readonly SearchKind[] },
   range: { limit: number; offset: number },
 ) {
-  return wanted.terms.length === 0
-    ? []
-    : dialect.search(db, { municipalityId, ...wanted, ...range })
+  return wanted.terms.length === 0 ? [] : store.search({ municipalityId, ...wanted, ...range })
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engineUnderTest } from '../../../test/support/fresh-store.ts'
-import { expectSearchByIndex, filterChoices, statementsOf } from '../../../test/support/plans.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
+import { engineUnderTest } from '../../../test/support/database/fresh-store.ts'
+import {
+  expectSearchByIndex,
+  filterChoices,
+  statementsOf,
+} from '../../../test/support/database/plans.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
 
 let service: Service
 beforeAll(async () => {

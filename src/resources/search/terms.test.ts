@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTerms } from './terms.ts'
+import { countWords, parseTerms } from './terms.ts'
 
 describe('search terms', () => {
   for (const [q, terms] of [
@@ -32,6 +32,21 @@ describe('search terms', () => {
   ] as const) {
     it(`reads ${JSON.stringify(q)} as ${JSON.stringify(terms)}`, () => {
       expect(parseTerms(q)).toEqual(terms)
+    })
+  }
+
+  for (const [q, count] of [
+    ['', 0],
+    ['lake Lake LÁKE lake', 1],
+    ['"lake lake lake" lake', 4],
+    ['a-'.repeat(128), 128],
+    // These letters and marks separate words in the index.
+    ['a\u19b0'.repeat(128), 128],
+    ['a\u0334'.repeat(128), 128],
+    ['a\u19b0 a\u19b1 a\u0334', 1],
+  ] as const) {
+    it(`counts ${count} words in ${JSON.stringify(q.slice(0, 30))}`, () => {
+      expect(countWords(parseTerms(q))).toBe(count)
     })
   }
 

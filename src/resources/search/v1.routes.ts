@@ -7,7 +7,7 @@ import { quote } from '../../http/query.ts'
 import type { RoomTools } from '../../http/room.ts'
 import { searchTexts } from './queries.ts'
 import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
-import { parseTerms } from './terms.ts'
+import { countWords, parseTerms, searchWordsMax } from './terms.ts'
 import { toSearchItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search` (contract 4.1, 4.2). */
@@ -24,7 +24,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { stor
     { schema: { ...schema, querystring: SearchQuery } },
     async (request, reply) => {
       const { q, type, page = 1, per_page: perPage = 20 } = request.query
-      const wanted = { terms: parseTerms(q), kinds: parseTypes(type) }
+      const wanted = { terms: termsOf(q), kinds: parseTypes(type) }
       const range = { limit: perPage + 1, offset: (page - 1) * perPage }
       const rows = await searchTexts(store, request.municipality.id, wanted, range)
       const items = rows.slice(0, perPage).map(toSearchItem)
@@ -32,6 +32,16 @@ export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { stor
       if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
       return searchPage(items, { hasMore, page, perPage }, request.id)
     },
+  )
+}
+
+function termsOf(q: string) {
+  const terms = parseTerms(q)
+  const count = countWords(terms)
+  if (count <= searchWordsMax) return terms
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `q must have at most ${searchWordsMax} words, not ${count}.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { faultOf, newVisitor, typedIn } from '../../../test/support/visitor.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { faultOf, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 let service: Service
@@ -28,9 +28,9 @@ describe('sign-up', () => {
     const form = { email: 'cookies@example.ca', password: 'seven wet herons' }
     const answer = await visitor.post('/signup', form)
     const lines = answer.headers.getSetCookie()
-    expect(lines).toHaveLength(2)
+    expect(lines).toHaveLength(3)
     for (const line of lines) {
-      expect(line).toMatch(/^(session|device)=[\w.-]{43,}; /)
+      expect(line).toMatch(/^((session|device)=[\w.-]{43,}|recovery=[\w-]{29}); /)
       expect(line).toContain('; Path=/; HttpOnly; SameSite=Lax')
     }
   })
@@ -44,6 +44,9 @@ describe('sign-up', () => {
     ['password', { email: 'ok@example.ca', password: 'seven77' }],
     ['password', { email: 'ok@example.ca', password: 'x'.repeat(257) }],
     ['password', { email: 'ok@example.ca', password: 'Password123' }],
+    ['password', { email: 'ok@example.ca', password: 'zzzzzzzz' }],
+    ['password', { email: 'ok@example.ca', password: ' OK@Example.ca' }],
+    ['password', { email: 'longname@example.ca', password: 'LongName' }],
     ['password', { email: 'ok@example.ca', password: 'seven\u0000herons' }],
   ])('names the wrong %s beside it and keeps what was typed: %j', async (field, form) => {
     const answer = await newVisitor(service).post('/signup', form)
@@ -60,7 +63,7 @@ describe('sign-up', () => {
   })
 
   it('takes 8 and 256 characters of any script', async () => {
-    for (const password of ['шумный7!', '🦆'.repeat(8), 'ñ'.repeat(256), '  spaced out  ']) {
+    for (const password of ['шумный7!', '🦆🐻'.repeat(4), 'ñé'.repeat(128), '  spaced out  ']) {
       const visitor = newVisitor(service)
       const email = `p${visitor.cookies.size}${[...password].length}${password.length}@example.ca`
       expect((await visitor.post('/signup', { email, password })).status).toBe(303)

@@ -5,12 +5,18 @@ import type { Attempt } from '../../access/throttle.ts'
 import type { SiteTools } from '../tools.ts'
 
 const deviceLifeSeconds = 400 * 24 * 60 * 60
+const recoverySeconds = 5 * 60
 
 // A browser takes a name with this prefix only over https, for this host and every path of it (RFC 6265bis 4.1.3.2).
 const namesOf = ({ siteUrl }: SiteTools['config']) =>
   siteUrl.startsWith('https:')
-    ? { session: '__Host-session', device: '__Host-device', secure: true }
-    : { session: 'session', device: 'device', secure: false }
+    ? {
+        session: '__Host-session',
+        device: '__Host-device',
+        recovery: '__Host-recovery',
+        secure: true,
+      }
+    : { session: 'session', device: 'device', recovery: 'recovery', secure: false }
 
 const shared = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 
@@ -25,13 +31,12 @@ export async function visitorOf(
   return session
 }
 
-/** Who tries the password of an account, for the throttle. */
+/** Who tries the password of the account with this address, as `parseEmail` writes it. */
 export function attemptOf(
   request: FastifyRequest,
-  typedEmail: string,
+  email: string,
   { config, devices }: SiteTools,
 ): Attempt {
-  const email = foldEmail(typedEmail)
   const device = devices.read(request.cookies[namesOf(config).device], email)
   return { email, address: request.ip, device }
 }
@@ -50,6 +55,25 @@ export async function signBrowserIn(
   const folded = foldEmail(email)
   if (devices.read(request.cookies[device], folded) !== undefined) return
   reply.setCookie(device, devices.issue(folded), { ...shared, secure, maxAge: deviceLifeSeconds })
+}
+
+/** Lets the next page show a recovery code once: nothing else holds it but this cookie, for five minutes. */
+export function carryRecoveryCode(reply: FastifyReply, code: string, { config }: SiteTools): void {
+  const { recovery, secure } = namesOf(config)
+  reply.setCookie(recovery, code, { ...shared, secure, maxAge: recoverySeconds })
+}
+
+/** The recovery code to show, if it is the account's; the cookie that carried it ends. */
+export async function takeRecoveryCode(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, accounts }: SiteTools,
+): Promise<string | undefined> {
+  const { recovery, secure } = namesOf(config)
+  const code = request.cookies[recovery]
+  if (code === undefined) return undefined
+  reply.clearCookie(recovery, { ...shared, secure })
+  return (await accounts.isRecoveryCode(request.visitor, code)) ? code : undefined
 }
 
 /** Ends the session of a browser, there and here. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { PageError } from '../error-pages.tsx'
+import { operatorIn } from '../operator.tsx'
 import type { SiteTools } from '../tools.ts'
 
 /** Refuses every page with a password or a session in it while those would cross the network readable. */
@@ -18,8 +19,8 @@ export function isSignUpOpen({ signups, signInAllowed }: SiteTools['config']): b
 }
 
 /** Refuses new accounts where the operator makes them. */
-export function refuseSignUps({ signups }: SiteTools['config']): void {
-  if (signups === 'open') return
-  const message = 'Accounts are made by the operator of this service. Ask there for one.'
+export function refuseSignUps(config: SiteTools['config']): void {
+  if (config.signups === 'open') return
+  const message = `Sign-up is closed on this service. Ask ${operatorIn(config)} for an account.`
   throw new PageError(403, 'Sign-up is closed', message)
 }

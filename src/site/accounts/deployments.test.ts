@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Service, type ServiceOptions, startService } from '../../../test/support/service.ts'
-import { newVisitor } from '../../../test/support/visitor.ts'
+import {
+  type Service,
+  type ServiceOptions,
+  startService,
+} from '../../../test/support/service/service.ts'
+import { newVisitor } from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const dayMs = 24 * 60 * 60 * 1000
@@ -53,7 +57,7 @@ describe('a site over https', () => {
     expect(answer.status).toBe(303)
     for (const line of answer.headers.getSetCookie())
       expect(line).toMatch(
-        /^__Host-(session|device)=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-(session|device|recovery)=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       )
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect((await visitor.get(keysPage)).status).toBe(200)

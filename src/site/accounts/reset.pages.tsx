@@ -4,8 +4,10 @@ import { PageError } from '../error-pages.tsx'
 import { Form, NewPasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
+import { operatorIn } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
-import type { SiteTools } from '../tools.ts'
+import type { SiteConfig, SiteTools } from '../tools.ts'
+import { logAccountEvent } from './account-log.ts'
 import { refuseInsecure } from './closed.ts'
 import { unlessBusy } from './slow-down.ts'
 
@@ -15,11 +17,11 @@ interface Route {
 
 /** `/reset/<token>`: the link that an operator gives to somebody who forgot a password. */
 export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { accounts, throttle } = tools
+  const { accounts, throttle, config } = tools
   refuseInsecure(site, tools)
 
   site.get<Route>('/reset/:token', async ({ params: { token } }, reply) => {
-    if (!(await accounts.isResetToken(token))) throw spent()
+    if (!(await accounts.isResetToken(token))) throw spent(config)
     return sendPage(reply, <Reset token={token} faults={{}} />)
   })
 
@@ -27,9 +29,12 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const { token } = request.params
     const password = fieldOf(request, 'password')
     try {
-      const email = await unlessBusy(reply, () => accounts.resetPassword(token, password))
-      if (email === undefined) throw spent()
-      await throttle.forget(email)
+      const account = await unlessBusy(reply, () =>
+        accounts.resetPassword(token, password, request.ip),
+      )
+      if (account === undefined) throw spent(config)
+      logAccountEvent(request, tools, { event: 'password_reset', account: account.id })
+      await throttle.forget(account.email)
       return reply.redirect('/login?done=reset', 303)
     } catch (error) {
       if (!(error instanceof AccountRefused)) throw error
@@ -38,16 +43,19 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
-function spent(): PageError {
-  const message = 'It works once, for an hour. Ask the operator of this service for another.'
-  return new PageError(404, 'This link works no longer', message)
+function spent(config: SiteConfig): PageError {
+  const message = `A reset link works once, for an hour. Ask ${operatorIn(config)} for another.`
+  return new PageError(404, 'This link has expired or was used', message)
 }
 
 function Reset({ token, faults }: { token: string; faults: Faults }) {
   return (
     <Page title="Choose a new password">
       <h1>Choose a new password</h1>
-      <p>Every browser that is signed in to the account is signed out. Your keys stay.</p>
+      <p>
+        Every browser that is signed in to the account is signed out. Your keys stay; a recovery
+        code from before works no longer.
+      </p>
       <Form action={`/reset/${token}`} submit="Set the password">
         <NewPasswordField label="New password" faults={faults} />
       </Form>

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { notAnEmail } from '../../access/accounts/accounts.ts'
+import { parseEmail } from '../../access/accounts/email.ts'
 import { EmailField, Form, Notice, PasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
+import { OperatorLink, operatorIn } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
+import { logAccountEvent } from './account-log.ts'
 import { attemptOf, signBrowserIn, signBrowserOut, visitorOf } from './browser.ts'
 import { refuseInsecure } from './closed.ts'
 import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
@@ -35,18 +39,23 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 
   site.post('/login', async (request, reply) => {
-    const email = fieldOf(request, 'email')
+    const typed = fieldOf(request, 'email')
     const password = fieldOf(request, 'password')
     const next = ownPage(fieldOf(request, 'next'))
     const again = (shown: Omit<Shown, 'email' | 'next'>) =>
-      sendSignIn(reply, config, { email, next, ...shown })
-    const empty = emptyFields(email, password)
-    if (Object.keys(empty).length > 0) return again({ faults: empty, status: 400 })
+      sendSignIn(reply, config, { email: typed, next, ...shown })
+    // What cannot be an account is neither counted nor looked up.
+    const email = parseEmail(typed)
+    const faults = typingFaults(typed, email, password)
+    if (email === undefined || Object.keys(faults).length > 0) return again({ faults, status: 400 })
     return unlessTooMany(
       async () => {
         const outcome = await trySignIn(request, reply, { email, password }, tools)
-        if (outcome === 'wrong') return again({ faults: wrong, status: 401 })
-        if (outcome === 'disabled') return again({ faults: disabled, status: 403 })
+        const isSignedIn = 'token' in outcome
+        const event = isSignedIn ? 'sign_in' : 'sign_in_failed'
+        logAccountEvent(request, tools, { event, account: outcome.accountId, email })
+        if (!isSignedIn && outcome.error === 'wrong') return again({ faults: wrong, status: 401 })
+        if (!isSignedIn) return again({ faults: disabled(config), status: 403 })
         await signBrowserIn(request, reply, { token: outcome.token, email }, tools)
         return reply.redirect(next, 303)
       },
@@ -55,19 +64,27 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 
   site.post('/logout', async (request, reply) => {
+    const visitor = await visitorOf(request, tools)
     await signBrowserOut(request, reply, tools)
+    if (visitor !== undefined)
+      logAccountEvent(request, tools, { event: 'sign_out', account: visitor.accountId })
     return reply.redirect('/login?done=signed-out', 303)
   })
 }
 
 /** What may have been done just before, in fixed words: a link to here can show no others. */
 const doneBefore = new Map<unknown, string>([
-  ['reset', 'Your password is set. Sign in with it.'],
+  [
+    'reset',
+    'Your password is set. Sign in with it. A recovery code from before works no longer: create one under Account.',
+  ],
   ['signed-out', 'You are signed out.'],
 ])
 
 const wrong = { password: 'The e-mail address or the password is wrong.' }
-const disabled = { email: 'This account is disabled. Ask the operator of this service.' }
+const disabled = (config: SiteConfig): Faults => ({
+  email: `This account is disabled. Ask ${operatorIn(config)} to enable it.`,
+})
 
 async function trySignIn(
   request: FastifyRequest,
@@ -81,16 +98,17 @@ async function trySignIn(
   const agent = request.headers['user-agent']
   const outcome = await unlessBusy(
     reply,
-    () => accounts.signIn({ email, password }, agent),
-    () => throttle.unchecked(attempt),
+    () => accounts.signIn(password, attempt, agent),
+    () => throttle.refund(attempt),
   )
-  if (outcome !== 'wrong') await throttle.succeeded(attempt)
+  if ('token' in outcome || outcome.error === 'disabled') await throttle.succeeded(attempt)
   return outcome
 }
 
-function emptyFields(email: string, password: string): Faults {
+function typingFaults(typed: string, email: string | undefined, password: string): Faults {
+  const emailFault = typed.trim() === '' ? 'Enter the e-mail address of your account.' : notAnEmail
   return {
-    ...(email.trim() === '' ? { email: 'Enter the e-mail address of your account.' } : {}),
+    ...(email === undefined ? { email: emailFault } : {}),
     ...(password === '' ? { password: 'Enter your password.' } : {}),
   }
 }
@@ -126,7 +144,10 @@ function SignIn({ email, next, faults = {}, notice, done, signups }: Props) {
           No account yet? <a href="/signup">Make one</a>.
         </p>
       )}
-      <p>Password forgotten? The operator of this service can give you a link to choose another.</p>
+      <p>
+        Forgot your password? Use your <a href="/recover">recovery code</a>, or ask <OperatorLink />{' '}
+        for a reset link.
+      </p>
     </Page>
   )
 }

@@ -5,7 +5,8 @@ import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
-import { signBrowserIn, visitorOf } from './browser.ts'
+import { logAccountEvent } from './account-log.ts'
+import { carryRecoveryCode, signBrowserIn, visitorOf } from './browser.ts'
 import { refuseInsecure, refuseSignUps } from './closed.ts'
 import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
 
@@ -30,9 +31,11 @@ export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       async () => {
         slowDown(reply, await throttle.signUp(request.ip))
         try {
-          const agent = request.headers['user-agent']
-          const token = await unlessBusy(reply, () => accounts.signUp(form, agent))
-          await signBrowserIn(request, reply, { token, email: form.email }, tools)
+          const client = { address: request.ip, userAgent: request.headers['user-agent'] }
+          const made = await unlessBusy(reply, () => accounts.signUp(form, client))
+          logAccountEvent(request, tools, { event: 'account_created', account: made.accountId })
+          await signBrowserIn(request, reply, { token: made.token, email: form.email }, tools)
+          carryRecoveryCode(reply, made.code, tools)
           return reply.redirect(keysPage, 303)
         } catch (error) {
           // Who asks for many addresses wants to know whose they are: that counts.

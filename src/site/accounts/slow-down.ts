@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { TooBusy } from '../../access/accounts/passwords.ts'
+import { TooBusy } from '../../access/accounts/fair-queue.ts'
+import { AccountRefused } from '../../access/accounts/refused.ts'
 import { PageError } from '../error-pages.tsx'
 
 class TooManyTries extends PageError {}
@@ -17,18 +18,22 @@ function refuse(reply: FastifyReply, waitSeconds: number): never {
   throw new TooManyTries(429, 'Too many tries', `Too many tries. Wait ${wait}, then try again.`)
 }
 
-/** Where more people sign in at once than can be served, takes back what was counted of this one, and says so. */
+/**
+ * Runs `work`, which checks a password. `refund` takes back what was counted of the attempt where anything fails but the
+ * form itself; too many sign-ins at once become a 429.
+ */
 export async function unlessBusy<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
-  takeBack: () => Promise<void> = async () => {},
+  refund: () => Promise<void> = async () => {},
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof TooBusy)) throw error
-    await takeBack()
-    return refuse(reply, busySeconds)
+    if (error instanceof AccountRefused) throw error
+    await refund()
+    if (error instanceof TooBusy) return refuse(reply, busySeconds)
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ const shownMax = 100
 
 /** The bodies and how often each met. */
 export function Bodies({ bodies }: { bodies: Coverage['bodies'] }) {
-  if (bodies.length === 0) return <p>No body is on record yet.</p>
+  if (bodies.length === 0) return <p>No bodies on record.</p>
   const others = bodies.length - shownMax
   return (
     <>

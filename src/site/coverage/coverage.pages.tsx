@@ -33,19 +33,23 @@ export const coverage: FastifyPluginAsync<SiteTools> = async (site, { store, clo
 }
 
 function CoveragePage({ found, baseUrl }: { found: Coverage; baseUrl: string }) {
-  const { municipality, bodies } = found
+  const { municipality, bodies, lastImport } = found
   const { name, slug } = municipality
   const figures = figuresOf(found.meetings)
   return (
     <Page title={name} description={`What Reeve holds of the council record of ${name}.`}>
       <h1>{name}</h1>
-      <p class="lead">What is on record of this council here, and what is not.</p>
+      <p class="lead">What we have for this council, and what is missing.</p>
       <Facts found={found} figures={figures} />
-      <h2 id="meetings">Meetings</h2>
-      <Meetings figures={figures} />
-      <h2 id="bodies">Bodies</h2>
-      <Bodies bodies={bodies} />
-      <h2 id="addresses">Read it</h2>
+      {lastImport !== undefined && (
+        <>
+          <h2 id="meetings">Meetings</h2>
+          <Meetings figures={figures} />
+          <h2 id="bodies">Bodies</h2>
+          <Bodies bodies={bodies} />
+        </>
+      )}
+      <h2 id="addresses">Get the data</h2>
       <ul>
         <li>
           Open Civic Data, without a key:{' '}

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/page-content.ts'
-import { planOf } from '../../../test/support/plans.ts'
-import { addTown, importRecords, otherTown } from '../../../test/support/served.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { sourceOf, townRecords } from '../../../test/support/town.ts'
+import { planOf } from '../../../test/support/database/plans.ts'
+import { addTown, importRecords, otherTown } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf, town, townRecords } from '../../../test/support/towns/town.ts'
 import type { Clock } from '../../core/clock.ts'
+import { addMunicipality } from '../../importers/load/municipalities.ts'
+import { recordFailure } from '../../importers/load/run-record.ts'
 import type { RecordOf } from '../../importers/records.ts'
 
 // Morning of 10 August 2024 in Pemberley: meetings up to 11 June are settled.
@@ -68,7 +70,8 @@ describe('/coverage/:slug', () => {
       'Time zone': 'America/Vancouver',
       'Last import': 'August 10, 2024, from the source town',
       'Published at': 'https://pemberley.example',
-      Licence: 'CC0',
+      'Licence of the data set':
+        'CC0, as stated with the files that were imported. For the council’s own documents, ask Town of Pemberley.',
     })
   })
 
@@ -151,9 +154,62 @@ describe('a municipality', () => {
     const lone = { kind: 'person', key: 'p', name: 'Lone Reader' }
     await addTown(service, [lone])
     const { body } = await service.call(`/coverage/${otherTown.slug}`)
-    expect(termsOf(body)).toMatchObject({ Meetings: '0', People: '1', Motions: '0', Bodies: '0' })
-    expect(textOf(body)).toContain('No meeting is on record yet.')
-    expect(textOf(body)).toContain('No body is on record yet.')
+    const absent = 'Not recorded'
+    expect(termsOf(body)).toMatchObject({ People: '1', Motions: absent, Bodies: absent })
+    expect(textOf(body)).toContain('No meetings on record.')
+    expect(textOf(body)).toContain('No bodies on record.')
+  })
+
+  it('that was never imported is shown as such, with a way to its facts and none to its errors', async () => {
+    const own = await startService({ clock })
+    onTestFinished(() => own.stop())
+    await addMunicipality(own.writing, otherTown, clock)
+    await fail(own, otherTown.slug)
+    const { body } = await own.call(`/coverage/${otherTown.slug}`)
+    expect(termsOf(body)).toEqual({
+      Website: 'https://lambton.example',
+      Division: otherTown.divisionId,
+      'Time zone': 'America/Halifax',
+      'Import that failed': 'August 10, 2024',
+    })
+    expect(textOf(body)).toContain('Not imported yet')
+    const home = textOf((await own.call('/')).body)
+    expect(home).toContain('Town of LambtonNot imported yet')
+    for (const text of [textOf(body), home])
+      expect(text).not.toMatch(/taken place|No meetings|No bodies|Not recorded/)
+    expect(home).toContain('curl "https://api.example/api/ocd/pemberley/people')
+  })
+
+  it('whose import failed shows everybody the day, and nothing of the error', async () => {
+    const own = await startService({ clock })
+    onTestFinished(() => own.stop())
+    await fail(own, town.slug)
+    const { body } = await own.call('/coverage/pemberley')
+    expect(termsOf(body)['Import that failed']).toBe(
+      'August 10, 2024. This page shows the record as it was before.',
+    )
+    expect(body).not.toMatch(/intranet|opps/)
+  })
+
+  it('of a mirror does not have 0 by-laws: they are not recorded', async () => {
+    const meeting = pastMeeting('g', { has_minutes: true })
+    const own = await startService({ clock, source: sourceOf([meeting]) })
+    onTestFinished(() => own.stop())
+    const words = async (importer: string) => {
+      await own.writing.db.updateTable('imports').set({ importer }).execute()
+      await importRecords(own, [])
+      await own.writing.db.updateTable('imports').set({ importer }).execute()
+      const { body } = await own.call('/coverage/pemberley')
+      return { term: termsOf(body)['By-laws'], text: textOf(body) }
+    }
+    const mirrored = await words('open-civic-data')
+    expect(mirrored.term).toBe('Not recorded')
+    expect(mirrored.text).toContain('does not mean that the council has none')
+    const imported = await words('escribe')
+    expect(imported.term).toBe('None')
+    expect(imported.text).toContain('None: the minutes in this record name none.')
+    const home = await own.call('/')
+    expect(termsOf(home.body)).toEqual({ Meetings: '1' })
   })
 
   it('whose votes are dissents alone has no recorded votes', async () => {
@@ -185,6 +241,14 @@ describe('a municipality', () => {
     expect(body).toContain('1 meeting is on record, of 2024.')
   })
 })
+
+const failure = new Error('https://intranet.pemberley.example/opps does not answer')
+
+async function fail(service: Service, slug: string): Promise<void> {
+  const source = sourceOf([], 'intranet')
+  const run = { source, importer: 'bundle', startedAt: new Date(clock.now()).toISOString(), clock }
+  await recordFailure(service.writing, slug, run, { result: 'failed', error: failure })
+}
 
 function pastMeeting(key: string, changes = {}) {
   const has = { has_agenda: true, has_minutes: false, has_transcript: false }

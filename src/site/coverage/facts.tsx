@@ -2,40 +2,77 @@ import type { ComponentChildren } from 'preact'
 import { shownCount } from '../chart/layout.ts'
 import { Day } from '../day.tsx'
 import { ExternalLink } from '../external-link.tsx'
+import { absentOf, meaningOf } from './absent.ts'
 import type { Figures } from './figures.ts'
 import type { Coverage } from './queries.ts'
 
+type Run = NonNullable<Coverage['lastImport']>
+
 /** What there is to know of the record as a whole. */
 export function Facts({ found, figures }: { found: Coverage; figures: Figures }) {
+  const { municipality, lastImport, failedAt } = found
+  return (
+    <>
+      {lastImport === undefined ? (
+        <p class="notice">Not imported yet, so there is nothing to read.</p>
+      ) : (
+        <Counts found={found} figures={figures} importer={lastImport.importer} />
+      )}
+      <dl class="facts">
+        <Place municipality={municipality} />
+        {lastImport !== undefined && <Origin run={lastImport} municipality={municipality} />}
+        {failedAt !== undefined && (
+          <Fact name="Import that failed">
+            <Day at={failedAt} timeZone={municipality.timeZone} />
+            {lastImport !== undefined && '. This page shows the record as it was before.'}
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+interface CountsProps {
+  found: Coverage
+  figures: Figures
+  importer: string | null
+}
+
+function Counts({ found, figures, importer }: CountsProps) {
   const { municipality, bodies, motions, votes } = found
+  const { meetings, cancelled, tallies } = figures.total
   const counts = [
-    ['Meetings', figures.total.meetings + figures.total.cancelled],
+    ['Meetings', meetings + cancelled],
     ['Bodies', bodies.length],
-    ['People', municipality.people],
-    ['Matters', municipality.matters],
+    ['People', Number(municipality.people)],
+    ['Matters', Number(municipality.matters)],
     ['Motions', motions],
     ['Votes with names', votes],
-    ['By-laws', municipality.bylaws],
+    ['By-laws', Number(municipality.bylaws)],
   ] as const
+  const absent = absentOf(importer, tallies.minutes)
   return (
     <>
       <dl class="counts">
         {counts.map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{shownCount(Number(count))}</dd>
+            {count > 0 ? <dd>{shownCount(count)}</dd> : <dd class="absent">{absent}</dd>}
           </div>
         ))}
       </dl>
-      <Origin found={found} />
+      {counts.some(([, count]) => count === 0) && (
+        <p class="quiet">
+          <strong>{absent}</strong>: {meaningOf[absent]}
+        </p>
+      )}
     </>
   )
 }
 
-function Origin({ found: { municipality, lastImport, failing } }: { found: Coverage }) {
-  const { divisionId, timeZone, url } = municipality
+function Place({ municipality: { divisionId, timeZone, url } }: Pick<Coverage, 'municipality'>) {
   return (
-    <dl class="facts">
+    <>
       <Fact name="Website">
         {url === null ? 'Not stated' : <ExternalLink href={url}>{url}</ExternalLink>}
       </Fact>
@@ -43,37 +80,31 @@ function Origin({ found: { municipality, lastImport, failing } }: { found: Cover
         <code>{divisionId}</code>
       </Fact>
       <Fact name="Time zone">{timeZone}</Fact>
-      {lastImport === undefined ? (
-        <Fact name="Last import">None is on record</Fact>
-      ) : (
-        <>
-          <Fact name="Last import">
-            <Day at={lastImport.finishedAt} timeZone={timeZone} />, from the source{' '}
-            <code>{lastImport.source}</code>
-          </Fact>
-          <Fact name="Published at">
-            {lastImport.url === null ? (
-              'Not stated'
-            ) : (
-              <ExternalLink href={lastImport.url}>{lastImport.url}</ExternalLink>
-            )}
-          </Fact>
-          <Fact name="Licence">
-            {lastImport.licence === null ? (
-              'Not stated: ask the publisher before you republish'
-            ) : (
-              <ExternalLink href={lastImport.licence}>{lastImport.licence}</ExternalLink>
-            )}
-          </Fact>
-        </>
-      )}
-      {failing.map(({ source, finishedAt, error }) => (
-        <Fact key={source} name="Import that failed">
-          <Day at={finishedAt} timeZone={timeZone} />, from <code>{source}</code>: {error}. What is
-          shown here is the record as it was before.
-        </Fact>
-      ))}
-    </dl>
+    </>
+  )
+}
+
+function Origin({ run, municipality }: { run: Run } & Pick<Coverage, 'municipality'>) {
+  return (
+    <>
+      <Fact name="Last import">
+        <Day at={run.finishedAt} timeZone={municipality.timeZone} />, from the source{' '}
+        <code>{run.source}</code>
+      </Fact>
+      <Fact name="Published at">
+        {run.url === null ? 'Not stated' : <ExternalLink href={run.url}>{run.url}</ExternalLink>}
+      </Fact>
+      <Fact name="Licence of the data set">
+        {run.licence === null ? (
+          'Not stated: ask the publisher before you republish'
+        ) : (
+          <>
+            <ExternalLink href={run.licence}>{run.licence}</ExternalLink>, as stated with the files
+            that were imported. For the council’s own documents, ask {municipality.name}.
+          </>
+        )}
+      </Fact>
+    </>
   )
 }
 

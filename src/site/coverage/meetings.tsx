@@ -7,7 +7,7 @@ import { type Figures, graceDays, type Measure, type Tally, type Year } from './
 /** How many meetings have what, over all and year by year. */
 export function Meetings({ figures }: { figures: Figures }) {
   const { years, total, present, absences } = figures
-  if (total.meetings + total.cancelled === 0) return <p>No meeting is on record yet.</p>
+  if (total.meetings + total.cancelled === 0) return <p>No meetings on record.</p>
   return (
     <>
       <Summary figures={figures} />

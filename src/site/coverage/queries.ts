@@ -20,7 +20,8 @@ export async function findCoverage(
       municipality,
       ...(await countMotions(db, id)),
       lastImport: (await listLastImports(db, id))[0],
-      failing: await listFailingImports(db, id),
+      // The day alone: an error can hold names of hosts and files, which are for the operator.
+      failedAt: (await listFailingImports(db, id)).at(-1)?.finishedAt,
       meetings: await countMeetings(db, id, settledUntil(timeZone)),
       bodies: await listBodies(db, id),
     }

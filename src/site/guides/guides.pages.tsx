@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
 import { isSignUpOpen } from '../accounts/closed.ts'
 import { Page } from '../layout.tsx'
-import { isPublic, sendPage } from '../send-page.ts'
+import { staticPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { EntityDiagram } from './entity-diagram.tsx'
 import { ErrorCodes } from './error-codes.tsx'
@@ -58,25 +58,20 @@ export const guides: FastifyPluginAsync<SiteTools> = async (site, { config }) =>
   const guideOf = openGuides()
   const additions = additionsTo(config)
   site.get('/docs/', (_request, reply) => reply.redirect('/docs', 301))
-  site.get('/docs', (_request, reply) => {
-    isPublic(reply)
-    return sendPage(reply, <GuideIndex guides={slugs.map(guideOf)} />)
-  })
-  for (const [index, slug] of slugs.entries()) {
-    const [previous, next] = [slugs[index - 1], slugs[index + 1]]
-    site.get(`/docs/${slug}`, (_request, reply) => {
-      isPublic(reply)
-      const page = (
-        <GuidePage
-          guide={guideOf(slug)}
-          baseUrl={config.baseUrl}
-          additions={additions[slug] ?? {}}
-          previous={previous && guideOf(previous)}
-          next={next && guideOf(next)}
-        />
-      )
-      return sendPage(reply, page)
-    })
+  const index = staticPage(site, () => <GuideIndex guides={slugs.map(guideOf)} />)
+  site.get('/docs', (request, reply) => index.send(request, reply))
+  for (const [position, slug] of slugs.entries()) {
+    const [previous, next] = [slugs[position - 1], slugs[position + 1]]
+    const document = staticPage(site, () => (
+      <GuidePage
+        guide={guideOf(slug)}
+        baseUrl={config.baseUrl}
+        additions={additions[slug] ?? {}}
+        previous={previous && guideOf(previous)}
+        next={next && guideOf(next)}
+      />
+    ))
+    site.get(`/docs/${slug}`, (request, reply) => document.send(request, reply))
   }
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anchorsOf } from '../../../test/support/markdown.ts'
-import { type Answer, type Service, startService } from '../../../test/support/service.ts'
+import { anchorsOf } from '../../../test/support/docs/markdown.ts'
+import { type Answer, type Service, startService } from '../../../test/support/service/service.ts'
 import { errorTable } from '../../http/errors.ts'
 
 const docs = resolve(import.meta.dirname, '../../../docs')
@@ -56,7 +56,7 @@ describe('/docs', () => {
   it('sends nobody to make an account where none can be made', async () => {
     for (const path of ['/docs/getting-started', '/docs/authentication']) {
       expect(hrefsOf(bodyOf(path)), path).not.toContain('/signup')
-      expect(textOf(mainOf(path)), path).toContain('ask its operator for a key')
+      expect(textOf(mainOf(path)), path).toContain('Ask the operator of this service for a key')
     }
     const open = await startService()
     const { body } = await open.call('/docs/getting-started')
@@ -183,6 +183,6 @@ describe('what a guide shows of the code and of this service', () => {
 
   it('nobody is sent to make an account where nobody can', () => {
     for (const slug of ['getting-started', 'authentication'])
-      expect(mainOf(`/docs/${slug}`)).toContain('ask its operator for a key')
+      expect(mainOf(`/docs/${slug}`)).toContain('Ask the operator of this service for a key')
   })
 })

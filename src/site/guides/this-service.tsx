@@ -1,3 +1,4 @@
+import { OperatorLink } from '../operator.tsx'
 import type { SiteConfig } from '../tools.ts'
 
 /** The limits as they are set here; the guide tells the usual ones. */
@@ -19,7 +20,7 @@ export function LimitsHere({ config }: { config: SiteConfig }) {
 export function KeysElsewhere() {
   return (
     <p class="notice">
-      This service does not let people make accounts on the site: ask its operator for a key.
+      Sign-up is closed on this service. Ask <OperatorLink /> for a key.
     </p>
   )
 }

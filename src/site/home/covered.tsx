@@ -32,12 +32,15 @@ function NoneYet() {
 
 function Municipality({ municipality, now }: { municipality: CoveredRow; now: number }) {
   const { slug, name, timeZone, years, people, motions, bylaws, importedAt } = municipality
+  if (importedAt === null) return <NotImported name={name} slug={slug} />
   const counts = [
     ['Meetings', years.reduce((sum, { count }) => sum + count, 0)],
     ['People', people],
     ['Motions', motions],
     ['By-laws', bylaws],
   ] as const
+  // Whether 0 is "none" or "not recorded", the page of the municipality says.
+  const present = counts.filter(([, count]) => count > 0)
   return (
     <>
       <h3>
@@ -45,7 +48,7 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
       </h3>
       <p>{spanOf(years, dateInZone(now, timeZone).slice(0, 4))}</p>
       <dl class="counts">
-        {counts.map(([what, count]) => (
+        {present.map(([what, count]) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>{shownCount(count)}</dd>
@@ -53,14 +56,19 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
         ))}
       </dl>
       <p class="quiet">
-        {importedAt === null ? (
-          'Not imported yet'
-        ) : (
-          <>
-            Last import on <Day at={importedAt} timeZone={timeZone} />
-          </>
-        )}
+        Last import on <Day at={importedAt} timeZone={timeZone} />
       </p>
+    </>
+  )
+}
+
+function NotImported({ name, slug }: Pick<CoveredRow, 'name' | 'slug'>) {
+  return (
+    <>
+      <h3>
+        <a href={`/coverage/${slug}`}>{name}</a>
+      </h3>
+      <p>Not imported yet</p>
     </>
   )
 }
@@ -69,6 +77,6 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
 function spanOf(years: CoveredRow['years'], thisYear: string): string {
   const past = years.map(({ year }) => year).filter((year) => year <= thisYear)
   const [first, last] = [past[0], past.at(-1)]
-  if (first === undefined) return 'No meeting has taken place yet'
+  if (first === undefined) return years.length > 0 ? 'Meetings to come' : 'No meetings on record'
   return first === last ? `Meetings of ${first}` : `Meetings from ${first} to ${last}`
 }

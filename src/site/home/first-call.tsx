@@ -1,5 +1,6 @@
 import { isSignUpOpen } from '../accounts/closed.ts'
 import { keyedCall, openCall } from '../calls.ts'
+import { OperatorLink } from '../operator.tsx'
 import type { SiteConfig } from '../tools.ts'
 
 /** Two calls to paste: one that needs nothing, and one with a key. */
@@ -19,7 +20,7 @@ export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }
           </>
         ) : (
           <>
-            The operator of this service hands keys out; yours goes where <code>YOUR_KEY</code> is:
+            Ask <OperatorLink /> for a key, and put it where <code>YOUR_KEY</code> is:
           </>
         )}
       </p>

@@ -24,7 +24,8 @@ interface HomeProps {
 }
 
 function Home({ covered, config, now }: HomeProps) {
-  const [first] = covered
+  // A call to a municipality without a record would show nothing.
+  const first = covered.find(({ importedAt }) => importedAt !== null) ?? covered[0]
   return (
     <Page title="Reeve" description="A free, read-only API over the record of municipal councils.">
       <h1>What councils decide, as data</h1>

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { expectError } from '../../../test/support/expect.ts'
-import { hrefsOf, termsOf, textOf } from '../../../test/support/page-content.ts'
-import { expectCountedByIndex } from '../../../test/support/plans.ts'
-import { addTown } from '../../../test/support/served.ts'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { sourceOf } from '../../../test/support/town.ts'
+import { expectCountedByIndex } from '../../../test/support/database/plans.ts'
+import { expectError } from '../../../test/support/service/expect.ts'
+import { addTown } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf, town } from '../../../test/support/towns/town.ts'
+import { recordFailure } from '../../importers/load/run-record.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -54,6 +55,16 @@ describe('the municipalities on /', () => {
     expect(hrefsOf(body)).toContain('/coverage/pemberley')
   })
 
+  it('show the last import that succeeded, whatever failed after it', async () => {
+    const failedAt = { now: () => Date.UTC(2026, 7, 15), monotonic: () => 0 }
+    const run = { source: sourceOf([]), startedAt: '2026-08-15T00:00:00.000Z', clock: failedAt }
+    for (const result of ['failed', 'refused'] as const)
+      await recordFailure(own.writing, town.slug, run, { result, error: new Error('no answer') })
+    const text = textOf((await own.call('/')).body)
+    expect(text).toContain('Last import on June 30, 2026')
+    expect(text).not.toContain('August 14')
+  })
+
   it('come with a first call for each family, at the address of the API', async () => {
     const { body } = await own.call('/')
     const calls = [...body.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, call = '']) =>
@@ -98,8 +109,8 @@ describe('the municipalities on /', () => {
       ['/coverage/lambton'],
       ['/coverage/pemberley'],
     ])
-    expect(textOf(cards[0]?.[0] ?? '')).toContain('No meeting has taken place yet')
-    expect(termsOf(cards[0]?.[0] ?? '')).toMatchObject({ Meetings: '0', People: '1' })
+    expect(textOf(cards[0]?.[0] ?? '')).toContain('No meetings on record')
+    expect(termsOf(cards[0]?.[0] ?? '')).toEqual({ People: '1' })
   })
 
   it('are none before the operator adds one, and that is said', async () => {
@@ -121,7 +132,7 @@ describe('where keys are handed out by the operator', () => {
     onTestFinished(() => closed.stop())
     const { body } = await closed.call('/')
     expect(hrefsOf(body)).not.toContain('/signup')
-    expect(textOf(body)).toContain('The operator of this service hands keys out')
+    expect(textOf(body)).toContain('Ask the operator of this service for a key')
   })
 })
 

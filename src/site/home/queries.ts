@@ -1,3 +1,4 @@
+import { listLastImports } from '../../store/import-runs.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 
 /** Every municipality that is served with what is on record of it; six statements, however many there are. */
@@ -12,14 +13,15 @@ export async function listCovered(store: ReadStore) {
     const people = await countRows(db, 'people')
     const motions = await countRows(db, 'motions')
     const bylaws = await countRows(db, 'bylaws')
-    const imports = await findLastImports(db)
+    const imports = await listLastImports(db)
+    const importedAt = new Map(imports.map((run) => [run.municipalityId, run.finishedAt]))
     return municipalities.map((municipality) => ({
       ...municipality,
       years: years.filter(({ municipalityId }) => municipalityId === municipality.id),
       people: people.get(municipality.id) ?? 0,
       motions: motions.get(municipality.id) ?? 0,
       bylaws: bylaws.get(municipality.id) ?? 0,
-      importedAt: imports.get(municipality.id) ?? null,
+      importedAt: importedAt.get(municipality.id) ?? null,
     }))
   })
 }
@@ -52,17 +54,4 @@ async function countRows(
     .groupBy('municipality_id')
     .execute()
   return new Map(rows.map((row) => [row.municipality_id, Number(row.count)]))
-}
-
-async function findLastImports(db: ReadDatabase): Promise<Map<number, string>> {
-  const lasts = db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .groupBy('municipality_id')
-  const rows = await db
-    .selectFrom('imports')
-    .select(['municipality_id', 'finished_at'])
-    .where('id', 'in', lasts)
-    .execute()
-  return new Map(rows.map((row) => [row.municipality_id, row.finished_at]))
 }

@@ -1,6 +1,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AccountRefused, WrongPassword } from '../../access/accounts/refused.ts'
-import { attemptOf, signBrowserIn, signBrowserOut } from '../accounts/browser.ts'
+import type { Attempt } from '../../access/throttle.ts'
+import { logAccountEvent } from '../accounts/account-log.ts'
+import {
+  attemptOf,
+  carryRecoveryCode,
+  signBrowserIn,
+  signBrowserOut,
+  takeRecoveryCode,
+} from '../accounts/browser.ts'
 import { slowDown, unlessBusy, unlessTooMany } from '../accounts/slow-down.ts'
 import { PageError } from '../error-pages.tsx'
 import { type Faults, fieldOf } from '../form.ts'
@@ -16,14 +24,12 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, sessions } = tools
   requireVisitor(site, tools)
 
-  site.get<{ Querystring: { changed?: string } }>(page, (request, reply) =>
-    send(
-      request,
-      reply,
-      tools,
-      request.query.changed === 'password' ? { notice: passwordChanged } : {},
-    ),
-  )
+  site.get<{ Querystring: { changed?: string } }>(page, async (request, reply) => {
+    if (request.query.changed !== 'password') return send(request, reply, tools)
+    const code = await takeRecoveryCode(request, reply, tools)
+    const notice = passwordChanged + (code === undefined ? '' : codeReplaced)
+    return send(request, reply, tools, { notice, ...(code !== undefined && { code }) })
+  })
 
   // Fields are read first: a form that cannot be read is no wrong password.
   site.post(`${page}/password`, async (request, reply) => {
@@ -31,21 +37,38 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       current: fieldOf(request, 'current_password'),
       next: fieldOf(request, 'new_password'),
     }
-    return withPassword(request, reply, tools, async () => {
-      const agent = request.headers['user-agent']
-      const token = await accounts.changePassword(request.visitor, form, agent)
+    return withPassword(request, reply, tools, async (attempt) => {
+      const userAgent = request.headers['user-agent']
+      const browser = { attempt, userAgent }
+      const { token, code } = await accounts.changePassword(request.visitor, form, browser)
+      if (code !== undefined) carryRecoveryCode(reply, code, tools)
       await signBrowserIn(request, reply, { token, email: request.visitor.email }, tools)
+      const { accountId } = request.visitor
+      logAccountEvent(request, tools, { event: 'password_changed', account: accountId })
       return reply.redirect(`${page}?changed=password`, 303)
     })
   })
 
   site.post(`${page}/delete`, async (request, reply) => {
     const password = fieldOf(request, 'password')
-    return withPassword(request, reply, tools, async () => {
-      await accounts.delete(request.visitor, password)
+    return withPassword(request, reply, tools, async (attempt) => {
+      await accounts.delete(request.visitor, password, attempt)
+      const { accountId } = request.visitor
+      logAccountEvent(request, tools, { event: 'account_deleted', account: accountId })
       await signBrowserOut(request, reply, tools)
       // Said here, not at an address to which a link could lead those whose account is still there.
       return sendPage(reply, <Deleted />)
+    })
+  })
+
+  site.post(`${page}/recovery-code`, async (request, reply) => {
+    const field = 'recovery_password'
+    const typed = { field, password: fieldOf(request, field) }
+    return withPassword(request, reply, tools, async (attempt) => {
+      const code = await accounts.replaceRecoveryCode(request.visitor, typed, attempt)
+      const { accountId } = request.visitor
+      logAccountEvent(request, tools, { event: 'recovery_code_created', account: accountId })
+      return send(request, reply, tools, { code })
     })
   })
 
@@ -61,22 +84,35 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
+interface Shown {
+  status?: number
+  faults?: Faults
+  notice?: string
+  /** A recovery code that was just made. */
+  code?: string
+}
+
 const passwordChanged =
   'Your password is changed. All other browsers are signed out; your keys go on working.'
+const codeReplaced = ' Your recovery code works no longer: a new one replaces it.'
 
 /** Does what needs the password again, as slowly as signing in. */
 async function withPassword(
   request: FastifyRequest,
   reply: FastifyReply,
   tools: SiteTools,
-  work: () => Promise<FastifyReply>,
+  work: (attempt: Attempt) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const { throttle } = tools
   const attempt = attemptOf(request, request.visitor.email, tools)
   const guarded = async () => {
     slowDown(reply, await throttle.attempt(attempt))
     try {
-      const answer = await unlessBusy(reply, work, () => throttle.unchecked(attempt))
+      const answer = await unlessBusy(
+        reply,
+        () => work(attempt),
+        () => throttle.refund(attempt),
+      )
       await throttle.succeeded(attempt)
       return answer
     } catch (error) {
@@ -94,11 +130,12 @@ async function withPassword(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sessions }: SiteTools,
-  { status = 200, faults = {}, notice }: { status?: number; faults?: Faults; notice?: string } = {},
+  { sessions, accounts }: SiteTools,
+  { status = 200, faults = {}, ...more }: Shown = {},
 ): Promise<FastifyReply> {
   const { visitor } = request
   const rows = await sessions.list(visitor.accountId)
-  const view = { email: visitor.email, sessions: rows, current: visitor.id, faults, notice }
-  return sendPage(reply, <Account {...view} />, status)
+  const hasCode = await accounts.hasRecoveryCode(visitor)
+  const view = { email: visitor.email, sessions: rows, current: visitor.id, faults, hasCode }
+  return sendPage(reply, <Account {...view} {...more} />, status)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { faultOf, newOwner, newVisitor, type Visitor } from '../../../test/support/visitor.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { faultOf, newOwner, newVisitor, type Visitor } from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const accountPage = '/settings/account'
@@ -67,6 +67,16 @@ describe('sessions', () => {
     await visitor.post(`${accountPage}/sessions/end-others`)
     expect(await left()).toBe(0)
     expect((await visitor.get(accountPage)).status).toBe(200)
+  })
+
+  it('are 20 at most: signing in again ends the oldest', async () => {
+    const visitor = await signedUp()
+    for (let i = 0; i < 19; i += 1) await newVisitor(service).post('/login', typed(visitor))
+    expect((await visitor.get(accountPage)).body.match(/last seen/g)).toHaveLength(20)
+    const last = newVisitor(service)
+    expect((await last.post('/login', typed(visitor))).status).toBe(303)
+    expect((await visitor.get(accountPage)).status).toBe(303)
+    expect((await last.get(accountPage)).body.match(/last seen/g)).toHaveLength(20)
   })
 
   it('of others cannot be ended', async () => {

@@ -1,4 +1,5 @@
 import type { SessionRow } from '../../access/sessions/queries.ts'
+import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { ButtonForm, Form, NewPasswordField, Notice, PasswordField } from '../fields.tsx'
 import type { Faults } from '../form.ts'
 import { Page } from '../layout.tsx'
@@ -12,15 +13,20 @@ interface Props {
   /** Id of the session of this browser. */
   current: string
   faults: Faults
-  notice: string | undefined
+  notice?: string
+  hasCode: boolean
+  /** A recovery code that was just made. */
+  code?: string
 }
 
 /** What a person can do about the account itself. */
-export function Account({ email, sessions, current, faults, notice }: Props) {
+export function Account({ email, sessions, current, faults, notice, hasCode, code }: Props) {
   return (
     <SettingsPage title="Account" path="/settings/account" email={email}>
       {notice !== undefined && <Notice text={notice} />}
+      {code !== undefined && <RecoveryCode code={code} />}
       <PasswordForm faults={faults} />
+      <RecoveryForm faults={faults} hasCode={hasCode} />
       <SessionList sessions={sessions} current={current} />
       <DeletionForm faults={faults} />
     </SettingsPage>
@@ -31,11 +37,33 @@ function PasswordForm({ faults }: { faults: Faults }) {
   return (
     <section>
       <h2>Change the password</h2>
-      <p>All other browsers are signed out. Your keys go on working.</p>
+      <p>
+        All other browsers are signed out. Your keys go on working. If you have a recovery code, a
+        new one replaces it.
+      </p>
       <Form action="/settings/account/password" submit="Change the password">
         <PasswordField name="current_password" label="Current password" faults={faults} />
         <NewPasswordField name="new_password" label="New password" faults={faults} />
       </Form>
+    </section>
+  )
+}
+
+function RecoveryForm({ faults, hasCode }: Pick<Props, 'faults' | 'hasCode'>) {
+  return (
+    <section>
+      <h2>Recovery code</h2>
+      <p>
+        {hasCode
+          ? 'You have a recovery code. A new one replaces it.'
+          : 'You have no recovery code. With one you can choose a new password if you lose yours.'}
+      </p>
+      <details open={faults.recovery_password !== undefined}>
+        <summary>{hasCode ? 'Replace the code' : 'Create a code'}</summary>
+        <Form action="/settings/account/recovery-code" submit="Create recovery code">
+          <PasswordField name="recovery_password" faults={faults} />
+        </Form>
+      </details>
     </section>
   )
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { KeyRefused, SignedOut } from '../../access/key-refused.ts'
 import { createKey, keyNameFault, type NewKey } from '../../access/keys.ts'
-import { listKeysOfAccount, revokeKey } from '../../access/queries.ts'
+import { hasActiveKey, listKeysOfAccount, revokeKey } from '../../access/queries.ts'
+import { logAccountEvent } from '../accounts/account-log.ts'
+import { takeRecoveryCode } from '../accounts/browser.ts'
 import { PageError } from '../error-pages.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { sendPage } from '../send-page.ts'
@@ -21,18 +23,20 @@ interface Shown {
   status?: number
   made?: NewKey & { name: string }
   notice?: string
+  /** The recovery code of an account that was just created. */
+  code?: string
   name?: string
   faults?: Faults
 }
 
 /** `/settings/api-keys`: the keys of the person who is signed in. */
 export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
-  const { writing, clock, config } = tools
+  const { writing, store, clock, config } = tools
   requireVisitor(site, tools)
 
   site.get('/settings', (_request, reply) => reply.redirect(page, 303))
   site.get<{ Querystring: { done?: string } }>(page, (request, reply) =>
-    send(request, reply, tools, request.query.done === 'revoked' ? { notice: revokedNotice } : {}),
+    showKeys(request, reply, tools, request.query.done === 'revoked'),
   )
 
   site.post(page, async (request, reply) => {
@@ -41,15 +45,18 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     if (fault !== undefined)
       return send(request, reply, tools, { status: 400, name, faults: { name: fault } })
     const wanted = {
-      id: formId(request),
+      id: formId(request, tools),
       session: request.visitor,
       name,
       keysMax: config.keysPerAccount,
     }
     try {
       const made = await createKey(writing, wanted, tools)
-      if (made !== undefined) return send(request, reply, tools, { made: { ...made, name } })
-      return send(request, reply, tools, { status: 409, notice: alreadyMade })
+      if (made === undefined)
+        return send(request, reply, tools, { status: 409, notice: alreadyMade })
+      const { accountId: account } = request.visitor
+      logAccountEvent(request, tools, { event: 'key_created', account, key: made.id })
+      return send(request, reply, tools, { made: { ...made, name } })
     } catch (error) {
       if (error instanceof SignedOut) return sendSignedOut(reply, config)
       if (!(error instanceof KeyRefused)) throw error
@@ -61,10 +68,13 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   site.post<{ Params: { id: string } }>(`${page}/:id/revoke`, async (request, reply) => {
     const now = new Date(clock.now()).toISOString()
     const { accountId } = request.visitor
-    const revoked = await writing.transaction((db) =>
-      revokeKey(db, request.params.id, now, accountId),
-    )
+    const { id } = request.params
+    // Asked first: what is not there must not wait for, or take, the right to write.
+    const isActive = await hasActiveKey(store.db, accountId, id)
+    const revoked =
+      isActive && (await writing.transaction((db) => revokeKey(db, id, now, accountId)))
     if (!revoked) throw new PageError(404, 'No such key', 'You have no active key with this id.')
+    logAccountEvent(request, tools, { event: 'key_revoked', account: accountId, key: id })
     return reply.redirect(`${page}?done=revoked`, 303)
   })
 }
@@ -74,10 +84,22 @@ const revokedNotice = 'The key is revoked: it is refused everywhere from now on.
 const alreadyMade =
   'This form was sent before, and its key was made then. A key is shown once; if you did not keep it, revoke it and make another.'
 
-// The form brings the id of the key that it is to make, so that sending it twice makes one key. A program may leave it out.
-function formId(request: FastifyRequest): string {
-  const id = fieldOf(request, 'form')
-  return uuidPattern.test(id) ? id : randomUUID()
+// The form names the key that it is to make, so that sending it twice makes one key; the id is made from that name. A
+// program may leave it out.
+function formId(request: FastifyRequest, { pseudonyms }: SiteTools): string {
+  const name = fieldOf(request, 'form')
+  return uuidPattern.test(name) ? pseudonyms.keyId(name) : randomUUID()
+}
+
+async function showKeys(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tools: SiteTools,
+  isRevoked: boolean,
+): Promise<FastifyReply> {
+  const code = await takeRecoveryCode(request, reply, tools)
+  const notice = isRevoked ? { notice: revokedNotice } : {}
+  return send(request, reply, tools, { ...notice, ...(code !== undefined && { code }) })
 }
 
 async function send(

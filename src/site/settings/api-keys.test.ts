@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from '../../../test/support/service.ts'
-import { faultOf, newOwner, newVisitor, typedIn } from '../../../test/support/visitor.ts'
-import { holdWriteLock } from '../../../test/support/write-lock.ts'
+import { holdWriteLock } from '../../../test/support/database/write-lock.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { faultOf, newOwner, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const keyPattern = /rv_[0-9a-f]{64}/
@@ -22,6 +22,24 @@ describe('the key page', () => {
     const key = await (await signedUp()).makeKey('Budget tracker')
     expect(key).toMatch(keyPattern)
     expect(await isAccepted(key)).toBe(true)
+  })
+
+  it('makes ten times as many keys in a day as an account may hold, and no more', async () => {
+    const visitor = await signedUp()
+    const { writing } = service
+    for (let i = 0; i < 30; i += 1) {
+      await visitor.makeKey(`Key ${i}`)
+      const revoked_at = new Date(Date.now() - 120_000).toISOString()
+      await writing.db
+        .updateTable('api_keys')
+        .set({ revoked_at })
+        .where('revoked_at', 'is', null)
+        .where('name', '=', `Key ${i}`)
+        .execute()
+    }
+    const answer = await visitor.post(keysPage, { name: 'One more' })
+    expect(answer.status).toBe(403)
+    expect(faultOf(answer.body, 'name')).toContain('30 keys in 24 hours')
   })
 
   it('shows a key once: not by reload, by sending the form again, or from another browser', async () => {
@@ -168,7 +186,9 @@ describe('the key page', () => {
     const [id = ''] = idsIn((await owner.get(keysPage)).body)
     const stranger = await signedUp()
     expect((await stranger.post(`${keysPage}/${id}/revoke`)).status).toBe(404)
-    expect((await stranger.post(keysPage, { name: 'Same', form: id })).status).toBe(409)
+    // The form names the key to be, and does not choose its id.
+    expect((await stranger.post(keysPage, { name: 'Same', form: id })).status).toBe(200)
+    expect(idsIn((await stranger.get(keysPage)).body)).not.toContain(id)
     for (const odd of ['x', '%00', '..', id.toUpperCase()])
       expect((await stranger.post(`${keysPage}/${odd}/revoke`)).status, odd).toBe(404)
     expect(await isAccepted(key)).toBe(true)

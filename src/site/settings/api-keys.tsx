@@ -1,6 +1,7 @@
 import type { KeyUsage } from '../../access/activity/activity.ts'
 import type { NewKey } from '../../access/keys.ts'
 import type { OwnKeyRow } from '../../access/queries.ts'
+import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { keyedCall } from '../calls.ts'
 import { ButtonForm, Field, Form, Notice } from '../fields.tsx'
 import type { Faults } from '../form.ts'
@@ -21,15 +22,18 @@ interface Props {
   formId: string
   made?: NewKey & { name: string }
   notice?: string
+  /** The recovery code of an account that was just created. */
+  code?: string
   name?: string
   faults?: Faults
 }
 
 /** The keys of one account: a new one in full, the others by their first characters. */
 export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown }: Props) {
-  const { formId, made, notice, name, faults = {} } = shown
+  const { formId, made, notice, code, name, faults = {} } = shown
   return (
     <SettingsPage title="API keys" path="/settings/api-keys" email={email}>
+      {code !== undefined && <RecoveryCode code={code} />}
       {made !== undefined && <MadeKey made={made} slug={slug} config={config} />}
       {notice !== undefined && <Notice text={notice} />}
       {active.length === 0 && <p>You have no key yet. Make one below.</p>}

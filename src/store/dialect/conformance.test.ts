@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barePeople, bareTown } from '../../../test/support/bare-town.ts'
-import { engineUnderTest, freshStore } from '../../../test/support/fresh-store.ts'
+import { engineUnderTest, freshStore } from '../../../test/support/database/fresh-store.ts'
+import { barePeople, bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 
@@ -139,6 +139,8 @@ describe(engineUnderTest(), () => {
       size: 2,
       body: '{}',
       ...served,
+      is_incomplete: 0,
+      is_resumed: 1,
     }
     const staging = () => store.db.withTables<{ staging: typeof row }>().selectFrom('staging')
 
@@ -189,6 +191,15 @@ describe(engineUnderTest(), () => {
       'SQLITE_ERROR',
     ])('knows that %j is none', (error) => {
       expect(store.dialect.isQueryError(error)).toBe(false)
+      expect(store.dialect.isUnavailable(error)).toBe(false)
+    })
+
+    it('tells a busy database from a statement that can never succeed', async () => {
+      expect(store.dialect.isUnavailable(new StoreBusy('another writes'))).toBe(true)
+      const nowhere = store.db.withTables<{ nowhere: { id: number } }>()
+      const failed = nowhere.selectFrom('nowhere').selectAll().execute()
+      const error = await failed.catch((reason: unknown) => reason)
+      expect(store.dialect.isUnavailable(error)).toBe(false)
     })
   })
 })

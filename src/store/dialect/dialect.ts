@@ -37,6 +37,13 @@ export interface FoundText {
 /** What waits for each other to write: one change of the record at a time, one of accounts and keys at a time. */
 export type Turn = 'record' | 'access'
 
+/** A column of a table, its type in lower case. */
+export interface TableColumn {
+  table: string
+  name: string
+  type: string
+}
+
 /** What `listOf` makes. */
 export type ValueList = string | readonly (string | number)[]
 
@@ -67,6 +74,8 @@ export interface SqlDialect {
    * Throws `StoreBusy` where somebody is writing for too long.
    */
   holdStill(db: Pick<Kysely<Tables>, 'getExecutor'>, tables: readonly string[]): Promise<void>
+  /** The columns of all tables, those of accounts and keys too. */
+  listColumns(db: Kysely<Tables>): Promise<TableColumn[]>
   /** The highest id that a table has ever given out, deleted rows and all; 0 where it has given out none. */
   lastIdOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<number>
   /** Lets a table go on after `id`. */
@@ -116,4 +125,6 @@ export interface SqlDialect {
   ): Promise<SearchRow[]>
   /** Whether `error` came from the database rather than from our own code. */
   isQueryError(error: unknown): boolean
+  /** Whether the database is busy, full or out of reach, so that the same can succeed later. */
+  isUnavailable(error: unknown): boolean
 }

@@ -1,14 +1,15 @@
 import type { Dialect, Kysely } from 'kysely'
+import type { Migrations } from '../apply-migrations.ts'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import type { SqlDialect } from './dialect.ts'
+import type { SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
 import type { LookUps } from './look-up.ts'
 
 /**
  * What a handle is for: answering requests, the record's alone or all; comparing a replica with its primary; changing
- * accounts and keys while serving; or one command's whole work.
+ * accounts and keys while serving; one command's whole work; or that of one that only reads, however long.
  */
-export type HandleUse = 'record' | 'reading' | 'watching' | 'serving' | 'command'
+export type HandleUse = 'record' | 'reading' | 'watching' | 'serving' | 'command' | 'report'
 
 /** How many connections a handle has now, and who waits for one. */
 export interface Connections {
@@ -50,15 +51,32 @@ export interface ClaimOptions {
   onLost: (reason: StoreError) => void
 }
 
+/** Searches beside the thread that answers requests. */
+export interface SearchThread {
+  search(query: SearchQuery): Promise<SearchRow[]>
+  close(): Promise<void>
+}
+
 /** A kind of database: how it is reached, and how its SQL differs. */
 export interface Engine {
   readonly dialect: SqlDialect
-  /** A handle of `use`; one for `record` or `reading` cannot write. */
+  /** A handle of `use`; one for `record`, `reading` or `report` cannot write. */
   open(databaseUrl: string, use: HandleUse): Handle
+  /**
+   * Searches in a thread of its own, started from the script `entry`; absent where searches do not run in this process.
+   */
+  searchThread?(databaseUrl: string, entry: URL): SearchThread
+  /** Brings the schema up to date; `db` is a handle that writes. The names of the migrations that ran. */
+  migrate(db: Kysely<Tables>, databaseUrl: string, known: Migrations): Promise<string[]>
   /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used for this. */
   check(db: Kysely<Tables>, databaseUrl: string, use: HandleUse): Promise<void>
   /** Whether there is a database at the address; opened for a command, one that is not there comes into being. */
   isThere(databaseUrl: string): boolean
+  /**
+   * Writes one committed state of the database to an empty file, and checks what was written. Rejects with the reason of
+   * `signal` once that is aborted. Absent where the database has tools of its own for that.
+   */
+  copyTo?(databaseUrl: string, file: string, signal?: AbortSignal): Promise<void>
   /** The same for all spellings of an address that differ in nothing but the spelling, and the user. */
   placeOf(databaseUrl: string): string
   /** Throws `StoreError` where a server already holds the right, and may not share it. */

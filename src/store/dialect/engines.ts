@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Kysely, PostgresAdapter } from 'kysely'
 import pg from 'pg'
+import { applyMigrations } from '../apply-migrations.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
@@ -12,20 +13,29 @@ import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
 import { lookingUpIn } from './postgres-look-up.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { copySqlite } from './sqlite-copy.ts'
 import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
 import { lookingUp } from './sqlite-look-up.ts'
+import { migrateFiles } from './sqlite-schema.ts'
+import { SqliteSearchThread } from './sqlite-search-thread.ts'
 
 const sqlite: Engine = {
   dialect: sqliteDialect,
   open(databaseUrl, use) {
     const path = pathOf(databaseUrl)
-    if (!['record', 'reading'].includes(use)) return { dialect: writingSqlite(path) }
+    if (!['record', 'reading', 'report'].includes(use)) return { dialect: writingSqlite(path) }
     return { ...readingSqlite(path), ...lookingUp(path) }
+  },
+  searchThread: (databaseUrl, entry) => new SqliteSearchThread(pathOf(databaseUrl), entry),
+  migrate(db, databaseUrl, known) {
+    const path = pathOf(databaseUrl)
+    return path === ':memory:' ? applyMigrations(db, known) : migrateFiles(db, path, known)
   },
   // What could be wrong with a file was said when it was opened.
   check: async () => {},
   isThere: (databaseUrl) => existsSync(pathOf(databaseUrl)),
+  copyTo: (databaseUrl, file, signal) => copySqlite(pathOf(databaseUrl), file, signal),
   placeOf(databaseUrl) {
     const path = pathOf(databaseUrl)
     if (!existsSync(path)) return resolve(path)
@@ -46,6 +56,7 @@ const postgres: Engine = {
       connections: () => pool.connections,
     }
   },
+  migrate: (db, _databaseUrl, known) => applyMigrations(db, known),
   check: checkPostgres,
   isThere: () => true,
   placeOf(databaseUrl) {

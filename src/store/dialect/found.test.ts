@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bareTown } from '../../../test/support/bare-town.ts'
-import { engineUnderTest, freshStore } from '../../../test/support/fresh-store.ts'
+import { engineUnderTest, freshStore } from '../../../test/support/database/fresh-store.ts'
+import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
 import type { FoundText, SearchTerm } from './dialect.ts'

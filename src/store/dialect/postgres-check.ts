@@ -60,14 +60,17 @@ const rightsOf: Record<HandleUse, readonly string[]> = {
   record: ['select'],
   reading: ['select'],
   watching: ['select'],
+  report: ['select'],
   serving: ['select', 'insert', 'update', 'delete'],
   command: ['select', 'insert', 'update', 'delete'],
 }
 
 const ledgers = ['kysely_migration', 'kysely_migration_lock']
+// Only imports read them, and imports use another role.
+const ofImports = ['unresolved_records', 'unresolved_references']
 
 async function findMissingRight(db: Kysely<Tables>, use: HandleUse): Promise<string | undefined> {
-  const notNeeded = use === 'record' ? [...accessTables, ...ledgers] : ['']
+  const notNeeded = use === 'record' ? [...accessTables, ...ledgers, ...ofImports] : ['']
   for (const right of rightsOf[use]) {
     const { rows } = await sql<{ name: string; role: string }>`
       select tablename as name, current_user as role from pg_tables

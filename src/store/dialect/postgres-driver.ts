@@ -50,6 +50,8 @@ const poolOf: Record<HandleUse, pg.PoolConfig> = {
     lock_timeout: atPrimary.statementMs - 500,
     options: everyHandle,
   },
+  // As long as a command takes, between its statements too.
+  report: { ...readOnly, max: 1, connectionTimeoutMillis: patienceMs, idleTimeoutMillis: 0 },
   // One connection, because what is staged is seen by it alone; its statements may take as long as an import takes.
   command: {
     max: 1,

@@ -82,6 +82,8 @@ class Holder {
     const mode = this.#shared ? 'shared' : 'alone'
     const client = await holdLock(this.#databaseUrl, servingLock, mode)
     if (client === undefined) throw new StoreError(refusal(this.#shared))
+    // Released while the session was being opened: left open, it would keep the process from ending.
+    if (this.#released) return void (await client.end().catch(() => undefined))
     this.#client = client
     client.once('end', () => void this.#retake())
   }

@@ -1,8 +1,12 @@
 import type { PostgresPool } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyDatabase } from '../../../test/support/fresh-store.ts'
-import { type Inspector, inspect } from '../../../test/support/inspector.ts'
-import { isAlive, startReplica, withPostgres } from '../../../test/support/postgres.ts'
+import { emptyDatabase } from '../../../test/support/database/fresh-store.ts'
+import { type Inspector, inspect } from '../../../test/support/database/inspector.ts'
+import {
+  isAlive,
+  startReplica,
+  withPostgres,
+} from '../../../test/support/database/postgres-server.ts'
 import { openPool } from './postgres-driver.ts'
 import { lookingUpIn } from './postgres-look-up.ts'
 

@@ -1,11 +1,10 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import pLimit from 'p-limit'
-import { StoreBusy } from '../store-error.ts'
 import { searchKinds } from '../tables.ts'
 import type { FoundText, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
 import { portionsOf, searchBounds, unrankedScore } from './search-bounds.ts'
 import { dayAt } from './search-place.ts'
+import { searchQueue } from './search-queue.ts'
 import { withSnippets } from './snippet.ts'
 import { wordQuery, wordVector } from './word-vector.ts'
 
@@ -26,8 +25,7 @@ const groupLength = sql.lit(bucketsInGroup)
 const single = sql.lit(8)
 
 // What takes long takes no more connections than these from all other requests.
-const turns = pLimit(4)
-const turnMs = 200
+const inQueue = searchQueue(4, 200)
 
 /** The stretch of a municipality's record in which a text stands: higher where its place is. */
 function bucketOf(id: number, place: number): number {
@@ -71,17 +69,8 @@ export async function search(
     join search_entries as e on e.id = found.id
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
     order by found.score desc, found.place desc`
-  const { rows } = await inTurn(() => found.execute(db as Kysely<unknown>))
+  const { rows } = await inQueue(() => found.execute(db as Kysely<unknown>))
   return withSnippets(rows, terms)
-}
-
-/** Throws `StoreBusy` where others took so long that the answer could come too late. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + turnMs
-  return turns(() => {
-    if (performance.now() < deadline) return work()
-    throw new StoreBusy('too many searches at a time')
-  })
 }
 
 interface Wanted {

@@ -41,6 +41,13 @@ export const postgresDialect: SqlDialect = {
       ),
     ),
 
+  async listColumns(db) {
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+    return tables.flatMap(({ name: table, columns }) =>
+      columns.map(({ name, dataType }) => ({ table, name, type: dataType.toLowerCase() })),
+    )
+  },
+
   async lastIdOf(db, table) {
     const sequence = await sequenceOf(db, table)
     const { rows } = await sql<{ last: number }>`
@@ -61,7 +68,8 @@ export const postgresDialect: SqlDialect = {
     await sql`create temp table staging (
       position integer not null, kind text collate "C" not null, key text collate "C" not null,
       place text not null, size integer not null, body text not null,
-      served_id integer, served_slug text
+      served_id integer, served_slug text,
+      is_incomplete integer not null, is_resumed integer not null
     )`.execute(db)
   },
 
@@ -100,7 +108,7 @@ export const postgresDialect: SqlDialect = {
     const own = await sql<{ name: string }>`select tablename as name from pg_tables
       where schemaname = current_schema() and tableowner = current_user`.execute(db)
     const tables = own.rows.map(({ name }) => sql.table(name))
-    if (tables.length > 0) await sql`analyze ${sql.join(tables)}`.execute(db)
+    if (tables.length > 0) await sql`analyze (skip_locked) ${sql.join(tables)}`.execute(db)
   },
 
   // One index serves every municipality.
@@ -127,7 +135,15 @@ export const postgresDialect: SqlDialect = {
   search,
 
   isQueryError: (error) => error instanceof PostgresFailure || error instanceof StoreBusy,
+
+  isUnavailable: (error) =>
+    error instanceof StoreBusy ||
+    (error instanceof PostgresFailure &&
+      (error.connectionLost || unavailable.test(error.code ?? ''))),
 }
+
+// SQLSTATE classes: transaction rollback, insufficient resources, object in use, operator intervention, system error.
+const unavailable = /^(40|53|55|57|58)/
 
 // Waited too long for a lock, or for a statement that waits for one.
 const lockTimeouts: ReadonlySet<string> = new Set(['55P03', '57014'])

@@ -2,12 +2,9 @@
 export interface SearchBounds {
   /** So many of the texts that are found are ranked, the newest; the others follow them, newest first. */
   ranked: number
-  /** Once its words are in so many texts, each word counted by itself, nothing is weighed by how rare it is. */
+  /** Once its words are in so many texts, each word counted each time it is typed, nothing is weighed by how rare it is. */
   weighed: number
-  /**
-   * Where words must stand side by side, so many of the texts that have them anywhere are looked at, the newest; for
-   * PostgreSQL, whose index does not say where in a text a word is.
-   */
+  /** Phrases are searched for in so many of the texts that have their words anywhere, the newest. */
   compared: number
 }
 

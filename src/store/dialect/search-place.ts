@@ -7,6 +7,9 @@ const idEnd = 2 ** 31
 const firstDay = Date.parse('1800-01-01')
 const dayLength = 86_400_000
 
+/** Above every place. */
+export const placeEnd = Number.MAX_SAFE_INTEGER
+
 /**
  * Where a text stands among all others, the newest highest: by the day of its meeting, or that on which its matter was
  * last seen, and within a day by id. Texts without a day stand below all that have one.

@@ -1,5 +1,5 @@
 import type { SearchTerm } from './dialect.ts'
-import { finderOf, type Word, wordsOf } from './words.ts'
+import { finderOf, foldedWords, type Word, wordsOf } from './words.ts'
 
 const snippetWords = 32
 const lead = 6
@@ -15,9 +15,7 @@ export function withSnippets<R extends { title: string; body: string }>(
   rows: readonly R[],
   terms: readonly SearchTerm[],
 ) {
-  const sought = new Set(
-    terms.flat().flatMap((word) => [...wordsOf(word)].map(({ folded }) => folded)),
-  )
+  const sought = new Set(terms.flatMap((term) => foldedWords(term.join(' '))))
   const firstOf = finderOf(sought)
   return rows.map(({ body, ...row }) => {
     const first = firstOf(body)

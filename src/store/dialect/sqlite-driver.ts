@@ -1,12 +1,13 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteDialect,
@@ -14,9 +15,11 @@ import {
 } from 'kysely'
 import { systemClock } from '../../core/clock.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
 import type { Snapshot } from './engine.ts'
 import { rowNamer } from './row-namer.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
+import { accountsPathOf } from './sqlite-paths.ts'
 
 // Up to 3.51.2 two connections on one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
 const sqliteFloor = [3, 51, 3]
@@ -62,20 +65,67 @@ class ObjectStatement {
   }
 }
 
+/** A connection that cannot write, to the record and, once they have a file of their own, to the accounts. */
 export function openToRead(path: string): Database.Database {
   const db = openFile(path, { readonly: true, fileMustExist: true })
+  try {
+    attachAccounts(db, path)
+  } catch (error) {
+    db.close()
+    throw cannotOpen(path, error)
+  }
   db.pragma('query_only = on')
   return db
 }
 
+/** The name under which a connection to the record has attached the file of accounts and keys. */
+export const accessSchema = 'access'
+
+/** Unqualified names find the tables of both files: no two are alike. */
+function attachAccounts(db: Database.Database, path: string): boolean {
+  const file = accountsPathOf(path)
+  if (path === inMemory || !existsSync(file)) return false
+  db.prepare(`attach ? as ${accessSchema}`).run(file)
+  return true
+}
+
+const inMemory = ':memory:'
+const writingPragmas = ['journal_mode = wal', 'synchronous = full']
+
 /** The engine for handles that write: WAL, every commit on disk before it is answered. */
-export function writingSqlite(path: string): SqliteDialect {
-  if (path !== ':memory:') createPrivately(path)
+export function writingSqlite(path: string, { alone = false } = {}): SqliteDialect {
+  if (path !== inMemory) createPrivately(path)
   const db = openFile(path, {})
-  db.pragma('journal_mode = wal')
-  db.pragma('synchronous = full')
+  try {
+    for (const pragma of writingPragmas) db.pragma(pragma)
+    if (!alone && attachAccounts(db, path)) {
+      for (const pragma of writingPragmas) db.pragma(`${accessSchema}.${pragma}`)
+    }
+  } catch (error) {
+    db.close()
+    throw cannotOpen(path, error)
+  }
   db.pragma('foreign_keys = on')
+  // The driver waits by itself, and lets the process go on meanwhile.
+  db.pragma('busy_timeout = 0')
   return new WritingDialect(db, path)
+}
+
+/** Attaches the file of accounts to a handle that writes, and was opened before that file was there. */
+export async function joinAccounts(db: Kysely<Tables>, path: string): Promise<void> {
+  if (await hasAccountsFile(db)) return
+  const run = (text: string, ...values: string[]) =>
+    db.executeQuery(CompiledQuery.raw(text, values))
+  await run(`attach ? as ${accessSchema}`, accountsPathOf(path))
+  for (const pragma of writingPragmas) await run(`pragma ${accessSchema}.${pragma}`)
+}
+
+const findAccess = `select 1 from pragma_database_list where name = '${accessSchema}'`
+
+/** Whether a handle has accounts and keys in a file of their own, as all but those in memory. */
+export async function hasAccountsFile(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<boolean> {
+  const { rows } = await (db as Kysely<Tables>).executeQuery(CompiledQuery.raw(findAccess))
+  return rows.length > 0
 }
 
 // The hashes of keys and the secret that signs cursors stand in this file; SQLite gives its -wal and -shm the same mode.
@@ -104,7 +154,8 @@ export function preparedOnce<S>(db: Database.Database, made: (statement: Databas
 
 export const asTheyAre = (statement: Database.Statement) => statement
 
-function openFile(path: string, options: Database.Options): Database.Database {
+/** Throws `StoreError` where the file cannot be opened. */
+export function openFile(path: string, options: Database.Options): Database.Database {
   try {
     const db = new Database(path, { timeout: busyTimeoutMs, ...options })
     refuseOldSqlite(db.prepare('select sqlite_version()').pluck().get() as string)
@@ -117,8 +168,11 @@ function openFile(path: string, options: Database.Options): Database.Database {
 }
 
 function cannotOpen(path: string, error: unknown): StoreError {
-  const reason = (error as Error).message
-  return new StoreError(`cannot open the database ${path}: ${reason}`, { cause: error })
+  const { message, code = '' } = error as NodeJS.ErrnoException
+  const hint = /^(EACCES|EROFS|EPERM|SQLITE_(READONLY|CANTOPEN).*)$/.test(code)
+    ? `; this user must be able to write ${resolve(dirname(path))} and the files in it, or set DATABASE_URL to another file`
+    : ''
+  return new StoreError(`cannot open the database ${path}: ${message}${hint}`, { cause: error })
 }
 
 /** Throws `StoreError` where this version of SQLite can corrupt a database. */
@@ -157,7 +211,6 @@ class WritingDialect extends SqliteDialect {
 class PatientDriver extends SqliteDriver {
   readonly #database: Database.Database
   readonly #path: string
-  #deadline = 0
 
   constructor(database: Database.Database, path: string) {
     super({ database: preparedOnce(database, asTheyAre) as never })
@@ -167,10 +220,7 @@ class PatientDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const deadline = systemClock.monotonic() + busyTimeoutMs
-    const connection = await super.acquireConnection()
-    // There is one connection, so this is of the one that holds it.
-    this.#deadline = deadline
-    return new NamingConnection(connection, this.#path)
+    return new PatientConnection(await super.acquireConnection(), this.#path, deadline)
   }
 
   // SQLite has undone it already where the disk failed; to undo it again is an error that would hide the first.
@@ -178,8 +228,34 @@ class PatientDriver extends SqliteDriver {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 
-  override async beginTransaction(): Promise<void> {
-    for (let pauseMs = 1; !beginNow(this.#database); pauseMs *= 2) {
+  // An immediate transaction would take the right to write to both files; `takeTurn` takes that to one of them.
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const { rows } = await connection.executeQuery(CompiledQuery.raw(findAccess))
+    await connection.executeQuery(CompiledQuery.raw(rows.length > 0 ? 'begin' : 'begin immediate'))
+  }
+}
+
+/** A connection that tries again for a while where another one writes, and whose failures name the file. */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection
+  readonly #path: string
+  readonly #deadline: number
+  readonly streamQuery: DatabaseConnection['streamQuery']
+
+  constructor(connection: DatabaseConnection, path: string, deadline: number) {
+    this.#connection = connection
+    this.#path = path
+    this.#deadline = deadline
+    this.streamQuery = connection.streamQuery.bind(connection)
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    for (let pauseMs = 1; ; pauseMs *= 2) {
+      try {
+        return await this.#connection.executeQuery<R>(query)
+      } catch (error) {
+        if (!isLocked(error)) throw asSqliteFailure(error, this.#path)
+      }
       if (systemClock.monotonic() >= this.#deadline) {
         throw new StoreBusy(
           `another process has been writing to the database for ${busyTimeoutMs / 1000} seconds; try again later`,
@@ -190,42 +266,13 @@ class PatientDriver extends SqliteDriver {
   }
 }
 
-/** A connection whose failures name the file. */
-class NamingConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection
-  readonly #path: string
-  readonly streamQuery: DatabaseConnection['streamQuery']
-
-  constructor(connection: DatabaseConnection, path: string) {
-    this.#connection = connection
-    this.#path = path
-    this.streamQuery = connection.streamQuery.bind(connection)
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return await this.#connection.executeQuery<R>(query)
-    } catch (error) {
-      throw asSqliteFailure(error, this.#path)
-    }
-  }
-}
-
-/**
- * Whether the transaction began, which it does not while another connection writes. It is an immediate one: a deferred
- * one that turns to writing late can fail at once as busy.
- */
-function beginNow(db: Database.Database): boolean {
-  db.pragma('busy_timeout = 0')
-  try {
-    db.exec('begin immediate')
-    return true
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
-    throw error
-  } finally {
-    db.pragma(`busy_timeout = ${busyTimeoutMs}`)
-  }
+// Not SQLITE_BUSY_SNAPSHOT: a transaction that has read what is old by now can never write.
+function isLocked(error: unknown): boolean {
+  return (
+    error instanceof Database.SqliteError &&
+    error.code.startsWith('SQLITE_BUSY') &&
+    error.code !== 'SQLITE_BUSY_SNAPSHOT'
+  )
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {

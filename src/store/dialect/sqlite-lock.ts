@@ -1,10 +1,12 @@
-import { readlinkSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { importing } from '../importing.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim } from './engine.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
+import { realPathOf } from './sqlite-paths.ts'
+
+/** The files that this process has the right to serve. */
+const servedHere = new Set<string>()
 
 /**
  * Takes the right to serve a database file, for as long as this process lives; until it is given back. Two
@@ -12,12 +14,27 @@ import { asSqliteFailure } from './sqlite-failure.ts'
  * counts hold the lock together.
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
-  return lockFile(
+  const lock = lockFile(
     path,
     'serving',
     shared,
     (cause) => new StoreError(refusal(path, shared), { cause }),
   )
+  const real = realPathOf(path)
+  servedHere.add(real)
+  return {
+    release: async () => {
+      servedHere.delete(real)
+      await lock.release()
+    },
+  }
+}
+
+/** Throws `StoreError` with this message where another process serves the file. */
+export async function refuseServedElsewhere(path: string, message: string): Promise<void> {
+  if (servedHere.has(realPathOf(path))) return
+  const lock = lockFile(path, 'serving', false, (cause) => new StoreError(message, { cause }))
+  await lock.release()
 }
 
 /** Takes the right to import into a database file, which one process has at a time. */
@@ -41,27 +58,6 @@ function lockFile(
     throw isBusy(error) ? refused(error) : asSqliteFailure(error, file)
   }
   return { release: async () => void lock.close() }
-}
-
-// One database has one lock, by whatever links it is reached, and before it is there. What else is wrong with the path is
-// told by whoever opens it.
-function realPathOf(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path
-    const folder = realPathOf(dirname(path))
-    const target = linkTarget(path)
-    return target === undefined ? join(folder, basename(path)) : realPathOf(resolve(folder, target))
-  }
-}
-
-function linkTarget(path: string): string | undefined {
-  try {
-    return readlinkSync(path)
-  } catch {
-    return undefined
-  }
 }
 
 function openLock(file: string): Database.Database {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { emptyDatabase } from '../../../test/support/fresh-store.ts'
-import { withDatabase } from '../../../test/support/sqlite-database.ts'
+import { emptyDatabase } from '../../../test/support/database/fresh-store.ts'
+import { withDatabase } from '../../../test/support/database/sqlite-database.ts'
 import { lookingUp } from './sqlite-look-up.ts'
 
 let databaseUrl: string

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyDatabase } from '../../../test/support/fresh-store.ts'
-import { withDatabase } from '../../../test/support/sqlite-database.ts'
+import { emptyDatabase } from '../../../test/support/database/fresh-store.ts'
+import { withDatabase } from '../../../test/support/database/sqlite-database.ts'
 import { openReadStore, type ReadStore } from '../open.ts'
 
 let databaseUrl: string

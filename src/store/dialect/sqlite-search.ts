@@ -1,10 +1,11 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
-import type { FoundText, SearchQuery, SearchRow, SearchTerm, SqlDialect } from './dialect.ts'
+import type { FoundText, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
 import { portionsOf, type SearchBounds, searchBounds, unrankedScore } from './search-bounds.ts'
-import { placesOf } from './search-place.ts'
+import { placeEnd, placesOf } from './search-place.ts'
 import { withSnippets } from './snippet.ts'
+import { foldedWords } from './words.ts'
 
 // Title words weigh twice as much as words of the body; the kind of a text is no word of it.
 const weights = sql.join([0, 2, 1].map((weight) => sql.lit(weight)))
@@ -68,30 +69,40 @@ export async function search(
   db: Parameters<SqlDialect['search']>[0],
   { municipalityId, terms, kinds, limit, offset, bounds = searchBounds }: SearchQuery,
 ): Promise<SearchRow[]> {
-  if (kinds.length === 0) return []
-  const words = terms.map(phraseOf).join(' AND ')
-  const wanted = { db: db as Kysely<unknown>, ...namesOf(municipalityId), words, kinds }
+  const phrases = terms.map((term) => foldedWords(term.join(' ')))
+  if (kinds.length === 0 || phrases.some((phrase) => phrase.length === 0)) return []
+  const query: MatchQuery = {
+    ...{ db: db as Kysely<unknown>, ...namesOf(municipalityId), kinds, bounds },
+    words: phrases.flat(),
+    match: phrases.map(quoted).join(' AND '),
+    hasPhrase: phrases.some((phrase) => phrase.length > 1),
+  }
   const { ranked, others } = portionsOf(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
   if (ranked.limit > 0) {
-    const isWeighed = await areInFewTexts(terms, wanted, bounds)
-    parts.push((isWeighed ? weighedTexts : titledTexts)(wanted, ranked, bounds))
+    const titled = query.hasPhrase ? titledPhrases : titledTexts
+    parts.push(((await areInFewTexts(query)) ? weighedTexts : titled)(query, ranked))
   }
-  if (others.limit > 0) parts.push(otherTexts(wanted, others))
+  if (others.limit > 0) parts.push(otherTexts(query, others))
   const { rows } = await sql<Omit<SearchRow, 'snippet'> & { body: string }>`
     select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
     from (${sql.join(parts, sql` union all `)}) as found
     join search_places as p on p.place = found.place
     join search_entries as e on e.id = p.id
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
-    order by found.score desc, found.place desc`.execute(wanted.db)
+    order by found.score desc, found.place desc`.execute(query.db)
   return withSnippets(rows, terms)
 }
 
-interface Wanted extends ReturnType<typeof namesOf> {
+interface MatchQuery extends ReturnType<typeof namesOf> {
   db: Kysely<unknown>
-  words: string
   kinds: readonly SearchKind[]
+  bounds: SearchBounds
+  /** All words, repeated ones too. */
+  words: readonly string[]
+  /** The terms as an FTS5 query. */
+  match: string
+  hasPhrase: boolean
 }
 
 interface Portion {
@@ -103,18 +114,14 @@ interface Portion {
 const slice = ({ limit, offset }: Portion) => sql`limit ${limit} + 0 offset ${offset} + 0`
 
 /**
- * Whether so few texts have one of the words that they can be weighed. Each word counts by itself: to compare where
- * words stand costs as much as they are frequent, found or not.
+ * Whether so few texts have one of the words that they can be weighed. Each word counts by itself, and each time that it
+ * is repeated: FTS5 reads its positions again for each.
  */
-async function areInFewTexts(
-  terms: readonly SearchTerm[],
-  { db, index, itself }: Wanted,
-  { weighed }: SearchBounds,
-): Promise<boolean> {
-  const words = [...new Set(terms.flat())].map((word) => phraseOf([word]))
-  const { rows } = await sql`select 1 from json_each(${JSON.stringify(words)}) as word
+async function areInFewTexts({ db, index, itself, words, bounds }: MatchQuery): Promise<boolean> {
+  const matches = JSON.stringify(words.map((word) => quoted([word])))
+  const { rows } = await sql`select 1 from json_each(${matches}) as word
     cross join ${index} where ${itself} match word.value
-    limit 1 offset ${sql.lit(weighed - 1)}`.execute(db)
+    limit 1 offset ${sql.lit(bounds.weighed - 1)}`.execute(db)
   return rows.length === 0
 }
 
@@ -122,14 +129,13 @@ async function areInFewTexts(
  * The newest of what is found, by how rare their words are. `bm25` counts every text that has one of the words of what
  * is matched, whatever it is asked to rank: so the marks of kinds, which most texts share, stand beside it.
  */
-function weighedTexts(wanted: Wanted, portion: Portion, { ranked }: SearchBounds) {
-  const { index, itself, kinds, words } = wanted
-  const match = inKinds(kinds, words)
-  const newest = sql`order by rowid desc limit ${sql.lit(ranked)}`
-  const isOfKinds = sql`and +rowid in (select rowid from ${index} where ${itself} match ${match} ${newest})`
+function weighedTexts({ index, itself, kinds, match, bounds }: MatchQuery, portion: Portion) {
+  const ofKinds = inKinds(kinds, match)
+  const newest = sql`order by rowid desc limit ${sql.lit(bounds.ranked)}`
+  const isOfKinds = sql`and +rowid in (select rowid from ${index} where ${itself} match ${ofKinds} ${newest})`
   return sql`select * from (select * from (
     select rowid as place, max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)}) as score
-    from ${index} where ${itself} match ${words} ${match === words ? sql`` : isOfKinds} ${newest}
+    from ${index} where ${itself} match ${match} ${ofKinds === match ? sql`` : isOfKinds} ${newest}
   ) order by score desc, place desc ${slice(portion)})`
 }
 
@@ -137,33 +143,60 @@ function weighedTexts(wanted: Wanted, portion: Portion, { ranked }: SearchBounds
  * The newest of what is found, those first that have all words in their title. Both halves come in the order of the
  * index, so that no more is read than up to the end of the page.
  */
-function titledTexts(wanted: Wanted, portion: Portion, { ranked }: SearchBounds) {
-  const { index, itself, kinds, words } = wanted
-  const match = inKinds(kinds, words)
-  const title = `title : (${words})`
+function titledTexts({ index, itself, kinds, match, bounds }: MatchQuery, portion: Portion) {
+  const title = `title : (${match})`
   const newest = (found: string, score: string) => sql`
     select rowid as place, ${sql.raw(score)} as score from ${index}
     where ${itself} match ${found} and rowid >= (select place from cut)`
   return sql`select * from (
     with cut as materialized (select coalesce((
-      select rowid from ${index} where ${itself} match ${match}
-      order by rowid desc limit 1 offset ${sql.lit(ranked - 1)}
+      select rowid from ${index} where ${itself} match ${inKinds(kinds, match)}
+      order by rowid desc limit 1 offset ${sql.lit(bounds.ranked - 1)}
     ), 0) as place)
     ${newest(inKinds(kinds, title), '2.0')}
-    union all ${newest(`(${match}) NOT ${title}`, '1.0')}
+    union all ${newest(`(${inKinds(kinds, match)}) NOT ${title}`, '1.0')}
     order by score desc, place desc ${slice(portion)})`
 }
 
-function otherTexts({ index, itself, kinds, words }: Wanted, portion: Portion) {
+/** The same where words must stand side by side. */
+function titledPhrases(query: MatchQuery, portion: Portion) {
+  const { index, itself, kinds, match, bounds } = query
   return sql`select * from (
-    select rowid as place, ${sql.lit(unrankedScore)} as score from ${index}
-    where ${itself} match ${inKinds(kinds, words)} order by rowid desc ${slice(portion)})`
+    with found as materialized (${phraseTexts(query)}), newest as materialized (
+      select place from found order by place desc limit ${sql.lit(bounds.ranked)}
+    ), titled as materialized (
+      select rowid as place from ${index} where ${itself} match ${inKinds(kinds, `title : (${match})`)}
+      and rowid >= coalesce((select min(place) from newest), ${sql.lit(placeEnd)})
+    )
+    select place, 1.0 + (place in titled) as score from newest
+    order by score desc, place desc ${slice(portion)})`
 }
 
-// Every word is quoted, so that nothing a user types is FTS5 syntax.
-function phraseOf(words: SearchTerm): string {
-  return `"${words.map((word) => word.replaceAll('"', '')).join(' ')}"`
+function otherTexts(query: MatchQuery, portion: Portion) {
+  const { index, itself, kinds, match, hasPhrase } = query
+  const found = hasPhrase
+    ? sql`with found as materialized (${phraseTexts(query)}) select place from found`
+    : sql`select rowid as place from ${index} where ${itself} match ${inKinds(kinds, match)}`
+  return sql`select place, ${sql.lit(unrankedScore)} as score from (
+    ${found} order by place desc ${slice(portion)})`
 }
+
+/**
+ * Phrases are looked for in the newest texts only that have their words anywhere. These are read from the oldest on:
+ * backwards, FTS5 reads on below the bound until it has found something.
+ */
+function phraseTexts({ index, itself, kinds, match, words, bounds }: MatchQuery) {
+  const anywhere = [...new Set(words)].map((word) => quoted([word])).join(' AND ')
+  return sql`
+    select rowid as place from ${index} where ${itself} match ${inKinds(kinds, match)}
+    and rowid >= coalesce((
+      select rowid from ${index} where ${itself} match ${inKinds(kinds, anywhere)}
+      order by rowid desc limit 1 offset ${sql.lit(bounds.compared - 1)}
+    ), 0)`
+}
+
+// Every word is quoted: FTS5 would take some, such as NOT, for an operator.
+const quoted = (words: readonly string[]) => `"${words.join(' ')}"`
 
 function inKinds(kinds: readonly SearchKind[], words: string): string {
   if (searchKinds.every((kind) => kinds.includes(kind))) return words

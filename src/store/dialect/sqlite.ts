@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { sizedChunks } from '../../core/chunks.ts'
 import { StoreBusy } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
-import type { SqlDialect } from './dialect.ts'
+import type { SqlDialect, TableColumn, Turn } from './dialect.ts'
+import { accessSchema, hasAccountsFile } from './sqlite-driver.ts'
 import {
   addToSearchIndex,
   createSearchIndex,
@@ -27,11 +29,21 @@ export const sqliteDialect: SqlDialect = {
   asText: (rows, columns) =>
     sql<string>`(select json_group_array(json_array(${sql.join(columns.map(sql.ref))})) from ${rows} as nested)`,
 
-  // A transaction that writes began with the right to, which only one has at a time.
-  async takeTurn() {},
+  async takeTurn(db, turn) {
+    if (await hasAccountsFile(db)) await lockFileOf(db, turn)
+  },
 
-  // A transaction of a handle that writes, a reading one too, began with the right to, which only one has at a time.
-  async holdStill() {},
+  async holdStill(db) {
+    if (!(await hasAccountsFile(db))) return
+    for (const turn of ['record', 'access'] as const) await lockFileOf(db, turn)
+  },
+
+  async listColumns(db) {
+    const { rows } = await sql<TableColumn>`select t.name as "table", c.name, lower(c.type) as type
+      from pragma_table_list as t join pragma_table_info(t.name, t.schema) as c
+      where t.type = 'table' and t.name not like 'sqlite_%' order by t.name, c.cid`.execute(db)
+    return rows
+  },
 
   async lastIdOf(db, table) {
     const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence
@@ -48,7 +60,8 @@ export const sqliteDialect: SqlDialect = {
   async createStaging(db) {
     await sql`create temp table staging (
       position integer primary key, kind text not null, key text not null, place text not null,
-      size integer not null, body text not null, served_id integer, served_slug text
+      size integer not null, body text not null, served_id integer, served_slug text,
+      is_incomplete integer not null, is_resumed integer not null
     )`.execute(db)
   },
 
@@ -96,12 +109,23 @@ export const sqliteDialect: SqlDialect = {
 
   search,
 
-  isQueryError: (error) =>
-    error instanceof StoreBusy ||
-    (error instanceof Error &&
-      'code' in error &&
-      typeof error.code === 'string' &&
-      error.code.startsWith('SQLITE_')),
+  isQueryError: (error) => error instanceof StoreBusy || resultCodeOf(error) !== undefined,
+
+  isUnavailable: (error) =>
+    error instanceof StoreBusy || unavailable.test(resultCodeOf(error) ?? ''),
+}
+
+const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
+
+function resultCodeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined
+}
+
+/** Takes the right to write to one of the two files, by a statement that writes nothing, until the transaction ends. */
+async function lockFileOf(db: Pick<Kysely<Tables>, 'getExecutor'>, turn: Turn): Promise<void> {
+  const ledger = sql.id(turn === 'access' ? accessSchema : 'main', 'kysely_migration')
+  await sql`delete from ${ledger} where false`.execute(db)
 }
 
 /** Rows as JSON arrays of their columns, in JSON arrays of as many as go in at once. */

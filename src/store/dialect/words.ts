@@ -34,6 +34,10 @@ export function* wordsOf(text: string): Generator<Word> {
   }
 }
 
+/** The words of a text as they are compared. */
+export const foldedWords = (text: string): string[] =>
+  Array.from(wordsOf(text), ({ folded }) => folded)
+
 function* wordsOfRun(run: string, start: number): Generator<Word> {
   for (const { 0: word, index } of matchesOf(wordPattern, run))
     yield { folded: fold(word), start: start + index, end: start + index + word.length }

@@ -8,6 +8,10 @@ import { up as importResults } from './0006-import-results.ts'
 import { up as readSources } from './0007-read-sources.ts'
 import { up as listedRows } from './0008-listed-rows.ts'
 import { up as personCounts } from './0009-person-counts.ts'
+import { up as sessionIndexes } from './0010-session-indexes.ts'
+import { up as unresolvedReferences } from './0011-unresolved-references.ts'
+import { up as accountsFile } from './0012-accounts-file.ts'
+import { up as recoveryCodes } from './0013-recovery-codes.ts'
 
 /** Every migration by its name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +24,17 @@ export const migrations: Record<string, Migration> = {
   '0007-read-sources': { up: readSources },
   '0008-listed-rows': { up: listedRows },
   '0009-person-counts': { up: personCounts },
+  '0010-session-indexes': { up: sessionIndexes },
+  '0011-unresolved-references': { up: unresolvedReferences },
+  '0012-accounts-file': { up: accountsFile },
+  '0013-recovery-codes': { up: recoveryCodes },
 }
+
+/** The migration from which on accounts and keys have a file of their own on SQLite. */
+export const accountsFileMigration = '0012-accounts-file'
+
+/**
+ * Later migrations of the tables of accounts and keys, and of no others: on SQLite they run in the file of accounts, and
+ * all others in that of the record.
+ */
+export const accessMigrations: ReadonlySet<string> = new Set(['0013-recovery-codes'])

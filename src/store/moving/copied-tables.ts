@@ -17,6 +17,8 @@ export const copiedTables = {
   municipalities: ['id'],
   imports: ['id'],
   read_sources: ['municipality_id', 'importer', 'source'],
+  unresolved_records: ['municipality_id', 'source', 'kind', 'key'],
+  unresolved_references: ['municipality_id', 'source', 'kind', 'key', 'target_kind', 'target_key'],
   organizations: ['id'],
   people: ['id'],
   memberships: ['id'],

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { FoundText, SqlDialect } from '../dialect/dialect.ts'
+import { accessTables } from '../access-tables.ts'
+import type { FoundText, SqlDialect, Turn } from '../dialect/dialect.ts'
 import type { ReadDatabase, WriteStore } from '../open.ts'
 import type { SearchKind, Tables } from '../tables.ts'
 import { linkedLater } from './copied-tables.ts'
@@ -16,12 +17,16 @@ export async function copyTables(
     const { last, rows } = await endOf(target.db, shape)
     onRows(rows)
     for await (const batch of rowBatches(from, shape, last)) {
-      await target.transaction((db) => writeBatch({ db, dialect: target.dialect }, shape, batch))
+      const { dialect } = target
+      await target.transaction((db) => writeBatch({ db, dialect }, shape, batch), turnOf(shape))
       onRows(batch.length)
     }
     await linkRows(from, target, shape)
   }
 }
+
+const turnOf = ({ name }: TableShape): Turn =>
+  accessTables.some((table) => table === name) ? 'access' : 'record'
 
 interface Writing {
   db: Kysely<Tables>
@@ -61,7 +66,7 @@ async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShap
     const linked = batch.filter((row) => row[column] !== null)
     if (linked.length === 0) continue
     const rows = linked.map((row) => ({ id: Number(row.id), [column]: row[column] }))
-    await target.transaction((db) => target.dialect.updateAll(db, shape.name, rows))
+    await target.transaction((db) => target.dialect.updateAll(db, shape.name, rows), turnOf(shape))
   }
 }
 
@@ -77,5 +82,5 @@ export async function copyLastIds(
       const id = await from.dialect.lastIdOf(from.db as Kysely<Tables>, name)
       await target.dialect.setLastId(db, name, id)
     }
-  })
+  }, 'record')
 }

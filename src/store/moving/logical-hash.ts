@@ -11,10 +11,10 @@ export interface LogicalHash {
 
 /** The hash of one state of a database. Throws `StoreError` where it holds what not every engine can. */
 export async function logicalHash(
-  store: Pick<WriteStore, 'db' | 'read'>,
+  store: Pick<WriteStore, 'db' | 'dialect' | 'read'>,
   onRows: (count: number) => void = () => undefined,
 ): Promise<LogicalHash> {
-  const shapes = await tableShapes(store.db)
+  const shapes = await tableShapes(store)
   return store.read((db) => hashTables(db, shapes, onRows))
 }
 

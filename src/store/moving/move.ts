@@ -111,7 +111,7 @@ async function copy(
   target: WriteStore,
   onProgress: (progress: MoveProgress) => void,
 ): Promise<MoveReport> {
-  const shapes = await tableShapes(source.db)
+  const shapes = await tableShapes(source)
   return source.read(async (from) => {
     await source.dialect.holdStill(
       from,

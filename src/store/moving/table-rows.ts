@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ReadDatabase } from '../open.ts'
+import type { TableColumn } from '../dialect/dialect.ts'
+import type { ReadDatabase, WriteStore } from '../open.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { copiedTables } from './copied-tables.ts'
@@ -19,28 +20,25 @@ export interface TableShape {
 }
 
 /** The tables that are copied, in the order in which they can be. */
-export async function tableShapes(
-  db: Pick<Kysely<Tables>, 'introspection'>,
-): Promise<TableShape[]> {
-  const found = await db.introspection.getTables()
+export async function tableShapes({
+  db,
+  dialect,
+}: Pick<WriteStore, 'db' | 'dialect'>): Promise<TableShape[]> {
+  const found = await dialect.listColumns(db)
   return Object.entries(copiedTables).map(([name, key]) => {
-    const columns = found.find((table) => table.name === name)?.columns ?? []
-    return {
-      name,
-      columns: columns
-        .map((column) => ({ name: column.name, type: typeOf(name, column) }))
-        .sort((a, b) => (a.name < b.name ? -1 : 1)),
-      key,
-      hasIds: columns.some(({ isAutoIncrementing }) => isAutoIncrementing),
-    }
+    const columns = found
+      .filter(({ table }) => table === name)
+      .map((column) => ({ name: column.name, type: typeOf(column) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    const hasIds = columns.some((column) => column.name === 'id' && column.type === 'integer')
+    return { name, columns, key, hasIds }
   })
 }
 
-function typeOf(table: string, column: { name: string; dataType: string }): 'integer' | 'text' {
-  const type = column.dataType.toLowerCase()
+function typeOf({ table, name, type }: TableColumn): 'integer' | 'text' {
   if (type === 'text') return 'text'
   if (type === 'integer' || type === 'int4') return 'integer'
-  throw new StoreError(`${table}.${column.name} is of the type ${type}, which cannot be copied`)
+  throw new StoreError(`${table}.${name} is of the type ${type}, which cannot be copied`)
 }
 
 /** All rows after the one with the key `after`, in the order of their keys, a batch at a time. */

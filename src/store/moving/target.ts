@@ -4,15 +4,15 @@ import { unfinishedCopyOf } from './unfinished-copy.ts'
 
 /** Makes the schema of a database that may be copied to; throws `StoreError`, with nothing changed, for any other. */
 export async function prepareTarget(target: WriteStore): Promise<void> {
-  const tables = await target.db.introspection.getTables({ withInternalKyselyTables: true })
-  const has = (name: string) => tables.some((table) => table.name === name)
-  if (tables.length > 0 && !has('kysely_migration')) {
+  const columns = await target.dialect.listColumns(target.db)
+  const has = (name: string) => columns.some(({ table }) => table === name)
+  if (columns.length > 0 && !has('kysely_migration')) {
     throw new StoreError(
       'the database to copy to holds tables of something else; name an empty one',
     )
   }
   const isCopy = has('unfinished_copy') && (await unfinishedCopyOf(target.db)) !== undefined
-  if (has('municipalities') && !isCopy && (await isFilled(target))) {
+  if (!isCopy && (await isFilled(target, filledTables.filter(has)))) {
     throw new StoreError(
       'the database to copy to has municipalities or accounts already; name an empty one',
     )
@@ -20,26 +20,34 @@ export async function prepareTarget(target: WriteStore): Promise<void> {
   await migrateSchema(target)
 }
 
-async function isFilled({ db }: WriteStore): Promise<boolean> {
-  const first = (table: 'municipalities' | 'accounts') =>
-    db.selectFrom(table).select('id').limit(1).executeTakeFirst()
-  return (await first('municipalities')) !== undefined || (await first('accounts')) !== undefined
+const filledTables = ['municipalities', 'accounts'] as const
+
+async function isFilled(
+  { db }: WriteStore,
+  tables: readonly (typeof filledTables)[number][],
+): Promise<boolean> {
+  for (const table of tables) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return true
+  }
+  return false
 }
 
 /** Marks the target as unfinished, or finds that it is, of the same source. */
 export async function beginCopy(target: WriteStore, sourceHash: string): Promise<void> {
-  await target.transaction(async (db) => {
-    const begun = await unfinishedCopyOf(db)
-    if (begun === sourceHash) return
-    if (begun !== undefined) {
-      throw new StoreError(
-        'the source has changed since this copy of it was begun; empty the database to copy to, and begin again',
-      )
-    }
-    await db.insertInto('unfinished_copy').values({ source_hash: sourceHash }).execute()
-    // Its own are of no use to anybody yet; those of the source keep cursors and known browsers valid.
-    await db.deleteFrom('secrets').execute()
-  })
+  const begun = await unfinishedCopyOf(target.db)
+  if (begun === sourceHash) return
+  if (begun !== undefined) {
+    throw new StoreError(
+      'the source has changed since this copy of it was begun; empty the database to copy to, and begin again',
+    )
+  }
+  // Its own are of no use to anybody yet; those of the source keep cursors and known browsers valid. Before the mark: what
+  // a copy that goes on finds here is the source's.
+  await target.transaction((db) => db.deleteFrom('secrets').execute())
+  await target.transaction(
+    (db) => db.insertInto('unfinished_copy').values({ source_hash: sourceHash }).execute(),
+    'record',
+  )
 }
 
 export async function finishCopy({ db }: WriteStore): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleFileName, bundleKinds } from '../../../src/importers/bundle/schema.ts'
 import type { ImportRecord } from '../../../src/importers/records.ts'
-import { town } from '../../support/town.ts'
+import { town } from '../../support/towns/town.ts'
 
 /** Writes records of the fixture town as a bundle. */
 export function writeBundle(folder: string, records: readonly ImportRecord[]): void {

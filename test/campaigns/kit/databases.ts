@@ -1,4 +1,4 @@
-import { startTestServer } from '../../support/postgres-databases.ts'
+import { startTestServer } from '../../support/database/postgres-databases.ts'
 import type { Campaign } from './campaign.ts'
 
 /** Runs campaigns on the database asked for; a PostgreSQL server is started where they need one, and removed after. */

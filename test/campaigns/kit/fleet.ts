@@ -2,9 +2,9 @@ import { createKeyOf, type NewKey } from '../../../src/access/keys.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { addMunicipality } from '../../../src/importers/load/municipalities.ts'
 import { migrate, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
-import { emptyDatabase } from '../../support/fresh-store.ts'
-import { newReeve, type Serving } from '../../support/reeve-process.ts'
-import { town } from '../../support/town.ts'
+import { emptyDatabase } from '../../support/database/fresh-store.ts'
+import { newReeve, type Serving } from '../../support/process/reeve.ts'
+import { town } from '../../support/towns/town.ts'
 import { type Sent, Wire } from './wire.ts'
 
 /** What a fleet is started with. */

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openapiFaults } from '../../support/openapi-check.ts'
-import { uuid } from '../../support/uuid.ts'
+import { openapiFaults } from '../../support/openapi/check-answer.ts'
+import { uuid } from '../../support/service/uuid.ts'
 import type { Expectation, Fault, Outcome } from './campaign.ts'
 import type { Reply, Sent, Wire } from './wire.ts'
 

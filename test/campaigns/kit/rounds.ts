@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../../src/importers/records.ts'
-import { townRecords } from '../../support/town.ts'
+import { townRecords } from '../../support/towns/town.ts'
 
 type Meeting = Extract<ImportRecord, { kind: 'meeting' }>
 

@@ -1,7 +1,8 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
-import { People } from '../../support/people.ts'
-import { type Service, type ServiceOptions, startService } from '../../support/service.ts'
+import { openBothFiles } from '../../support/database/sqlite-database.ts'
+import { type Service, type ServiceOptions, startService } from '../../support/service/service.ts'
+import { People } from '../../support/site/people.ts'
 import { Books } from './books.ts'
 import { type Reply, type Sent, Wire } from './wire.ts'
 
@@ -26,7 +27,7 @@ export class Site {
     this.service = service
     this.people = people
     this.#wire = new Wire(service.port)
-    this.#database = new Database(service.databaseUrl.replace(/^sqlite:/, ''), { readonly: true })
+    this.#database = openBothFiles(service.databaseUrl, { readonly: true })
     this.#tables = [
       'select * from accounts order by id',
       'select id, account_id, token_hash, user_agent, created_at, expires_at from sessions order by id',

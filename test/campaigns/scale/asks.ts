@@ -1,4 +1,4 @@
-import { filterChoices } from '../../support/plans.ts'
+import { filterChoices } from '../../support/database/plans.ts'
 import { categories, results, statuses, types } from './filter-values.ts'
 import type { TownShape } from './shape.ts'
 

@@ -4,7 +4,7 @@ import { createKeyOf } from '../../../src/access/keys.ts'
 import { buildApp } from '../../../src/app.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { openReadStore, openWriteStore } from '../../../src/store/open.ts'
-import { testConfig } from '../../support/app.ts'
+import { testConfig } from '../../support/service/app.ts'
 import type { Ask } from './asks.ts'
 
 /** A statement as a request made it. */

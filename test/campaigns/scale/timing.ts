@@ -1,4 +1,4 @@
-import { newReeve } from '../../support/reeve-process.ts'
+import { newReeve } from '../../support/process/reeve.ts'
 import { Wire } from '../kit/wire.ts'
 import { sought } from './asks.ts'
 import { cpuSecondsOf } from './cpu.ts'

@@ -6,12 +6,12 @@ import {
   type Parameter,
   type Schema,
   schemas,
-} from '../openapi.ts'
+} from '../openapi/document.ts'
 import { code, page, table } from './markdown.ts'
 
 const introduction = `Every address is read with \`GET\` (or \`HEAD\`). The v1 family, under \`/api/v1/{municipality}/\`, needs an API key in the header \`X-API-Key\`; the Open Civic Data family, under \`/api/ocd/{municipality}/\`, needs none. Try any of it at \`/api/v1/docs\` of a running service; the same in OpenAPI 3.1 is at \`/api/v1/openapi.json\`.
 
-A field is always there; it is null where the record does not say. Each operation lists the errors it can answer; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, unless the request says \`Prefer: handling=strict\`; a listed one that is malformed, or given twice, is refused.`
+A field is always there; it is null where the record does not say. Each operation lists the errors it can answer; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, and v1 names it in \`meta.ignored_parameters\`; with \`Prefer: handling=strict\` it is refused; a listed one that is malformed, or given twice, is refused.`
 
 /** docs/reference/api.md, from openapi.json. */
 export function apiPage(): string {

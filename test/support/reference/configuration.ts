@@ -1,4 +1,4 @@
-import { settings } from '../../../src/config/config.ts'
+import { settings } from '../../../src/config/settings.ts'
 import { code, page, table } from './markdown.ts'
 
 const introduction = `Settings are environment variables. They are read once, at start, and checked: a wrong one ends the command with exit code 2 and one line that names it. An empty variable counts as absent. The options \`--host\` and \`--port\` of \`serve\` win over \`HOST\` and \`PORT\`.`

@@ -36,6 +36,8 @@ export const commonMeanings: Record<string, string> = {
   kind: 'The kind of record; in a bundle it may be left out, because the file says it.',
   key: 'Its identity in the source, for ever. References are by key.',
   source_url: 'The page on which the source publishes it.',
+  incomplete:
+    '`true` for a record of which the source knows only a part, such as a person whom a vote names. It never replaces a complete record with the same key.',
   served_as:
     'Under what it was served where `reeve export` wrote it. Leave it out of a bundle of your own.',
   'served_as.id': 'Its number; taken over where no other row has it.',

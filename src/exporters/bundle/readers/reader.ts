@@ -44,10 +44,14 @@ export function itemKeyOf(db: ReadDatabase, column: string) {
 /** What a row says of the record that it was made of. */
 export function identityOf<K extends RecordKind>(
   kind: K,
-  row: Pick<Tables['people'], 'key' | 'slug' | 'source_url'> & { id: number },
+  row: Pick<Tables['people'], 'key' | 'slug' | 'source_url'> & {
+    id: number
+    is_incomplete: number
+  },
 ) {
-  const { id, key, slug, source_url } = row
-  return { kind, key, source_url, served_as: { id, slug } }
+  const { id, key, slug, source_url, is_incomplete } = row
+  const incomplete = is_incomplete === 1 ? { incomplete: true } : {}
+  return { kind, key, source_url, ...incomplete, served_as: { id, slug } }
 }
 
 /** Parts by the row that they belong to, each in the order in which it was written. */

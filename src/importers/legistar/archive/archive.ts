@@ -106,7 +106,7 @@ async function* readItems({
     people: new People(),
     motions: new Set<number>(),
     rollCallWords: new RollCallWords(),
-    asOf: await lastRun(folder),
+    asOf: (await lastRun(folder)) ?? (await lastChange(folder, paths.events)),
   }
   const newest = await newestOf(folder, paths.matters)
   const files = <T>(subject: string, check: ShapeCheck<T>, below: string[]) => ({
@@ -168,7 +168,7 @@ function* personItems(
   yield* people.person(toPerson(file, where))
   for (const office of toOffices(file, where)) {
     const { bodyId: id, bodyName: name, where } = office
-    yield* bodies.mention({ id, name, type: null, url: null, where })
+    yield* bodies.mention({ id, name, where })
     if (id !== 0) yield { type: 'record', record: toMembership(office), where }
   }
 }
@@ -205,6 +205,16 @@ async function idOf(folder: string, path: string): Promise<number | null> {
   const head = await readHead(join(folder, path), headBytes).catch(() => '')
   const [, id] = firstId.exec(head) ?? []
   return id === undefined ? ((await copyAt(folder, path))?.ID ?? null) : Number(id)
+}
+
+/** The day of the newest change of an event: the mirror was made then or later. */
+async function lastChange(folder: string, paths: readonly string[]): Promise<string | null> {
+  let newest: string | null = null
+  for (const path of paths) {
+    const day = toDate((await copyAt(folder, path))?.LastModified)
+    if (day !== null && day > (newest ?? '')) newest = day
+  }
+  return newest
 }
 
 async function copyAt(folder: string, path: string) {

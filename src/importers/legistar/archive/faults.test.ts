@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../../test/support/import-items.ts'
+import { collectItems, writeFolder } from '../../../../test/support/imports/collect-items.ts'
 import {
   townMeeting as event,
   townEventPath as eventPath,
   townFiles as files,
   townMatter as matter,
-} from '../../../../test/support/legistar-town.ts'
+} from '../../../../test/support/legistar/town.ts'
 import { legistarArchive } from './archive.ts'
 
 async function read(changes: Record<string, unknown> = {}) {

@@ -9,8 +9,6 @@ type Office = PersonFile['DistrictOffice']
 type ItemPart = NonNullable<EventFile['Items']>[number]
 type StepPart = NonNullable<MatterFile['History']>[number]
 
-const noBallots: never[] = []
-
 export function toPerson(file: PersonFile, where: string): Person {
   return {
     where,
@@ -92,7 +90,7 @@ function toItem(item: ItemPart, where: string): EventItem {
       passed: toPassed(item.PassedFlagName),
       mover: null,
       seconder: null,
-      votes: noBallots,
+      votes: null,
     },
   }
 }

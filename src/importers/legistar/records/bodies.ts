@@ -23,18 +23,24 @@ export class Bodies {
     return this.#seen.has(id)
   }
 
-  /** The body's record, where it was not told yet; Legistar writes 0 where no body is meant. */
-  *mention({ id, name, type, url, where }: Body): Generator<SourceItem> {
-    if (id === 0 || name === '' || this.#seen.has(id)) return
+  /** Of a list of bodies. */
+  *body({ id, name, type, url, where }: Body): Generator<SourceItem> {
+    if (this.#seen.has(id)) return
+    const classification = classify(type ?? name) ?? classify(name)
+    yield* this.#emit({ key: String(id), source_url: url, name, classification }, id, where)
+  }
+
+  /** A body that something else only names; Legistar writes 0 where no body is meant. */
+  *mention({ id, name, where }: Pick<Body, 'id' | 'name' | 'where'>): Generator<SourceItem> {
+    if (this.#seen.has(id)) return
+    const classification = classify(name)
+    yield* this.#emit({ key: String(id), incomplete: true, name, classification }, id, where)
+  }
+
+  *#emit(body: Omit<OrganizationRecord, 'kind'>, id: number, where: string): Generator<SourceItem> {
+    if (id === 0 || body.name === '') return
     this.#seen.add(id)
-    const record: OrganizationRecord = {
-      kind: 'organization',
-      key: String(id),
-      source_url: url,
-      name,
-      classification: classify(type ?? name) ?? classify(name),
-    }
-    yield { type: 'record', record, where }
+    yield { type: 'record', record: { kind: 'organization', ...body }, where }
   }
 }
 

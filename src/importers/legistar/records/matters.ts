@@ -1,7 +1,7 @@
 import type { BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
 import { shortened } from '../../shortened.ts'
 import type { SourceItem } from '../../source.ts'
-import type { Attachment, Matter, Member } from '../model.ts'
+import type { Action, Attachment, Matter } from '../model.ts'
 import type { Bodies } from './bodies.ts'
 import { isDecided, toMotion } from './motions.ts'
 import { type People, personKey } from './people.ts'
@@ -26,14 +26,7 @@ export function* matterItems(
     if (!isDecided(step.action) || known.motions.has(step.id)) continue
     known.motions.add(step.id)
     const { bodyId, bodyName } = step
-    if (bodyId !== null)
-      yield* known.bodies.mention({
-        id: bodyId,
-        name: bodyName ?? '',
-        type: null,
-        url: null,
-        where,
-      })
+    if (bodyId !== null) yield* known.bodies.mention({ id: bodyId, name: bodyName ?? '', where })
     yield* mentionAll(step.action, known.people, step.where)
     const record = toMotion({ ...step, matterId: matter.id }, matter.siteUrl)
     yield { type: 'record', record, where: step.where }
@@ -42,11 +35,11 @@ export function* matterItems(
 
 /** Everybody who moved, seconded or voted. */
 export function* mentionAll(
-  { mover, seconder, votes }: { mover: Member | null; seconder: Member | null; votes: Member[] },
+  { mover, seconder, votes }: Pick<Action, 'mover' | 'seconder' | 'votes'>,
   people: People,
   where: string,
 ): Generator<SourceItem> {
-  for (const member of [mover, seconder, ...votes])
+  for (const member of [mover, seconder, ...(votes ?? [])])
     if (member !== null) yield* people.mention(member, where)
 }
 

@@ -1,12 +1,13 @@
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
 import { shortened } from '../../shortened.ts'
 import type { SourceItem } from '../../source.ts'
+import { toPresence } from '../../vocabulary/presence.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
 import { type Bodies, bodyKey } from './bodies.ts'
 import { mentionAll, toDocuments } from './matters.ts'
 import { isDecided, toMotion } from './motions.ts'
 import { type People, personKey } from './people.ts'
-import { presenceOf, type RollCallWords } from './roll-call.ts'
+import type { RollCallWords } from './roll-call.ts'
 
 const called = /cancel|defer|postpone/i
 const numberMax = 200
@@ -24,7 +25,7 @@ export function* meetingItems(
   },
 ): Generator<SourceItem> {
   const { where, bodyId, bodyName, siteUrl } = event
-  yield* known.bodies.mention({ id: bodyId, name: bodyName, type: null, url: null, where })
+  yield* known.bodies.mention({ id: bodyId, name: bodyName, where })
   for (const item of event.items) {
     for (const member of item.rollCall) {
       yield* known.people.mention(member, item.where)
@@ -76,7 +77,7 @@ function attendanceOf(items: readonly EventItem[]): NonNullable<MeetingRecord['a
   const rows = new Map<string, Ballot & { present: boolean }>()
   for (const row of items.flatMap(({ rollCall }) => rollCall)) {
     const person = row.id === null ? row.name : String(row.id)
-    const present = presenceOf(row.value)
+    const present = toPresence(row.value)
     if (present === null) continue
     rows.set(person, { ...row, present: present || rows.get(person)?.present === true })
   }

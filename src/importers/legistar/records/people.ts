@@ -37,7 +37,8 @@ export class People {
   *mention({ id, name }: Member, where: string): Generator<SourceItem> {
     if (id === null || name === '' || this.#seen.has(id)) return
     this.#seen.add(id)
-    yield { type: 'record', record: { kind: 'person', key: String(id), name }, where }
+    const record: PersonRecord = { kind: 'person', key: String(id), incomplete: true, name }
+    yield { type: 'record', record, where }
   }
 }
 

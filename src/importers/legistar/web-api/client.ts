@@ -1,5 +1,5 @@
 import { FetchFailed, JsonClient, type Manners } from '../../json-client.ts'
-import { SourceError } from '../../source.ts'
+import { type RequestWatch, SourceError } from '../../source.ts'
 import type { Answer, KeptAnswers } from './kept-answers.ts'
 
 /** Asks one council's Legistar, for nothing that was kept. The token is in no URL that it returns. */
@@ -14,11 +14,12 @@ export class Client {
     token: string | null
     manners: Manners
     kept: KeptAnswers | null
+    watch: RequestWatch | undefined
   }) {
     this.#base = given.base
     this.#token = given.token
     this.#kept = given.kept
-    this.#server = new JsonClient(given.manners)
+    this.#server = new JsonClient(given.manners, { watch: given.watch })
   }
 
   /** The address of something, as it can be shown. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { collectItems } from '../../../../test/support/import-items.ts'
-import { comparable } from '../../../../test/support/legistar-compare.ts'
+import { collectItems } from '../../../../test/support/imports/collect-items.ts'
+import { comparable } from '../../../../test/support/legistar/comparable.ts'
 import {
   answersOf,
   hurried,
   live,
   replaced,
   serveLegistar,
-} from '../../../../test/support/legistar-live.ts'
-import type { Asked, Fault } from '../../../../test/support/legistar-server.ts'
-import { largerTown } from '../../../../test/support/legistar-town.ts'
-import type { Row } from '../../../../test/support/odata.ts'
+} from '../../../../test/support/legistar/live.ts'
+import type { Row } from '../../../../test/support/legistar/odata.ts'
+import type { Asked, Fault } from '../../../../test/support/legistar/server.ts'
+import { largerTown } from '../../../../test/support/legistar/town.ts'
 import type { Manners } from '../../json-client.ts'
 import { readRetryAfter } from '../../retry-after.ts'
 import { legistarSource } from './web-api.ts'
@@ -78,8 +78,8 @@ describe('a server that fails now and then', () => {
 
   it.each<[Fault, string]>([
     [{ status: 500 }, 'answers 500'],
-    ['reset', 'does not answer: (ECONNRESET|UND_ERR_SOCKET)'],
-    ['hang', 'does not answer within 0.3 s'],
+    ['reset', 'did not respond: (ECONNRESET|UND_ERR_SOCKET)'],
+    ['hang', 'did not respond within 0.3 s'],
     ['cut off', 'answers with no JSON at \\d+:\\d+, which .*'],
   ])('at one place for ever, with %j, is given up with its address', async (fault, why) => {
     const place = 'Matters/1003/Sponsors'
@@ -88,7 +88,7 @@ describe('a server that fails now and then', () => {
     })
     const source = legistarSource({ ...hurried, timeoutMs: fault === 'hang' ? 300 : 30_000 })
     await expect(collectItems(source, failing.base)).rejects.toThrow(
-      new RegExp(`^${failing.base}/${place} ${why}, 4 times; nothing was imported$`),
+      new RegExp(`^${failing.base}/${place} ${why} \\(4 attempts\\); nothing was imported$`),
     )
     expect(failing.asked.filter((line) => line === place)).toHaveLength(4)
   })

@@ -33,8 +33,6 @@ import { latestOf } from './versions.ts'
 
 type Maybe<T> = T | null | undefined
 
-const noBallots: never[] = []
-
 export function toBody({ BodyId, BodyName, BodyTypeName }: BodyRow, where: string): Body {
   return {
     where,
@@ -152,7 +150,7 @@ export function toItem(row: ItemRow, rollCall: Ballot[], where: string): EventIt
       passed: toPassed(row.EventItemPassedFlagName),
       mover: toMover(row.EventItemMoverId, row.EventItemMover),
       seconder: toMover(row.EventItemSeconderId, row.EventItemSeconder),
-      votes: noBallots,
+      votes: null,
     },
   }
 }
@@ -235,7 +233,7 @@ export function toStep(row: HistoryRow, where: string): HistoryStep {
       passed: toPassed(row.MatterHistoryPassedFlagName),
       mover: toMover(row.MatterHistoryMoverId, row.MatterHistoryMoverName),
       seconder: toMover(row.MatterHistorySeconderId, row.MatterHistorySeconderName),
-      votes: noBallots,
+      votes: null,
     },
   }
 }

@@ -66,9 +66,9 @@ export async function withVotes<T extends EventItem | HistoryStep>(
   reading: Reading,
 ): Promise<T> {
   if (decided.action.passed === null) return decided
-  const votes = toVotes(
-    await readListOrNone(`EventItems/${decided.id}/Votes`, rowChecks.vote, 'vote', reading),
-  )
+  const path = `EventItems/${decided.id}/Votes`
+  const rows = await readListIfServed(path, rowChecks.vote, 'vote', reading)
+  const votes = rows === null ? null : toVotes(rows)
   return { ...decided, action: { ...decided.action, votes } }
 }
 
@@ -112,16 +112,20 @@ async function readList<T>(
   return findings.valid(listIn(await client.get(url), url), check, { url, subject })
 }
 
+async function readListOrNone<T>(...list: Parameters<typeof readListIfServed<T>>): Promise<T[]> {
+  return (await readListIfServed(...list)) ?? []
+}
+
 // Not every council records votes, calls of the roll or texts, and some servers answer 404 where one has none.
-async function readListOrNone<T>(
+async function readListIfServed<T>(
   path: string,
   check: ShapeCheck<T>,
   subject: string,
   { client, findings }: Reading,
-): Promise<T[]> {
+): Promise<T[] | null> {
   const url = client.urlOf(path)
   const answer = await client.ask(url)
   if ('value' in answer) return findings.valid(listIn(answer.value, url), check, { url, subject })
   findings.absent(path.split('/').at(-1) ?? subject, url, answer.absent)
-  return []
+  return null
 }

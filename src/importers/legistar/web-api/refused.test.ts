@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { collectItems } from '../../../../test/support/import-items.ts'
-import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar-live.ts'
-import type { LegistarAnswers } from '../../../../test/support/legistar-server.ts'
-import { townFiles } from '../../../../test/support/legistar-town.ts'
+import { collectItems } from '../../../../test/support/imports/collect-items.ts'
+import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar/live.ts'
+import type { LegistarAnswers } from '../../../../test/support/legistar/server.ts'
+import { townFiles } from '../../../../test/support/legistar/town.ts'
 
 async function read(answers: LegistarAnswers) {
   const server = await serveLegistar(answers)

@@ -1,12 +1,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../../test/support/import-items.ts'
-import { comparable } from '../../../../test/support/legistar-compare.ts'
-import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar-live.ts'
-import type { Asked, Fault } from '../../../../test/support/legistar-server.ts'
-import { largerTown } from '../../../../test/support/legistar-town.ts'
-import type { Row } from '../../../../test/support/odata.ts'
+import { collectItems, writeFolder } from '../../../../test/support/imports/collect-items.ts'
+import { comparable } from '../../../../test/support/legistar/comparable.ts'
+import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar/live.ts'
+import type { Row } from '../../../../test/support/legistar/odata.ts'
+import type { Asked, Fault } from '../../../../test/support/legistar/server.ts'
+import { largerTown } from '../../../../test/support/legistar/town.ts'
 
 const town = () => answersOf(largerTown(8))
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { collectItems, writeFolder } from '../../../../test/support/import-items.ts'
-import { comparable } from '../../../../test/support/legistar-compare.ts'
+import { collectItems, writeFolder } from '../../../../test/support/imports/collect-items.ts'
+import { comparable } from '../../../../test/support/legistar/comparable.ts'
 import {
   answersOf,
   live,
   replaced,
   seattleAnswers,
   serveLegistar,
-} from '../../../../test/support/legistar-live.ts'
-import type { LegistarAnswers } from '../../../../test/support/legistar-server.ts'
-import { townFiles } from '../../../../test/support/legistar-town.ts'
+} from '../../../../test/support/legistar/live.ts'
+import type { LegistarAnswers } from '../../../../test/support/legistar/server.ts'
+import { townFiles } from '../../../../test/support/legistar/town.ts'
 import { checkRecord } from '../../record-check.ts'
 import { legistarArchive } from '../archive/archive.ts'
 

@@ -28,12 +28,12 @@ export function legistarSource(manners: Manners): ImportSource {
     name: 'legistar',
     describe: 'the address of a council in the Web API: https://webapi.legistar.com/v1/<client>',
     takes: ['since', 'resume'],
-    async open(location, { since, resume, legistarToken = null } = {}) {
+    async open(location, { since, resume, legistarToken = null, watch } = {}) {
       const { base, client: council } = councilAt(location)
       const name = sourceOfClient(council)
       const from = (await since?.(name)) ?? null
       const kept = resume === undefined ? null : await KeptAnswers.open(resume, base)
-      const client = new Client({ base, token: legistarToken, manners, kept })
+      const client = new Client({ base, token: legistarToken, manners, kept, watch })
       return {
         name,
         url: base,
@@ -89,7 +89,7 @@ async function* readItems(
 
 async function* bodies(run: Run): AsyncGenerator<SourceItem> {
   for await (const { row, url } of rowsOf(run, 'Bodies', 'BodyId', null, rowChecks.body))
-    yield* run.known.bodies.mention(toBody(row, url))
+    yield* run.known.bodies.body(toBody(row, url))
 }
 
 async function* people(run: Run): AsyncGenerator<SourceItem> {
@@ -105,7 +105,7 @@ async function* offices(run: Run): AsyncGenerator<SourceItem> {
   for await (const { row, url: where } of rows) {
     const office = toOffice(row, where)
     const { bodyId, bodyName, personId, personName } = office
-    yield* known.bodies.mention({ id: bodyId, name: bodyName, type: null, url: null, where })
+    yield* known.bodies.mention({ id: bodyId, name: bodyName, where })
     yield* known.people.mention({ id: personId || null, name: personName }, where)
     if (known.bodies.has(bodyId) && known.people.has(personId))
       yield { type: 'record', record: toMembership(office), where }

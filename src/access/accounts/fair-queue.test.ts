@@ -1,0 +1,78 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../throttle.ts'
+import { FairQueue, placesMax, TooBusy } from './fair-queue.ts'
+
+const from = (address: string, email = `${address}@example.ca`, device?: string): Attempt => ({
+  email,
+  address,
+  device,
+})
+
+/** A queue of one job at a time, which goes on when told to. */
+function openQueue() {
+  const queue = new FairQueue(1)
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  const run = (attempt: Attempt) =>
+    queue.run(attempt, () => {
+      started.push(attempt.address)
+      return new Promise<void>((resolve) => void ends.push(resolve))
+    })
+  const finish = async (jobs: number) => {
+    for (let i = 0; i < jobs; i += 1) {
+      await nextRound()
+      ends.shift()?.()
+    }
+  }
+  return { run, finish, started }
+}
+
+const isRefused = (job: Promise<void>) =>
+  job.then(
+    () => false,
+    (error: unknown) => error instanceof TooBusy,
+  )
+
+describe('the queue of passwords', () => {
+  it('takes networks in turns, whatever one of them has sent before', async () => {
+    const { run, finish, started } = openQueue()
+    const jobs = Array.from({ length: 8 }, (_, i) => run(from('192.0.2.1', `p${i}@example.ca`)))
+    jobs.push(run(from('198.51.100.1')), run(from('203.0.113.1')))
+    await finish(10)
+    await Promise.all(jobs)
+    expect(started.slice(0, 4)).toEqual(['192.0.2.1', '192.0.2.1', '198.51.100.1', '203.0.113.1'])
+    expect(started).toHaveLength(10)
+  })
+
+  it.each<[string, number, (i: number) => Attempt]>([
+    ['account', placesMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca')],
+    ['known browser', placesMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca', 'known')],
+    ['address', placesMax.network, (i) => from('192.0.2.1', `p${i}@example.ca`)],
+    ['/48', placesMax.wideNetwork, (i) => from(`2001:db8:1:${i}::1`)],
+  ])('lets few of one %s wait, and others go on', async (_, max, attemptOf) => {
+    const { run, finish } = openQueue()
+    const jobs = Array.from({ length: max + 10 }, (__, i) => isRefused(run(attemptOf(i))))
+    const other = isRefused(run(from('198.51.100.1')))
+    const owner = isRefused(run(from('198.51.100.2', 'ada@example.ca', 'own browser')))
+    await finish(max + 2)
+    expect(await Promise.all(jobs)).toEqual([...Array(max).fill(false), ...Array(10).fill(true)])
+    expect([await other, await owner]).toEqual([false, false])
+  })
+
+  it('has places for a bounded number, and has them again once jobs end or fail', async () => {
+    const queue = new FairQueue(2)
+    for (let round = 0; round < 2; round += 1) {
+      const jobs = Array.from({ length: placesMax.all + 5 }, (_, i) =>
+        isRefused(
+          queue.run(from(`10.${i}.0.1`), async () => {
+            await nextRound()
+            if (i % 2 === 0) throw new Error('failed')
+          }),
+        ),
+      )
+      const refused = (await Promise.all(jobs)).filter(Boolean)
+      expect(refused).toHaveLength(5)
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
+import type { WriteStore } from '../store/open.ts'
+import { dayOf } from './activity/tally.ts'
+import { forgetUsage } from './activity/write-tally.ts'
+import { deleteKeysRevokedBefore } from './queries.ts'
+import { deleteExpiredSessions } from './sessions/queries.ts'
+import { sessionTimes } from './sessions/sessions.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const usageKeptDays = 400
+const revokedKeysKeptDays = 90
+// A statement holds up the process until it is done, so each is kept to a few milliseconds.
+const rowsAtOnce = 500
+
+type Writer = WriteStore['db']
+
+/** Deletes what is kept for a time only: usage, expired sessions, keys revoked long ago. */
+export async function purge(db: Writer, now: number): Promise<void> {
+  await forgetUsage(db, dayOf(now, usageKeptDays))
+  const times = sessionTimes(now)
+  await untilNone(() => deleteExpiredSessions(db, times, rowsAtOnce))
+  const revokedBefore = new Date(now - revokedKeysKeptDays * dayMs).toISOString()
+  await untilNone(() => deleteKeysRevokedBefore(db, revokedBefore, rowsAtOnce))
+}
+
+async function untilNone(deleteSome: () => Promise<number>): Promise<void> {
+  while ((await deleteSome()) > 0) await nextRound()
+}

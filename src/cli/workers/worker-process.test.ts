@@ -1,0 +1,21 @@
+import cluster from 'node:cluster'
+import { afterEach, expect, it } from 'vitest'
+import { readConfig } from '../../config/config.ts'
+import { WorkerProcess } from './worker-process.ts'
+
+const { execPath } = process
+afterEach(() => {
+  process.execPath = execPath
+})
+
+it('a worker whose process cannot be started counts as ended, so that its slot is filled again', async () => {
+  cluster.setupPrimary({ exec: 'worker.js', args: [] })
+  process.execPath = '/nowhere/node'
+  const worker = new WorkerProcess(1, readConfig(), async () => [])
+  await expect(worker.serving).rejects.toThrow('worker 1 ended (spawn /nowhere/node ENOENT)')
+  expect(await worker.gone).toMatchObject({ inOrder: false, refused: false })
+  // Nobody waits for the figures of a worker that is gone.
+  const started = performance.now()
+  await worker.count()
+  expect(performance.now() - started).toBeLessThan(500)
+})

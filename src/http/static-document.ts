@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matches } from './caching.ts'
+import { compressFromBytes, preferredEncoding } from './compression.ts'
+import type { Encoding } from './page.ts'
+
+/** `Cache-Control` of a URL that holds a digest of its content. */
+export const forever = 'public, max-age=31536000, immutable'
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+interface Content {
+  bytes: Buffer
+  etag: string
+}
+
+/** A response that is the same for every request: built at the first one, and compressed once for each encoding. */
+export class StaticDocument {
+  readonly #type: string
+  readonly #cacheControl: string
+  readonly #build: () => string | Buffer
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
+  #content: Content | undefined
+
+  constructor(options: { type: string; cacheControl: string; build: () => string | Buffer }) {
+    this.#type = options.type
+    this.#cacheControl = options.cacheControl
+    this.#build = options.build
+  }
+
+  /** Sends it, or 304 if the client has it. */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { bytes, etag } = this.#contentOf()
+    reply.headers({ etag, 'cache-control': this.#cacheControl, vary: 'accept-encoding' })
+    const known = request.headers['if-none-match']
+    if (known?.trim() === '*' || matches(known, etag)) return reply.code(304).send()
+    const isLong = bytes.length >= compressFromBytes
+    const encoding = isLong ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
+    const body = encoding === 'identity' ? bytes : await this.#compress(bytes, encoding)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type(this.#type).send(body)
+  }
+
+  #contentOf(): Content {
+    if (this.#content === undefined) {
+      const bytes = Buffer.from(this.#build())
+      // Weak (RFC 9110 8.8.1): one tag for all encodings.
+      this.#content = { bytes, etag: `W/"${hash('sha1', bytes, 'base64url')}"` }
+    }
+    return this.#content
+  }
+
+  // In zlib's thread pool: compressing Swagger UI takes longer than a request may.
+  #compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const existing = this.#compressed.get(encoding)
+    if (existing !== undefined) return existing
+    const compressed = encoding === 'br' ? brotliAsync(bytes, brotli) : gzipAsync(bytes)
+    this.#compressed.set(encoding, compressed)
+    // The next request tries again where zlib failed.
+    compressed.catch(() => this.#compressed.delete(encoding))
+    return compressed
+  }
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FreshStore, freshStore } from '../../test/support/database/fresh-store.ts'
+import { buildTestApp, testConfig } from '../../test/support/service/app.ts'
+import { sourceOf, town } from '../../test/support/towns/town.ts'
+import { load } from '../importers/load/load.ts'
+import { addMunicipality, findTarget } from '../importers/load/municipalities.ts'
+import { recordFailure } from '../importers/load/run-record.ts'
+import { Figures } from './figures/figures.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const guide = readFileSync('docs/how-to/keep-a-council-current.md', 'utf8')
+
+/** The bound of an alerting rule in the guide. */
+function ruleOf(metric: string): number {
+  const bound = new RegExp(`expr: ${metric} > (\\d+)`).exec(guide)?.[1]
+  if (bound === undefined) throw new Error(`the guide has no rule on ${metric}`)
+  return Number(bound)
+}
+
+const clock = { at: 0, now: () => clock.at, monotonic: () => clock.at }
+let fresh: FreshStore
+let app: FastifyInstance
+beforeEach(async () => {
+  clock.at = Date.UTC(2026, 0, 1)
+  fresh = await freshStore()
+  app = await buildTestApp({
+    config: testConfig('http://localhost'),
+    store: fresh.store,
+    writing: fresh.store,
+    clock,
+    metrics: { figures: new Figures('0'), gather: async () => [] },
+  })
+  await addMunicipality(fresh.store, town, clock)
+})
+afterEach(async () => {
+  await app.close()
+  await fresh.remove()
+})
+
+async function firing(metric: string): Promise<boolean> {
+  const { body } = await app.inject('/metrics')
+  const value = new RegExp(`^${metric}\\{municipality="pemberley"\\} (\\d+)$`, 'm').exec(body)?.[1]
+  expect(value, body).toBeDefined()
+  return Number(value) > ruleOf(metric)
+}
+
+async function importNow(): Promise<void> {
+  const target = await findTarget(fresh.store, town.slug)
+  if (target === undefined) throw new Error('no town')
+  await load(fresh.store, { target, source: sourceOf([]), prune: false, dryRun: false, clock })
+}
+
+async function failNow(): Promise<void> {
+  const startedAt = new Date(clock.at).toISOString()
+  const run = { source: sourceOf([]), importer: 'bundle', startedAt, clock }
+  const outcome = { result: 'failed', error: new Error('did not respond') } as const
+  await recordFailure(fresh.store, town.slug, run, outcome)
+}
+
+describe('the alert of an old record', () => {
+  it('fires two days after a municipality was added, if it was never imported', async () => {
+    clock.at += dayMs
+    expect(await firing('reeve_import_age_seconds')).toBe(false)
+    clock.at += 2 * dayMs
+    await failNow()
+    expect(await firing('reeve_import_age_seconds')).toBe(true)
+    await importNow()
+    clock.at += dayMs
+    expect(await firing('reeve_import_age_seconds')).toBe(false)
+    clock.at += 2 * dayMs
+    expect(await firing('reeve_import_age_seconds')).toBe(true)
+  })
+})
+
+describe('the alert of a failing import', () => {
+  it('fires until one succeeds', async () => {
+    expect(await firing('reeve_imports_failing')).toBe(false)
+    await failNow()
+    clock.at += dayMs
+    expect(await firing('reeve_imports_failing')).toBe(true)
+    await importNow()
+    clock.at += dayMs
+    expect(await firing('reeve_imports_failing')).toBe(false)
+  })
+})

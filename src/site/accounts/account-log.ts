@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { wideNetworkOf } from '../../access/networks.ts'
+import type { SiteTools } from '../tools.ts'
+
+/** What somebody did, or tried to do, with an account. */
+type AccountEvent =
+  | 'account_created'
+  | 'account_deleted'
+  | 'key_created'
+  | 'key_revoked'
+  | 'password_changed'
+  | 'password_recovered'
+  | 'password_reset'
+  | 'recovery_code_created'
+  | 'recovery_failed'
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'sign_out'
+
+interface Entry {
+  event: AccountEvent
+  /** Id of the account; undefined where no account has the e-mail address. */
+  account: string | undefined
+  /** Logged as a keyed hash, and only where there is no account. */
+  email?: string
+  /** Id of a key. */
+  key?: string
+}
+
+/** Logs an event with the account and its network (/24 or /48): never an address, nor an e-mail address. */
+export function logAccountEvent(
+  request: FastifyRequest,
+  { pseudonyms }: Pick<SiteTools, 'pseudonyms'>,
+  { event, account, email, key }: Entry,
+): void {
+  const emailHash =
+    account === undefined && email !== undefined ? pseudonyms.email(email) : undefined
+  const network = wideNetworkOf(request.ip)
+  request.log.info({ event, account, email_hash: emailHash, key, network }, 'account event')
+}

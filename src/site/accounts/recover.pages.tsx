@@ -1,0 +1,102 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { notAnEmail } from '../../access/accounts/accounts.ts'
+import { parseEmail } from '../../access/accounts/email.ts'
+import type { Recovered } from '../../access/accounts/outcomes.ts'
+import { AccountRefused } from '../../access/accounts/refused.ts'
+import { EmailField, Field, Form, NewPasswordField } from '../fields.tsx'
+import { type Faults, fieldOf } from '../form.ts'
+import { Page } from '../layout.tsx'
+import { OperatorLink } from '../operator.tsx'
+import { sendPage } from '../send-page.ts'
+import type { SiteTools } from '../tools.ts'
+import { logAccountEvent } from './account-log.ts'
+import { attemptOf } from './browser.ts'
+import { refuseInsecure } from './closed.ts'
+import { RecoveryCode } from './recovery-code.tsx'
+import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
+
+const page = '/recover'
+const wrong = { recovery_code: 'The e-mail address or the recovery code is wrong.' }
+
+/** `/recover`: another password for somebody who lost theirs and has a recovery code. */
+export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
+  const { accounts, throttle } = tools
+  refuseInsecure(site, tools)
+
+  site.get(page, (_request, reply) => sendPage(reply, <Recover email="" />))
+
+  site.post(page, async (request, reply) => {
+    const typed = fieldOf(request, 'email')
+    const form = {
+      code: fieldOf(request, 'recovery_code'),
+      password: fieldOf(request, 'password'),
+    }
+    const again = (shown: { faults?: Faults; notice?: string }, status: number) =>
+      sendPage(reply, <Recover email={typed} {...shown} />, status)
+    const email = parseEmail(typed)
+    if (email === undefined) return again({ faults: { email: notAnEmail } }, 400)
+    const attempt = attemptOf(request, email, tools)
+    const work = async () => {
+      slowDown(reply, await throttle.recovery(request.ip))
+      const refund = () => throttle.refundRecovery(request.ip)
+      try {
+        const result = await unlessBusy(reply, () => accounts.recover(form, attempt), refund)
+        note(request, tools, { result, email })
+        if ('error' in result) return again({ faults: wrong }, 401)
+        await throttle.recovered(attempt)
+        return sendPage(reply, <PasswordSet code={result.code} />)
+      } catch (error) {
+        if (!(error instanceof AccountRefused)) throw error
+        // The new password is checked first: it says nothing about the code.
+        await refund()
+        return again({ faults: error.faults }, 400)
+      }
+    }
+    return unlessTooMany(work, (notice) => again({ notice }, 429))
+  })
+}
+
+function note(
+  request: FastifyRequest,
+  tools: SiteTools,
+  { result, email }: { result: Recovered; email: string },
+): void {
+  const event = 'error' in result ? 'recovery_failed' : 'password_recovered'
+  logAccountEvent(request, tools, { event, account: result.accountId, email })
+}
+
+interface Props {
+  email: string
+  faults?: Faults
+  notice?: string
+}
+
+function Recover({ email, faults = {}, notice }: Props) {
+  return (
+    <Page title="Choose a new password">
+      <h1>Choose a new password</h1>
+      <p>
+        Use the recovery code that you were shown when you signed up. Every browser that is signed
+        in is signed out; your keys keep working. No code? Ask <OperatorLink /> for a reset link.
+      </p>
+      <Form action={page} submit="Set password" notice={notice}>
+        <EmailField value={email} faults={faults} />
+        <Field name="recovery_code" label="Recovery code" faults={faults} />
+        <NewPasswordField label="New password" faults={faults} />
+      </Form>
+    </Page>
+  )
+}
+
+function PasswordSet({ code }: { code: string }) {
+  return (
+    <Page title="Password set">
+      <h1>Your password is set</h1>
+      <p>The recovery code that you used no longer works. This one replaces it.</p>
+      <RecoveryCode code={code} />
+      <p>
+        Saved? <a href="/login">Sign in</a>.
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+/** A recovery code at the only moment when it is known. */
+export function RecoveryCode({ code }: { code: string }) {
+  return (
+    <section class="notice" aria-labelledby="recovery">
+      <h2 id="recovery">Your recovery code</h2>
+      <p>
+        <strong>Save it now.</strong> With it and your e-mail address you can choose a new password
+        if you lose yours. You won’t see it again; we store only a hash.
+      </p>
+      <code class="key" id="recovery-code" data-copy="Copy the code">
+        {code}
+      </code>
+    </section>
+  )
+}

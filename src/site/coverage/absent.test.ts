@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { sources } from '../../importers/registry.ts'
+import { absentOf } from './absent.ts'
+
+const minutes = (recorded: number, notRecorded: number, notYet: number) => ({
+  recorded,
+  notRecorded,
+  notYet,
+})
+
+describe('a count of 0', () => {
+  it.each([
+    ['escribe', minutes(3, 1, 1), 'None'],
+    ['legistar', minutes(0, 1, 1), 'Not recorded'],
+    ['legistar-archive', minutes(0, 0, 2), 'Not yet'],
+    ['open-civic-data', minutes(3, 0, 0), 'Not recorded'],
+    ['bundle', minutes(3, 0, 0), 'Not recorded'],
+    [null, minutes(3, 0, 0), 'Not recorded'],
+  ])('from %s with minutes %o is "%s"', (importer, tally, word) => {
+    if (importer !== null) expect(Object.keys(sources)).toContain(importer)
+    expect(absentOf(importer, tally)).toBe(word)
+  })
+})

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { accessTables } from '../access-tables.ts'
+import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
+import { StoreBusy, StoreError } from '../store-error.ts'
+import { writeWhole } from '../whole-file.ts'
+import { openFile } from './sqlite-driver.ts'
+import { accountsPathOf } from './sqlite-paths.ts'
+
+type File = Database.Database
+
+/** What is known of a database file before anything is done to it. */
+export interface FileState {
+  applied: string[]
+  tables: ReadonlySet<string>
+}
+
+export function stateOf(path: string): FileState {
+  if (!existsSync(path)) return { applied: [], tables: new Set() }
+  const db = openFile(path, { readonly: true })
+  try {
+    const tables = new Set(tablesIn(db, 'main'))
+    const applied = tables.has('kysely_migration') ? appliedIn(db) : []
+    return { applied, tables }
+  } finally {
+    db.close()
+  }
+}
+
+/** Whether accounts and keys are in the same file as the record. */
+export const holdsAccounts = ({ tables }: FileState) => tables.has('api_keys')
+
+/**
+ * Moves the tables of accounts and keys from the file of the record to one of their own, or finishes that after a kill.
+ * The new file is whole before it gets its name, and in use only once the record's has none of its tables; so a kill at
+ * any moment leaves one of both as the one that counts. Throws `StoreError` where both hold accounts.
+ */
+export async function separateAccounts(path: string): Promise<void> {
+  const accounts = accountsPathOf(path)
+  if (holdsAccounts(stateOf(path))) await moveTables(path, accounts)
+  markInUse(accounts)
+}
+
+async function moveTables(path: string, accounts: string): Promise<void> {
+  const db = openDurably(path)
+  try {
+    // What is taken out of a file that may be handed on must not stay in its free pages.
+    db.pragma('secure_delete = on')
+    beginToWrite(db)
+    if (!tablesIn(db, 'main').includes('api_keys')) return
+    if (!isInUse(accounts)) await moveInto(accounts, db)
+    else if (!isEmpty(db)) throw new StoreError(twice(path, accounts))
+    for (const name of [...accessTables].reverse()) db.exec(`drop table "${name}"`)
+    const later = db.prepare('delete from kysely_migration where name = ?')
+    for (const name of accessMigrations) later.run(name)
+    db.exec('commit')
+    db.pragma('wal_checkpoint(truncate)')
+  } finally {
+    db.close()
+  }
+}
+
+/** Each commit is on the disk when it returns, in WAL mode too: what one file gives up, the other must have kept. */
+function openDurably(path: string): File {
+  const db = openFile(path, {})
+  db.pragma('synchronous = full')
+  db.pragma('foreign_keys = off')
+  return db
+}
+
+function twice(path: string, accounts: string): string {
+  return `${path} holds accounts and keys, as a backup does, and so does ${accounts}: move away the one that is not to be used`
+}
+
+/** Takes the right to write to a file, or throws `StoreBusy`. */
+export function beginToWrite(db: File): void {
+  try {
+    db.exec('begin immediate')
+  } catch (error) {
+    const isBusy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+    if (!isBusy) throw error
+    throw new StoreBusy('another process is writing to the database; try again later')
+  }
+}
+
+/** A file that was begun by a process that was killed is not in use yet: what the record's holds is newer. */
+function isInUse(accounts: string): boolean {
+  return stateOf(accounts).applied.includes(accountsFileMigration)
+}
+
+/** Whether the record is a new one beside existing accounts. */
+function isEmpty(db: File): boolean {
+  const find = (table: string) => db.prepare(`select 1 from "${table}" limit 1`).get()
+  return find('accounts') === undefined && find('municipalities') === undefined
+}
+
+async function moveInto(accounts: string, from: File): Promise<void> {
+  if (existsSync(accounts)) return fill(accounts, from)
+  await writeWhole(accounts, async (part) => fill(part, from))
+}
+
+function fill(file: string, from: File): void {
+  const to = openDurably(file)
+  try {
+    to.exec('begin immediate')
+    to.exec('drop table if exists kysely_migration')
+    copyAccess({ from, schema: 'main' }, to)
+    to.exec(schemaOf(from, 'main', 'kysely_migration').join(';'))
+    const names = JSON.stringify([...accessMigrations])
+    const later = from
+      .prepare('select * from kysely_migration where name in (select value from json_each(?))')
+      .raw()
+    insertRows(to, 'kysely_migration', later.all(names) as unknown[][])
+    to.exec('commit')
+    checkFile(to, accessTables)
+  } finally {
+    to.close()
+  }
+}
+
+/** Until its ledger says so, no file of accounts is taken for more than one that was begun. */
+function markInUse(accounts: string): void {
+  const db = openDurably(accounts)
+  try {
+    db.prepare('insert or ignore into kysely_migration (name, timestamp) values (?, ?)').run(
+      accountsFileMigration,
+      // Before all that is noted of this file: migrations are noted in their order.
+      new Date(0).toISOString(),
+    )
+  } finally {
+    db.close()
+  }
+}
+
+/** Copies the tables of accounts and keys, in place of any that are there. */
+export function copyAccess({ from, schema }: { from: File; schema: string }, to: File): void {
+  for (const name of [...accessTables].reverse()) to.exec(`drop table if exists "${name}"`)
+  for (const name of accessTables) {
+    for (const text of schemaOf(from, schema, name)) to.exec(text)
+    const rows = from.prepare(`select * from "${schema}"."${name}"`).raw().iterate()
+    insertRows(to, name, rows as IterableIterator<unknown[]>)
+  }
+}
+
+function insertRows(to: File, name: string, rows: Iterable<unknown[]>): void {
+  const width = (to.pragma(`table_info("${name}")`) as unknown[]).length
+  const insert = to.prepare(`insert into "${name}" values (${Array(width).fill('?').join()})`)
+  for (const row of rows) insert.run(row)
+}
+
+/** The statements that make a table and its indexes. */
+function schemaOf(db: File, schema: string, table: string): string[] {
+  return db
+    .prepare<[string], string>(
+      `select sql from "${schema}".sqlite_master
+       where tbl_name = ? and sql is not null order by type = 'table' desc, name`,
+    )
+    .pluck()
+    .all(table)
+}
+
+/** Throws where a file is damaged, or lacks one of these tables. */
+export function checkFile(db: File, tables: readonly string[]): void {
+  const [first] = db.pragma('integrity_check(1)') as { integrity_check: string }[]
+  if (first?.integrity_check !== 'ok')
+    throw new Error(`the copy is damaged (${first?.integrity_check})`)
+  const [orphan] = db.pragma('foreign_key_check') as { table: string }[]
+  if (orphan !== undefined)
+    throw new Error(`the copy is damaged (a row of ${orphan.table} refers to none)`)
+  const names = tablesIn(db, 'main')
+  const missing = tables.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new Error(`the copy lacks ${missing.join(', ')}`)
+}
+
+function tablesIn(db: File, schema: string): string[] {
+  return db
+    .prepare<[], string>(`select name from "${schema}".sqlite_master where type = 'table'`)
+    .pluck()
+    .all()
+}
+
+function appliedIn(db: File): string[] {
+  return db.prepare<[], string>('select name from kysely_migration').pluck().all()
+}

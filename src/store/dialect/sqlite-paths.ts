@@ -1,0 +1,36 @@
+import { readlinkSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, parse, resolve } from 'node:path'
+
+/** The file of accounts, keys, sessions, usage and secrets: `reeve-accounts.db` beside a record in `reeve.db`. */
+export function accountsPathOf(path: string): string {
+  return pathBeside(path, 'accounts')
+}
+
+/** `reeve-<suffix>.db` beside `reeve.db`. */
+export function pathBeside(path: string, suffix: string): string {
+  const { dir, name, ext } = parse(realPathOf(path))
+  return join(dir, `${name}-${suffix}${ext}`)
+}
+
+/**
+ * One database has one real path, by whatever links it is reached, and before it is there. What else is wrong with the
+ * path is told by whoever opens it.
+ */
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path
+    const folder = realPathOf(dirname(path))
+    const target = linkTarget(path)
+    return target === undefined ? join(folder, basename(path)) : realPathOf(resolve(folder, target))
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
+}

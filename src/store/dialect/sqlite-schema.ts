@@ -1,0 +1,101 @@
+import { Kysely } from 'kysely'
+import { applyMigrations, type Migrations, refuseUnknown } from '../apply-migrations.ts'
+import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
+import { StoreError } from '../store-error.ts'
+import type { Tables } from '../tables.ts'
+import { writeWhole } from '../whole-file.ts'
+import {
+  beginToWrite,
+  type FileState,
+  holdsAccounts,
+  separateAccounts,
+  stateOf,
+} from './sqlite-accounts.ts'
+import { copySqlite } from './sqlite-copy.ts'
+import { joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
+import { refuseServedElsewhere } from './sqlite-lock.ts'
+import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
+
+/**
+ * Brings both files up to date, each by its own ledger, and separates accounts and keys from a record that still holds
+ * them; the names of the migrations that ran. `db`, a handle of the record, then has both.
+ */
+export async function migrateFiles(
+  db: Kysely<Tables>,
+  path: string,
+  known: Migrations,
+): Promise<string[]> {
+  const record = stateOf(path)
+  const accounts = stateOf(accountsPathOf(path))
+  refuseUnknown([...record.applied, ...accounts.applied], known)
+  const done = isUpToDate(record, accounts, known) ? [] : await bringUpToDate(path, known)
+  if (Object.hasOwn(known, accountsFileMigration)) await joinAccounts(db, path)
+  return done
+}
+
+const ofAccounts = (name: string) => accessMigrations.has(name) || name === accountsFileMigration
+
+function isUpToDate(record: FileState, accounts: FileState, known: Migrations): boolean {
+  const separates = Object.hasOwn(known, accountsFileMigration)
+  if (separates && holdsAccounts(record)) return false
+  return Object.keys(known).every((name) => {
+    if (separates && ofAccounts(name) && !accounts.applied.includes(name)) return false
+    return accessMigrations.has(name) || record.applied.includes(name)
+  })
+}
+
+async function bringUpToDate(path: string, known: Migrations): Promise<string[]> {
+  const record = stateOf(path)
+  const ofRecord = picked(known, (name) => !accessMigrations.has(name))
+  if (!Object.hasOwn(known, accountsFileMigration)) return migrateFile(path, ofRecord)
+  refuseStray(path, record)
+  const wasSeparated = record.applied.includes(accountsFileMigration)
+  if (record.applied.length > 0 && !wasSeparated) await keepWhatWas(path)
+  // The ledger of a backup holds migrations of both files.
+  if (wasSeparated) await separateAccounts(path)
+  const done = await migrateFile(path, ofRecord)
+  await separateAccounts(path)
+  return [...done, ...(await migrateFile(accountsPathOf(path), picked(known, ofAccounts)))]
+}
+
+/** Throws `StoreError` for one of the two files without the other. */
+function refuseStray(path: string, record: FileState): void {
+  if (record.applied.includes(accountsFileMigration) && !record.tables.has('municipalities'))
+    throw new StoreError(`${path} holds the accounts and keys of a record; name the file of that`)
+  const accounts = accountsPathOf(path)
+  const isMissing = record.applied.includes(accountsFileMigration) && !holdsAccounts(record)
+  if (isMissing && stateOf(accounts).tables.size === 0)
+    throw new StoreError(
+      `${accounts} is missing, which holds the accounts and keys of ${path}: put it back, or restore a backup of both`,
+    )
+}
+
+function picked(known: Migrations, wanted: (name: string) => boolean): Migrations {
+  return Object.fromEntries(Object.entries(known).filter(([name]) => wanted(name)))
+}
+
+async function migrateFile(path: string, known: Migrations): Promise<string[]> {
+  const db = new Kysely<Tables>({ dialect: writingSqlite(path, { alone: true }) })
+  try {
+    return await applyMigrations(db, known)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Before accounts are taken out of the record: a copy of all that was, under a name that no other backup has. */
+async function keepWhatWas(path: string): Promise<void> {
+  await refuseServedElsewhere(
+    path,
+    `a reeve serves ${path}, and accounts and keys are to be moved to a file of their own: stop it first, then start this version`,
+  )
+  const db = openFile(path, {})
+  try {
+    beginToWrite(db)
+    if (stateOf(path).applied.includes(accountsFileMigration)) return
+    const kept = pathBeside(path, 'before-accounts-file')
+    await writeWhole(kept, (part) => copySqlite(path, part))
+  } finally {
+    db.close()
+  }
+}

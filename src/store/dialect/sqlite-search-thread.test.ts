@@ -1,0 +1,120 @@
+import { renameSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FreshStore, freshStore } from '../../../test/support/database/fresh-store.ts'
+import { bareTown } from '../../../test/support/towns/bare-town.ts'
+import { openServingStore, type ReadStore } from '../open.ts'
+import { StoreBusy, StoreFailure } from '../store-error.ts'
+import { searchKinds } from '../tables.ts'
+import type { SearchQuery } from './dialect.ts'
+import { searchQueue } from './search-queue.ts'
+
+const entry = new URL('../../../dist/search-worker.js', import.meta.url)
+
+describe('searches on SQLite', () => {
+  let fresh: FreshStore
+  let query: SearchQuery
+  beforeAll(async () => {
+    fresh = await freshStore('sqlite')
+    const { store } = fresh
+    const town = await bareTown(store, 'threads')
+    const text = { kind: 'motion' as const, title: 'Mill pond', body: 'The mill pond floods.' }
+    const entryRow = { municipality_id: town, entry_id: 1, slug: 'pond', meeting_id: null, ...text }
+    const { id } = await store.db
+      .insertInto('search_entries')
+      .values(entryRow)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await store.dialect.addToSearchIndex(store.db, town, [{ id, ...text }])
+    query = {
+      ...{ municipalityId: town, terms: [['mill', 'pond'], ['floods']], kinds: searchKinds },
+      ...{ limit: 21, offset: 0 },
+    }
+  })
+  afterAll(() => fresh.remove())
+
+  const serving = async (work: (store: ReadStore) => Promise<void>) => {
+    const store = openServingStore(fresh.databaseUrl, entry)
+    try {
+      await work(store)
+    } finally {
+      await store.close()
+    }
+  }
+
+  it('leave the event loop free while they run, and find the same', () =>
+    serving(async (store) => {
+      let turns = 0
+      let isRunning = true
+      const found = store.search(query).finally(() => {
+        isRunning = false
+      })
+      for (; isRunning; turns += 1) await setImmediate()
+      expect(turns).toBeGreaterThan(1)
+      const expected = await fresh.store.search(query)
+      expect(expected).toHaveLength(1)
+      expect(await found).toEqual(expected)
+      expect(await Promise.all([store.search(query), store.search(query)])).toEqual([
+        expected,
+        expected,
+      ])
+    }))
+
+  it('say what SQLite says of a failure', () =>
+    serving(async (store) => {
+      const nowhere = { ...query, municipalityId: 999 }
+      const failure = await store.search(nowhere).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(StoreFailure)
+      expect(failure).toMatchObject({
+        code: 'SQLITE_ERROR',
+        message: expect.stringContaining('999'),
+      })
+      expect(store.dialect.isQueryError(failure)).toBe(true)
+      expect(await store.search(query)).toHaveLength(1)
+    }))
+
+  it('fail when the thread cannot start, and start it again', () =>
+    serving(async (store) => {
+      const path = fresh.databaseUrl.replace('sqlite:', '')
+      renameSync(path, `${path}-away`)
+      try {
+        await expect(store.search(query)).rejects.toThrow(/cannot open the database/)
+      } finally {
+        renameSync(`${path}-away`, path)
+      }
+      expect(await store.search(query)).toHaveLength(1)
+    }))
+
+  it.each([0, 1])('end with the handle, %i turns of the event loop later', async (turns) => {
+    const store = openServingStore(fresh.databaseUrl, entry)
+    const running = expect(store.search(query)).rejects.toThrow('the search thread ended')
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+    await store.close()
+    await running
+  })
+})
+
+describe('the queue of searches', () => {
+  it('runs so many at a time', async () => {
+    const inQueue = searchQueue(2, 60_000)
+    let running = 0
+    const counts = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        inQueue(async () => {
+          running += 1
+          const count = running
+          await setImmediate()
+          running -= 1
+          return count
+        }),
+      ),
+    )
+    expect(Math.max(...counts)).toBe(2)
+  })
+
+  it('turns away what waited for too long', async () => {
+    const inQueue = searchQueue(1, 0)
+    await expect(inQueue(async () => 'found')).rejects.toThrow(StoreBusy)
+    await expect(searchQueue(1, 60_000)(async () => 'found')).resolves.toBe('found')
+  })
+})

@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads'
+import { StoreFailure } from '../store-error.ts'
+import type { SearchQuery, SearchRow } from './dialect.ts'
+import type { SearchThread } from './engine.ts'
+import { searchQueue } from './search-queue.ts'
+import type { SearchReply } from './sqlite-search-worker.ts'
+
+const waitMs = 1000
+const ended = 'the search thread ended'
+
+/**
+ * Searches a file in a thread with a connection of its own, so that no search holds up the event loop. The thread starts
+ * with the first search, and again with the next one where it failed.
+ */
+export class SqliteSearchThread implements SearchThread {
+  readonly #path: string
+  readonly #entry: URL
+  readonly #inQueue = searchQueue(1, waitMs)
+  #worker: Worker | undefined
+  #isClosed = false
+  #settle: ((result: SearchRow[] | Error) => void) | undefined
+
+  /** @param entry The built `sqlite-search-worker.ts`. */
+  constructor(path: string, entry: URL) {
+    this.#path = path
+    this.#entry = entry
+  }
+
+  search(query: SearchQuery): Promise<SearchRow[]> {
+    return this.#inQueue(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#settle = (result) => (result instanceof Error ? reject(result) : resolve(result))
+          if (this.#isClosed) throw new StoreFailure(ended)
+          this.#worker ??= this.#start()
+          this.#worker.postMessage(query)
+        }),
+    )
+  }
+
+  /** A search that still runs fails. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#entry, { workerData: this.#path })
+    worker.on('message', (reply: SearchReply) =>
+      this.#settle?.('rows' in reply ? reply.rows : asError(reply)),
+    )
+    let failure: Error = new StoreFailure(ended)
+    worker.on('error', (error: Error) => {
+      failure = error
+    })
+    worker.on('exit', () => {
+      this.#worker = undefined
+      this.#settle?.(failure)
+    })
+    return worker
+  }
+}
+
+// An error loses its class and its code on the way from another thread.
+const asError = ({ message, code }: { message: string; code: string | undefined }) =>
+  Object.assign(new StoreFailure(message), code === undefined ? {} : { code })

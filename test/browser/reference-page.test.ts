@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { axeFindings, overflowOf, type Visit } from '../support/browser/browser.ts'
+import { describeInBrowser } from '../support/browser/suite.ts'
+
+const operationCount = 26
+describeInBrowser('the reference page', {}, (stage) => {
+  async function visit(path: string, width: number): Promise<Visit> {
+    const visited = await stage.browser.open(stage.service.url, { width })
+    await visited.page.goto(stage.service.url + path)
+    return visited
+  }
+
+  // Both spellings: the first is what `serve` prints, the second what a person may type.
+  for (const path of ['/api/v1/docs', '/api/v1/docs/']) {
+    it(`shows every operation at ${path}, and asks nobody else for anything`, async () => {
+      const { page, faults, requests } = await visit(path, 1280)
+      await page.locator('.opblock').first().waitFor()
+      expect(await page.locator('.opblock').count()).toBe(operationCount)
+      expect(await page.title()).toBe('Reeve API reference')
+      expect(await page.locator('nav a[href="/"]').textContent()).toBe('Reeve')
+      expect(faults).toEqual([])
+      expect(requests.length).toBeGreaterThan(4)
+      await stage.browser.picture(page, `wide${path.replaceAll('/', '-')}`)
+      await page.close()
+    })
+  }
+
+  it('can be read on a telephone without scrolling sideways', async () => {
+    const { page, faults } = await visit('/api/v1/docs', 375)
+    await page.locator('.opblock').first().waitFor()
+    await stage.browser.picture(page, 'narrow')
+    // The order of its headings and landmarks is Swagger UI's own, and moderate.
+    expect(await axeFindings(page, ['serious', 'critical'])).toEqual([])
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  for (const width of [1280, 375]) {
+    it(`answers "Try it out" with a key, at ${width} px`, async () => {
+      const { page, faults, requests } = await visit('/api/v1/docs', width)
+      await page.locator('button.authorize').click()
+      const dialog = page.locator('.modal-ux')
+      // One scheme, the header: a key that is pasted never gets into a URL.
+      expect(await dialog.locator('input').count()).toBe(1)
+      expect(await dialog.textContent()).toContain('X-API-Key')
+      await page.keyboard.insertText(stage.service.key)
+      await page.keyboard.press('Enter')
+      await stage.browser.picture(page, `authorize-${width}`)
+      await dialog.locator('button.btn-done').click()
+
+      const operation = page.locator('#operations-Meetings-listMeetings')
+      await operation.locator('.opblock-summary-control').click()
+      await operation.locator('button.try-out__btn').click()
+      await operation.locator('tr[data-param-name=municipality] input').fill('pemberley')
+      await operation.locator('tr[data-param-name=per_page] input').fill('1')
+      await operation.locator('button.execute').click()
+      const answer = operation.locator('.live-responses-table')
+      await answer.waitFor()
+      await stage.browser.picture(page, `try-${width}`)
+      expect(await answer.locator('.response-col_status').last().textContent()).toContain('200')
+      expect(await answer.textContent()).toContain('2099-06-01')
+      expect(requests.filter((url) => url.includes(stage.service.key))).toEqual([])
+      expect(faults).toEqual([])
+      await page.close()
+    })
+  }
+
+  it('says without JavaScript where to read on, fits the screen and leads back to the site', async () => {
+    const { page } = await stage.browser.open(stage.service.url, { width: 375, script: false })
+    await page.goto(`${stage.service.url}/api/v1/docs`)
+    expect(await page.locator('noscript a').count()).toBe(2)
+    expect(await page.locator('body').textContent()).toContain('This page needs JavaScript.')
+    expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
+      'width=device-width',
+    )
+    await page.locator('nav a[href="/"]').click()
+    expect(await page.title()).toBe('Reeve')
+    await page.close()
+  })
+
+  it('lets nothing in from elsewhere, and stays out of frames', async () => {
+    const answer = await stage.service.call('/api/v1/docs')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/https?:|upgrade-insecure-requests|[*]/)
+  })
+})

@@ -1,0 +1,123 @@
+import { expect, it, vi } from 'vitest'
+import { axeFindings, overflowOf } from '../support/browser/browser.ts'
+import { keyPattern, newcomersTo } from '../support/browser/newcomers.ts'
+import { describeInBrowser } from '../support/browser/suite.ts'
+import { sitePages } from '../support/site/pages.ts'
+
+const pageBytesMax = 100_000
+
+describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => {
+  const { newcomer, signUp, makeKey } = newcomersTo(stage)
+
+  it('never shows a key again: by reload, back, a second tab, or the history', async () => {
+    const visit = await stage.browser.open(stage.service.url, { expects: [409] })
+    const { page } = visit
+    await signUp(visit)
+    await makeKey(visit, 'Once')
+    const rows = () => stage.service.writing.db.selectFrom('api_keys').select('id').execute()
+    const before = (await rows()).length
+    // Reloading the answer to a form sends the form again.
+    await page.reload()
+    expect(await page.content()).not.toMatch(keyPattern)
+    expect(await page.getByText('This form was sent before').count()).toBe(1)
+    expect((await rows()).length).toBe(before)
+    await page.goto(`${stage.service.url}/`)
+    // Chromium keeps no copy of the answer: it asks whether to send the form again, which is an error to a program.
+    for (const step of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
+      await page[step]().catch(() => undefined)
+      expect(await vi.waitFor(() => page.content())).not.toMatch(keyPattern)
+    }
+    const tab = await page.context().newPage()
+    await tab.goto(`${stage.service.url}/settings/api-keys`)
+    expect(await tab.content()).not.toMatch(keyPattern)
+    expect((await rows()).length).toBe(before)
+    await page.context().close()
+  })
+
+  it.each(sitePages)('$path is fit to be read by everybody', async (one) => {
+    const { path, status, signedIn, title } = one
+    const visit = await stage.browser.open(stage.service.url, {
+      expects: status === 200 ? [] : [status],
+    })
+    const { page, faults, requests } = visit
+    if (signedIn) {
+      await signUp(visit)
+      await makeKey(visit, 'Looked at')
+    }
+    const answer = await page.goto(stage.service.url + path)
+    expect(answer?.status()).toBe(status)
+    expect((await answer?.body())?.length).toBeLessThan(pageBytesMax)
+    expect(await page.title()).toBe(title)
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await stage.browser.picture(
+          page,
+          `page${path.replaceAll('/', '-')}-${width}-${colorScheme}`,
+        )
+        const seen = `${width} px, ${colorScheme}`
+        expect(await overflowOf(page), seen).toBeLessThanOrEqual(0)
+        expect(await axeFindings(page), seen).toEqual([])
+      }
+    }
+    expect(requests.length).toBeGreaterThan(1)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('stays in its frame and finds no fault with long texts, a chart, a new key and wrong fields', async () => {
+    const visit = await stage.browser.open(stage.service.url, { width: 375, expects: [400] })
+    const { page, faults } = visit
+    const email = `${'m'.repeat(120)}@example.ca`
+    await page.goto(`${stage.service.url}/signup`)
+    await page.getByLabel('E-mail address').fill('nobody')
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    expect(await page.getByText('Use at least 8 characters').count()).toBe(1)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill('seven wet herons')
+    await page.getByRole('button', { name: 'Make the account' }).click()
+    const key = await makeKey(visit, 'W'.repeat(64))
+    await stage.service.v1('meetings', { key })
+    expect(await axeFindings(page)).toEqual([])
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    await page.goto(`${stage.service.url}/settings/api-keys`)
+    await page.getByText('Revoke…').click()
+    for (const width of [320, 375, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
+    }
+    await stage.browser.picture(page, 'long')
+    expect(await axeFindings(page)).toEqual([])
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('can be used by keyboard alone', async () => {
+    const visit = await stage.browser.open(stage.service.url)
+    const { page, faults } = visit
+    const { email, password } = newcomer()
+    await page.goto(`${stage.service.url}/signup`)
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toContain('Skip to the content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/api-keys')
+    await page.getByLabel('Name').focus()
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Enter')
+    await page.locator('#key').waitFor()
+    await page.getByText('Revoke…').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Revoked in the last 30 days').waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

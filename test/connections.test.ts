@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendBytes } from './support/http/raw.ts'
+import { buildTestApp, testConfig } from './support/service/app.ts'
+import { type Service, startService } from './support/service/service.ts'
+
+const clientMax = 1000
+const headerSeconds = 10
+const checkSeconds = 2
+const health = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+const lines: Record<string, unknown>[] = []
+let service: Service
+beforeAll(async () => {
+  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  service = await startService({ logger })
+})
+afterAll(() => service.stop())
+
+/** A client that never closes its side. */
+function open(localAddress = '127.0.0.1', port = service.port): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true })
+  return socket.on('error', () => undefined).resume()
+}
+
+describe('connections of one client', () => {
+  /** How many of so many connections stay open. */
+  async function kept(count: number, port?: number): Promise<[Socket[], number]> {
+    let closed = 0
+    const sockets = Array.from({ length: count }, () => open('127.0.0.1', port))
+    for (const socket of sockets)
+      socket.once('end', () => {
+        closed += 1
+      })
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    await pause(300)
+    return [sockets, count - closed]
+  }
+
+  it(`are ${clientMax} at most; others are answered meanwhile, and it too once one has ended`, async () => {
+    const [sockets, left] = await kept(clientMax + 5)
+    expect(left).toBe(clientMax)
+    const other = open('127.0.0.2')
+    other.write(health)
+    const [bytes] = await once(other, 'data')
+    expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of [other, ...sockets]) socket.destroy()
+    await pause(100)
+    expect((await sendBytes(service, health)).status).toBe(200)
+  })
+
+  it('have no bound where the client is a trusted proxy', async () => {
+    const { writing } = service
+    const config = { ...testConfig('http://127.0.0.1'), trustProxy: ['127.0.0.0/8'] }
+    const app = await buildTestApp({ config, store: writing, writing })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const [sockets, left] = await kept(clientMax + 5, port)
+    expect(left).toBe(clientMax + 5)
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  })
+})
+
+describe('a connection on which nothing whole is sent', () => {
+  it.each([
+    ['nothing at all', '', ''],
+    ['half of a head', 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'in time'],
+  ])('is closed after 10 to 12 s: %s', async (_title, sent, said) => {
+    const socket = open()
+    const parts: Buffer[] = []
+    socket.on('data', (part) => parts.push(part))
+    const started = performance.now()
+    socket.write(sent)
+    // Of a client that ends neither side; the server's own end comes first, then its reset.
+    await once(socket, 'end')
+    const isGone = () => {
+      socket.write('x')
+      return socket.destroyed
+    }
+    await expect.poll(isGone, { timeout: 3000, interval: 200 }).toBe(true)
+    const seconds = (performance.now() - started) / 1000
+    expect(seconds).toBeGreaterThan(headerSeconds - 1)
+    expect(seconds).toBeLessThan(headerSeconds + checkSeconds + 5)
+    const answer = Buffer.concat(parts).toString()
+    if (said === '') expect(answer).toBe('')
+    else expect(answer).toContain(said)
+  })
+})
+
+describe("a request that Node's parser refuses", () => {
+  it('is logged, with the id that the client was given', async () => {
+    const { status, headers } = await sendBytes(service, 'GARBAGE\r\n\r\n')
+    expect(status).toBe(400)
+    const line = lines.find(({ reqId }) => reqId === headers['x-request-id'])
+    expect(line).toMatchObject({ msg: 'request', status: 400, method: 'none', route: 'none' })
+    expect(line?.reason).toMatch(/^HPE_/)
+  })
+})
+
+describe('the target of a request', () => {
+  it.each(['*', '?x', 'api/v1/health', 'ftp://x/'])(
+    'is refused where it is no path: %s',
+    async (target) => {
+      const answer = await sendBytes(
+        service,
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer.status).toBe(400)
+      expect(JSON.parse(answer.body).error.code).toBe('VALIDATION_ERROR')
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+})
+
+describe('security headers', () => {
+  const policy = "default-src 'none'; frame-ancestors 'none'"
+
+  it('are on JSON errors outside /api too', async () => {
+    const { status, headers } = await service.call('/absent')
+    expect(status).toBe(404)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe(policy)
+  })
+
+  it('of the API tell browsers to stay on https, where its URL is one', async () => {
+    const { writing } = service
+    const hstsOf = async (baseUrl: string) => {
+      const config = { ...testConfig('http://127.0.0.1'), baseUrl }
+      const app = await buildTestApp({ config, store: writing, writing })
+      const { headers } = await app.inject('/api/v1/health')
+      await app.close()
+      return headers['strict-transport-security']
+    }
+    expect(await hstsOf('https://api.example')).toBe('max-age=31536000')
+    expect(await hstsOf('http://api.example')).toBeUndefined()
+  })
+})

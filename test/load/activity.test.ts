@@ -1,0 +1,240 @@
+import { join } from 'node:path'
+import { setImmediate as others, setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { accountsPathOf } from '../../src/store/dialect/sqlite-paths.ts'
+import { rowsOf } from '../support/database/inspector.ts'
+import { holdWriteLock, longestStall } from '../support/database/write-lock.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { type Service, type ServiceOptions, startService } from '../support/service/service.ts'
+
+const flushMs = 5000
+// SQLite's own wait for a lock would hold up the process for all of it.
+const stallMaxMs = 1000
+
+interface Usage {
+  day: string
+  requests: number
+  refused: number
+}
+
+const usageIn = (databaseUrl: string) =>
+  rowsOf<Usage>(
+    databaseUrl,
+    `select day, cast(sum(requests) as integer) as requests, cast(sum(refused) as integer) as refused
+     from key_usage group by day order by day`,
+  )
+
+/** What has been counted of all keys, once the database says it. */
+async function usageOnce(databaseUrl: string, enough: (requests: number) => boolean) {
+  for (;;) {
+    const usage = await usageIn(databaseUrl)
+    if (enough(usage.reduce((sum, { requests }) => sum + requests, 0))) return usage
+    await pause(20)
+  }
+}
+
+describe('requests over HTTP', () => {
+  let service: Service
+  afterEach(async () => {
+    vi.useRealTimers()
+    await service.stop()
+  })
+
+  /** The timer of the writes stands still until the test moves it. */
+  async function start(options: ServiceOptions): Promise<void> {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    service = await startService(options)
+  }
+
+  async function tick(): Promise<void> {
+    vi.advanceTimersByTime(flushMs)
+    await others()
+  }
+
+  it('are counted exactly, whatever is answered, and none of them writes', async () => {
+    const noon = Date.parse('2026-03-05T12:00:00Z')
+    const limit = 930
+    await start({ rateLimit: limit, clock: { now: () => noon, monotonic: () => 0 } })
+    const { headers } = await service.v1('meetings')
+    const etag = String(headers.get('etag'))
+    const counted: [path: string, method: string, headers?: Record<string, string>][] = [
+      ['meetings', 'GET'],
+      ['meetings', 'HEAD'],
+      ['meetings', 'GET', { 'if-none-match': etag }],
+      ['meetings?per_page=x', 'GET'],
+      ['people/nobody', 'GET'],
+    ]
+    const watching = watchCommits(service.databaseUrl)
+    const statuses: number[] = [200]
+    while (statuses.length < 1000) {
+      for (const [path, method, sent = {}] of counted) {
+        if (statuses.length === 1000) break
+        const { status } = await service.v1(path, { method, headers: sent })
+        statuses.push(status)
+      }
+    }
+    const uncounted = [
+      await service.v1('meetings', { key: null }),
+      await service.v1('meetings', { key: `rv_${'0'.repeat(64)}` }),
+      await service.v1('nothing'),
+      await service.v1('meetings', { method: 'OPTIONS' }),
+      await service.call('/api/v1/health'),
+      await service.ocd('events'),
+    ]
+    expect(uncounted.map(({ status }) => status)).toEqual([401, 401, 404, 204, 200, 200])
+    expect([...new Set(statuses)].sort()).toEqual([200, 304, 400, 404, 429])
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - limit)
+    expect(watching.changed()).toBe(false)
+    expect(await usageIn(service.databaseUrl)).toEqual([])
+    await tick()
+    const [usage] = await usageOnce(service.databaseUrl, (requests) => requests > 0)
+    expect(usage).toEqual({ day: '2026-03-05', requests: limit, refused: 1000 - limit })
+    expect(watching.changed()).toBe(true)
+    await tick()
+    expect(watching.changed()).toBe(false)
+    watching.end()
+  })
+
+  it('fall on the day on which they came', async () => {
+    let now = Date.parse('2026-03-05T23:59:59.999Z')
+    await start({ clock: { now: () => now, monotonic: () => 0 } })
+    await service.v1('test')
+    now += 1
+    await service.v1('test')
+    await service.v1('test')
+    await tick()
+    expect(await usageOnce(service.databaseUrl, (requests) => requests === 3)).toEqual([
+      { day: '2026-03-05', requests: 1, refused: 0 },
+      { day: '2026-03-06', requests: 2, refused: 0 },
+    ])
+  })
+
+  it('are answered while a write waits for an import, and are all counted', async () => {
+    await start({})
+    await service.v1('test')
+    const lock = await holdWriteLock(service.databaseUrl)
+    await tick()
+    const stall = await longestStall(async () => {
+      for (let i = 0; i < 20; i += 1) {
+        expect((await service.v1('meetings')).status).toBe(200)
+        await pause(50)
+      }
+    })
+    expect(stall).toBeLessThan(stallMaxMs)
+    expect(await usageIn(service.databaseUrl)).toEqual([])
+    await lock.release()
+    const usage = await usageOnce(service.databaseUrl, (requests) => requests > 0)
+    expect(usage).toMatchObject([{ requests: 21, refused: 0 }])
+  })
+})
+
+/** Whether anything was committed to the file of accounts and keys since it was last asked. */
+function watchCommits(databaseUrl: string): { changed: () => boolean; end: () => void } {
+  const db = new Database(accountsPathOf(databaseUrl.replace(/^sqlite:/, '')))
+  const read = () => db.pragma('data_version', { simple: true })
+  let last = read()
+  const changed = () => {
+    const before = last
+    last = read()
+    return last !== before
+  }
+  return { changed, end: () => db.close() }
+}
+
+describe('a server that ends', () => {
+  let reeve: Reeve
+  let databaseUrl: string
+  let headers: Record<string, string>
+  const begin = async () => {
+    reeve = newReeve()
+    databaseUrl = `sqlite:${join(reeve.folder, 'data/reeve.db')}`
+    const made = await reeve.run(['keys', 'create', '--email', 'ada@town.example'])
+    headers = { 'x-api-key': made.stdout.trim() }
+  }
+  afterEach(() => reeve.remove())
+
+  const serve = () => reeve.serve([], { RATE_LIMIT: '1000000' })
+  const ask = async (port: number, times: number) => {
+    for (let i = 0; i < times; i += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/nowhere/test`, { headers })
+      await answer.body?.cancel()
+      expect(answer.status).toBe(404)
+    }
+  }
+  const total = async () =>
+    (await usageIn(databaseUrl)).reduce((sum, { requests }) => sum + requests, 0)
+
+  it('by SIGTERM has counted every request that it answered', async () => {
+    await begin()
+    const serving = await serve()
+    let sent = 0
+    let answered = 0
+    const lane = async () => {
+      for (;;) {
+        sent += 1
+        await ask(serving.port, 1)
+        answered += 1
+      }
+    }
+    const lanes = [lane(), lane(), lane(), lane()].map((work) => work.catch(() => undefined))
+    while (answered < 100) await pause(5)
+    serving.signal('SIGTERM')
+    await Promise.all(lanes)
+    expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
+    expect(await total()).toBeGreaterThanOrEqual(answered)
+    expect(await total()).toBeLessThanOrEqual(sent)
+    const before = await total()
+    const listed = (await reeve.run(['keys', 'list'])).stdout.trim().split('\t')
+    expect(listed[6]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/)
+    const again = await serve()
+    await ask(again.port, 7)
+    again.signal('SIGTERM')
+    await again.ended
+    expect(await total()).toBe(before + 7)
+  })
+
+  it('by SIGKILL has lost no more than the last seconds, and goes on', async () => {
+    await begin()
+    const serving = await serve()
+    await ask(serving.port, 30)
+    await usageOnce(databaseUrl, (requests) => requests >= 30)
+    await ask(serving.port, 9)
+    serving.signal('SIGKILL')
+    await serving.ended
+    const kept = await total()
+    expect(kept).toBeGreaterThanOrEqual(30)
+    expect(kept).toBeLessThanOrEqual(39)
+    const again = await serve()
+    await ask(again.port, 4)
+    again.signal('SIGTERM')
+    expect(await again.ended).toMatchObject({ status: 0, stderr: '' })
+    expect(await total()).toBe(kept + 4)
+  })
+
+  it('while an import writes waits for it, and loses nothing', async () => {
+    await begin()
+    const serving = await serve()
+    await ask(serving.port, 11)
+    const lock = await holdWriteLock(databaseUrl)
+    serving.signal('SIGTERM')
+    await pause(1000)
+    await lock.release()
+    expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
+    expect(await total()).toBe(11)
+  })
+
+  it('while an import writes for longer says that it could not write, and ends all the same', async () => {
+    await begin()
+    const serving = await serve()
+    await ask(serving.port, 11)
+    const lock = await holdWriteLock(databaseUrl)
+    serving.signal('SIGTERM')
+    const { status, stdout, stderr } = await serving.ended
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/"msg":"usage could not be written/)
+    expect(stdout).toMatch(/another process has been writing to the database for 5 seconds/)
+    await lock.release()
+    expect(await total()).toBeLessThanOrEqual(11)
+  })
+})

@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createKeyOf } from '../../src/access/keys.ts'
+import { listKeys } from '../../src/access/queries.ts'
+import { systemClock } from '../../src/core/clock.ts'
+import { migrate, openWriteStore } from '../../src/store/open.ts'
+import { freshChildren, isRunning } from '../support/process/children.ts'
+import { type Ended, newReeve, type Reeve } from '../support/process/reeve.ts'
+import { expectRefusal, keyLine, reeveForEachTest } from '../support/process/suite.ts'
+
+const dataFiles = ['reeve-accounts.db', 'reeve.db', 'reeve.db-serving']
+
+const stage = reeveForEachTest()
+
+const health = (port: number) => fetch(`http://127.0.0.1:${port}/api/v1/health`)
+
+/** A server that has read half of a request: the half came in one piece with a request that it has answered. */
+async function inMidRequest(of: Reeve) {
+  const serving = await of.serve()
+  const socket = connect(serving.port, '127.0.0.1')
+  const head = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n'
+  socket.write(`${head}\r\n${head}`)
+  await once(socket, 'data')
+  const parts: Buffer[] = []
+  socket.on('data', (part) => parts.push(part))
+  const answered = once(socket, 'close').then(() => Buffer.concat(parts).toString())
+  return { serving, socket, answered }
+}
+
+// Its time of grace passes while the other tests run.
+const lingering = newReeve()
+let lingered: Promise<Ended>
+
+beforeAll(async () => {
+  const { serving, socket } = await inMidRequest(lingering)
+  socket.on('error', () => undefined)
+  serving.signal('SIGTERM')
+  lingered = serving.ended
+})
+
+afterAll(() => lingering.remove())
+
+describe('reeve serve', () => {
+  it('listens on the port that it was given, answers, and ends with 0 when it is told to', async () => {
+    const serving = await stage.reeve.serve(['--host', '127.0.0.1', '--port', '0'], { PORT: '1' })
+    expect(await (await health(serving.port)).json()).toEqual({ status: 'ok' })
+    serving.signal('SIGTERM')
+    expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
+    expect(readdirSync(join(stage.reeve.folder, 'data')).sort()).toEqual(dataFiles)
+  })
+
+  it('ends with 0 on SIGINT, although clients hold connections on which they ask nothing', async () => {
+    const serving = await stage.reeve.serve()
+    const fresh = connect(serving.port, '127.0.0.1')
+    const idle = connect(serving.port, '127.0.0.1')
+    idle.write('GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(idle, 'data')
+    const closed = [once(fresh.resume(), 'close'), once(idle.resume(), 'close')]
+    serving.signal('SIGINT')
+    await Promise.all(closed)
+    expect((await serving.ended).status).toBe(0)
+  })
+
+  it('answers the request that it is in the middle of, takes no other, and then ends', async () => {
+    const { serving, socket, answered } = await inMidRequest(stage.reeve)
+    serving.signal('SIGTERM')
+    await refusesConnections(serving.port)
+    socket.write('X-Last: 1\r\n\r\n')
+    const answer = await answered
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+    expect(answer).toMatch(/\{"status":"ok"\}$/)
+    expect((await serving.ended).status).toBe(0)
+  })
+
+  it('ends at once when it is told a second time', async () => {
+    const { serving, socket } = await inMidRequest(stage.reeve)
+    socket.on('error', () => undefined)
+    serving.signal('SIGTERM')
+    await refusesConnections(serving.port)
+    // npm passes on what a terminal has sent to the whole group: the same signal twice within half a second.
+    serving.signal('SIGTERM')
+    await pause(600)
+    serving.signal('SIGTERM')
+    expect((await serving.ended).status).toBe(1)
+  })
+
+  async function refusesConnections(port: number): Promise<void> {
+    for (;;) {
+      const attempt = connect(port, '127.0.0.1')
+      const refused = await Promise.race([
+        once(attempt, 'connect').then(() => false),
+        once(attempt, 'error').then(() => true),
+      ]).catch(() => true)
+      attempt.destroy()
+      if (refused) return
+    }
+  }
+
+  it('imports the demo and shows a key once: not on the second start', async () => {
+    const first = await stage.reeve.serve(['--demo'])
+    const line = await first.printed(/curl .*\n/)
+    const [, header, url = ''] = /-H '([^']+)' '([^']+)'/.exec(line) ?? []
+    const made = header?.replace('X-API-Key: ', '') ?? ''
+    expect(made).toMatch(keyLine)
+    expect(await first.printed(/Key .*\n/)).toContain(`${made} `)
+    const answer = await fetch(url.replace('localhost', '127.0.0.1'), {
+      headers: { 'x-api-key': made },
+    })
+    expect(answer.status).toBe(200)
+    first.signal('SIGTERM')
+    await first.ended
+    const before = [
+      await stage.reeve.run(['keys', 'list']),
+      await stage.reeve.run(['municipalities', 'list']),
+    ]
+    const second = await stage.reeve.serve(['--demo'])
+    second.signal('SIGTERM')
+    const { stdout } = await second.ended
+    expect(stdout).not.toMatch(/rv_|curl/)
+    expect(stdout).toContain('another: node dist/main.js keys create --email')
+    const after = [
+      await stage.reeve.run(['keys', 'list']),
+      await stage.reeve.run(['municipalities', 'list']),
+    ]
+    expect(after).toEqual(before)
+    expect(before.map(({ stdout }) => stdout.trim().split('\n').length)).toEqual([1, 1])
+  })
+
+  it('says that a port is taken, and leaves no journal behind', async () => {
+    const other = createServer()
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port } = other.address() as AddressInfo
+    const ended = await stage.reeve.run(['serve', '--port', String(port)])
+    other.close()
+    expectRefusal(ended, `cannot listen on 127.0.0.1:${port}: PORT ${port} is in use`)
+    expect(readdirSync(join(stage.reeve.folder, 'data')).sort()).toEqual(dataFiles)
+  })
+})
+
+describe('the first run of the demo', () => {
+  it('shows its key on the next start where the port was taken', async () => {
+    const other = createServer()
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port } = other.address() as AddressInfo
+    const ended = await stage.reeve.run(['serve', '--demo', '--port', String(port)])
+    other.close()
+    expectRefusal(ended, `PORT ${port} is in use`)
+    expect(ended.stdout).toBe('')
+    const next = await stage.reeve.serve(['--demo'])
+    expect(await next.printed(/Key .*\n/)).toMatch(/rv_[0-9a-f]{64}/)
+    next.signal('SIGTERM')
+    await next.ended
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+    'leaves no process behind where %s ends it in the import, and can be repeated at once',
+    async (signal) => {
+      const started = stage.reeve.start(['serve', '--demo'], { PORT: '0' })
+      const [child = 0] = await freshChildren(started.pid, 1, [])
+      started.signal(signal)
+      const ended = await started.ended
+      expect(ended).toMatchObject({ status: signal === 'SIGKILL' ? null : 0, stderr: '' })
+      // The orphan of a killed server ends as soon as its event loop turns.
+      if (signal !== 'SIGKILL') expect(isRunning(child)).toBe(false)
+      await expect.poll(() => isRunning(child), { timeout: 5000 }).toBe(false)
+      const next = await stage.reeve.serve(['--demo'])
+      expect(await next.printed(/Key .*\n/)).toMatch(/rv_[0-9a-f]{64}/)
+      next.signal('SIGTERM')
+      expect(await next.ended).toMatchObject({ status: 0, stderr: '' })
+    },
+  )
+
+  it('commits its key only after it was shown', async () => {
+    const shown: string[] = []
+    const databaseUrl = `sqlite:${join(stage.reeve.folder, 'reeve.db')}`
+    const store = openWriteStore(databaseUrl)
+    await migrate(store)
+    const options = { email: 'demo@localhost.localdomain', name: 'Demo', keysMax: 1 }
+    const created = createKeyOf(store, options, systemClock, ({ key }) => {
+      shown.push(key)
+      throw new Error('killed')
+    })
+    await expect(created).rejects.toThrow('killed')
+    expect(shown).toEqual([expect.stringMatching(keyLine)])
+    expect(await listKeys(store.db)).toEqual([])
+    await store.close()
+  })
+})
+
+describe('a second server of one database', () => {
+  it('is refused while the first serves, and served once it has ended', async () => {
+    const serving = await stage.reeve.serve()
+    const second = await stage.reeve.run(['serve'], { PORT: '0' })
+    expectRefusal(second, 'another reeve serves')
+    serving.signal('SIGTERM')
+    expect(await serving.ended).toMatchObject({ status: 0 })
+    const third = await stage.reeve.serve()
+    third.signal('SIGTERM')
+    expect(await third.ended).toMatchObject({ status: 0 })
+  })
+})
+
+it('reeve serve ends, after a time of grace, although a client never finishes its request', async () => {
+  expect((await lingered).status).toBe(0)
+})

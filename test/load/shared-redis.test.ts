@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../support/process/checkout.ts'
+import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../support/process/redis.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+
+let reeve: Reeve
+beforeEach(() => {
+  reeve = newReeve()
+})
+afterEach(() => reeve.remove())
+
+/** What a refused start says: exit code 2, one line, nothing else. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const { status, stdout, stderr } = await reeve.run(['serve'], { PORT: '0', ...settings })
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toMatch(/^reeve: [^\n]+\n$/)
+  return stderr
+}
+
+describe('reeve serve with a REDIS_URL that cannot be used', () => {
+  it('says so in one line without the password, and makes no database', async () => {
+    const at = `127.0.0.1:${await freePort()}`
+    const said = await refusal({ REDIS_URL: `redis://clerk:not-for-any-eyes@${at}/1` })
+    expect(said).toBe(`reeve: REDIS_URL: cannot use ${at}: connect ECONNREFUSED ${at}\n`)
+    expect(existsSync(join(reeve.folder, 'data'))).toBe(false)
+  })
+})
+
+describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
+  let redis: RedisServer
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.remove())
+
+  it('lets others serve the database that have it too, and nobody without', async () => {
+    const shared = { REDIS_URL: redis.url }
+    const one = await reeve.serve([], shared)
+    const other = await reeve.serve([], shared)
+    expect(await refusal({})).toMatch(/another reeve serves .* give both the same REDIS_URL/)
+    for (const server of [one, other]) {
+      server.signal('SIGTERM')
+      expect(await server.ended).toMatchObject({ status: 0, stderr: '' })
+    }
+    const alone = await reeve.serve()
+    expect(await refusal(shared)).toMatch(/a reeve without REDIS_URL serves /)
+    alone.signal('SIGTERM')
+    expect(await alone.ended).toMatchObject({ status: 0 })
+  })
+
+  it('ends in good order while Redis is gone', async () => {
+    const server = await reeve.serve([], { REDIS_URL: redis.url })
+    await redis.kill()
+    await server.printed(/^.*Redis is lost: .*$/m)
+    server.signal('SIGTERM')
+    expect(await server.ended).toMatchObject({ status: 0, stderr: '' })
+    await redis.start()
+  })
+})

@@ -1,0 +1,237 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Reply, Wire } from '../campaigns/kit/wire.ts'
+import { withDatabase } from '../support/database/sqlite-database.ts'
+import { childrenOf, freshChildren } from '../support/process/children.ts'
+import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../support/process/redis.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { readExposition } from '../support/service/exposition.ts'
+import { databaseOf, fillTown } from '../support/towns/town-in-folder.ts'
+
+const dataFiles = ['reeve-accounts.db', 'reeve.db', 'reeve.db-serving']
+
+const two = ['--workers', '2']
+
+/** What a refused start says: exit code 2, one line, nothing else. */
+async function refusal(of: Reeve, words: string[], settings: Record<string, string> = {}) {
+  const { status, stdout, stderr } = await of.run(['serve', ...words], settings)
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  expect(stderr).toMatch(/^reeve: [^\n]+\n$/)
+  return stderr
+}
+
+describe('reeve serve --workers', () => {
+  let reeve: Reeve
+  beforeEach(() => {
+    reeve = newReeve()
+  })
+  afterEach(() => reeve.remove())
+
+  it('takes a number from 1 to 64, and more than one only with REDIS_URL', async () => {
+    expect(await refusal(reeve, two)).toMatch('--workers 2 needs REDIS_URL: processes that count')
+    for (const text of ['0', '65'])
+      expect(await refusal(reeve, ['--workers', text])).toMatch('--workers must be a number from 1')
+    expect(existsSync(join(reeve.folder, 'data'))).toBe(false)
+  })
+})
+
+describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
+  let redis: RedisServer
+  let reeve: Reeve
+  let settings: Record<string, string>
+  let serving: Awaited<ReturnType<Reeve['serve']>>
+  let wires: Wire[]
+  let keys: string[]
+  beforeAll(async () => {
+    redis = await startRedis()
+    reeve = newReeve()
+    keys = await fillTown(databaseOf(reeve.folder), 3)
+    settings = { REDIS_URL: redis.url, METRICS: 'on', DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' }
+    serving = await reeve.serve(two, settings)
+    // Each is one connection; they are handed out in turn.
+    wires = Array.from({ length: 4 }, () => new Wire(serving.port, 1))
+  })
+  afterAll(async () => {
+    for (const wire of wires) wire.close()
+    await reeve.remove()
+    await redis.remove()
+  })
+
+  const get = (wire: Wire | undefined, target: string, key?: string): Promise<Reply> => {
+    if (wire === undefined) throw new Error('no such connection')
+    const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
+    return wire.send({ method: 'GET', target, headers })
+  }
+  /** So many requests, over all connections alike; returns how often each status came. */
+  const burst = async (count: number, target: string, key?: string) => {
+    const lanes = wires.map(async (wire, lane) => {
+      const statuses: number[] = []
+      for (let i = lane; i < count; i += wires.length)
+        statuses.push((await get(wire, target, key)).status)
+      return statuses
+    })
+    const all = (await Promise.all(lanes)).flat()
+    return Object.fromEntries([...new Set(all)].map((s) => [s, all.filter((t) => t === s).length]))
+  }
+  const scrape = async () => readExposition((await get(wires[0], '/metrics')).body)
+  const people = '/api/v1/pemberley/people'
+  const counted =
+    'reeve_http_requests_total{method="GET",route="/api/v1/:municipality/people",status="200"}'
+
+  it('greet once, and serve one port together', async () => {
+    await burst(8, '/api/v1/health')
+    const figures = await scrape()
+    const open = ['1', '2'].map((worker) =>
+      figures.get(`reeve_http_connections{worker="${worker}"}`),
+    )
+    expect([
+      [1, 3],
+      [2, 2],
+      [3, 1],
+    ]).toContainEqual(open)
+    const greeting = await serving.printed(/^[\s\S]*\n$/)
+    expect(greeting.match(/Docs/g)).toHaveLength(1)
+  })
+
+  it('replace one that is killed, go on meanwhile, and keep what it had counted', async () => {
+    const asked = '/api/ocd/pemberley/people'
+    const series =
+      'reeve_http_requests_total{method="GET",route="/api/ocd/:municipality/people",status="200"}'
+    expect(await burst(20, asked)).toEqual({ 200: 20 })
+    expect((await scrape()).get(series)).toBe(20)
+    const [victim = 0, other = 0] = childrenOf(serving.pid)
+    process.kill(victim, 'SIGKILL')
+    const successor = freshChildren(serving.pid, 2, [victim])
+    // One that was just being handed to the victim is lost with it.
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        await pause(50 * i)
+        const url = `http://127.0.0.1:${serving.port}/api/v1/health`
+        const signal = AbortSignal.timeout(5000)
+        const headers = { connection: 'close' }
+        return fetch(url, { signal, headers }).then(
+          ({ status }) => status,
+          () => 'lost',
+        )
+      }),
+    )
+    expect(answers.filter((answer) => answer !== 200).length).toBeLessThanOrEqual(1)
+    expect(await successor).toContain(other)
+    await serving.printed(/worker [12] ended \(SIGKILL\) and is replaced/)
+    for (const wire of wires) wire.close()
+    wires = wires.map(() => new Wire(serving.port, 1))
+    while (!(await scrape()).has('reeve_http_connections{worker="1"}')) await pause(50)
+    expect((await scrape()).get(series)).toBe(20)
+  })
+
+  it('take each other’s cursors', async () => {
+    const seen = new Set<string>()
+    for (const one of wires) {
+      const first = JSON.parse((await get(one, `${people}?per_page=1`, keys[0])).body)
+      for (const other of wires) {
+        const next = `${people}?per_page=1&cursor=${first.pagination.next_cursor}`
+        const { status, body } = await get(other, next, keys[0])
+        expect(status).toBe(200)
+        seen.add(JSON.stringify(JSON.parse(body).data))
+      }
+    }
+    expect(seen.size).toBe(1)
+  })
+
+  it('hold a key to one limit', async () => {
+    expect(await burst(150, people, keys[1])).toEqual({ 200: 100, 429: 50 })
+  })
+
+  it('tell the figures of both, whichever is asked', async () => {
+    const before = (await scrape()).get(counted) ?? 0
+    expect(await burst(40, people, keys[2])).toEqual({ 200: 40 })
+    for (const wire of wires) {
+      const { status, headers, body } = await get(wire, '/metrics')
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+      const figures = readExposition(body)
+      expect(figures.get(counted)).toBe(before + 40)
+      expect(figures.get('reeve_rate_limit_requests_total{verdict="refused"}')).toBe(50)
+      expect(figures.get('reeve_rate_limit_shared{worker="2"}')).toBe(1)
+      expect(figures.get('reeve_rate_limit_alone_total')).toBeGreaterThanOrEqual(0)
+      expect(figures.get('reeve_import_age_seconds{municipality="pemberley"}')).toBeLessThan(120)
+      expect(figures.get('process_resident_memory_bytes{worker="first"}')).toBeGreaterThan(1e7)
+      expect(body).not.toMatch(/rv_|people\?|redis:/)
+    }
+  })
+
+  it('end on SIGTERM without a request that fails, and say before that they are ending', async () => {
+    const statuses: number[] = []
+    let isNoticed = false
+    const lanes = wires.map(async (wire) => {
+      while (!isNoticed) {
+        const { status } = await get(wire, `/api/ocd/pemberley/people`)
+        statuses.push(status)
+      }
+    })
+    await pause(300)
+    serving.signal('SIGTERM')
+    const balancer = new Wire(serving.port, 1)
+    let answer = await get(balancer, '/readyz')
+    for (; answer.status === 200; answer = await get(balancer, '/readyz')) await pause(10)
+    expect(answer.status).toBe(503)
+    expect(JSON.parse(answer.body)).toEqual({ status: 'unready', reason: 'the service is ending' })
+    expect((await get(balancer, '/api/v1/health')).status).toBe(200)
+    await pause(300)
+    isNoticed = true
+    await Promise.all(lanes)
+    balancer.close()
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
+    expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
+  })
+
+  it('have written down all that keys did, whoever had counted it', () => {
+    const rows = withDatabase(databaseOf(reeve.folder), (db) =>
+      db
+        .prepare(
+          'select requests, refused, last_used_at from key_usage join api_keys on api_keys.id = api_key_id order by requests',
+        )
+        .all(),
+    )
+    const lastUse = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/)
+    expect(rows).toEqual([
+      { requests: 20, refused: 0, last_used_at: lastUse },
+      { requests: 40, refused: 0, last_used_at: lastUse },
+      { requests: 100, refused: 50, last_used_at: lastUse },
+    ])
+  })
+
+  it('are refused where one would be: a port that is taken, a host that is none', async () => {
+    const other = createServer()
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port } = other.address() as AddressInfo
+    const said = await refusal(reeve, [...two, '--port', String(port)], settings)
+    other.close()
+    expect(said).toContain(`cannot listen on 127.0.0.1:${port}: PORT ${port} is in use`)
+    const wrong = { ...settings, HOST: '203.0.113.1', PORT: '0' }
+    expect(await refusal(reeve, two, wrong)).toContain('HOST must be an address')
+    expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
+  })
+
+  it('end with 1, and say why, when they die as soon as they are started', async () => {
+    const doomed = await reeve.serve(two, { ...settings, DRAIN_SECONDS: '0' })
+    let isOver = false
+    const ended = doomed.ended.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      for (const child of childrenOf(doomed.pid).slice(0, 1)) process.kill(child, 'SIGKILL')
+      await pause(200)
+    }
+    const { status, stderr } = await ended
+    expect(stderr).toBe(
+      'reeve: 5 workers ended in a minute that had only just been started, the last so: SIGKILL\n',
+    )
+    expect(status).toBe(1)
+  })
+})

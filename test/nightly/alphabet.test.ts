@@ -1,0 +1,104 @@
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { wordsOf } from '../../src/store/dialect/words.ts'
+
+// Every one, without halves of pairs; of the eleven planes in which no version of Unicode has anything, some.
+const codePoints = Array.from({ length: 0x10ffff }, (_, i) => i + 1).filter(
+  (codePoint) =>
+    codePoint < 0xd800 ||
+    (codePoint > 0xdfff && codePoint < 0x40000) ||
+    codePoint >= 0xe0000 ||
+    codePoint % 1009 === 0,
+)
+
+const batch = 1024
+
+/** The words that FTS5 makes of each code point between an "a" and a "b". */
+function wordsOfSqlite(): Map<number, string[]> {
+  const db = new Database(':memory:')
+  db.exec(`create virtual table texts using fts5(text, content='', tokenize="unicode61 remove_diacritics 2");
+    create virtual table words using fts5vocab(texts, 'instance')`)
+  const insert = db.prepare('insert into texts (rowid, text) values (?, ?)')
+  db.transaction(() => {
+    for (let from = 0; from < codePoints.length; from += batch)
+      insert.run(
+        from + 1,
+        codePoints
+          .slice(from, from + batch)
+          .map(between)
+          .join(' '),
+      )
+  })()
+  const found = new Map<number, string[]>()
+  for (const row of db.prepare('select doc, term, offset from words').raw().iterate()) {
+    const [doc, term, offset] = row as [doc: number, term: string, offset: number]
+    const words = found.get(doc) ?? []
+    words[offset] = term
+    found.set(doc, words)
+  }
+  db.close()
+  return new Map([...found].flatMap(([doc, words]) => apart(doc - 1, words)))
+}
+
+/** The words of each code point of a batch: where the first is "a" alone, the second is "b". */
+function apart(from: number, words: readonly string[]): [codePoint: number, words: string[]][] {
+  const all = words.values()
+  return codePoints.slice(from, from + batch).map((codePoint) => {
+    const first = all.next().value ?? ''
+    return [codePoint, first === 'a' ? [first, all.next().value ?? ''] : [first]]
+  })
+}
+
+const between = (codePoint: number) => `a${String.fromCodePoint(codePoint)}b`
+
+/** What stands in a regular expression's brackets for the code points that are so. */
+function classOf(isSo: (codePoint: number) => boolean): string {
+  const runs: [from: number, to: number][] = []
+  let open: [from: number, to: number] | undefined
+  for (const codePoint of codePoints) {
+    if (!isSo(codePoint)) open = undefined
+    else if (open !== undefined) open[1] = codePoint
+    else {
+      open = [codePoint, codePoint]
+      runs.push(open)
+    }
+  }
+  const spelt = (codePoint: number) => `\\\\u{${codePoint.toString(16)}}`
+  return runs
+    .map(([from, to]) => (from === to ? spelt(from) : `${spelt(from)}-${spelt(to)}`))
+    .join('')
+}
+
+/** The alphabet as alphabet.ts has it; `npx vitest run test/nightly/alphabet.test.ts --update` writes it. */
+function alphabetOf(words: ReadonlyMap<number, readonly string[]>): string {
+  const told = (codePoint: number) => words.get(codePoint)?.join(' ') ?? ''
+  const isMark = (codePoint: number) => told(codePoint) === 'ab'
+  const isLetter = (codePoint: number) => !isMark(codePoint) && told(codePoint) !== 'a b'
+  const pairs = codePoints
+    .filter((codePoint) => isLetter(codePoint) && told(codePoint) !== between(codePoint))
+    .map((codePoint) => String.fromCodePoint(codePoint) + told(codePoint).slice(1, -1))
+  return `// Asked of SQLite by alphabet.test.ts, which writes this file with --update.
+
+/** What words are made of, as it stands in the brackets of a regular expression. */
+export const letters =
+  '${classOf(isLetter)}'
+
+/** Marks that are left out of a word. */
+export const marks =
+  '${classOf(isMark)}'
+
+/** Letters that are compared as another one, each before it. */
+export const folds =
+  '${pairs.join('')}'
+`
+}
+
+it('cuts and folds every character as FTS5 does', async () => {
+  const expected = wordsOfSqlite()
+  await expect(alphabetOf(expected)).toMatchFileSnapshot('../../src/store/dialect/alphabet.ts')
+  const other = codePoints.filter((codePoint) => {
+    const words = [...wordsOf(between(codePoint))].map(({ folded }) => folded)
+    return words.join(' ') !== expected.get(codePoint)?.join(' ')
+  })
+  expect(other.map((codePoint) => codePoint.toString(16))).toEqual([])
+}, 180_000)

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { withRows } from '../../bench/groups/requests.ts'
+import { whatIsMissing } from '../../bench/kit/cores.ts'
+import { openDatabases } from '../../bench/kit/databases.ts'
+import { Datasets } from '../../bench/kit/datasets.ts'
+import { askFor, kindsOf } from '../../bench/kit/kinds.ts'
+import { withBare, withReeve } from '../../bench/kit/scene.ts'
+import { sourceOf } from '../../bench/kit/source.ts'
+import type { Subject } from '../../bench/kit/subject.ts'
+import { main } from '../../bench/main.ts'
+import { pageOf } from '../../bench/report/page.ts'
+import type { Report } from '../../bench/report/report.ts'
+import { reeve, uncached } from '../../bench/servers/variants.ts'
+
+const missing = whatIsMissing()
+const title = missing === undefined ? 'the benchmark' : `the benchmark (skipped: ${missing})`
+
+describe.skipIf(missing !== undefined)(title, () => {
+  it('measures a kind of request, beside a bare server, and judges it by the goals', async () => {
+    const { machine, run: asked, groups, rows } = await benchTiny('requests', '--only', 'meetings')
+    expect(machine).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    expect(machine.stolen).toBeGreaterThanOrEqual(0)
+    expect(machine.stolen).toBeLessThan(1)
+    expect(asked).toEqual({ database: 'sqlite', rounds: 1, seconds: 1, share: 1 })
+    expect(groups.map(({ name }) => name)).toEqual(['requests'])
+    expect(rows.map(({ request, data, server }) => [request, data, server])).toEqual([
+      ['meetings, page of 20', 'Ottawa', 'bare node:http'],
+      ['meetings, page of 20', 'Ottawa', 'Reeve'],
+      ['meetings, page of 20', 'Ottawa', 'Reeve, no page cache'],
+      ['meetings, page of 20', 'Ottawa', 'node:http + the rows'],
+    ])
+    for (const { figures } of rows) {
+      expect(Object.keys(figures).sort()).toEqual([
+        'cpuMicroseconds',
+        'noise',
+        'p50Ms',
+        'p99Ms',
+        'perSecond',
+        'ratioToBare',
+        'residentMiB',
+      ])
+      for (const value of Object.values(figures)) expect(value).toBeGreaterThanOrEqual(0)
+    }
+    expect(rows[0]?.figures.ratioToBare).toBe(1)
+    expect(
+      rows.map(({ goals }) =>
+        goals.map(({ figure, goal, stretch }) => [figure, goal, stretch?.goal]),
+      ),
+    ).toEqual([
+      [],
+      [['ratioToBare', '≥ 0.4', '≥ 0.6']],
+      [['cpuMicroseconds', '≤ 200', '≤ 150']],
+      [],
+    ])
+  })
+
+  it('measures an import beside bare inserts of the same rows', async () => {
+    const { rows } = await benchTiny('import')
+    expect(rows.map(({ request, server }) => [request, server])).toEqual([
+      ['first import', 'reeve import'],
+      ['again, unchanged', 'reeve import'],
+      ['inserted', 'bare prepared inserts'],
+    ])
+    const [count] = rows.map(({ figures }) => (figures.rowsPerSecond ?? 0) * (figures.seconds ?? 0))
+    expect(count).toBeGreaterThan(1000)
+  })
+
+  it('compares with a bare server that writes the very same bytes', async () => {
+    const databases = await openDatabases('sqlite')
+    try {
+      const dataset = await new Datasets(databases, sourceOf(undefined)).published()
+      await withReeve(databases, dataset, reeve, async (model) => {
+        const kinds = await kindsOf(model, dataset.slug)
+        const paths = kinds.map((kind) => kind.paths[0] ?? '')
+        await withBare(model, kinds, async (bare) => {
+          for (const path of paths)
+            expect(await bytesOf(bare, path)).toBe(await bytesOf(model, path))
+        })
+      })
+    } finally {
+      await databases.remove()
+    }
+  })
+
+  it('compares with a floor that shows the very same rows', async () => {
+    const databases = await openDatabases('sqlite')
+    try {
+      const dataset = await new Datasets(databases, sourceOf(undefined)).published()
+      await withRows(databases, dataset, ([rows]) =>
+        withReeve(databases, dataset, uncached, async (model) => {
+          for (const { name, paths } of await kindsOf(model, dataset.slug)) {
+            expect(paths, name).not.toEqual([])
+            for (const path of paths)
+              expect(await shownBy(rows as Subject, path)).toEqual(await shownBy(model, path))
+          }
+        }),
+      )
+    } finally {
+      await databases.remove()
+    }
+  })
+
+  it('refuses what it cannot measure', async () => {
+    await expect(main(['nothing'])).rejects.toThrow('nothing that is measured is called nothing')
+    await expect(main(['--share', '2'])).rejects.toThrow('--share must be above 0 and at most 1')
+    await expect(main(['search', '--write-docs'])).rejects.toThrow(
+      '--write-docs is for a whole run',
+    )
+    await expect(main(['peers', '--database', 'postgres'])).rejects.toThrow(
+      'peers is not measured with --database postgres',
+    )
+  })
+})
+
+describe('the page of the benchmark', () => {
+  const reportOn = (database: 'sqlite' | 'postgres', date: string): Report => ({
+    machine: {
+      date,
+      node: '20.0.0',
+      cores: 2,
+      cpu: 'some kind',
+      memoryGiB: 4,
+      load: 0.25,
+      stolen: 0.03,
+    },
+    run: { database, rounds: 5, seconds: 4, share: 1 },
+    groups: [{ name: 'start', about: 'to the first answer', note: 'The first is not counted.' }],
+    rows: [
+      {
+        group: 'start',
+        request: 'meetings',
+        data: 'Ottawa',
+        server: 'Reeve',
+        figures: { seconds: 0.75 },
+        goals: [
+          {
+            figure: 'seconds',
+            goal: '≤ 1',
+            value: 0.75,
+            met: true,
+            stretch: { goal: '≤ 0.5', met: false },
+          },
+        ],
+      },
+    ],
+  })
+
+  it('shows each figure with its goal, the machine and the date', () => {
+    const page = pageOf(reportOn('sqlite', '2026-01-05'), undefined)
+    expect(page).toContain('Measured 2026-01-05, Node 20.0.0, 2 cores of some kind, 4 GB')
+    expect(page).toContain(
+      '| meetings | Ottawa | Reeve | 0.75 | s ≤ 1: met, stretch ≤ 0.5: not met |\n',
+    )
+    expect(page).toContain('and 3 % of the time of its cores was given to others by its host')
+    expect(page).toContain('The first is not counted.')
+  })
+
+  it('replaces what the last run on that database wrote, and keeps that of the other', () => {
+    const first = pageOf(reportOn('sqlite', '2026-01-05'), undefined)
+    const both = pageOf(reportOn('postgres', '2026-01-06'), first)
+    const again = pageOf(reportOn('sqlite', '2026-01-07'), both)
+    expect(again.match(/Measured \S+,/g)).toEqual(['Measured 2026-01-07,', 'Measured 2026-01-06,'])
+    expect(again).toBe(both.replace('Measured 2026-01-05', 'Measured 2026-01-07'))
+  })
+})
+
+const run = promisify(execFile)
+
+/** What an answer shows of the record. */
+async function shownBy(subject: Subject, path: string): Promise<unknown> {
+  const { data, results } = await askFor<{ data?: unknown; results?: unknown }>(subject, path)
+  return data ?? results
+}
+
+/** Runs the command for a second or so, and reads what it wrote. */
+async function benchTiny(...words: string[]): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-test-'))
+  const file = join(folder, 'report.json')
+  try {
+    const command = [resolve(import.meta.dirname, '../../bench/run.mjs'), ...words]
+    await run(process.execPath, [...command, '--rounds', '1', '--seconds', '1', '--json', file])
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A whole answer as it came, but for what differs from one to the next of one server. */
+function bytesOf({ port, keys }: Subject, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', reject).on('data', (part: Buffer) => {
+      parts.push(part)
+      const all = Buffer.concat(parts).toString('latin1')
+      const [head = ''] = all.split('\r\n\r\n', 1)
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN)
+      if (all.length < head.length + 4 + length) return
+      socket.destroy()
+      resolve(masked(all))
+    })
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: town\r\nX-API-Key: ${keys[0]}\r\n\r\n`)
+  })
+}
+
+function masked(answer: string): string {
+  return answer
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?="}}$|\r\n)/g, 'request id')
+    .replace(/\r\nDate: [^\r]*/, '\r\nDate: now')
+    .replace(/;r=\d+;t=\d+/, ';r=rest;t=seconds')
+}

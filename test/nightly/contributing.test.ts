@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fencesOf } from '../support/docs/markdown.ts'
+import { copyCheckout } from '../support/process/checkout.ts'
+
+const timeoutMs = 240_000
+const built = resolve(import.meta.dirname, '../../dist')
+
+describe('the two walks of CONTRIBUTING.md', () => {
+  let folder: string
+  let remove: () => void
+  const written: string[] = []
+
+  beforeAll(() => {
+    const checkout = copyCheckout()
+    folder = checkout.folder
+    remove = checkout.remove
+    // Whoever contributes has built before; only what the walks add is compiled.
+    if (existsSync(built)) cpSync(built, join(folder, 'dist'), { recursive: true })
+    for (const { marks, text } of fencesOf(read('CONTRIBUTING.md'))) {
+      const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)
+      if (file === undefined) continue
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+      written.push(file)
+    }
+    insert(
+      'src/resources/rooms.ts',
+      'import { discovery',
+      "import { seatsV1 } from '../seats/v1.routes.ts'\n",
+    )
+    insert('src/resources/rooms.ts', '  keyCheck,\n', '  seatsV1,\n')
+    insert(
+      'src/importers/registry.ts',
+      'import type',
+      "import { roster } from '../roster/index.ts'\n",
+    )
+    insert('src/importers/registry.ts', '}\n', '  roster,\n')
+  })
+  afterAll(() => remove())
+
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const run = async (program: string, ...words: string[]) => {
+    const { PATH, HOME } = process.env
+    const { stdout } = await promisify(execFile)(program, words, {
+      cwd: folder,
+      env: { PATH, HOME },
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return stdout
+  }
+
+  function insert(file: string, before: string, line: string): void {
+    const text = read(file)
+    expect(text, file).toContain(before)
+    writeFileSync(join(folder, file), text.replace(before, line + before))
+  }
+
+  it(
+    'lead to a resource and a source that pass the linter and the compiler',
+    async () => {
+      expect(written.filter((file) => file.startsWith('src/resources/seats/'))).toHaveLength(5)
+      expect(written.filter((file) => file.startsWith('src/importers/roster/'))).toHaveLength(4)
+      const changed = [...written, 'src/resources/rooms.ts', 'src/importers/registry.ts']
+      await Promise.all([
+        run('npx', 'biome', 'check', ...changed),
+        run('npx', 'tsc', '--noEmit'),
+        run('npx', 'depcruise', 'src', '--config', '.dependency-cruiser.mjs'),
+      ])
+    },
+    timeoutMs,
+  )
+
+  it(
+    'lead to answers: the new tests pass once the document is printed anew',
+    async () => {
+      await run('npm', 'run', 'docs')
+      expect(JSON.parse(read('openapi.json')).paths).toHaveProperty('/api/v1/{municipality}/seats')
+      expect(read('docs/reference/cli.md')).toContain('| `roster` |')
+      const walked = ['src/resources/seats', 'src/importers/roster']
+      const printed = await run('npx', 'vitest', 'run', '--project', 'sqlite', ...walked)
+      expect(printed.trimEnd().split('\n').at(-1)).toBe('4 passed, 0 failed')
+    },
+    timeoutMs,
+  )
+})

@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fencesOf } from '../support/docs/markdown.ts'
+import { PageRun, type Served } from '../support/docs/run-page.ts'
+import {
+  copyCheckout,
+  copyProjectFiles,
+  freePort,
+  type Started,
+  startCommand,
+} from '../support/process/checkout.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const pagesIn = (folder: string) =>
+  readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+// Each of them builds, or starts a service and imports; on a busy machine that takes its time.
+const timeoutMs = 240_000
+const keyLine = /Key +(rv_[0-9a-f]{64})/
+
+describe('what the pages say', () => {
+  let folder: string
+  let remove: () => void
+
+  beforeAll(() => {
+    const checkout = copyCheckout()
+    folder = checkout.folder
+    remove = checkout.remove
+    // The pages start where `npm ci && npm run build` ends.
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: 'pipe' })
+  }, timeoutMs)
+  afterAll(() => remove())
+
+  const resetData = () => {
+    rmSync(join(folder, 'data'), { recursive: true, force: true })
+    copyProjectFiles(folder, 'data/')
+  }
+
+  it(
+    'npm start prints a key and a line that answers once, and nothing new the second time',
+    async () => {
+      const port = await freePort()
+      const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) }
+      const start = (ready: RegExp) => startCommand('npm start', { cwd: folder, env, ready })
+
+      const first = await start(/Docs .*\n/)
+      const key = keyLine.exec(first.output())?.[1] ?? ''
+      const line =
+        first
+          .output()
+          .split('\n')
+          .find((each) => each.startsWith('  curl ')) ?? ''
+      const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
+      expect(before.data).toMatchObject([{ slug: '2026-06-11-transit-committee', id: 70 }])
+      await first.stop()
+
+      const second = await start(/Docs .*\n/)
+      const place = `http://localhost:${port}/api/ocd/ottawa/jurisdictions`
+      const { results } = (await (await fetch(place)).json()) as {
+        results: Record<string, string>[]
+      }
+      const { created_at: created = '', updated_at: updated = '' } = results[0] ?? {}
+      const after = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
+      const printed = await second.stop()
+      expect(printed).toContain('Reeve 0.1.0')
+      expect(printed).toContain('keys create --email')
+      expect(printed).not.toMatch(/rv_|curl/)
+      // Not imported again: the record is as old as its municipality, and the first key still opens it.
+      expect(Date.parse(updated) - Date.parse(created)).toBeLessThan(60_000)
+      expect(after.data).toEqual(before.data)
+      expect(key).toHaveLength(67)
+    },
+    timeoutMs,
+  )
+
+  const pages = ['README.md', ...pagesIn('docs/how-to')]
+  const runnable = pages.filter((page) =>
+    fencesOf(read(page)).some(({ marks }) => marks.includes('run') || marks.includes('serve')),
+  )
+
+  for (const page of runnable) {
+    it(
+      `${page} works when it is followed`,
+      async () => {
+        resetData()
+        const run = new PageRun(folder, { port: await freePort() })
+        try {
+          expect(await run.follow(read(page))).toBeGreaterThan(1)
+        } finally {
+          await run.end()
+        }
+      },
+      timeoutMs,
+    )
+  }
+
+  describe('a guide', () => {
+    let service: Started
+    let port: number
+    const commands = () => ({
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) },
+    })
+
+    // One service for all of them; each has a key, and with it a limit, of its own.
+    beforeAll(async () => {
+      resetData()
+      port = await freePort()
+      const started = { ...commands(), ready: /Docs .*\n/ }
+      service = await startCommand('node dist/main.js serve --demo', started)
+    }, timeoutMs)
+    afterAll(() => service.stop())
+
+    function newServed(name: string): Served {
+      const words = ['dist/main.js', 'keys', 'create', '--email', `${name}@reader.example`]
+      const key = execFileSync('node', words, { ...commands(), encoding: 'utf8' }).trim()
+      return { port, key }
+    }
+
+    for (const page of pagesIn('docs/guides')) {
+      it(
+        `${page} works when it is followed`,
+        async () => {
+          const run = new PageRun(folder, newServed(basename(page, '.md')))
+          try {
+            expect(await run.follow(read(page))).toBeGreaterThan(3)
+          } finally {
+            await run.end()
+          }
+        },
+        timeoutMs,
+      )
+
+      it(`${page} has an example in curl, JavaScript and Python that is run`, () => {
+        const run = fencesOf(read(page)).filter(({ marks }) => marks.includes('run'))
+        const languages = new Set(run.map(({ language }) => language))
+        expect([...languages].sort()).toEqual(['bash', 'js', 'python'])
+        const shell = run.filter(({ language }) => language === 'bash')
+        expect(shell.some(({ text }) => /\bcurl -s/.test(text))).toBe(true)
+      })
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { settings } from '../../src/config/settings.ts'
+import { copyCheckout } from '../support/process/checkout.ts'
+
+const timeoutMs = 240_000
+const root = resolve(import.meta.dirname, '../..')
+
+// What a shell may have set, each in a way that would change an answer or keep a command from working.
+const hostile: Record<keyof typeof settings, string> & Record<string, string> = {
+  DATABASE_URL: 'sqlite:./data/reeve.db',
+  DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none',
+  TARGET_DATABASE_URL: 'sqlite:./data/reeve.db',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  LEGISTAR_TOKEN: 'token-of-the-shell',
+  HOST: '203.0.113.1',
+  PORT: '1',
+  SITE_URL: 'http://shell.example',
+  BASE_URL: 'http://shell.example',
+  KEYS_PER_ACCOUNT: '1',
+  SIGNUPS: 'closed',
+  ALLOW_INSECURE_HTTP: '1',
+  TRUST_PROXY: '127.0.0.1',
+  OPERATOR_NAME: 'The Shell',
+  OPERATOR_CONTACT: 'shell@example.org',
+  SOURCE_URL: 'https://shell.example/reeve',
+  SECURITY_CONTACT: 'mailto:shell@example.org',
+  RATE_LIMIT: '1',
+  PAGE_CACHE_MB: '0',
+  DRAIN_SECONDS: '300',
+  METRICS: 'on',
+  LOG_LEVEL: 'fatal',
+  NODE_ENV: 'production',
+}
+
+describe('the suite in a checkout that has been used, with every setting in the shell', () => {
+  let folder: string
+  let remove: () => void
+  const database = 'not a database: whoever opens it says so'
+
+  beforeAll(() => {
+    const checkout = copyCheckout()
+    folder = checkout.folder
+    remove = checkout.remove
+    cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
+    // The runnable pages ask git which files belong to the project.
+    execFileSync('git', ['init', '--quiet'], { cwd: folder })
+    // A link here, and .gitignore names a folder.
+    appendFileSync(join(folder, '.git/info/exclude'), 'node_modules\n')
+    mkdirSync(join(folder, 'data'), { recursive: true })
+    writeFileSync(join(folder, 'data/reeve.db'), database)
+  })
+  afterAll(() => remove())
+
+  function runSuite(...words: string[]) {
+    const { PATH, HOME } = process.env
+    const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+    const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH, HOME, ...hostile },
+    })
+    return { last: stdout.trimEnd().split('\n').at(-1), said: stdout + stderr }
+  }
+
+  it(
+    'passes, and leaves the database of the folder alone',
+    () => {
+      const before = readdirSync(join(folder, 'data')).sort()
+      const suites = ['process/commands', 'process/settings', 'runnable-docs', 'openapi.test']
+      const pages = ['README.md works', 'refuse', 'are refused', 'take no wrong', 'OpenAPI']
+      const { last, said } = runSuite(...suites, '-t', pages.join('|'))
+      expect(last, said).toMatch(/^[1-9]\d+ passed, 0 failed, \d+ skipped$/)
+      expect(readFileSync(join(folder, 'data/reeve.db'), 'utf8')).toBe(database)
+      expect(readdirSync(join(folder, 'data')).sort()).toEqual(before)
+    },
+    timeoutMs,
+  )
+})
+
+describe('npm ci', () => {
+  it('installs what the build and the tests need, with NODE_ENV=production too', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reeve-install-'))
+    for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+      cpSync(join(root, file), join(folder, file))
+    const { PATH, HOME } = process.env
+    const words = ['ci', '--dry-run', '--offline']
+    const env = { PATH, HOME, NODE_ENV: 'production' }
+    const { stdout } = spawnSync('npm', words, { cwd: folder, encoding: 'utf8', env })
+    rmSync(folder, { recursive: true, force: true })
+    for (const name of ['rolldown', 'vitest'])
+      expect(stdout).toMatch(new RegExp(`^add ${name} `, 'm'))
+  })
+})

@@ -1,0 +1,270 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accessTables } from '../../src/store/access-tables.ts'
+import { backup } from '../../src/store/backup.ts'
+import { migrations } from '../../src/store/migrations/migrations.ts'
+import {
+  claimServing,
+  migrate,
+  migrateSchema,
+  openReadStore,
+  openWriteStore,
+} from '../../src/store/open.ts'
+import { holdWriteLock } from '../support/database/write-lock.ts'
+
+const main = resolve(import.meta.dirname, '../../dist/main.js')
+
+let folder: string
+let record: string
+let accounts: string
+let databaseUrl: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reeve-accounts-'))
+  record = join(folder, 'reeve.db')
+  accounts = join(folder, 'reeve-accounts.db')
+  databaseUrl = `sqlite:${record}`
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const before = Object.fromEntries(
+  Object.entries(migrations).filter(([name]) => name < '0012-accounts-file'),
+)
+
+/** A database as versions made it that kept everything in one file, with an account, a key, its use and a session. */
+async function makeSingle(): Promise<void> {
+  const store = openWriteStore(databaseUrl)
+  await migrateSchema(store, before)
+  await store.close()
+  withFile(record, (db) =>
+    db.exec(`
+      insert into accounts (id, email, created_at) values ('a', 'a@example.ca', 'then');
+      insert into api_keys (id, account_id, prefix, hash, created_at, revoked_at)
+        values ('k', 'a', 'reeve_k', 'secret-hash', 'then', null), ('r', 'a', 'reeve_r', 'other-hash', 'then', 'now');
+      insert into key_usage values ('k', '2026-04-22', 7, 1);
+      insert into sessions (id, account_id, token_hash, created_at, last_seen_at, expires_at)
+        values ('s', 'a', 'token', 'then', 'then', 'later');
+      insert into municipalities (id, slug, name, division_id, jurisdiction_id, time_zone, created_at, updated_at)
+        values (1, 't', 'T', 'd', 'j', 'UTC', '', '')`),
+  )
+}
+
+function withFile<T>(file: string, work: (db: Database.Database) => T): T {
+  const db = new Database(file)
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+const rowsIn = (file: string) =>
+  withFile(file, (db) =>
+    Object.fromEntries(
+      accessTables.map((name) => [name, db.prepare(`select * from ${name} order by 1`).all()]),
+    ),
+  )
+const tablesIn = (file: string) =>
+  withFile(file, (db) =>
+    db.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all(),
+  )
+const start = async () => {
+  const store = openWriteStore(databaseUrl)
+  try {
+    return await migrate(store)
+  } finally {
+    await store.close()
+  }
+}
+
+describe('a database of one file', () => {
+  it('is separated into record and accounts, with a copy of what was', async () => {
+    await makeSingle()
+    const was = rowsIn(record)
+    expect((await start())[0]).toBe('0012-accounts-file')
+    expect(rowsIn(accounts)).toMatchObject(was)
+    expect(tablesIn(record).filter((name) => accessTables.some((table) => table === name))).toEqual(
+      [],
+    )
+    expect(rowsIn(join(folder, 'reeve-before-accounts-file.db'))).toEqual(was)
+    expect(await start()).toEqual([])
+    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
+    for (const file of [record, accounts])
+      expect(withFile(file, (db) => db.pragma('integrity_check'))).toEqual([
+        { integrity_check: 'ok' },
+      ])
+  })
+
+  it('keeps no hash of a key in the file of the record, not even in its free pages', async () => {
+    await makeSingle()
+    await start()
+    expect(
+      readFileSync(join(folder, 'reeve-before-accounts-file.db')).includes('secret-hash'),
+    ).toBe(true)
+    expect(readFileSync(record).includes('secret-hash')).toBe(false)
+  })
+
+  it('is left as it is while an older version serves it', async () => {
+    await makeSingle()
+    const server = await holdServing()
+    await expect(start()).rejects.toThrow(/stop it first/)
+    expect(existsSync(accounts)).toBe(false)
+    await server.release()
+    await start()
+    expect(existsSync(accounts)).toBe(true)
+  })
+
+  it('is separated again from what it holds now, where that was stopped before the file was in use', async () => {
+    await makeUnfinished()
+    withFile(record, (db) => db.exec("update api_keys set revoked_at = 'late' where id = 'k'"))
+    await start()
+    const keys = rowsIn(accounts).api_keys as { id: string; revoked_at: string }[]
+    expect(keys.map(({ id, revoked_at }) => [id, revoked_at])).toEqual([
+      ['k', 'late'],
+      ['r', 'now'],
+    ])
+  })
+
+  it('gives up no account before the new file is on the disk', async () => {
+    await makeUnfinished()
+    const trace = join(folder, 'trace.txt')
+    const options = ['-f', '-y', '-qq', '-o', trace, '-e', 'trace=pwrite64,fsync,fdatasync']
+    const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
+    const words = [...options, process.execPath, main, 'migrate']
+    expect(spawnSync('strace', words, { cwd: folder, env, encoding: 'utf8' }).stderr).toBe('')
+    const calls = walCalls(trace)
+    expect(calls.length).toBeGreaterThan(10)
+    expect(calls.filter((call, i) => isEarly(call, calls.slice(0, i)))).toEqual([])
+  })
+})
+
+interface WalCall {
+  isWrite: boolean
+  file: string
+}
+
+/** What strace saw of writes and flushes of write-ahead logs. */
+const walCalls = (trace: string): WalCall[] =>
+  [...readFileSync(trace, 'utf8').matchAll(/(pwrite64|fsync|fdatasync)\(\d+<([^>]+-wal)>/g)].map(
+    ([, call, file = '']) => ({ isWrite: call === 'pwrite64', file }),
+  )
+
+/** Whether it is a write while the last write to the other file is not flushed. */
+function isEarly({ isWrite, file }: WalCall, before: readonly WalCall[]): boolean {
+  return isWrite && before.findLast((call) => call.file !== file)?.isWrite === true
+}
+
+/** What is left by a kill after the new file got its name: the record still holds accounts, and goes on being used. */
+async function makeUnfinished(): Promise<void> {
+  await makeSingle()
+  const whole = `${record}.whole`
+  await backup(databaseUrl, whole)
+  await start()
+  withFile(accounts, (db) => db.exec('delete from kysely_migration'))
+  renameSync(whole, record)
+}
+
+/** The lock of a server in another process: what this process claims itself does not count. */
+async function holdServing() {
+  const other = new Database(`${record}-serving`)
+  other.exec('begin exclusive')
+  return { release: async () => void other.close() }
+}
+
+describe('the two files', () => {
+  it('are restored from one backup', async () => {
+    await makeSingle()
+    await start()
+    const was = rowsIn(accounts)
+    const copy = join(folder, 'copy.db')
+    await backup(databaseUrl, copy)
+    expect(rowsIn(copy)).toEqual(was)
+    for (const file of [record, accounts]) rmSync(file)
+    renameSync(copy, record)
+    await start()
+    expect(rowsIn(accounts)).toMatchObject(was)
+    const reading = openReadStore(databaseUrl)
+    expect(await reading.db.selectFrom('municipalities').select('slug').execute()).toEqual([
+      { slug: 't' },
+    ])
+    await reading.close()
+  })
+
+  it('are restored although a command was killed before it noted the new file as in use', async () => {
+    await makeSingle()
+    await start()
+    const was = rowsIn(accounts)
+    withFile(accounts, (db) =>
+      db.exec("delete from kysely_migration where name = '0012-accounts-file'"),
+    )
+    await start()
+    expect(rowsIn(accounts)).toEqual(was)
+    expect(await start()).toEqual([])
+  })
+
+  it('are not guessed at where a backup is put beside accounts that are there', async () => {
+    await makeSingle()
+    await start()
+    const copy = join(folder, 'copy.db')
+    await backup(databaseUrl, copy)
+    rmSync(record)
+    renameSync(copy, record)
+    await expect(start()).rejects.toThrow(
+      `${record} holds accounts and keys, as a backup does, and so does ${accounts}`,
+    )
+    rmSync(accounts)
+    await start()
+  })
+
+  it('belong together: a record without its accounts is refused, and nothing is made in their place', async () => {
+    await makeSingle()
+    await start()
+    rmSync(accounts)
+    await expect(start()).rejects.toThrow(`${accounts} is missing`)
+    expect(existsSync(accounts)).toBe(false)
+  })
+
+  it('let the record be made anew beside the accounts that are there', async () => {
+    await makeSingle()
+    await start()
+    const was = rowsIn(accounts)
+    rmSync(record)
+    await start()
+    expect(rowsIn(accounts)).toMatchObject(was)
+    expect(await start()).toEqual([])
+  })
+
+  it('are named by the record alone', async () => {
+    await makeSingle()
+    await start()
+    const store = openWriteStore(`sqlite:${accounts}`)
+    await expect(migrate(store)).rejects.toThrow('name the file of that')
+    await store.close()
+  })
+
+  it('refuse a newer version of either', async () => {
+    await start()
+    withFile(accounts, (db) => db.exec("insert into kysely_migration values ('9999-later', 'x')"))
+    await expect(start()).rejects.toThrow('the database has migration 9999-later')
+  })
+
+  it('are written to by turns of their own, in one process and from another', async () => {
+    await start()
+    const claim = await claimServing(databaseUrl, { shared: false, onLost: () => undefined })
+    const importing = openWriteStore(databaseUrl)
+    const serving = openWriteStore(databaseUrl, 'serving')
+    await importing.transaction(async (db) => {
+      await db.deleteFrom('municipalities').execute()
+      await serving.transaction((access) => access.deleteFrom('sessions').execute())
+    }, 'record')
+    const held = await holdWriteLock(databaseUrl, 'record')
+    await serving.transaction((db) => db.deleteFrom('sessions').execute())
+    expect(await importing.read((db) => db.selectFrom('people').select('id').execute())).toEqual([])
+    await held.release()
+    for (const store of [importing, serving]) await store.close()
+    await claim.release()
+  })
+})

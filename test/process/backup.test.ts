@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../src/core/clock.ts'
+import { load } from '../../src/importers/load/load.ts'
+import { addMunicipality } from '../../src/importers/load/municipalities.ts'
+import { backup } from '../../src/store/backup.ts'
+import { openReadStore } from '../../src/store/open.ts'
+import { type FreshStore, freshStore } from '../support/database/fresh-store.ts'
+import { newReeve } from '../support/process/reeve.ts'
+import { sourceOf, town, townRecords } from '../support/towns/town.ts'
+
+const main = resolve(import.meta.dirname, '../../dist/main.js')
+const reeve = newReeve()
+let fresh: FreshStore
+
+beforeAll(async () => {
+  fresh = await freshStore()
+  const target = await addMunicipality(fresh.store, town, systemClock)
+  const source = sourceOf(townRecords())
+  await load(fresh.store, { target, source, prune: false, dryRun: false, clock: systemClock })
+})
+
+afterAll(async () => {
+  await fresh.remove()
+  await reeve.remove()
+})
+
+it('copies a database that is in use, readable by its owner alone, and never over a file', async () => {
+  const { store, databaseUrl } = fresh
+  const file = join(reeve.folder, 'copy.db')
+  await backup(databaseUrl, file)
+  const copy = openReadStore(`sqlite:${file}`)
+  const titles = (db: typeof copy.db) =>
+    db.selectFrom('meetings').select(['id', 'title', 'date']).orderBy('id').execute()
+  expect(await titles(copy.db)).toEqual(await titles(store.db))
+  expect((await titles(copy.db)).length).toBe(45)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await expect(backup(databaseUrl, file)).rejects.toThrow('is there already')
+  await copy.close()
+})
+
+describe('a backup that does not end well', () => {
+  it('is not taken by the name of a whole one, and keeps no other from being written', async () => {
+    const file = join(reeve.folder, 'killed.db')
+    // The one that is killed leaves what it has written, under a name of its own.
+    expect(strace(file, 'pwrite64:signal=SIGKILL:when=40').signal).toBe('SIGKILL')
+    expect(existsSync(file)).toBe(false)
+    expect(filesOf('killed.db').length).toBeGreaterThan(0)
+    expect(await backedUp(file)).toEqual({ status: 0, files: ['killed.db'] })
+  })
+
+  it.each(['SIGTERM', 'SIGINT'])('is removed at once after %s', async (signal) => {
+    const file = join(reeve.folder, `${signal}.db`)
+    const { status, stderr } = strace(file, `pwrite64:signal=${signal}:when=40`)
+    expect(stderr).toBe(`reeve: cannot write ${file}: stopped by a signal; nothing is left there\n`)
+    expect(status).toBe(1)
+    expect(filesOf(`${signal}.db`)).toEqual([])
+  })
+
+  it('says whose disk is full, and leaves nothing there', async () => {
+    const file = join(reeve.folder, 'full.db')
+    const { status, stderr } = strace(file, 'pwrite64:error=ENOSPC:when=40+')
+    expect(stderr).toBe(
+      `reeve: cannot write ${file}: the disk that holds ${reeve.folder} is full; nothing is left there\n`,
+    )
+    expect(status).toBe(1)
+    expect(filesOf('full.db')).toEqual([])
+    expect(await backedUp(file)).toEqual({ status: 0, files: ['full.db'] })
+  })
+
+  it('refuses a folder that does not exist before anything is written', async () => {
+    const file = join(reeve.folder, 'missing/copy.db')
+    const { status, stderr } = await reeve.run(['backup', file], settings())
+    expect(stderr).toBe(`reeve: cannot write ${file}: its folder does not exist\n`)
+    expect(status).toBe(2)
+  })
+
+  it('never gives its name to a copy that is damaged', async () => {
+    const file = join(reeve.folder, 'damaged.db')
+    const damaged = join(reeve.folder, 'source.db')
+    await backup(fresh.databaseUrl, damaged)
+    chmodSync(damaged, 0o600)
+    const bytes = Buffer.alloc(statSync(damaged).size / 2, 1)
+    writeFileSync(damaged, bytes, { flag: 'r+', flush: true })
+    await expect(backup(`sqlite:${damaged}`, file)).rejects.toThrow()
+    expect(filesOf('damaged.db')).toEqual([])
+  })
+})
+
+const settings = () => ({ DATABASE_URL: fresh.databaseUrl })
+
+/** Runs a backup under strace, which tampers with its calls. */
+function strace(file: string, inject: string) {
+  const words = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${inject.split(':')[0]}`]
+  const env = { PATH: process.env.PATH, HOME: reeve.folder, ...settings() }
+  return spawnSync(
+    'strace',
+    [...words, '-e', `inject=${inject}`, process.execPath, main, 'backup', file],
+    { encoding: 'utf8', env },
+  )
+}
+
+async function backedUp(file: string) {
+  const { status } = await reeve.run(['backup', file], settings())
+  return { status, files: filesOf(file.replace(/.*\//, '')) }
+}
+
+const filesOf = (name: string) => readdirSync(reeve.folder).filter((each) => each.startsWith(name))

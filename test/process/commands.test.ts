@@ -1,0 +1,183 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { buildProgram, run } from '../../src/cli/program.ts'
+import { expectRefusal, keyLine, reeveForEachTest, runAll } from '../support/process/suite.ts'
+
+const program = await buildProgram()
+
+const stage = reeveForEachTest()
+
+describe('commands', () => {
+  it('are refused in one line when they are not known or not complete, and change nothing', async () => {
+    const cases: [words: string[], why: string][] = [
+      [['serv'], "unknown command 'serv' (Did you mean serve?)"],
+      [['serve', '--nonsense'], "unknown option '--nonsense'"],
+      [['serve', '--port', '99999'], 'PORT must be'],
+      [['keys', 'create'], '--email'],
+      [['municipalities', 'add', 'x', '--csd', '1'], '--csd 1 is not'],
+      [['import', 'bundle', 'nowhere', '--municipality', 'x'], 'nowhere does not exist'],
+    ]
+    const ended = await runAll(
+      stage.reeve,
+      cases.map(([words]) => ({ words })),
+    )
+    for (const [index, [, why]] of cases.entries()) expectRefusal(ended[index], why)
+    expect(readdirSync(stage.reeve.folder)).toEqual([])
+  })
+
+  const incomplete: [words: string, why: string][] = [
+    ['nonsense', "unknown command 'nonsense'"],
+    ['--nonsense', "unknown option '--nonsense'"],
+    ['serve extra', 'too many arguments'],
+    ['serve --port', 'argument missing'],
+    ['keys nonsense', "unknown command 'nonsense'"],
+    ['keys create --email x@y.example --json extra', 'too many arguments'],
+    ['keys revoke', "missing required argument 'id'"],
+    ['municipalities add', "missing required argument 'slug'"],
+    ['municipalities add x --csd 3506008', '--timezone is needed'],
+    ['municipalities add x --timezone UTC', '--name (or --csd) is needed'],
+    ['import bundle x', "required option '--municipality <slug>'"],
+    ['import nonsense . --municipality x', '"nonsense" is not a source; known are bundle, escribe'],
+    ['import escribe nowhere --municipality x', 'nowhere does not exist'],
+    ['migrate extra', 'too many arguments'],
+    ['openapi extra', 'too many arguments'],
+  ]
+  it.each(incomplete)('refuse %s', async (words, why) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const status = await run(words.split(' '))
+    const lines = said.mock.calls.map(([line]) => String(line))
+    said.mockRestore()
+    expect(status).toBe(2)
+    expect(lines).toEqual([expect.stringMatching(/^reeve: [^\n]*$/)])
+    expect(lines[0]).toContain(why)
+  })
+
+  it('are refused before they touch what is there', async () => {
+    const add = ['municipalities', 'add', 'ottawa', '--csd', '3506008', '--timezone']
+    await stage.reeve.run([...add, 'America/Toronto'])
+    const before = readFileSync(join(stage.reeve.folder, 'data/reeve.db'))
+    const cases: [words: string[], why: string][] = [
+      [[...add, 'America/Toronto'], 'is there already'],
+      [['municipalities', 'add', 'Ottawa', ...add.slice(3), 'UTC'], 'is not a slug'],
+      [[...add, 'Nowhere/X'], 'is not an IANA time zone'],
+      [[...add, 'UTC', '--division', 'x'], 'is not an OCD division'],
+      [['keys', 'create', '--email', 'nobody'], 'is not an e-mail address'],
+      [
+        ['keys', 'create', '--email', 'a@b.example', '--name', 'x'.repeat(65)],
+        '1 to 64 characters',
+      ],
+    ]
+    const ended = await runAll(
+      stage.reeve,
+      cases.map(([words]) => ({ words })),
+    )
+    for (const [index, [, why]] of cases.entries()) expectRefusal(ended[index], why)
+    expect(readFileSync(join(stage.reeve.folder, 'data/reeve.db')).equals(before)).toBe(true)
+  })
+
+  const names = program.commands.flatMap((command) => [
+    command.name(),
+    ...command.commands.map((sub) => `${command.name()} ${sub.name()}`),
+  ])
+  it.each(names)('tell how they are used: %s --help', async (name) => {
+    const said: string[] = []
+    const writing = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      said.push(String(text))
+      return true
+    })
+    const status = await run([...name.split(' '), '--help'])
+    writing.mockRestore()
+    expect(status).toBe(0)
+    expect(said.join('')).toMatch(new RegExp(`^Usage: reeve ${name} `))
+  })
+
+  it('tell all together what there is', async () => {
+    const ended = await stage.reeve.run(['--help'])
+    expect(ended).toMatchObject({ status: 0, stderr: '' })
+    for (const name of names.filter((words) => !words.includes(' ')))
+      expect(ended.stdout).toContain(`\n  ${name} `)
+    expect(readdirSync(stage.reeve.folder)).toEqual([])
+  })
+
+  it('make, list and revoke keys', async () => {
+    const made = await stage.reeve.run([
+      'keys',
+      'create',
+      '--email',
+      'Ada@Town.example',
+      '--name',
+      'Reports',
+    ])
+    expect(made).toMatchObject({ status: 0, stderr: '' })
+    expect(made.stdout).toMatch(/^rv_[0-9a-f]{64}\n$/)
+    const asJson = await stage.reeve.run([
+      'keys',
+      'create',
+      '--email',
+      'ada@town.example',
+      '--json',
+    ])
+    const shown = JSON.parse(asJson.stdout)
+    expect(Object.keys(shown)).toEqual(['id', 'key', 'prefix', 'created_at'])
+    expect(shown.key).toMatch(keyLine)
+    expect(shown.prefix).toBe(shown.key.slice(0, 11))
+    const revoked = await stage.reeve.run(['keys', 'revoke', shown.id])
+    expect(revoked).toEqual({ status: 0, stdout: `Revoked ${shown.id}.\n`, stderr: '' })
+    const rows = (await stage.reeve.run(['keys', 'list'])).stdout.trim().split('\n')
+    const fields = rows.map((row) => row.split('\t'))
+    expect(fields.map(([, prefix, email, name]) => [prefix, email, name])).toEqual([
+      [`${made.stdout.slice(0, 11)}…`, 'ada@town.example', 'Reports'],
+      [`${shown.prefix}…`, 'ada@town.example', '-'],
+    ])
+    expect(fields.map((row) => row[5]?.split(' ')[0])).toEqual(['active', 'revoked'])
+    expect(fields.map((row) => row.slice(6))).toEqual([['-'], ['-']])
+    const again = await stage.reeve.run(['keys', 'revoke', shown.id])
+    expect(again.status).toBe(1)
+    expect(again.stderr).toMatch(/^reeve: no active key has the id .*\n$/)
+  })
+
+  it('hold an account to its number of keys', async () => {
+    const few = { KEYS_PER_ACCOUNT: '1' }
+    const create = ['keys', 'create', '--email', 'ada@town.example']
+    expect((await stage.reeve.run(create, few)).status).toBe(0)
+    expectRefusal(await stage.reeve.run(create, few), 'has 1 keys already; revoke one first')
+  })
+
+  it('add and list municipalities', async () => {
+    expect((await stage.reeve.run(['municipalities', 'list'])).stdout).toMatch(/^None yet\. /)
+    const words = [
+      'municipalities',
+      'add',
+      'x',
+      '--name',
+      'X',
+      '--division',
+      'ocd-division/country:ca',
+      '--timezone',
+      'UTC',
+    ]
+    expect(await stage.reeve.run(words)).toEqual({
+      status: 0,
+      stdout: 'Added x (X).\n',
+      stderr: '',
+    })
+    const { stdout } = await stage.reeve.run(['municipalities', 'list'])
+    expect(stdout).toMatch(/^x\tX\tocd-division\/country:ca\tUTC\tchanged \S+\tnever imported\n$/)
+  })
+
+  it('print the committed OpenAPI document', async () => {
+    const { status, stdout, stderr } = await stage.reeve.run(['openapi'])
+    const committed = readFileSync(resolve(import.meta.dirname, '../../openapi.json'), 'utf8')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toBe(committed)
+    expect(existsSync(join(stage.reeve.folder, 'data'))).toBe(false)
+  })
+
+  it('migrate once', async () => {
+    expect((await stage.reeve.run(['migrate'])).stdout).toMatch(/^Migrated: 0001-initial/)
+    const { mtimeMs } = statSync(join(stage.reeve.folder, 'data/reeve.db'))
+    expect((await stage.reeve.run(['migrate'])).stdout).toBe('The schema is up to date.\n')
+    expect(statSync(join(stage.reeve.folder, 'data/reeve.db')).mtimeMs).toBe(mtimeMs)
+  })
+})

@@ -1,0 +1,276 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { settings } from '../../src/config/settings.ts'
+import { systemClock } from '../../src/core/clock.ts'
+import { load } from '../../src/importers/load/load.ts'
+import { addMunicipality } from '../../src/importers/load/municipalities.ts'
+import { accessTables } from '../../src/store/access-tables.ts'
+import { migrate, openWriteStore } from '../../src/store/open.ts'
+import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
+import { fencesOf } from '../support/docs/markdown.ts'
+import { projectFiles } from '../support/process/checkout.ts'
+import { newReeve } from '../support/process/reeve.ts'
+import { sourceOf, town, townRecords } from '../support/towns/town.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const guide = read('docs/how-to/grow.md')
+
+interface ComposeService {
+  image?: string
+  user?: string
+  entrypoint?: string[]
+  command?: string[]
+  build?: string
+  environment?: Record<string, string>
+  env_file?: string
+  healthcheck?: { test: string[] }
+  ports?: string[]
+  volumes?: string[]
+  depends_on?: Record<string, { condition: string }>
+  stop_grace_period?: string
+}
+
+interface Compose {
+  services: Record<string, ComposeService>
+  volumes: Record<string, unknown>
+  networks: { default: { ipam: { config: { subnet: string }[] } } }
+}
+
+describe('the compose file', () => {
+  const text = read('examples/compose/compose.yaml')
+  const compose = parse(text) as Compose
+  const { reeve = {}, haproxy = {} } = compose.services
+  const environment = reeve.environment ?? {}
+  const balancer = read('examples/compose/haproxy.cfg')
+  const secrets = Object.fromEntries(
+    read('examples/compose/secrets.env.example')
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+  )
+
+  it('names settings that Reeve has, and takes what they take', () => {
+    const given = { ...environment, REDIS_URL: secrets.REDIS_URL ?? '' }
+    expect(Object.keys(given).filter((name) => !Object.hasOwn(settings, name))).toEqual([])
+    for (const [name, value] of Object.entries(given)) {
+      const { accepts } = settings[name as keyof typeof settings]
+      if ('pattern' in accepts && !value.includes('${'))
+        expect(value, name).toMatch(accepts.pattern)
+    }
+  })
+
+  it('has no password, and keeps the file that has them out of the repository', () => {
+    expect(text).not.toMatch(/:\/\/[^\s/@]*:[^\s/@]+@/)
+    expect(text).not.toMatch(/^\s*\w*PASSWORD\w*:/m)
+    const names = ['postgres', 'valkey', 'reeve'].map((name) => compose.services[name]?.env_file)
+    expect(names).toEqual(['secrets.env', 'secrets.env', 'secrets.env'])
+    expect(read('.gitignore').split('\n')).toContain('examples/compose/secrets.env')
+    expect(projectFiles()).not.toContain('examples/compose/secrets.env')
+    expect(secrets.PGPASSWORD).toBe(secrets.POSTGRES_PASSWORD)
+    expect(new URL(secrets.REDIS_URL ?? '').password).toBe(secrets.VALKEY_PASSWORD)
+  })
+
+  it('waits only for services that are there and say that they are well', () => {
+    for (const [name, { depends_on = {} }] of Object.entries(compose.services)) {
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        expect(condition, `${name} waits for ${other}`).toBe('service_healthy')
+        expect(compose.services[other]?.healthcheck, other).toBeDefined()
+      }
+    }
+    const host = (url: string | undefined) => new URL(url ?? '').hostname
+    expect(compose.services).toHaveProperty(host(environment.DATABASE_URL))
+    expect(compose.services).toHaveProperty(host(secrets.REDIS_URL))
+  })
+
+  it('has ports, paths and times that agree with those of HAProxy', () => {
+    const port = environment.PORT
+    expect(reeve.healthcheck?.test.join(' ')).toContain(`127.0.0.1:${port}/readyz`)
+    expect(balancer).toMatch(new RegExp(`server-template \\S+ \\d+ reeve:${port} `))
+    expect(balancer).toContain('option httpchk GET /readyz')
+    const [, bound] = /bind :(\d+)\n/.exec(balancer) ?? []
+    expect(haproxy.ports).toEqual([`127.0.0.1:8080:${bound}`])
+    const [mounted = ''] = haproxy.volumes ?? []
+    expect(existsSync(resolve(root, 'examples/compose', mounted.split(':')[0] ?? ''))).toBe(true)
+    expect(compose.networks.default.ipam.config[0]?.subnet).toBe(environment.TRUST_PROXY)
+    const [, inter, fall] = /check inter (\d+)s fall (\d+)/.exec(balancer) ?? []
+    expect(Number(environment.DRAIN_SECONDS)).toBeGreaterThan(Number(inter) * Number(fall))
+    expect(Number.parseInt(reeve.stop_grace_period ?? '', 10)).toBe(
+      Number(environment.DRAIN_SECONDS) + 10,
+    )
+  })
+})
+
+describe('the compose file of the replica', () => {
+  const { postgres = {}, reeve = {} } = (parse(read('examples/compose/compose.yaml')) as Compose)
+    .services
+  const text = read('examples/compose/compose.replica.yaml')
+  const { services, volumes } = parse(text) as Compose
+  const replica = services['postgres-replica'] ?? {}
+
+  it('adds one service, which Reeve reads and waits for', () => {
+    const url = services.reeve?.environment?.DATABASE_REPLICA_URL ?? ''
+    expect(url).toBe(reeve.environment?.DATABASE_URL?.replace('@postgres/', '@postgres-replica/'))
+    expect(settings).toHaveProperty('DATABASE_REPLICA_URL')
+    expect(services.reeve?.depends_on).toEqual({
+      'postgres-replica': { condition: 'service_healthy' },
+    })
+    expect(replica.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
+    expect(replica.healthcheck?.test).toEqual(postgres.healthcheck?.test)
+  })
+
+  it('runs the same PostgreSQL with the same options, as the user that may, on a volume of its own', () => {
+    expect(replica.image).toBe(postgres.image)
+    // PostgreSQL refuses to follow a primary that allows more connections than it does itself.
+    expect(replica.command).toEqual(postgres.command)
+    expect(replica.user).toBe('postgres')
+    const [name, place] = replica.volumes?.at(-1)?.split(':') ?? []
+    expect(Object.keys(volumes)).toEqual([name])
+    expect(place).toBe(postgres.volumes?.[0]?.split(':')[1])
+  })
+
+  it('mounts scripts that are there, and names their secret in the example alone', () => {
+    const mounts = [services.postgres, replica].flatMap((service) => service?.volumes ?? [])
+    const scripts = mounts.filter((mount) => mount.startsWith('./'))
+    expect(scripts).toHaveLength(2)
+    for (const script of scripts) {
+      const [from = '', to = ''] = script.split(':')
+      const body = read(`examples/compose/${from}`)
+      expect(body, from).toMatch(/"\$\{REPLICATION_PASSWORD:\?\}"/)
+      const runs = to.startsWith('/docker-entrypoint-initdb.d/') || replica.entrypoint?.includes(to)
+      expect(runs, from).toBe(true)
+    }
+    expect(read('examples/compose/secrets.env.example')).toMatch(/^REPLICATION_PASSWORD=\S+$/m)
+    expect(replica.env_file).toBe('secrets.env')
+    expect(text).not.toMatch(/PASSWORD/)
+  })
+})
+
+describe('the balancers', () => {
+  const haproxy = read('examples/compose/haproxy.cfg')
+  const nginx = read('examples/compose/nginx.conf')
+
+  it('log no query string', () => {
+    const [, format = ''] = /log-format "(.*)"/.exec(haproxy) ?? []
+    expect(format).toContain('%HPO')
+    // These hold the query: the request line, its URI with it, and the query alone.
+    expect(format).not.toMatch(/%(\{\+Q\})?r\b|%HU\b|%HQ\b/)
+    const [, line = ''] = /log_format reeve '(.*)'/.exec(nginx) ?? []
+    expect(line).toContain('$uri')
+    expect(line).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
+  })
+
+  it('hand on the path as it came, write the address of the client, and hide the figures', () => {
+    expect(nginx).toMatch(/proxy_pass http:\/\/reeve;/)
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+    expect(nginx).toContain('location = /metrics { return 404; }')
+    expect(haproxy).toContain('http-request set-header X-Forwarded-For %[src]')
+    expect(haproxy).toContain('http-request deny deny_status 404 if { path,url_dec /metrics }')
+    expect(haproxy).not.toMatch(/normalize-uri|set-path|set-uri/)
+  })
+
+  it('let idle connections go before Reeve does', () => {
+    const [, kept] = /keepAliveTimeout: ([\d_]+)/.exec(read('src/http/transport.ts')) ?? []
+    const seconds = Number(kept?.replaceAll('_', '')) / 1000
+    expect(Number(/ keepalive_timeout (\d+)s/.exec(nginx)?.[1])).toBeLessThan(seconds)
+    expect(Number(/timeout http-keep-alive (\d+)s/.exec(haproxy)?.[1])).toBeLessThan(seconds)
+  })
+})
+
+describe('the role that reads the record alone', () => {
+  const grants = fencesOf(guide).filter(({ language }) => language === 'sql')
+  let server: PostgresServer
+  let owner: string
+  let reader: string
+
+  /** What came of a statement on a connection that asked to be allowed to write. */
+  const asReader = async (statement: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: reader })
+    await client.connect()
+    try {
+      await client.query('set default_transaction_read_only = off')
+      await client.query(statement)
+      return 'done'
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await client.end()
+    }
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    await server.run('create database reeve')
+    owner = server.url('reeve')
+    const store = openWriteStore(owner)
+    await migrate(store)
+    const target = await addMunicipality(store, town, systemClock)
+    const source = sourceOf(townRecords())
+    await load(store, { target, source, prune: false, dryRun: false, clock: systemClock })
+    await store.close()
+    expect(grants).toHaveLength(1)
+    await server.run(grants[0]?.text ?? '', 'reeve')
+    await server.run(`alter role reeve_reader password 'reads'`)
+    reader = owner.replace(/\/\/.*@/, '//reeve_reader:reads@')
+  })
+
+  afterAll(() => server.remove())
+
+  it('serves lists, details and search', async () => {
+    const reeve = newReeve()
+    try {
+      const addresses = { DATABASE_URL: owner, DATABASE_REPLICA_URL: reader }
+      const made = await reeve.run(['keys', 'create', '--email', 'a@town.example'], addresses)
+      // Without pages of its own, so that every list is asked of the replica.
+      const { port } = await reeve.serve([], { ...addresses, PAGE_CACHE_MB: '0' })
+      const headers = { 'x-api-key': made.stdout.trim() }
+      const paths = ['v1/pemberley/meetings', 'v1/pemberley/people', 'v1/pemberley/motions']
+      paths.push('v1/pemberley/matters', 'v1/pemberley/bylaws', 'v1/pemberley/search?q=ditch')
+      paths.push(
+        'ocd/pemberley/organizations',
+        'ocd/pemberley/events',
+        'ocd/pemberley/jurisdictions',
+      )
+      for (const path of paths) {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers })
+        expect(answer.status, path).toBe(200)
+      }
+      const coverage = await fetch(`http://127.0.0.1:${port}/coverage/pemberley`)
+      expect(coverage.status).toBe(200)
+      // What a connection asked last; now and then that is the look at how fresh the replica is.
+      const lastAsked = async () => {
+        await fetch(`http://127.0.0.1:${port}/api/v1/pemberley/meetings`, { headers })
+        const sessions = await server.run<{ query: string }>(
+          `select query from pg_stat_activity where usename = 'reeve_reader'`,
+        )
+        return sessions.map(({ query }) => query).join('\n')
+      }
+      await expect.poll(lastAsked, { timeout: 10_000 }).toMatch(/from "meetings"/)
+    } finally {
+      await reeve.remove()
+    }
+  })
+
+  it('reads no account, key, session or secret', async () => {
+    for (const table of [...accessTables, 'kysely_migration'])
+      expect(await asReader(`select * from ${table}`)).toBe(`permission denied for table ${table}`)
+  })
+
+  it('writes nothing, even where it says that it may', async () => {
+    const tables = await server.run<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+      'reeve',
+    )
+    expect(tables.length).toBeGreaterThan(20)
+    for (const { name } of tables) {
+      const refused = `permission denied for table ${name}`
+      expect(await asReader(`delete from ${name}`)).toBe(refused)
+      expect(await asReader(`insert into ${name} default values`)).toBe(refused)
+      expect(await asReader(`truncate ${name}`)).toBe(refused)
+    }
+    expect(await asReader('create table own ()')).toBe('permission denied for schema public')
+  })
+})

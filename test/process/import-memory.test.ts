@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { emptyDatabase } from '../support/database/fresh-store.ts'
+import { writeFolder } from '../support/imports/collect-items.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { town } from '../support/towns/town.ts'
+
+// 110 MB of text where 96 MiB are for everything, and a text that is held is held in several forms: so they must be read
+// back, written and indexed few at a time, though a hundred short records are one batch.
+const heapMiB = 96
+const records = 60
+const word = 'culvert'.repeat(40)
+const text = `${word} `.repeat(Math.ceil(1_900_000 / word.length)).trim()
+
+let reeve: Reeve
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+beforeEach(async () => {
+  reeve = newReeve()
+  database = await emptyDatabase()
+})
+afterEach(async () => {
+  await reeve.remove()
+  await database.remove()
+})
+
+const documents = [{ title: 'Text', type: 'text', sections: [{ title: null, text }] }]
+const matterOf = (key: number, part: object) =>
+  JSON.stringify({ key: String(key), title: `Matter ${key}`, ...part })
+
+it.each([
+  ['a field', { description: text }],
+  ['the sections of documents', { documents }],
+])('holds few records at once where %s is long', async (_, part) => {
+  const { slug, name, divisionId, timeZone } = town
+  const municipality = { slug, name, division_id: divisionId, time_zone: timeZone }
+  const head = { format: 'reeve-bundle', version: 1, municipality, source: { name: 'town' } }
+  const lines = Array.from({ length: records }, (_, key) => matterOf(key, part))
+  const folder = await writeFolder({ 'bundle.json': head, 'matters.ndjson': lines.join('\n') })
+  const words = ['import', 'bundle', folder, '--municipality', slug, '--json']
+  const { status, stderr, stdout } = await reeve.run(words, {
+    DATABASE_URL: database.databaseUrl,
+    NODE_OPTIONS: `--max-old-space-size=${heapMiB}`,
+  })
+  expect(status, stderr).toBe(0)
+  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '').kinds.matters).toMatchObject({
+    added: records,
+  })
+})

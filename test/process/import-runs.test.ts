@@ -1,0 +1,159 @@
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exportBundle } from '../../src/exporters/bundle/export.ts'
+import { claimImporting, openReadStore } from '../../src/store/open.ts'
+import { dumpOfRecord } from '../support/database/dump.ts'
+import { engineUnderTest, type FreshStore, freshTown } from '../support/database/fresh-store.ts'
+import { rowsOf } from '../support/database/inspector.ts'
+import { writeFolder } from '../support/imports/collect-items.ts'
+import { type Ended, newReeve, type Reeve } from '../support/process/reeve.ts'
+import { textOf } from '../support/site/page-content.ts'
+import { town } from '../support/towns/town.ts'
+
+let fresh: FreshStore
+let reeve: Reeve
+let folder: string
+beforeEach(async () => {
+  fresh = await freshTown()
+  reeve = newReeve()
+  folder = join(await writeFolder({}), 'out')
+  const store = openReadStore(fresh.databaseUrl)
+  await exportBundle(store, { municipality: town.slug, source: undefined, folder })
+  await store.close()
+})
+afterEach(async () => {
+  await reeve.remove()
+  await fresh.remove()
+})
+
+const run = (...words: string[]): Promise<Ended> =>
+  reeve.run(words, { DATABASE_URL: fresh.databaseUrl })
+const importing = (location = folder, ...words: string[]) =>
+  run('import', 'bundle', location, '--municipality', town.slug, ...words)
+const runs = async () =>
+  (await rowsOf<Record<string, unknown>>(fresh.databaseUrl, 'select * from imports order by id'))
+    // The first is that of the fixture.
+    .slice(1)
+    .map(({ importer, source, result, error, same }) => ({ importer, source, result, error, same }))
+const listed = async () => (await run('municipalities', 'list')).stdout.trim().split('\t')
+
+describe('every run of an import is on record', () => {
+  it('one that ended well, with what it did', async () => {
+    const { status, stdout } = await importing()
+    expect(status).toBe(0)
+    const sentence =
+      /^Imported into pemberley: 0 added, 0 changed, (\d+) the same, 0 removed[.]\n$/m
+    const [only, ...more] = await runs()
+    expect(sentence.exec(stdout)?.[1]).toBe(String(only?.same))
+    expect(more).toEqual([])
+    expect(only).toMatchObject({ importer: 'bundle', source: 'town', result: 'done', error: null })
+    expect(Number(only?.same)).toBeGreaterThan(200)
+  })
+
+  it('one that was refused, which leaves the rest as it was and is told until one ends well', async () => {
+    const before = await dumpOfRecord(fresh.databaseUrl)
+    const whole = await readFile(join(folder, 'people.ndjson'), 'utf8')
+    await writeFile(join(folder, 'people.ndjson'), `${whole}{"key":"p"}\n`)
+    expect((await importing()).status).toBe(1)
+    const error =
+      '1 problem in the source; nothing was imported; the first: people.ndjson:9: person p: /name: is missing'
+    expect(await runs()).toEqual([
+      { importer: 'bundle', source: 'town', result: 'refused', error, same: 0 },
+    ])
+    expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
+    const [, , , , , imported, failed, ...more] = await listed()
+    expect(imported).toMatch(/^imported \S+ from town$/)
+    expect(failed).toMatch(/^refused \S+ from town: 1 problem in the source; .*name: is missing$/)
+    expect(more).toEqual([])
+
+    await writeFile(join(folder, 'people.ndjson'), whole)
+    expect((await importing()).status).toBe(0)
+    expect(await listed()).toHaveLength(6)
+  })
+
+  it('one whose source could not be opened, without where it lies', async () => {
+    await rename(folder, `${folder}-away`)
+    const ended = await importing()
+    expect(ended).toMatchObject({
+      status: 2,
+      stderr: `reeve: ${folder} does not exist or cannot be read\n`,
+    })
+    expect(await runs()).toEqual([
+      {
+        importer: 'bundle',
+        source: 'bundle',
+        result: 'refused',
+        error: '…/out does not exist or cannot be read',
+        same: 0,
+      },
+    ])
+  })
+
+  it('but not a dry run, nor one into a municipality that is not there', async () => {
+    const { status, stdout } = await importing(folder, '--dry-run')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(
+      /^Dry run: nothing was changed[.] An import into pemberley would add 0, change 0, leave \d+ the same and remove 0[.]\n$/m,
+    )
+    expect((await importing('/nowhere', '--dry-run')).status).toBe(2)
+    expect((await run('import', 'escribe', folder, '--municipality', 'nowhere')).status).toBe(2)
+    expect(await runs()).toEqual([])
+  })
+
+  it('is shown on the page of the municipality, and counts as an import only if it ended well', async () => {
+    expect((await importing()).status).toBe(0)
+    const serving = await reeve.serve([], { DATABASE_URL: fresh.databaseUrl, METRICS: 'on' })
+    const page = async (path: string) =>
+      textOf(await (await fetch(`http://localhost:${serving.port}${path}`)).text())
+    const age = async () =>
+      /reeve_import_age_seconds\{\S+ (\d+)/.exec(await page('/metrics'))?.[1] ?? ''
+    expect(await page('/coverage/pemberley')).not.toContain('Import that failed')
+    expect((await importing('/nowhere')).status).toBe(2)
+    expect(await page('/coverage/pemberley')).toContain('Import that failed')
+    expect(await page('/coverage/pemberley')).not.toContain('nowhere')
+    expect(await page('/coverage/pemberley')).toContain('from the source town')
+    expect(await age()).toMatch(/^\d+$/)
+    serving.signal('SIGTERM')
+    await serving.ended
+  })
+})
+
+describe('two imports at once', () => {
+  it('are one: the second is refused before it reads, and is on record', async () => {
+    const claim = await claimImporting(fresh.databaseUrl)
+    const before = await dumpOfRecord(fresh.databaseUrl)
+    const ended = await importing('/nowhere')
+    await claim.release()
+    const reason =
+      'another import into this database is running; nothing was read, try again when it has ended'
+    expect(ended).toEqual({ status: 2, stdout: '', stderr: `reeve: ${reason}\n` })
+    expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
+    expect(await runs()).toMatchObject([{ importer: 'bundle', result: 'refused', error: reason }])
+  })
+
+  const onFiles = engineUnderTest() === 'sqlite'
+  if (onFiles)
+    it('are one by whatever link the file is reached', async () => {
+      const link = join(reeve.folder, 'link.db')
+      await symlink(fresh.databaseUrl.replace('sqlite:', ''), link)
+      const claim = await claimImporting(fresh.databaseUrl)
+      const words = ['import', 'bundle', folder, '--municipality', town.slug]
+      const refused = await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })
+      expect(refused.stderr).toMatch(/^reeve: another import into this database is running; /)
+      await claim.release()
+      expect((await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })).status).toBe(0)
+    })
+
+  it('started together, both end, at least one of them well', async () => {
+    const both = await Promise.all([importing(), importing(), importing()])
+    const done = both.filter(({ status }) => status === 0).length
+    expect(done).toBeGreaterThan(0)
+    for (const { status, stderr } of both) {
+      if (status !== 0) expect(stderr).toMatch(/^reeve: another import into this database/)
+    }
+    const results = (await runs()).map(({ result }) => result)
+    expect(results.filter((result) => result === 'done')).toHaveLength(done)
+    expect(results).toHaveLength(3)
+  })
+})

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answersOf, serveLegistar } from '../support/legistar/live.ts'
+import { largerTown } from '../support/legistar/town.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+
+const token = 'hidden+to/ken=='
+
+let reeve: Reeve
+
+beforeEach(async () => {
+  reeve = newReeve()
+  const words = ['--name', 'Pemberley', '--division', 'ocd-division/country:ca/csd:5931012']
+  const added = await reeve.run([
+    ...['municipalities', 'add', 'pemberley', ...words, '--timezone', 'America/Vancouver'],
+  ])
+  expect(added.stderr).toBe('')
+})
+
+afterEach(() => reeve.remove())
+
+const importFrom = (base: string, ...words: string[]) =>
+  reeve.run(['import', 'legistar', base, '--municipality', 'pemberley', ...words], {
+    LEGISTAR_TOKEN: token,
+  })
+
+/** What the process left in its folder, the database included. */
+function everythingKept(): string {
+  return readdirSync(reeve.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+}
+
+describe('reeve import legistar', () => {
+  it('brings in a record with a token that nobody sees, and finds nothing new the next time', async () => {
+    const server = await serveLegistar(await answersOf(largerTown(3)), { token })
+    const tried = await importFrom(server.base, '--resume', 'answers', '--dry-run', '--json')
+    expect(tried.stderr).toMatch(/^note: .*\/Votes: Votes: is answered with 404, and left out\n$/)
+    expect(everythingKept()).not.toMatch(/hidden/)
+    const asked = server.asked.splice(0)
+    const first = await importFrom(server.base, '--resume', 'answers', '--json')
+    expect(server.asked).toEqual([])
+    expect(readdirSync(join(reeve.folder, 'answers'))).toEqual([])
+    const second = await importFrom(server.base, '--json')
+    expect(new Set(server.asked)).toEqual(new Set(asked))
+    const countsOf = ({ stdout }: { stdout: string }) =>
+      JSON.parse(stdout.trim().split('\n').at(-1) ?? '').kinds
+    expect(countsOf(first)).toEqual(countsOf(tried))
+    expect(countsOf(first)).toMatchObject({
+      meetings: { added: 4, changed: 0, same: 0, removed: 0 },
+      matters: { added: 4 },
+      motions: { added: 5 },
+    })
+    expect(countsOf(second)).toMatchObject({
+      meetings: { added: 0, changed: 0, same: 4, removed: 0 },
+      matters: { same: 4 },
+      motions: { same: 5 },
+    })
+    const said = [tried, first, second].map(({ stdout, stderr }) => stdout + stderr).join()
+    expect(said + everythingKept()).not.toMatch(/hidden/)
+  })
+
+  it('reads what changed since the last import, and everything where there is none', async () => {
+    const server = await serveLegistar(await answersOf(largerTown(3)), { token })
+    const everything = /^No import from legistar:town is on record .*: everything is read[.]$/m
+    expect((await importFrom(server.base, '--since', 'last', '--dry-run')).stderr).toMatch(
+      everything,
+    )
+    const whole = server.asked.splice(0)
+    expect((await importFrom(server.base, '--since', 'last')).stderr).toMatch(everything)
+    expect(new Set(server.asked.splice(0))).toEqual(new Set(whole))
+    for (const words of [['--dry-run'], []]) {
+      const { stderr, status } = await importFrom(server.base, '--since', 'last', ...words)
+      expect(status, stderr).toBe(0)
+      const said = /^Reading what changed since (\S+), when legistar:town was last read[.]$/m
+      const [, day = ''] = said.exec(stderr) ?? []
+      const from = new Date(Date.parse(day) - 3 * 86_400_000).toISOString().slice(0, 10)
+      const asked = server.asked.splice(0).join('\n')
+      expect(asked).toContain(`MatterLastModifiedUtc+ge+datetime'${from}T00:00:00'`)
+      // Nothing of the town is as young as that.
+      expect(asked).not.toMatch(/^(Matters|Events)[/]/m)
+    }
+  })
+
+  it('refuses in one line, without the token, what cannot be', async () => {
+    const server = await serveLegistar(await answersOf({}), { token: 'another' })
+    const cases: [string[], RegExp][] = [
+      [[server.base], /^reeve: http\S+ answers 403; nothing was imported; .* LEGISTAR_TOKEN\n$/],
+      [[server.base, '--since', '2026-02-30'], /^reeve: --since must be a real date .*\n$/],
+      [
+        [server.base, '--since', '2999-01-01'],
+        /^reeve: --since must be no later than today, .*\n$/,
+      ],
+      [[server.base, '--since', '2026-02-03', '--prune'], /^reeve: --prune needs all .*\n$/],
+      [[server.base, '--since', 'last', '--prune'], /^reeve: --prune needs all .*\n$/],
+      [[`${server.base}?token=${token}`], /^reeve: the location must be .* LEGISTAR_TOKEN\n$/],
+    ]
+    for (const [[base = '', ...words], message] of cases) {
+      const { status, stderr } = await importFrom(base, ...words)
+      expect(stderr).toMatch(message)
+      expect(stderr).not.toMatch(/hidden/)
+      expect(status).toBe(2)
+    }
+    const other = ['import', 'bundle', '.', '--municipality', 'pemberley', '--since', '2026-01-01']
+    expect((await reeve.run(other)).stderr).toBe(
+      'reeve: bundle does not take --since; these sources do: legistar\n',
+    )
+  })
+})

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { startJsonServer } from '../support/http/json-server.ts'
+import { reeveForEachTest } from '../support/process/suite.ts'
+
+const stage = reeveForEachTest()
+
+describe('an import from a live server', () => {
+  it('shows a request that failed, and when it is made again', async () => {
+    const { url } = await startJsonServer((_, times) => (response: ServerResponse) => {
+      response.writeHead(times === 1 ? 503 : 404).end('{}')
+    })
+    const words = ['import', 'open-civic-data', url, '--municipality', 'pemberley']
+    const { status, stderr } = await stage.reeve.run(words)
+    expect(status).toBe(2)
+    const retry = `${url}/jurisdictions?page=1&per_page=100 answers 503 (attempt 1 of 7), trying again in 1 s`
+    const end = `reeve: ${url}/ has neither /jurisdictions nor /events: is it an API of Open Civic Data?`
+    const lines = stderr.trim().split('\n')
+    expect(lines[0]).toBe(retry)
+    expect(lines.at(-1)).toBe(end)
+  })
+
+  it('shows the same of Legistar', async () => {
+    const { url } = await startJsonServer((_, times) => (response: ServerResponse) => {
+      response.writeHead(times === 1 ? 503 : 404).end('{}')
+    })
+    const add = ['add', 'pemberley', '--csd', '3506008', '--timezone', 'America/Toronto']
+    await stage.reeve.run(['municipalities', ...add])
+    const words = ['import', 'legistar', `${url}/v1/town`, '--municipality', 'pemberley']
+    const { status, stderr } = await stage.reeve.run(words)
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^http\S+ answers 503 \(attempt 1 of 7\), trying again in 1 s$/m)
+    expect(stderr).toMatch(/reeve: http\S+ answers 404; nothing was imported\n$/)
+  })
+})

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { migrations } from '../../src/store/migrations/migrations.ts'
+import { databaseFaults } from '../support/database/dump.ts'
+import { emptyDatabase } from '../support/database/fresh-store.ts'
+
+const main = resolve(import.meta.dirname, '../../dist/main.js')
+
+/** Exit code and all that a `reeve migrate` says. */
+function migrateProcess(databaseUrl: string): Promise<{ code: number | null; said: string }> {
+  return new Promise((done) => {
+    // The test runner sets variables of its own, which are no settings of ours.
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
+    const child = spawn(process.execPath, [main, 'migrate'], { env })
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('close', (code) => done({ code, said }))
+  })
+}
+
+it('is done once by processes that start together on one database', async () => {
+  const { databaseUrl, remove } = await emptyDatabase()
+  const ends = await Promise.all([1, 2, 3].map(() => migrateProcess(databaseUrl)))
+  expect(
+    ends.map(({ code }) => code),
+    JSON.stringify(ends),
+  ).toEqual([0, 0, 0])
+  expect(ends.map(({ said }) => said.trim()).sort()).toEqual([
+    `Migrated: ${Object.keys(migrations).join(', ')}.`,
+    'The schema is up to date.',
+    'The schema is up to date.',
+  ])
+  expect(await databaseFaults(databaseUrl)).toEqual([])
+  await remove()
+})

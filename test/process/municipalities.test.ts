@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { reeveForEachTest } from '../support/process/suite.ts'
+
+const stage = reeveForEachTest()
+const ottawa = ['--csd', '3506008', '--timezone', 'America/Toronto']
+
+describe('reeve municipalities add', () => {
+  it('warns where the division is served already, and names what serves it', async () => {
+    const first = await stage.reeve.run(['municipalities', 'add', 'ottawa', ...ottawa])
+    expect(first).toEqual({ status: 0, stdout: 'Added ottawa (City of Ottawa).\n', stderr: '' })
+    const second = await stage.reeve.run(['municipalities', 'add', 'zz', ...ottawa])
+    expect(second).toEqual({
+      status: 0,
+      stdout: 'Added zz (City of Ottawa).\n',
+      stderr:
+        'warning: ocd-division/country:ca/csd:3506008 is already served as "ottawa" (City of Ottawa); zz is a second municipality with a record of its own\n',
+    })
+  })
+})

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fencesOf } from '../support/docs/markdown.ts'
+import { writeFolder } from '../support/imports/collect-items.ts'
+import { answersOf, serveLegistar } from '../support/legistar/live.ts'
+import { largerTown } from '../support/legistar/town.ts'
+import { newReeve } from '../support/process/reeve.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const service = read('examples/systemd/reeve-import@.service')
+const timers = ['reeve-import@.timer', 'reeve-import-weekly@.timer'] as const
+const environment = (name: string) => settingsOf(read(`examples/systemd/${name}.env`))
+const guide = read('docs/how-to/keep-a-council-current.md')
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+/** `NAME=value` of each line. */
+const settingsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  )
+
+/** The words that systemd makes of the unit's command: `${NAME}` is one word, `$NAME` as many as it has. */
+function wordsOf(given: Record<string, string>, instance: string): string[] {
+  const [, line = ''] = /^ExecStart=(.*)$/m.exec(service) ?? []
+  const [, fallback = ''] = /^Environment=MUNICIPALITY=(.*)$/m.exec(service) ?? []
+  const settings: Record<string, string> = {
+    MUNICIPALITY: fallback.replace('%i', instance),
+    ...given,
+  }
+  return line.split(' ').flatMap((word) => {
+    const [, whole, split] = /^\$(?:\{([A-Z]+)\}|([A-Z]+))$/.exec(word) ?? []
+    if (whole !== undefined) return [settings[whole] ?? '']
+    if (split !== undefined) return (settings[split] ?? '').split(' ').filter((part) => part !== '')
+    return [word]
+  })
+}
+
+describe('the units that keep a council current', () => {
+  it.skipIf(!hasSystemd)(
+    'are valid, says systemd-analyze (skipped where it is missing)',
+    async () => {
+      const files = {
+        'reeve-import@.service': service.replace('/usr/bin/node', process.execPath),
+        ...Object.fromEntries(timers.map((name) => [name, read(`examples/systemd/${name}`)])),
+      }
+      const folder = await writeFolder(files)
+      const units = Object.keys(files).map((name) => join(folder, name.replace('@', '@wolfville')))
+      for (const [index, content] of Object.values(files).entries())
+        await writeFile(units[index] ?? '', content)
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units], {
+        encoding: 'utf8',
+      })
+      expect(stderr.split('\n').filter((line) => line.includes('reeve-import'))).toEqual([])
+      expect(status).toBe(0)
+    },
+  )
+
+  it('run an import that can be repeated, and whose error is told', async () => {
+    const reeve = newReeve()
+    onTestFinished(() => reeve.remove())
+    const head = {
+      format: 'reeve-bundle',
+      version: 1,
+      municipality: {
+        name: 'Town of Wolfville',
+        division_id: 'ocd-division/country:ca/csd:1207024',
+        time_zone: 'America/Halifax',
+      },
+      source: { name: 'wolfville' },
+    }
+    const people = '{"key":"a","name":"Ann Otis"}\n{"key":"b","name":"Bo Lee"}\n'
+    const folder = await writeFolder({ 'bundle.json': head, 'people.ndjson': people })
+    const settings = { ...environment('wolfville'), LOCATION: folder }
+    const [node, main, ...words] = wordsOf(settings, 'wolfville')
+    expect([node, main]).toEqual(['/usr/bin/node', 'dist/main.js'])
+    expect(words).toEqual(['import', 'bundle', folder, '--municipality', 'wolfville', '--prune'])
+    const countsOf = async () => {
+      const { status, stdout, stderr } = await reeve.run(words)
+      expect(status, stderr).toBe(0)
+      return /^people +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(stdout)?.slice(1).map(Number)
+    }
+    expect(await countsOf()).toEqual([2, 0, 0, 0])
+    expect(await countsOf()).toEqual([0, 0, 2, 0])
+    const gone = wordsOf({ ...settings, LOCATION: `${folder}/gone` }, 'wolfville').slice(2)
+    expect((await reeve.run(gone)).status).toBe(2)
+    const listed = (await reeve.run(['municipalities', 'list'])).stdout
+    expect(listed).toMatch(/\timported \S+ from wolfville\trefused \S+ from bundle: …\/gone does/)
+  })
+
+  it('read what changed each night, and everything each week, of a council that publishes with Legistar', async () => {
+    const reeve = newReeve()
+    onTestFinished(() => reeve.remove())
+    const division = 'ocd-division/country:us/state:wa/place:seattle'
+    const add = ['add', 'seattle', '--name', 'Seattle', '--division', division]
+    await reeve.run(['municipalities', ...add, '--timezone', 'America/Los_Angeles'])
+    const [, state = ''] = /^StateDirectory=(.*)$/m.exec(service) ?? []
+    const server = await serveLegistar(await answersOf(largerTown(3)))
+    const run = async (instance: string) => {
+      const { OPTIONS = '', ...settings } = environment(instance)
+      // What the unit may write to, for which this folder stands.
+      expect(OPTIONS).toContain(` /var/lib/${state}/`)
+      const words = OPTIONS.replace(`/var/lib/${state}/`, `${reeve.folder}/`)
+      const given = { ...settings, LOCATION: server.base, OPTIONS: words }
+      const ended = await reeve.run(wordsOf(given, instance).slice(2))
+      expect(ended.status, ended.stderr).toBe(0)
+      return { ...ended, asked: server.asked.splice(0) }
+    }
+    expect((await run('seattle')).stderr).toContain('everything is read')
+    const night = await run('seattle')
+    expect(night.stderr).toMatch(/^Reading what changed since /)
+    const week = await run('seattle-whole')
+    expect(week.stderr).not.toMatch(/since/)
+    expect(week.asked.length).toBeGreaterThan(night.asked.length)
+    expect(week.stdout).toMatch(/^meetings +0 +0 +4 +0$/m)
+  })
+
+  it('are started by timers, of which the weekly one starts the service of its own instance', () => {
+    const [nightly = '', weekly = ''] = timers.map((name) => read(`examples/systemd/${name}`))
+    expect(nightly).not.toMatch(/^Unit=/m)
+    expect(weekly).toMatch(/^Unit=reeve-import@%i[.]service$/m)
+  })
+
+  it('stand in the guide as they are', () => {
+    const examples = fencesOf(guide).filter(({ text }) => text.includes('SOURCE='))
+    expect(examples.map(({ text }) => settingsOf(text))).toEqual(
+      ['wolfville', 'seattle', 'seattle-whole'].map(environment),
+    )
+    for (const unit of ['reeve-import@.service', ...timers]) expect(guide).toContain(unit)
+  })
+})

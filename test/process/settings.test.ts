@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config/config.ts'
+import { settings } from '../../src/config/settings.ts'
+import { expectRefusal, reeveForEachTest, runAll } from '../support/process/suite.ts'
+
+const stage = reeveForEachTest()
+const main = resolve(import.meta.dirname, '../../dist/main.js')
+
+describe('settings', () => {
+  const wrong: Record<keyof typeof settings, string[]> = {
+    DATABASE_URL: [
+      'mysql://u:hidden@h/d',
+      'postgres://u:hidden@h:port/d',
+      'postgres:',
+      'sqlite:',
+      'reeve.db',
+    ],
+    DATABASE_REPLICA_URL: ['mysql://u:hidden@h/d', 'sqlite:reeve.db', 'postgres://u:hidden@h:x/d'],
+    TARGET_DATABASE_URL: ['mysql://u:hidden@h/d', 'reeve.db', 'postgres:'],
+    REDIS_URL: ['http://u:hidden@h', 'redis://u:hidden@h:port', 'localhost:6379'],
+    LEGISTAR_TOKEN: ['hidden token', 'hidden\ttoken', 'hidden\n'],
+    HOST: ['999.1.1.1', 'http://127.0.0.1', '127.0.0.1:80', '[::1]', 'my host', '8080'],
+    PORT: ['80\n81', 'x', '65536', '-1', '8e3', '0x50', '80 81', ' 80', '1.0'],
+    SITE_URL: [
+      'http://[::1',
+      'http://a:b',
+      'http://a:99999',
+      'localhost',
+      'ftp://x',
+      'http://x/y',
+      'http://x?y',
+    ],
+    BASE_URL: ['https://x/', 'localhost', 'http://x#y'],
+    KEYS_PER_ACCOUNT: ['0', '1001', 'ten', '1.5'],
+    SIGNUPS: ['maybe', 'OPEN', 'open '],
+    ALLOW_INSECURE_HTTP: ['yes', 'true', '2'],
+    TRUST_PROXY: [
+      'everyone',
+      '10.0.0.0/0',
+      '10.0.0.0/33',
+      '10.0.0.0/8/8',
+      '1.2.3',
+      '::1,',
+      '10.0.0.1 10.0.0.2',
+    ],
+    OPERATOR_NAME: ['A\nB', ' A', 'x'.repeat(101)],
+    OPERATOR_CONTACT: [
+      'somebody',
+      'a b@example.org',
+      'a@localhost?subject=x',
+      'javascript:alert(1)',
+      'http://a:b',
+      'https://user:word@example.org/',
+    ],
+    SOURCE_URL: [
+      'github.com/example/reeve',
+      'git@example.org:reeve.git',
+      'https://a:99999',
+      'https://user:word@example.org/reeve.git',
+    ],
+    SECURITY_CONTACT: ['someone@example.org', 'http://example.org', 'mailto:nobody'],
+    RATE_LIMIT: ['1000001', '0', '-100', '1e2'],
+    PAGE_CACHE_MB: ['-1', '4097', '32MB', '1.5'],
+    DRAIN_SECONDS: ['301', '-1', '1.5', '5s'],
+    METRICS: ['yes', 'ON', '1'],
+    LOG_LEVEL: ['loud', 'INFO', '30'],
+  }
+
+  it('are refused one by one, in a line that names the setting', async () => {
+    const names = Object.keys(wrong) as (keyof typeof settings)[]
+    const cases = names.map((name) => ({ name, value: wrong[name][0] ?? '' }))
+    expect(cases.map(({ name }) => name)).toEqual(Object.keys(settings))
+    for (const values of Object.values(wrong)) expect(values.length).toBeGreaterThanOrEqual(3)
+    const ended = await runAll(
+      stage.reeve,
+      cases.map(({ name, value }) => ({ words: ['serve'], settings: { [name]: value } })),
+    )
+    for (const [index, { name }] of cases.entries())
+      expectRefusal(ended[index], `reeve: ${name} must be ${settings[name].takes}`)
+    expect(ended.map(({ stderr }) => stderr).join()).not.toContain('hidden')
+  })
+
+  it.each(Object.entries(wrong))(
+    'take no wrong %s, from the environment or an option',
+    (name, values) => {
+      for (const value of values)
+        expect(() => readConfig({ [name]: value }), value).toThrow(`${name} must be`)
+    },
+  )
+
+  it('of a database that cannot be are refused in a line that names the file', async () => {
+    writeFileSync(join(stage.reeve.folder, 'file'), 'text')
+    writeFileSync(join(stage.reeve.folder, 'text.db'), 'this is a text, and no database at all')
+    mkdirSync(join(stage.reeve.folder, 'folder'))
+    const paths = ['file/reeve.db', 'text.db', 'folder']
+    const ended = await runAll(
+      stage.reeve,
+      paths.map((path) => ({
+        words: ['keys', 'list'],
+        settings: { DATABASE_URL: `sqlite:${path}` },
+      })),
+    )
+    for (const [index, path] of paths.entries())
+      expectRefusal(ended[index], `cannot open the database ${path}: `)
+    expect(readFileSync(join(stage.reeve.folder, 'text.db'), 'utf8')).toMatch(/^this is a text/)
+  })
+
+  it('of a HOST that is not of this machine are refused in a line that names it', async () => {
+    const hosts = ['203.0.113.1', 'no-such-host.invalid']
+    const ended = await runAll(
+      stage.reeve,
+      [...hosts, ...hosts].map((HOST, index) => ({
+        words: ['serve'],
+        settings: {
+          HOST,
+          PORT: index < 2 ? '0' : '8080',
+          DATABASE_URL: `sqlite:${index}.db`,
+        },
+      })),
+    )
+    for (const each of ended) expectRefusal(each, 'HOST must be an address of this machine')
+  })
+
+  // Root may write everywhere: as root, the command runs as a user of no rights.
+  const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+  it.each([
+    ['that cannot be written', 'locked/reeve.db'],
+    ['in which no folder can be created', 'locked/data/reeve.db'],
+    ['of which the file can be opened, and its folder cannot be written', 'locked/there.db'],
+  ])('of a folder %s are refused in one line', async (_what, path) => {
+    const folder = join(stage.reeve.folder, 'locked')
+    mkdirSync(folder)
+    await stage.reeve.run(['migrate'], { DATABASE_URL: 'sqlite:locked/there.db' })
+    chmodSync(join(folder, 'there.db'), 0o666)
+    chmodSync(folder, 0o555)
+    chmodSync(stage.reeve.folder, 0o755)
+    const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${path}`, PORT: '0' }
+    const options = { cwd: stage.reeve.folder, encoding: 'utf8', env, ...unprivileged } as const
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'serve'], options)
+    chmodSync(folder, 0o755)
+    expectRefusal({ status, stdout, stderr }, `cannot open the database ${path}: `)
+    expect(stderr).toContain('this user must be able to write /')
+  })
+})

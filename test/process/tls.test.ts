@@ -1,0 +1,110 @@
+import { chownSync, copyFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
+import { type Authority, makeAuthority } from '../support/http/certificates.ts'
+import { freePort } from '../support/process/checkout.ts'
+import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../support/process/redis.ts'
+import { newReeve } from '../support/process/reeve.ts'
+
+// What docs/how-to/grow.md says of TLS.
+const reeve = newReeve()
+let authority: Authority
+beforeAll(() => {
+  authority = makeAuthority()
+})
+afterAll(async () => {
+  authority.remove()
+  await reeve.remove()
+})
+
+const unknownAuthority = /(unable to verify the first|self-signed) certificate/
+
+describe('PostgreSQL over TLS', () => {
+  let server: PostgresServer
+
+  /** Gives the server a certificate for a name; new connections are shown it. */
+  async function certify(name: string): Promise<void> {
+    const { uid, gid } = statSync(server.folder)
+    const made = authority.certify(name)
+    for (const [from, to] of [
+      [made.certificate, 'server.crt'],
+      [made.key, 'server.key'],
+    ] as const) {
+      copyFileSync(from, join(server.folder, to))
+      chownSync(join(server.folder, to), uid, gid)
+    }
+    await server.run('alter system set ssl = on')
+    await server.run('select pg_reload_conf()')
+  }
+
+  const migrate = (options: string, environment: Record<string, string> = {}) =>
+    reeve.run(['migrate'], { DATABASE_URL: `${server.url('reeve')}${options}`, ...environment })
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    await server.run('create database reeve')
+    await certify('IP:127.0.0.1')
+    while ((await server.run<{ ssl: string }>('show ssl'))[0]?.ssl !== 'on') await pause(20)
+  })
+  afterAll(() => server.remove())
+
+  it.each(['sslmode=verify-full', 'sslmode=require', 'ssl=true'])(
+    'with %s trusts no authority that it was not told of',
+    async (options) => {
+      const { status, stderr } = await migrate(`?${options}`)
+      expect(status).toBe(2)
+      expect(stderr).toMatch(unknownAuthority)
+      expect(await migrate(`?${options}`, { NODE_EXTRA_CA_CERTS: authority.file })).toMatchObject({
+        status: 0,
+      })
+    },
+  )
+
+  it('takes the authority of sslrootcert', async () => {
+    const given = `?sslmode=verify-full&sslrootcert=${authority.file}`
+    expect(await migrate(given)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('compares the name, with sslmode=require too, and checks nothing with no-verify', async () => {
+    await certify('DNS:elsewhere.example')
+    for (const mode of ['verify-full', 'require', 'verify-ca']) {
+      const refused = () => migrate(`?sslmode=${mode}&sslrootcert=${authority.file}`)
+      await expect.poll(async () => (await refused()).stderr).toMatch(/does not match certificate/)
+    }
+    expect(await migrate('?sslmode=no-verify')).toMatchObject({ status: 0 })
+  })
+})
+
+describe.skipIf(withoutRedis)(redisTitle('Redis over TLS'), () => {
+  const servers: RedisServer[] = []
+  afterAll(() => Promise.all(servers.map((server) => server.remove())))
+
+  /** The address of a Redis whose certificate is for a name. */
+  async function startTls(name: string): Promise<string> {
+    const port = String(await freePort())
+    const { certificate, key } = authority.certify(name)
+    const files = ['--tls-cert-file', certificate, '--tls-key-file', key]
+    const trust = ['--tls-ca-cert-file', authority.file, '--tls-auth-clients', 'no']
+    servers.push(await startRedis(['--tls-port', port, ...files, ...trust]))
+    return `rediss://127.0.0.1:${port}`
+  }
+
+  const trusting = () => ({ NODE_EXTRA_CA_CERTS: authority.file })
+  const refusal = async (settings: Record<string, string>) =>
+    (await reeve.run(['serve'], { PORT: '0', ...settings })).stderr
+
+  it('is counted in where the authority is known, and refused where it is not', async () => {
+    const url = await startTls('IP:127.0.0.1')
+    expect(await refusal({ REDIS_URL: url })).toMatch(unknownAuthority)
+    const server = await reeve.serve([], { REDIS_URL: url, METRICS: 'on', ...trusting() })
+    const figures = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+    expect(await figures.text()).toContain('reeve_rate_limit_shared{worker="1"} 1')
+  })
+
+  it('is refused under another name than that of its certificate', async () => {
+    const url = await startTls('DNS:elsewhere.example')
+    expect(await refusal({ REDIS_URL: url, ...trusting() })).toMatch(/does not match certificate/)
+  })
+})

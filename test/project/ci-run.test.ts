@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const script = resolve(import.meta.dirname, '../../.ci/run')
+
+describe('.ci/run', () => {
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'reeve-ci-'))
+    const needed = ['chromium', 'curl', 'openssl', 'redis-server', 'g++', 'make', 'python3', 'wrk']
+    for (const name of needed) place(name, 'exit 0')
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function place(name: string, body: string): void {
+    const file = join(folder, name)
+    writeFileSync(file, `#!/bin/sh\n${body}\n`)
+    chmodSync(file, 0o755)
+  }
+
+  /** Runs the script with an npm that answers as told, from a folder that is not the project's. */
+  function run(daily: string, rest = `echo '5 passed, 0 failed'`, lint = 'exit 0') {
+    const commands = `cit) ${daily} ;; 'run test:rest') ${rest} ;; 'run lint') ${lint} ;;`
+    return runWith(commands)
+  }
+
+  function runWith(commands: string, ...words: string[]) {
+    place('npm', `case "$*" in ${commands} *) exit 9 ;; esac`)
+    const { status, stdout, stderr } = spawnSync('bash', [script, ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: `${folder}:/usr/bin:/bin`, TMPDIR: folder },
+    })
+    return { status, stderr, last: stdout.split('\n').at(-2) }
+  }
+
+  it('passes when every test passed and lint found nothing, and closes with the sum', () => {
+    const green = run(`echo '12 passed, 0 failed'; echo after`, undefined, 'echo lint; exit 0')
+    expect(green).toEqual({ status: 0, stderr: '', last: '17 passed, 0 failed' })
+  })
+
+  it('fails when a test failed in either run, and still runs the other', () => {
+    const red = run(`echo '11 passed, 1 failed'; exit 1`)
+    expect(red).toMatchObject({ status: 1, last: '16 passed, 1 failed' })
+    const rest = run(`echo '12 passed, 0 failed'`, `echo '3 passed, 2 failed'; exit 1`)
+    expect(rest).toMatchObject({ status: 1, last: '15 passed, 2 failed' })
+  })
+
+  it('fails when a test was skipped in either run', () => {
+    const skipping = run(`echo '11 passed, 0 failed, 1 skipped'`)
+    expect(skipping).toMatchObject({ status: 1, last: '16 passed, 0 failed, 1 skipped' })
+    expect(skipping.stderr).toContain('skipped')
+    const rest = run(`echo '11 passed, 0 failed'`, `echo '4 passed, 0 failed, 2 skipped'`)
+    expect(rest).toMatchObject({ status: 1, last: '15 passed, 0 failed, 2 skipped' })
+  })
+
+  it('fails when a run succeeds without running a test', () => {
+    expect(run(`echo '0 passed, 0 failed'`)).toMatchObject({ status: 1 })
+    expect(run(`echo '12 passed, 0 failed'`, `echo '0 passed, 0 failed'`).status).toBe(1)
+  })
+
+  it('fails, and counts one failed, when a run never got to a closing line', () => {
+    expect(run(`echo 'npm error'; exit 1`)).toMatchObject({ status: 1, last: '5 passed, 1 failed' })
+    expect(run('exit 0', 'exit 0')).toMatchObject({ status: 1, last: '0 passed, 2 failed' })
+  })
+
+  it('fails when lint fails, and still closes with the sum', () => {
+    const untidy = run(`echo '12 passed, 0 failed'`, undefined, 'exit 1')
+    expect(untidy).toMatchObject({ status: 1, last: '17 passed, 0 failed' })
+    expect(untidy.stderr).toContain('npm run lint failed')
+  })
+  it('runs the nightly tests alone when it is told to, and fails when one was skipped', () => {
+    const nightly = (line: string) =>
+      runWith(`ci) ;; 'run test:nightly') echo '${line}' ;;`, 'nightly')
+    expect(nightly('9 passed, 0 failed')).toMatchObject({ status: 0, last: '9 passed, 0 failed' })
+    expect(nightly('8 passed, 0 failed, 1 skipped')).toMatchObject({ status: 1 })
+    expect(runWith('ci) exit 1 ;;', 'nightly')).toMatchObject({
+      status: 1,
+      last: '0 passed, 1 failed',
+    })
+  })
+})

@@ -1,0 +1,179 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildProgram } from '../../src/cli/program.ts'
+import { settings } from '../../src/config/settings.ts'
+import { errorTable } from '../../src/http/errors.ts'
+import { sources } from '../../src/importers/registry.ts'
+import { anchorsOf, fencesOf, linksOf, proseOf } from '../support/docs/markdown.ts'
+import { operations } from '../support/openapi/document.ts'
+import { projectFiles } from '../support/process/checkout.ts'
+import { leaves } from '../support/reference/cli.ts'
+import { sitePaths } from '../support/site/routes.ts'
+
+const program = await buildProgram()
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const pages = projectFiles().filter((file) => file.endsWith('.md') && !file.startsWith('data/'))
+
+/** The part of a page under a heading, up to the next one of its level. */
+function sectionOf(page: string, heading: string): string {
+  const level = heading.slice(0, heading.indexOf(' ') + 1)
+  const start = page.indexOf(`\n${heading}\n`)
+  if (start === -1) return ''
+  const end = page.indexOf(`\n${level}`, start + heading.length)
+  return page.slice(start, end === -1 ? undefined : end)
+}
+
+describe('the reference', () => {
+  const errors = read('docs/reference/errors.md')
+  for (const [code, { status, meaning, remedy }] of Object.entries(errorTable)) {
+    it(`says when ${code} is answered and what to do`, () => {
+      const section = sectionOf(errors, `### ${code}`)
+      for (const part of [`Status ${status}`, meaning, remedy]) expect(section).toContain(part)
+    })
+  }
+
+  const configuration = read('docs/reference/configuration.md')
+  for (const [name, { fallback, meaning }] of Object.entries(settings)) {
+    it(`says what ${name} is for`, () => {
+      const row = configuration.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
+      expect(row).toContain(`\`${fallback}\``)
+      expect(row).toContain(meaning)
+    })
+  }
+
+  const cli = read('docs/reference/cli.md')
+  for (const { name, command } of leaves(program, '')) {
+    it(`has ${name} with every argument and option`, () => {
+      const section = sectionOf(cli, `## ${name}`)
+      expect(section).toContain(command.description())
+      for (const { flags } of command.options) expect(section).toContain(`| \`${flags}\` |`)
+      for (const argument of command.registeredArguments)
+        expect(section).toContain(`| \`<${argument.name()}>\` |`)
+    })
+  }
+
+  it('has every source', () => {
+    for (const name of Object.keys(sources)) {
+      expect(sectionOf(cli, '## reeve import')).toContain(`| \`${name}\` |`)
+      expect(read('docs/how-to/import-a-council.md')).toContain(`\`${name}\``)
+    }
+  })
+
+  const api = read('docs/reference/api.md')
+  for (const { path, operationId, parameters } of operations) {
+    it(`has GET ${path} with every parameter`, () => {
+      const section = sectionOf(api, `### ${operationId}`)
+      expect(section).toContain(`GET ${path}\n`)
+      for (const { name, description } of parameters) {
+        expect(section).toContain(`| \`${name}\` |`)
+        expect(section).toContain(description)
+      }
+    })
+  }
+})
+
+describe('the pages of the site', () => {
+  it('stand in a table, every one that is served and no other', async () => {
+    const table = sectionOf(read('docs/explanation/architecture.md'), '## The pages')
+    const rows = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path),
+    )
+    expect(rows.sort()).toEqual((await sitePaths()).sort())
+  })
+})
+
+describe('README.md', () => {
+  const page = read('README.md')
+
+  it('has one sentence, the start, what is served, where next, and nothing else', () => {
+    const headings = [...proseOf(page).matchAll(/^#+ .+$/gm)].map(([line]) => line)
+    expect(headings).toEqual(['# Reeve', '## Start', '## What it serves', '## Where next'])
+  })
+
+  it('lists every address that is served', () => {
+    const served = sectionOf(page, '## What it serves')
+    for (const { path } of operations) {
+      const [, , family = '', , noun = ''] = path.split('/')
+      if (noun !== '') expect(served, `${family}: ${path}`).toContain(`\`${noun}`)
+    }
+  })
+})
+
+describe('the pages', () => {
+  it('are all here', () => {
+    expect(pages.length).toBeGreaterThan(40)
+  })
+
+  for (const page of pages) {
+    it(`${page} leads nowhere but to what is there`, () => {
+      const broken = linksOf(read(page)).filter((link) => !leadsSomewhere(page, link))
+      expect(broken).toEqual([])
+    })
+
+    it(`${page} marks its blocks with words that mean something`, () => {
+      const known = /^(run|serve|output|answer|file=[\w./-]+)$/
+      const strange = fencesOf(read(page)).filter(
+        ({ language, marks }) => language === '' || marks.some((mark) => !known.test(mark)),
+      )
+      expect(strange).toEqual([])
+    })
+  }
+
+  it('can all be reached from the README', () => {
+    const reached = new Set(['README.md'])
+    for (const page of reached) {
+      for (const link of linksOf(read(page))) {
+        const target = fileOf(page, link)
+        if (target?.endsWith('.md') && existsSync(join(root, target))) reached.add(target)
+      }
+    }
+    expect(pages.filter((page) => !reached.has(page))).toEqual([])
+  })
+
+  it('name only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/npm run (?:-\S+ )?([a-z]+)/g)].map(([, name = '']) => name),
+    )
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+})
+
+describe('a decision', () => {
+  const decisions = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page)).sort()
+
+  it('has a number of its own, and stands in the list', () => {
+    const numbers = decisions.map((file) => Number(file.slice(15, 19)))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    const list = linksOf(read('docs/decisions/README.md'))
+    expect(list).toEqual(decisions.map((file) => file.slice('docs/decisions/'.length)))
+  })
+
+  for (const file of decisions) {
+    it(`${file} says context, choice and consequence on less than a page`, () => {
+      const text = read(file)
+      const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading)
+      expect(headings.slice(1)).toEqual(['Context', 'Choice', 'Consequence'])
+      expect(text.split(/\s+/).length).toBeLessThan(400)
+    })
+  }
+})
+
+/** The file that a link of a page leads to; undefined where it leads out of the project. */
+function fileOf(page: string, link: string): string | undefined {
+  if (/^[a-z]+:/.test(link)) return undefined
+  const [path = ''] = link.split('#')
+  return path === '' ? page : normalize(join(dirname(page), decodeURIComponent(path)))
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const file = fileOf(page, link)
+  if (file === undefined) return link.startsWith('https://')
+  if (file.startsWith('..') || !existsSync(join(root, file))) return false
+  const [, anchor] = link.split('#')
+  if (anchor === undefined) return true
+  return statSync(join(root, file)).isFile() && anchorsOf(read(file)).has(anchor)
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { referencePages } from '../support/reference/pages.ts'
+
+const folder = resolve(import.meta.dirname, '../../docs/reference')
+
+// `npm run docs` runs this file with --update, which writes the pages instead of comparing them.
+describe('docs/reference', () => {
+  for (const [file, make] of Object.entries(referencePages)) {
+    it(`${file} is what the code says; npm run docs writes it anew`, async () => {
+      await expect(await make()).toMatchFileSnapshot(join(folder, file))
+    })
+  }
+
+  it('holds nothing that is not made from the code', () => {
+    expect(readdirSync(folder).sort()).toEqual(Object.keys(referencePages).sort())
+  })
+})

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import config from '../../vitest.config.ts'
+import { projectFiles } from '../support/process/checkout.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+const names = (config.test?.projects ?? []).map((project) =>
+  typeof project === 'object' && 'test' in project ? String(project.test?.name) : '',
+)
+
+/** The projects that a script names, without those that it leaves out. */
+const projectsOf = (script: string) =>
+  [...(scripts[script] ?? '').matchAll(/--project ([\w-]+)/g)].map(([, name]) => name)
+
+/** The projects that run each test file, as vitest finds them. */
+function runsOf(): Map<string, string[]> {
+  const vitest = resolve(root, 'node_modules/vitest/vitest.mjs')
+  const words = [vitest, 'list', '--filesOnly', '--json']
+  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  if (!stdout.startsWith('[')) throw new Error(stdout + stderr)
+  const listed = JSON.parse(stdout) as { file: string; projectName: string }[]
+  const runs = new Map<string, string[]>()
+  for (const { file, projectName } of listed) {
+    const name = relative(root, file)
+    runs.set(name, [...(runs.get(name) ?? []), projectName].sort())
+  }
+  return runs
+}
+
+describe('the tiers', () => {
+  it('have each project once, and test:all has all of them but nightly', () => {
+    const tiers = ['test', 'test:rest', 'test:nightly'].flatMap(projectsOf)
+    expect(tiers.sort()).toEqual([...names].sort())
+    expect(projectsOf('test:nightly')).toEqual(['nightly'])
+    expect(scripts['test:all']).toMatch(/ vitest run --project '!nightly'$/)
+  })
+
+  it('run every test file, and none twice on one engine', () => {
+    const runs = runsOf()
+    const files = projectFiles().filter((file) => file.endsWith('.test.ts'))
+    expect([...runs.keys()].sort()).toEqual(files.sort())
+    const onPostgres = ['contract', 'postgres']
+    const twice = [...runs].filter(([, projects]) => {
+      const there = projects.filter((name) => onPostgres.includes(name)).length
+      return there > 1 || projects.length - there > 1
+    })
+    // What draws its cases at random runs again by night, with another seed.
+    const seeded = files.filter((file) => /^import fc from 'fast-check'/m.test(read(file)))
+    expect(seeded.length).toBeGreaterThan(0)
+    expect(twice.map(([file]) => file).sort()).toEqual(seeded.sort())
+    expect(twice.every(([, projects]) => projects.includes('nightly'))).toBe(true)
+  })
+
+  it('are all run by .ci/run, the last by the workflow of the night', () => {
+    const ran = [...read('.ci/run').matchAll(/^ *run_tests (.+)$/gm)].map(([, words]) => words)
+    expect(ran).toEqual(['run test:nightly', 'cit', 'run test:rest'])
+    expect(read('.github/workflows/nightly.yml')).toContain('bash .ci/run nightly\n')
+  })
+})

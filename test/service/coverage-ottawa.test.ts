@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Clock } from '../../src/core/clock.ts'
+import { itemsOf, rawMeetings, rawMinutes } from '../support/ottawa/raw.ts'
+import { startOttawa } from '../support/ottawa/service.ts'
+import type { Service } from '../support/service/service.ts'
+import { tablesOf, termsOf, textOf } from '../support/site/page-content.ts'
+
+// The pages about the shipped record, against counts that share none of the product's code.
+
+// Noon in Ottawa on 10 June 2026: meetings up to 11 April are settled.
+const clock: Clock = { now: () => Date.UTC(2026, 5, 10, 16), monotonic: () => 0 }
+const lastSettled = '2026/04/11'
+
+let service: Service
+beforeAll(async () => {
+  service = await startOttawa(clock)
+})
+afterAll(() => service.stop())
+
+const isCancelled = ({ MeetingDocumentLink: links }: (typeof rawMeetings)[number]) =>
+  links.some(({ Title }) => /cancel|annulation/i.test(Title))
+const held = rawMeetings.filter((meeting) => !isCancelled(meeting))
+const minutesOf = new Map(
+  rawMinutes.map((minutes) => [/Id=([0-9a-f-]+)/.exec(minutes.source_url)?.[1], minutes]),
+)
+const hasRollCall = ({ ID }: { ID: string }) => {
+  const minutes = minutesOf.get(ID)
+  const motions = minutes === undefined ? [] : itemsOf(minutes).flatMap(({ item }) => item.motions)
+  return motions.some(({ motion_votes: votes }) => votes.for !== undefined)
+}
+
+const hasLink = ({ MeetingDocumentLink: links }: (typeof rawMeetings)[number], type: string) =>
+  links.some(({ Type }) => Type === type)
+
+type Test = (meeting: (typeof rawMeetings)[number]) => boolean
+const measures: [string, Test][] = [
+  ['Agenda', ({ HasAgenda }) => HasAgenda],
+  ['Minutes', (meeting) => minutesOf.has(meeting.ID) || hasLink(meeting, 'PostMinutes')],
+  ['Video', (meeting) => hasLink(meeting, 'Video')],
+  ['Recorded votes', hasRollCall],
+]
+const count = (test: Test) => String(held.filter(test).length)
+
+describe('the coverage of Ottawa', () => {
+  it('tells what meetings have, what they lack and what they cannot have yet', async () => {
+    const { body } = await service.call('/coverage/ottawa')
+    const isSettled = ({ StartDate }: { StartDate: string }) =>
+      StartDate.slice(0, 10) <= lastSettled
+    expect(held.filter(isSettled).length).toBeGreaterThan(3)
+    const tables = tablesOf(body)
+    expect(tables['What the meetings of 2026 have']).toEqual([
+      ['Meetings with', 'Recorded', 'Not yet', 'Not recorded'],
+      ...measures.map(([name, has]) => [
+        name,
+        count(has),
+        count((meeting) => !has(meeting) && !isSettled(meeting)),
+        count((meeting) => !has(meeting) && isSettled(meeting)),
+      ]),
+    ])
+    const byYear = 'Meetings of each year and what they have'
+    const recorded = measures.map(([, has]) => count(has))
+    expect(tables[byYear]?.slice(1)).toEqual([['2026', '65', ...recorded, '5']])
+    expect(textOf(body)).toContain('No transcripts are published in this record.')
+    expect(textOf(body)).toContain('70 meetings are on record, of 2026; 5 of them cancelled.')
+  })
+
+  it('counts everything else, and says where it is from', async () => {
+    const { body } = await service.call('/coverage/ottawa')
+    expect(termsOf(body)).toMatchObject({
+      Meetings: String(rawMeetings.length),
+      Bodies: '29',
+      People: '44',
+      Motions: String(rawMinutes.flatMap(itemsOf).flatMap(({ item }) => item.motions).length),
+      'Votes with names': String(236 + 9),
+      'Last import': 'June 10, 2026, from the source escribe:pub-ottawa.escribemeetings.com',
+      'Published at': 'https://pub-ottawa.escribemeetings.com',
+      'Licence of the data set':
+        'MIT, Copyright (c) 2026 Sonal Ranjit, as stated with the files that were imported. For the council’s own documents, ask City of Ottawa.',
+    })
+    const met = (tablesOf(body).Body ?? []).slice(1).map(([, meetings]) => Number(meetings))
+    expect(met.reduce((sum, meetings) => sum + meetings, 0)).toBe(rawMeetings.length)
+  })
+
+  it('stands on the first page in short', async () => {
+    const { body } = await service.call('/')
+    expect(termsOf(body)).toEqual({
+      Meetings: '70',
+      People: '44',
+      Motions: '348',
+      'By-laws': '102',
+    })
+    expect(textOf(body)).toContain('Meetings of 2026')
+  })
+
+  it.each(['/', '/coverage/ottawa'])('is a small page: %s', async (path) => {
+    const { body } = await service.call(path)
+    expect(Buffer.byteLength(body)).toBeLessThan(100_000)
+  })
+})

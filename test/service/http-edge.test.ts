@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseQuery } from '../../src/http/query.ts'
+import { expectError } from '../support/service/expect.ts'
+import { type Service, startService } from '../support/service/service.ts'
+
+// Cases at the edge of HTTP that a campaign once found answered wrongly.
+
+describe('the edge of HTTP', () => {
+  let service: Service
+
+  beforeAll(async () => {
+    service = await startService()
+  })
+
+  afterAll(() => service.stop())
+
+  it('reads a query of a hundred thousand equal names at once, not in hours', () => {
+    const { a } = parseQuery('a&'.repeat(100_000))
+    expect(a).toHaveLength(100_000)
+  })
+
+  it('shows the first faults of very many, so that an answer does not outgrow its request', async () => {
+    const query = Array.from({ length: 1500 }, (_, i) => `x${i}`).join('&')
+    const answer = await service.ocd(`people?${query}`, { headers: { prefer: 'handling=strict' } })
+    expect(expectError(answer, 'VALIDATION_ERROR')).toMatch(/; and 1490 more\.$/)
+    expect(answer.body.length).toBeLessThan(2000)
+  })
+
+  it('sends only parameters of the endpoint along in Link', async () => {
+    const answer = await service.ocd(`people?per_page=2&junk=${'x'.repeat(6000)}&%61pikey=k`)
+    expect(answer.headers.get('link')).toBe(
+      [
+        '<https://api.example/api/ocd/pemberley/people?page=1&per_page=2>; rel="first"',
+        '<https://api.example/api/ocd/pemberley/people?page=2&per_page=2>; rel="next"',
+        '<https://api.example/api/ocd/pemberley/people?page=4&per_page=2>; rel="last"',
+      ].join(', '),
+    )
+  })
+
+  it('answers a form of which the rest never comes, without waiting for it', async () => {
+    const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true })
+    const parts: Buffer[] = []
+    socket.on('data', (part) => parts.push(part))
+    const type = 'application/x-www-form-urlencoded'
+    socket.end(
+      `POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 50\r\n\r\nemail=a`,
+    )
+    await once(socket, 'end')
+    const answer = Buffer.concat(parts).toString()
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/i)
+    expect(answer).toContain('"code":"VALIDATION_ERROR"')
+    expect(answer.match(/^HTTP\/1\.1 \d/gm)).toHaveLength(1)
+  })
+
+  it('lets a browser read why a URL was too long', async () => {
+    const answer = await fetch(`${service.url}/api/ocd/pemberley/people?x=${'x'.repeat(9000)}`)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    ['QUERY', undefined],
+    ['POST', 'no media type'],
+    ['PUT', 'application/json'],
+    ['PATCH', 'text/plain'],
+  ])(
+    'says of a %s with the content type %s that there is no such endpoint',
+    async (method, type) => {
+      const response = await fetch(`${service.url}/api/ocd/pemberley/people`, {
+        method,
+        ...(type === undefined ? {} : { headers: { 'content-type': type }, body: '{"broken": ' }),
+      })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      expect(response.headers.get('connection')).toBe(type === undefined ? 'keep-alive' : 'close')
+      expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
+    },
+  )
+
+  it.each(['v1/pemberley/people/', 'v1//people', 'ocd/pemberley/people/', 'ocd//people', 'ocd/'])(
+    'says of /api/%s that there is no such endpoint, before it asks for a key',
+    async (path) => {
+      const answer = await service.call(`/api/${path}`)
+      expect(expectError(answer, 'NOT_FOUND')).toBe(`No endpoint GET /api/${path}.`)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    },
+  )
+
+  it('answers HEAD with the headers of a compressed GET', async () => {
+    const headers = { 'accept-encoding': 'gzip' }
+    const [get, head] = [
+      await service.ocd('events', { headers }),
+      await service.ocd('events', { headers, method: 'HEAD' }),
+    ]
+    for (const name of ['content-encoding', 'vary', 'etag', 'content-type'])
+      expect(head.headers.get(name), name).toBe(get.headers.get(name))
+    expect(head.headers.get('content-encoding')).toBe('gzip')
+  })
+
+  it('gives discovery one ETag, whatever the method and the last slash', async () => {
+    const paths = ['/api/ocd/pemberley', '/api/ocd/pemberley/']
+    const answers = await Promise.all(
+      paths.flatMap((path) => ['GET', 'HEAD'].map((method) => service.call(path, { method }))),
+    )
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+  })
+})

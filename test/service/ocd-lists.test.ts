@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ListedIds } from '../../src/http/listed-ids.ts'
+import { readOcdPage } from '../../src/resources/_shared/ocd-list.ts'
+import type { RecordState } from '../../src/resources/_shared/queries.ts'
+import { readEvents } from '../../src/resources/meetings/queries.ts'
+import { municipalityFinder } from '../../src/resources/municipalities/queries.ts'
+import { openReadStore, type ReadStore } from '../../src/store/open.ts'
+import { type Imports, importedTown } from '../support/imports/municipality.ts'
+import { importRecords } from '../support/service/import-records.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { walkOcd } from '../support/service/walk-lists.ts'
+import { town, townRecords } from '../support/towns/town.ts'
+
+const records = townRecords()
+const meetings = records.filter(({ kind }) => kind === 'meeting')
+const [firstMeeting] = meetings
+// The newest of all, so that every other one moves by a place.
+const added = { ...firstMeeting, key: 'g-new', date: '2100-01-01', title: 'One more' }
+
+describe('an OCD list', () => {
+  let service: Service
+  beforeEach(async () => {
+    service = await startService()
+  })
+  afterEach(() => service.stop())
+
+  const pageOf = async (query: string) => (await service.ocd(`events?${query}`)).json
+
+  it('shows an import of another process with the next request, rows and total', async () => {
+    const before = await walkOcd(service, 'events', 10)
+    expect(before).toHaveLength(meetings.length)
+    await importRecords(service, [...records, added])
+    const { results, pagination } = await pageOf('per_page=1')
+    expect([results[0].name, pagination.total_items]).toEqual(['One more', before.length + 1])
+    const ids = (await walkOcd(service, 'events', 10)).map(({ id }) => id)
+    expect(ids.slice(1)).toEqual(before.map(({ id }) => id))
+  })
+
+  it('shows what an import took out no more', async () => {
+    const total = (await pageOf('per_page=1')).pagination.total_items
+    const rest = records.filter(({ key }) => key !== firstMeeting?.key)
+    await importRecords(service, rest, { prune: true })
+    expect((await pageOf('per_page=1')).pagination.total_items).toBe(total - 1)
+    expect(await walkOcd(service, 'events', 7)).toHaveLength(total - 1)
+  })
+
+  it('is empty past its end, with the total of all', async () => {
+    const total_items = meetings.length
+    const last = { results: [], pagination: { page: 46, per_page: 1, max_page: 45, total_items } }
+    expect(await pageOf('page=46&per_page=1')).toEqual(last)
+    expect((await pageOf('page=45&per_page=1')).results).toHaveLength(1)
+    const far = await pageOf(`page=${1_000_000}&per_page=100`)
+    expect([far.results, far.pagination.total_items]).toEqual([[], total_items])
+  })
+})
+
+describe('a page of a list', () => {
+  let imports: Imports
+  let store: ReadStore
+  beforeEach(async () => {
+    imports = await importedTown()
+    store = openReadStore(imports.databaseUrl)
+  })
+  afterEach(async () => {
+    await store.close()
+    await imports.remove()
+  })
+
+  const state = async () => (await municipalityFinder(store)(town.slug)) as RecordState
+  const read = async (at: RecordState, listedIds: ListedIds) => {
+    const list = { name: 'meetings' as const, read: readEvents }
+    const range = { offset: 3, limit: 4 }
+    const { rows, total } = await readOcdPage(at, { store, listedIds }, list, range)
+    return { total, titles: rows.map(({ date, title }) => `${date} ${title}`) }
+  }
+
+  it('is the same by ids that are known, by ids that are not, and without any', async () => {
+    const known = new ListedIds()
+    const pages = [
+      await read(await state(), known),
+      await read(await state(), known),
+      await read(await state(), new ListedIds({ sliceLength: 5 })),
+      await read(await state(), new ListedIds({ bytesMax: 0 })),
+    ]
+    expect(pages[0]?.titles).toHaveLength(4)
+    for (const page of pages) expect(page).toEqual(pages[0])
+    expect(known.bytes).toBe(8 * meetings.length)
+  })
+
+  it('is of the new state where an import ends between the look at the municipality and the rows', async () => {
+    const known = new ListedIds()
+    const before = await state()
+    await read(before, known)
+    await imports.run([...records, added])
+    const now = await read(await state(), new ListedIds())
+    expect(now.total).toBe(meetings.length + 1)
+    expect(await read(before, known)).toEqual(now)
+    expect(await read(before, new ListedIds())).toEqual(now)
+    expect(await read(await state(), known)).toEqual(now)
+  })
+})

@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { version } from '../../src/config/version.ts'
+import { errorTable } from '../../src/http/errors.ts'
+import { openApiDocument } from '../../src/http/openapi-document.ts'
+import { type Operation, operations, schemas } from '../support/openapi/document.ts'
+import { startOttawa } from '../support/ottawa/service.ts'
+import { lookAtApp, testConfig } from '../support/service/app.ts'
+import type { Json, Service } from '../support/service/service.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const committed = readFileSync(join(root, 'openapi.json'), 'utf8')
+describe('openapi.json', () => {
+  it('is what the code says of itself; npm run docs writes it anew', async () => {
+    const config = { ...testConfig('http://localhost:8080'), baseUrl: 'http://localhost:8080' }
+    const document = await lookAtApp({ config, version }, openApiDocument)
+    const printed = `${JSON.stringify(document, null, 2)}\n`
+    expect(committed === printed, 'openapi.json is out of date').toBe(true)
+  })
+
+  it('is valid OpenAPI 3.1 and passes every rule that redocly.yaml does not waive', () => {
+    const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+    const run = spawnSync(process.execPath, [redocly, 'lint', 'openapi.json', '--format=json'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    })
+    const report = JSON.parse(run.stdout) as { totals: { errors: number; warnings: number } }
+    expect(report, run.stdout).toMatchObject({ totals: { errors: 0, warnings: 0 } })
+    expect(run.status).toBe(0)
+    expect(JSON.parse(committed).openapi).toBe('3.1.0')
+  })
+
+  it('holds the 26 operations of the contract and the details that it leaves open', () => {
+    expect(operations).toHaveLength(26)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(26)
+    expect(operations.filter(({ path }) => path.startsWith('/api/ocd/'))).toHaveLength(13)
+  })
+
+  it('names every error code: in the enumeration, and where it can be met', () => {
+    const codes = Object.keys(errorTable)
+    const error = schemas.Error?.properties?.error?.properties?.code
+    expect(error?.enum).toEqual(codes)
+    const described = operations.flatMap(({ responses }) =>
+      Object.values(responses).map(({ description }) => description),
+    )
+    // A path that no operation has cannot be described by one.
+    const words = new Set(described.flatMap((text) => text.split(' ')))
+    const met = codes.filter((code) => words.has(`${code}:`))
+    expect(codes.filter((code) => !met.includes(code))).toEqual(['NOT_FOUND'])
+  })
+})
+
+describe('the examples of an answer', () => {
+  const exampleOf = (operation: Operation, status: string) =>
+    operation.responses[status]?.content['application/json'].example
+
+  it('of an error have its status, and of a missing entity its own code', () => {
+    for (const operation of operations) {
+      const statuses = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
+      const shown = statuses.map((status) => String(exampleOf(operation, status)?.error.status))
+      expect(shown, operation.path).toEqual(statuses)
+    }
+    const ofMissing = operations
+      .filter(({ path }) => /[{](slug|id)[}]$/.test(path))
+      .map((operation) => exampleOf(operation, '404')?.error.code)
+    expect(ofMissing).toHaveLength(11)
+    expect(new Set(ofMissing).size).toBe(10)
+    expect(ofMissing).not.toContain('MUNICIPALITY_NOT_FOUND')
+  })
+
+  it('of a page that another follows have the cursor to it', () => {
+    const { has_more: more, next_cursor: next } = schemas.Pagination?.properties ?? {}
+    expect(more?.examples).toEqual([true])
+    expect(next?.examples).toEqual([expect.stringMatching(/^[\w-]+[.][\w-]{22}$/)])
+  })
+})
+
+describe('an operation', () => {
+  const statusesOf = ({ path }: Operation) => {
+    if (path === '/api/v1/health') return ['200', '400', '500']
+    if (path.endsWith('/test')) return ['200', '400', '401', '404', '429', '500']
+    return path.startsWith('/api/v1/')
+      ? ['200', '304', '400', '401', '404', '429', '500']
+      : ['200', '304', '400', '404', '500']
+  }
+
+  for (const operation of operations) {
+    const { path, operationId, summary, tags, responses } = operation
+
+    it(`GET ${path} is described: summary, name, tag and every status that the contract allows it`, () => {
+      expect(summary.length).toBeGreaterThan(5)
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(tags).toHaveLength(1)
+      expect(Object.keys(responses)).toEqual(statusesOf(operation))
+      for (const [status, response] of Object.entries(responses)) {
+        expect(response.description, status).not.toBe('')
+        expect(Object.keys(response.headers), status).toContain('X-Request-Id')
+      }
+    })
+
+    it(`GET ${path} describes every parameter, with an example`, () => {
+      const bare = operation.parameters.filter(
+        ({ description, example }) => !description || example === undefined,
+      )
+      expect(bare.map(({ name }) => name)).toEqual([])
+    })
+  }
+})
+
+describe('what all operations have in common', () => {
+  const { paths, components } = JSON.parse(committed)
+  const isData = (path: string) => !/\/(health|test)$/.test(path)
+
+  it('is described: HEAD, OPTIONS, header parameters and response headers', () => {
+    for (const [path, { get, head, options }] of Object.entries<Record<string, Json>>(paths)) {
+      const names = get.parameters.filter((each: Json) => each.in === 'header')
+      const expected = isData(path) ? ['Prefer', 'If-None-Match'] : ['Prefer']
+      expect(
+        names.map(({ name }: Json) => name),
+        path,
+      ).toEqual(expected)
+      expect(head.parameters, path).toEqual(get.parameters)
+      expect(Object.keys(head.responses), path).toEqual(Object.keys(get.responses))
+      expect(head.responses['200'].content, path).toBeUndefined()
+      expect(options.security, path).toEqual([])
+      expect(Object.keys(options.responses['204'].headers)).toContain(
+        'Access-Control-Allow-Methods',
+      )
+      const headers = Object.keys(get.responses['200'].headers)
+      expect(headers, path).toEqual(expect.arrayContaining(['Cache-Control', 'Vary']))
+      expect(headers.includes('ETag'), path).toBe(isData(path))
+      expect(headers.includes('RateLimit'), path).toBe(get.security?.length > 0)
+      const isList = get.parameters.some(({ name }: Json) => name === 'per_page')
+      expect(headers.includes('Link'), path).toBe(isList)
+    }
+    expect(components.headers['Retry-After']).toBeDefined()
+  })
+
+  it('lets strict clients accept fields that a later release adds', () => {
+    expect(committed).not.toContain('additionalProperties')
+  })
+
+  it('bounds every number', () => {
+    const whole = operations.flatMap(({ parameters }) =>
+      parameters.filter(({ schema }) => schema.type === 'integer'),
+    )
+    expect(whole.length).toBeGreaterThan(5)
+    for (const { name, schema } of whole) expect(schema.maximum, name).toBeGreaterThan(0)
+  })
+})
+
+describe('a schema', () => {
+  for (const [name, schema] of Object.entries(schemas)) {
+    it(`${name} is described, and so is every field, with an example where it is a value`, () => {
+      expect(schema.description).toBeTruthy()
+      const fields = Object.entries(schema.properties ?? {})
+      expect(fields.length).toBeGreaterThan(0)
+      const undescribed = fields.filter(([, field]) => !field.$ref && !field.description)
+      expect(undescribed.map(([field]) => field)).toEqual([])
+      const unexplained = fields.filter(([, { $ref, anyOf, items, properties, examples }]) => {
+        const hasParts = $ref || anyOf || items?.$ref || properties
+        return !hasParts && examples === undefined
+      })
+      expect(unexplained.map(([field]) => field)).toEqual([])
+    })
+  }
+})
+
+describe('the examples of openapi.json', () => {
+  let service: Service
+  beforeAll(async () => {
+    service = await startOttawa()
+  })
+  afterAll(() => service.stop())
+
+  for (const { path, parameters } of operations) {
+    it(`get a 200 from GET ${path} over the shipped record`, async () => {
+      const needed = parameters.filter(({ required }) => required === true)
+      const filled = needed.reduce(
+        (text, { name, example }) => text.replace(`{${name}}`, String(example)),
+        path,
+      )
+      const query = needed.filter((parameter) => parameter.in === 'query')
+      const search = query.map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
+      const answer = await service.call(`${filled}?${search.join('&')}`, { key: service.key })
+      expect(answer.status, answer.body).toBe(200)
+    })
+  }
+})

@@ -1,0 +1,271 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { CompiledQuery, QueryExecutor } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listKeys, revokeKey } from '../../src/access/queries.ts'
+import type { ReadStore, WriteStore } from '../../src/store/open.ts'
+import { buildTestApp, testConfig } from '../support/service/app.ts'
+import { addresses } from '../support/service/endpoints.ts'
+import { importRecords } from '../support/service/import-records.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { town, townRecords } from '../support/towns/town.ts'
+
+let cached: Service
+let plain: Service
+let paths: string[]
+beforeAll(async () => {
+  cached = await startService({ prepare: sameSecret })
+  plain = await startService({ prepare: sameSecret, settings: { pageCache: 0 } })
+  const found = [...(await addresses(plain, town.slug)).values()]
+  // The key check tells of the key itself, and has its own test below.
+  paths = found.filter((path) => !/\/(docs|openapi\.json|test)$/.test(path))
+})
+afterAll(async () => {
+  await cached.stop()
+  await plain.stop()
+})
+
+// Cursors are signed with it.
+const sameSecret = (store: WriteStore) =>
+  store.db.updateTable('secrets').set({ value: 'c2FtZQ' }).where('name', '=', 'cursor').execute()
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+}
+
+interface Given {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  requestId: string
+}
+
+const readers: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
+/** An answer as it came over the wire, read, and without what differs from one request to the next. */
+async function ask(
+  { port, key }: Service,
+  path: string,
+  { method = 'GET', headers = {} }: Asked = {},
+): Promise<Given> {
+  const sent = request({
+    port,
+    path,
+    method,
+    headers: { 'x-api-key': key, ...headers },
+    agent: false,
+  })
+  sent.end()
+  const [response] = await once(sent, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  const { 'x-request-id': requestId, date: _, ratelimit: __, ...others } = response.headers
+  const encoding = others['content-encoding']
+  if (encoding !== undefined) {
+    // How many bytes a text is compressed to, and whether that is told before, is not part of what is answered.
+    delete others['content-length']
+    delete others['transfer-encoding']
+  }
+  const read = bytes.length > 0 && encoding !== undefined ? readers[encoding]?.(bytes) : bytes
+  const body = String(read).replaceAll(requestId, '<request id>')
+  return { status: response.statusCode, headers: others, body, requestId }
+}
+
+const ways: [string, Asked][] = [
+  ['as they come', {}],
+  ['with gzip', { headers: { 'accept-encoding': 'gzip' } }],
+  ['with br', { headers: { 'accept-encoding': 'br' } }],
+  ['as browsers ask', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }],
+  ['with odd encodings', { headers: { 'accept-encoding': 'gzip;q=0.5, br;q=0, *;q=0.1' } }],
+  ['without a body', { method: 'HEAD' }],
+  ['if there is something new', { headers: { 'if-none-match': 'W/"something-else"' } }],
+  ['if there is nothing', { headers: { 'if-none-match': '*' } }],
+  ['strictly', { headers: { prefer: 'handling=strict' } }],
+  ['on a connection that ends', { headers: { connection: 'close' } }],
+]
+
+describe('the cache of finished pages', () => {
+  it.each(ways)('changes no answer, however often it is asked: %s', async (_, asked) => {
+    for (const path of paths) {
+      const { requestId: ___, ...expected } = await ask(plain, path, asked)
+      const ids = new Set<string>()
+      for (let time = 0; time < 4; time += 1) {
+        const { requestId, ...given } = await ask(cached, path, asked)
+        expect(given, `${path}, time ${time + 1}`).toEqual(expected)
+        ids.add(requestId)
+      }
+      expect(ids.size).toBe(4)
+    }
+  })
+
+  // By path of a list, with parameters; what comes first must not show in what comes after it.
+  const spellings: [string, (path: string) => string][] = [
+    ['with escapes in its path', (path) => path.replace(town.slug, `%70${town.slug.slice(1)}`)],
+    ['with an unknown parameter', (path) => `${path}&utm_source=x`],
+    ['with a second question mark', (path) => `${path}&x=?&y=1`],
+    ['with its parameters the other way round', (path) => path.replace(/\?(.*)&(.*)$/, '?$2&$1')],
+    ['with a fragment', (path) => `${path}#>;rel="x",<https://elsewhere.example/a>;rel="next",<`],
+    ['as a proxy is asked', (path) => `http://elsewhere.example${path}`],
+  ]
+
+  it.each(spellings)(
+    'shows nobody how somebody else wrote the same request: %s',
+    async (_, spelled) => {
+      for (const [n, list] of ['meetings', 'motions', 'people'].entries()) {
+        const path = `/api/v1/${town.slug}/${list}?per_page=${n + 3}&x=1`
+        await ask(cached, spelled(path))
+        await ask(cached, spelled(path))
+        const { requestId: __, ...expected } = await ask(plain, path)
+        const { requestId: ___, ...given } = await ask(cached, path)
+        expect(given).toEqual(expected)
+        expect(given.headers.link).toContain(`/api/v1/${town.slug}/${list}?`)
+      }
+    },
+  )
+
+  it('tells who has a page that it is still the same', async () => {
+    for (const path of paths) {
+      const { etag } = (await ask(cached, path)).headers
+      if (etag === undefined) continue
+      const asked = { headers: { 'if-none-match': `"x", ${etag}` } }
+      const { requestId: _, ...expected } = await ask(plain, path, asked)
+      expect(expected.status).toBe(304)
+      for (let time = 0; time < 3; time += 1) {
+        const { requestId: __, ...given } = await ask(cached, path, asked)
+        expect(given, path).toEqual(expected)
+      }
+    }
+  })
+
+  it('asks the database for no more than the key and the state of the municipality', async () => {
+    const path = `/api/v1/${town.slug}/meetings?per_page=7`
+    await ask(cached, path)
+    const before = cached.statements.length
+    await ask(cached, path)
+    const asked = cached.statements.slice(before)
+    expect(asked.filter((text) => !/from "(api_keys|municipalities)"/.test(text))).toEqual([])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is of no use to a key that is wrong or used up', async () => {
+    const path = `/api/v1/${town.slug}/people`
+    await ask(cached, path)
+    await ask(cached, path)
+    const wrong = { headers: { 'x-api-key': 'nobody-has-this' } }
+    expect((await ask(cached, path, wrong)).status).toBe(401)
+    const revoked = { headers: { 'x-api-key': await cached.newKey() } }
+    expect((await ask(cached, path, revoked)).status).toBe(200)
+    const [{ id } = { id: '' }] = (await listKeys(cached.writing.db)).slice(-1)
+    await revokeKey(cached.writing.db, id, new Date().toISOString())
+    expect((await ask(cached, path, revoked)).status).toBe(401)
+    const limited = await startService({ rateLimit: 3 })
+    const statuses: number[] = []
+    for (let time = 0; time < 5; time += 1) statuses.push((await ask(limited, path)).status)
+    await limited.stop()
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+
+  it('keeps nothing of a key in an address', async () => {
+    const { key } = cached
+    for (const parameter of ['apikey', '%61pikey']) {
+      const path = `/api/v1/${town.slug}/bylaws?${parameter}=${key}`
+      const headers = { 'x-api-key': '' }
+      const first = await ask(cached, path, { headers })
+      const again = await ask(cached, path, { headers })
+      expect(again.status).toBe(200)
+      expect(again.body).toBe(first.body)
+      expect(again.headers['cache-control']).toBe('private, no-store')
+      const other = `/api/v1/${town.slug}/bylaws?${parameter}=${key.slice(0, -1)}`
+      expect((await ask(cached, other, { headers })).status).toBe(401)
+    }
+  })
+
+  it('never holds what is told of a key', async () => {
+    const path = `/api/v1/${town.slug}/test`
+    const other = await cached.newKey()
+    const ids = new Set<string>()
+    for (const key of [cached.key, other, cached.key, other])
+      ids.add(
+        JSON.parse((await ask(cached, path, { headers: { 'x-api-key': key } })).body).apiKeyId,
+      )
+    expect(ids.size).toBe(2)
+  })
+
+  it('forgets its pages as soon as another handle has imported something', async () => {
+    const service = await startService()
+    const path = `/api/v1/${town.slug}/bylaws?per_page=100`
+    const titles = async () =>
+      JSON.parse((await ask(service, path)).body).data.map(({ title }: { title: string }) => title)
+    const first = await titles()
+    expect(await titles()).toEqual(first)
+    const renamed = townRecords().map((record) =>
+      record.kind === 'bylaw' && record.key === 'b-0' ? { ...record, title: 'A new name' } : record,
+    )
+    await importRecords(service, renamed)
+    expect(await titles()).toContain('A new name')
+    expect(await titles()).toContain('A new name')
+    await service.stop()
+  })
+})
+
+describe('while the databases are switched that it is read from', () => {
+  /** A service over a record whose databases are switched by the test; `first` is what its first detail waits for. */
+  async function switched(first: Promise<void>) {
+    const { writing } = plain
+    const state = { switches: 0, isSwitching: false, details: 0 }
+    const { db } = writing
+    const executor = {
+      adapter: db.getExecutor().adapter,
+      executeQuery: async (query: CompiledQuery) => {
+        state.details += 1
+        if (state.details === 1) await first
+        return db.executeQuery(query)
+      },
+    } as QueryExecutor
+    const record: ReadStore = {
+      ...writing,
+      switches: () => (state.isSwitching ? ++state.switches : state.switches),
+      db: { fn: db.fn, selectFrom: db.selectFrom.bind(db), getExecutor: () => executor },
+    }
+    const config = testConfig('http://localhost')
+    const app = await buildTestApp({ config, store: writing, writing, record })
+    return { app, state, base: await app.listen({ port: 0, host: '127.0.0.1' }) }
+  }
+  const policyOf = ({ headers }: Response) => [headers.has('etag'), headers.get('cache-control')]
+
+  it('keeps no page, and gives none an ETag', async () => {
+    const { app, state, base } = await switched(Promise.resolve())
+    state.isSwitching = true
+    const across = await fetch(`${base}/api/ocd/${town.slug}/events`)
+    state.isSwitching = false
+    const after = await fetch(`${base}/api/ocd/${town.slug}/events`)
+    await app.close()
+    expect([across.status, after.status]).toEqual([200, 200])
+    expect(policyOf(across)).toEqual([false, 'no-store'])
+    expect(policyOf(after)).toEqual([true, 'public, max-age=60'])
+    expect((await across.json()).results).toEqual((await after.json()).results)
+  })
+
+  it('learns nothing for others from an answer that was begun before', async () => {
+    let go = () => {}
+    const { app, state, base } = await switched(new Promise((resolve) => (go = resolve)))
+    const path = paths.find((one) => /\/api\/ocd\/.*\/ocd-event\//.test(one))
+    const begunBefore = fetch(`${base}${path}`)
+    await vi.waitFor(() => expect(state.details).toBe(1))
+    expect((await fetch(`${base}${path}`)).status).toBe(200)
+    state.switches += 1
+    const begunAfter = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'br' } })
+    go()
+    expect(policyOf(await begunBefore)).toEqual([false, 'no-store'])
+    const later = await fetch(`${base}${path}`)
+    await app.close()
+    for (const answer of [begunAfter, later])
+      expect(policyOf(answer)).toEqual([true, 'public, max-age=60'])
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { legistarArchive } from '../../src/importers/legistar/archive/archive.ts'
+import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
+import type { VotePart } from '../../src/importers/records.ts'
+import type { ImportSource } from '../../src/importers/source.ts'
+import { toVote } from '../../src/importers/vocabulary/votes.ts'
+import { startJsonServer } from '../support/http/json-server.ts'
+import { collectItems, writeFolder } from '../support/imports/collect-items.ts'
+import { answersOf, live, serveLegistar } from '../support/legistar/live.ts'
+import { townFiles, townMatter } from '../support/legistar/town.ts'
+
+const words = [
+  ...['Affirmative', 'yes', 'Negative', 'no', 'abstain', 'Absent', 'excused', 'Excused', 'Medical'],
+  ...['Parental', 'conflict', 'Recused', 'other', 'paired', 'not voting'],
+]
+
+async function votesIn(source: ImportSource, location: string): Promise<unknown[]> {
+  const { of } = await collectItems(source, location)
+  const votes = of('motion').flatMap((motion) => motion.votes ?? [])
+  return votes.map(({ value, reason = null }: VotePart) => ({ value, reason }))
+}
+
+function legistarFiles(): Record<string, unknown> {
+  const [introduced, decided] = townMatter.History
+  const votes = words.map((word, index) => ({
+    ID: 100 + index,
+    FullName: `Member ${index}`,
+    Vote: word,
+  }))
+  const matter = { ...townMatter, History: [introduced, { ...decided, Votes: votes }] }
+  return { ...townFiles, 'introduction/2024/0012.json': matter }
+}
+
+const voteId = 'ocd-vote/86094f46-cf45-46f8-89e2-0bf783e7aa12'
+const voteOf = (votes: readonly { option: string; note?: string }[]) => ({
+  id: voteId,
+  motion_text: 'Plough',
+  result: 'pass',
+  votes: votes.map((vote, index) => ({ voter_name: `Member ${index}`, ...vote })),
+})
+const ocdVote = voteOf(words.map((option) => ({ option })))
+
+const pageOf = (...results: { id: string }[]) => ({ results, pagination: { max_page: 1 } })
+const jurisdiction = { id: 'ocd-jurisdiction/country:ca/csd:3506008/government' }
+
+/** A server that has one vote; `root` is what its base address answers. */
+async function ocdServer(vote: { id: string }, root?: unknown): Promise<string> {
+  const { url } = await startJsonServer((asked) => {
+    const path = asked.replace(/\?.*/, '').replace(/^\/api\/ocd\/town\//, '')
+    if (path === '') return root
+    if (path === 'jurisdictions') return pageOf(jurisdiction)
+    return path === 'votes' ? pageOf({ id: voteId }) : path === `votes/${voteId}` ? vote : undefined
+  })
+  return `${url}/api/ocd/town`
+}
+
+const discovery = {
+  jurisdictions_url: '/api/ocd/town/jurisdictions',
+  votes_url: '/api/ocd/town/votes',
+}
+
+describe('a word for a vote means the same', () => {
+  it.each<[string, () => Promise<unknown[]>]>([
+    [
+      'in an archive of Legistar',
+      async () => votesIn(legistarArchive, await writeFolder(legistarFiles())),
+    ],
+    [
+      'in the Web API of Legistar',
+      async () => votesIn(live, (await serveLegistar(await answersOf(legistarFiles()))).base),
+    ],
+    [
+      'in a folder of pupa',
+      async () => votesIn(openCivicData, await writeFolder({ 'vote_event_a.json': ocdVote })),
+    ],
+    ['in an API of Open Civic Data', async () => votesIn(openCivicData, await ocdServer(ocdVote))],
+  ])('%s', async (_, read) => {
+    expect(await read()).toEqual(words.map(toVote))
+  })
+})
+
+it('is unknown where a vote event has no list of votes, and empty where that is empty', async () => {
+  const { votes: _, ...silent } = ocdVote
+  const motionOf = async (vote: { id: string; votes?: unknown }) =>
+    (await collectItems(openCivicData, await ocdServer(vote))).of('motion')[0]
+  const unknown = await motionOf(silent)
+  expect(unknown).toMatchObject({ incomplete: true })
+  expect(unknown).not.toHaveProperty('votes')
+  expect(await motionOf({ ...ocdVote, votes: [] })).toMatchObject({ votes: [] })
+})
+
+describe('excused in Open Civic Data', () => {
+  const notes = ['', 'on vacation', 'Conflict', 'x'.repeat(300)]
+  const vote = {
+    ...voteOf(notes.map((note) => ({ option: 'excused', note }))),
+    counts: [
+      { option: 'yes', value: 9 },
+      { option: 'absent', value: 1 },
+      { option: 'excused', value: 3 },
+    ],
+  }
+
+  it('is an absence with its reason, and a recusal only where the note declares a conflict', async () => {
+    expect(await votesIn(openCivicData, await ocdServer(vote))).toEqual([
+      { value: 'Absent', reason: 'excused' },
+      { value: 'Absent', reason: 'excused: on vacation' },
+      { value: 'Recused', reason: 'Conflict' },
+      { value: 'Absent', reason: `excused: ${'x'.repeat(190)}…` },
+    ])
+  })
+
+  it('counts among the absent', async () => {
+    const { of } = await collectItems(openCivicData, await ocdServer(vote))
+    expect(of('motion')[0]?.tally).toEqual({ for: 9, against: null, abstain: null, absent: 4 })
+  })
+
+  it('is Recused where the server is a Reeve, which writes that so', async () => {
+    const { of } = await collectItems(openCivicData, await ocdServer(vote, discovery))
+    expect(of('motion')[0]?.votes?.map(({ value }) => value)).toEqual(Array(4).fill('Recused'))
+    expect(of('motion')[0]?.tally?.absent).toBe(1)
+  })
+
+  it.each([
+    ['a page for people', (response: { end(text: string): void }) => response.end('<html>')],
+    ['the lists of another path', { ...discovery, votes_url: '/api/ocd/other/votes' }],
+    ['another object', { votes_url: '/votes' }],
+  ])('is no Recused where the base address answers with %s', async (_, root) => {
+    expect(await votesIn(openCivicData, await ocdServer(vote, root))).toContainEqual({
+      value: 'Absent',
+      reason: 'excused',
+    })
+  })
+})

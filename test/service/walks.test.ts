@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportRecord, RecordKind } from '../../src/importers/records.ts'
+import { seed } from '../support/project/seed.ts'
+import { v1Lists } from '../support/service/endpoints.ts'
+import { expectList } from '../support/service/expect.ts'
+import { importRecords } from '../support/service/import-records.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { walkList, walkOcd, walkPages, withQuery } from '../support/service/walk-lists.ts'
+import { expectedIds, modelsOf, type Query } from '../support/towns/expected-lists.ts'
+import { sourceOf } from '../support/towns/town.ts'
+import { townWithEdges } from '../support/towns/town-with-edges.ts'
+
+type ListName = (typeof v1Lists)[number]
+
+const records = townWithEdges()
+let service: Service
+let models: ReturnType<typeof modelsOf>
+beforeAll(async () => {
+  service = await startService({ source: sourceOf(records) })
+  const slugs = async (list: 'meetings' | 'people', kind: RecordKind) => {
+    const keys = records.filter((record) => record.kind === kind).map(({ key }) => key)
+    const items = await walkList(service, list)
+    return new Map(items.map(({ id, slug }) => [keys[id - 1] ?? '', slug as string]))
+  }
+  const organization = new Map([
+    ['o-council', 'town-council'],
+    ['o-parks', 'parks-committee'],
+    ['o-library', 'library-board'],
+    ['o-other', 'friends-of-the-lake'],
+  ])
+  const meeting = await slugs('meetings', 'meeting')
+  const person = await slugs('people', 'person')
+  const today = new Date().toISOString().slice(0, 10)
+  models = modelsOf(records, { meeting, person, organization }, today)
+})
+afterAll(() => service.stop())
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
+const day = fc.integer({ min: -40, max: 260 }).map((offset) => {
+  const date = new Date(Date.UTC(2024, 0, 1 + offset))
+  return date.toISOString().slice(0, 10)
+})
+const boolean = fc.constantFrom('true', 'FALSE', '1', '0', 'yes', 'No')
+const word = (...words: string[]) =>
+  fc.constantFrom(...words, ...words.map((text) => text.toUpperCase()), 'nothing of the kind')
+
+const filters: Record<ListName, fc.Arbitrary<Record<string, string | number | undefined>>> = {
+  meetings: fc.record({
+    type: maybe(word('Regular Council', 'Committee of the Whole', 'Public Hearing')),
+    date_from: maybe(day),
+    date_to: maybe(day),
+    has_transcript: maybe(boolean),
+    organization: maybe(word('town-council', 'parks-committee', 'library-board')),
+  }),
+  people: fc.record({
+    is_councillor: maybe(boolean),
+    name: maybe(fc.constantFrom('', 'a', 'E', 'é', 'an', 'PAT', '%', '_', '\\', 'żak', 'ᐊ', ' ')),
+  }),
+  matters: fc.record({
+    status: maybe(word('Open', 'Closed')),
+    category: maybe(word('Planning', 'Works')),
+    date_from: maybe(day),
+    date_to: maybe(day),
+  }),
+  motions: fc.record({
+    result: maybe(word('Carried', 'Defeated', 'Received', 'Lost')),
+    meeting: maybe(word('2024-01-01-regular-council', '2024-08-03-committee-of-the-whole')),
+    mover: maybe(word('vera-ng', 'stephanie-roy', 'pat-twin')),
+  }),
+  bylaws: fc.record({
+    status: maybe(word('Adopted', 'Repealed', 'First Reading')),
+    category: maybe(word('Zoning', 'Finance')),
+    year: maybe(fc.integer({ min: 2009, max: 2023 })),
+  }),
+}
+
+function given(query: Record<string, string | number | undefined>): Query {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+const size = fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 100 }))
+
+describe('walking a list that stands still', () => {
+  for (const list of v1Lists) {
+    it(`${list}: for any filters and page size, all pages together are exactly what the records say, in order`, async () => {
+      await fc.assert(
+        fc.asyncProperty(filters[list], size, async (query, perPage) => {
+          const pages = await walkPages(service, withQuery(list, query), perPage)
+          const ids = pages.flat().map(({ id }) => id)
+          expect(ids).toEqual(expectedIds(models[list], given(query)))
+          expect(pages).toHaveLength(Math.max(1, Math.ceil(ids.length / perPage)))
+        }),
+        { seed, numRuns: 60 },
+      )
+    })
+
+    it(`${list}: each filter of the walk finds something, and not everything`, () => {
+      const model = models[list]
+      const samples = fc.sample(filters[list], { seed, numRuns: 500 }).map(given)
+      const all = expectedIds(model, {}).length
+      for (const name of new Set(samples.flatMap((query) => Object.keys(query)))) {
+        const counts = samples
+          .filter((query) => name in query)
+          .map((query) => expectedIds(model, { [name]: query[name] ?? '' }).length)
+        expect(
+          counts.some((count) => count > 0 && count < all),
+          name,
+        ).toBe(true)
+      }
+    })
+  }
+
+  for (const [ocd, list] of [
+    ['people', 'people'],
+    ['events', 'meetings'],
+    ['bills', 'matters'],
+    ['votes', 'motions'],
+  ] as const) {
+    it(`OCD ${ocd}: for any page size, all pages together are every entity once, in the order of the records`, async () => {
+      const whole = await walkOcd(service, ocd)
+      expect(whole).toHaveLength(expectedIds(models[list], {}).length)
+      await fc.assert(
+        fc.asyncProperty(size, async (perPage) => {
+          expect(await walkOcd(service, ocd, perPage)).toEqual(whole)
+        }),
+        { seed, numRuns: 15 },
+      )
+      expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length)
+    })
+  }
+
+  it('search: for any page size, all pages together are every result once, best first', async () => {
+    const whole = (await service.v1('search?q=ditch&per_page=100')).json.data
+    await fc.assert(
+      fc.asyncProperty(size, async (perPage) => {
+        const found = []
+        for (let page = 1, more = true; more; page += 1) {
+          const { json } = await service.v1(
+            withQuery('search?q=ditch', { per_page: perPage, page }),
+          )
+          found.push(...json.data)
+          more = json.pagination.has_more
+        }
+        expect(found.slice(0, 100)).toEqual(whole)
+        expect(new Set(found.map(({ type, slug }) => `${type} ${slug}`)).size).toBe(found.length)
+      }),
+      { seed, numRuns: 15 },
+    )
+  })
+})
+
+interface Edit {
+  step: 'change' | 'add' | 'remove'
+  row: number
+  value: number
+}
+
+const dayOf = (value: number) =>
+  new Date(Date.UTC(2023, 10, 1 + (value % 300))).toISOString().slice(0, 10)
+
+/** How a record of each list is moved to another place of it. */
+const moves: Record<ListName, { kind: RecordKind; move: (value: number) => object }> = {
+  meetings: { kind: 'meeting', move: (value) => ({ date: dayOf(value) }) },
+  people: {
+    kind: 'person',
+    move: (value) => ({ name: `${'AMZa'[value % 4]}${value % 50} Moved` }),
+  },
+  matters: { kind: 'matter', move: (value) => ({ last_seen: dayOf(value) }) },
+  motions: { kind: 'motion', move: (value) => ({ meeting_key: `g-${value % 45}` }) },
+  bylaws: { kind: 'bylaw', move: (value) => ({ year: 2005 + (value % 20) }) },
+}
+
+const edits = fc.array(
+  fc.array(
+    fc.record({
+      step: fc.constantFrom('change', 'add', 'remove'),
+      row: fc.nat(1000),
+      value: fc.nat(1000),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  { minLength: 1, maxLength: 4 },
+) as fc.Arbitrary<Edit[][]>
+
+/** The records after an edit. */
+function edited(now: ImportRecord[], { step, row, value }: Edit, list: ListName): ImportRecord[] {
+  const { kind, move } = moves[list]
+  const own = now.filter((record) => record.kind === kind)
+  const chosen = own[row % own.length]
+  if (chosen === undefined) return now
+  const moved = { ...chosen, ...move(value) } as ImportRecord
+  if (step === 'add') return [...now, { ...moved, key: `new-${row}-${value}-${now.length}` }]
+  return now.flatMap((record) => {
+    if (record !== chosen) return [record]
+    return step === 'change' ? [moved] : []
+  })
+}
+
+describe('walking a list while imports change it', () => {
+  for (const list of v1Lists) {
+    it(`${list}: each unchanged row is shown exactly once, in order, and the walk ends`, async () => {
+      const own = await startService({ source: sourceOf(records) })
+      try {
+        const before = (await walkList(own, list)).map(({ id }) => id)
+        const property = fc.asyncProperty(
+          edits,
+          fc.integer({ min: 1, max: 9 }),
+          async (rounds, perPage) => {
+            const { shown, unchanged } = await walkUnderEdits(own, list, rounds, perPage)
+            const kept = before.filter((id) => unchanged.has(id))
+            expect(shown.filter((id) => unchanged.has(id))).toEqual(kept)
+            await importRecords(own, records, { prune: true })
+            expect((await walkList(own, list)).map(({ id }) => id)).toEqual(before)
+          },
+        )
+        await fc.assert(property, { seed, numRuns: 10, endOnFailure: true })
+      } finally {
+        await own.stop()
+      }
+    })
+  }
+
+  /** Walks; after each page, as long as there are edits, an import brings some of them. */
+  async function walkUnderEdits(own: Service, list: ListName, rounds: Edit[][], perPage: number) {
+    const base = records.filter((record) => record.kind === moves[list].kind)
+    let now = [...records]
+    const shown: number[] = []
+    let cursor: string | undefined
+    for (let page = 0; ; page += 1) {
+      expect(page).toBeLessThan(200)
+      const answer = await own.v1(withQuery(list, { per_page: perPage, cursor }))
+      shown.push(...expectList(answer).map(({ id }) => id))
+      if (!answer.json.pagination.has_more) break
+      cursor = answer.json.pagination.next_cursor
+      const round = rounds[page]
+      if (round === undefined) continue
+      for (const edit of round) now = edited(now, edit, list)
+      await importRecords(own, now, { prune: true })
+    }
+    const left = new Set(now)
+    const unchanged = new Set(
+      base.flatMap((record, index) => (left.has(record) ? [index + 1] : [])),
+    )
+    return { shown, unchanged }
+  }
+})

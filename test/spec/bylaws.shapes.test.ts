@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDetail } from '../support/service/expect.ts'
+import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import type { Service } from '../support/service/service.ts'
+import { walkDetails, walkList } from '../support/service/walk-lists.ts'
+import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startTownWithEdges()
+})
+afterAll(() => service.stop())
+
+const bylawItem: FieldChecks = {
+  id: 'integer',
+  slug: 'string',
+  title: 'string',
+  bylaw_number: 'string?',
+  status: 'string?',
+  category: 'string?',
+  year: 'integer?',
+}
+
+describe('2.7: bylaw', () => {
+  it('2.7: a bylaw has status, category and year: every field of the bylaw item', async () => {
+    expectAll(await walkList(service, 'bylaws'), bylawItem)
+  })
+
+  it('2.7 (interface 6): every field of the bylaw detail, with the matters that led to it', async () => {
+    const all = await walkDetails(service, 'bylaws')
+    expectAll(all, {
+      ...bylawItem,
+      description: 'string?',
+      plain_english_summary: 'string?',
+      source_url: 'string?',
+      matters: 'array',
+    })
+    const { matters } = expectDetail(await service.v1('bylaws/by-law-900'))
+    expectAll(matters, { slug: 'string', title: 'string', status: 'string?' })
+    expect(matters).toHaveLength(3)
+  })
+
+  it('2.7: what is not known of a bylaw is null', async () => {
+    const items = await walkList(service, 'bylaws')
+    const bare = items.find((item) => item.title === 'A by-law of which nothing is known')
+    expect(bare).toMatchObject({ bylaw_number: null, status: null, category: null, year: null })
+  })
+})

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addresses } from '../support/service/endpoints.ts'
+import { importRecords } from '../support/service/import-records.ts'
+import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { varies } from '../support/service/vary.ts'
+import { townRecords } from '../support/towns/town.ts'
+
+let service: Service
+let paths: Map<string, string>
+beforeAll(async () => {
+  service = await startService()
+  paths = await addresses(service, 'pemberley')
+})
+afterAll(() => service.stop())
+
+/** Addresses of data: all but health and the key check. */
+const dataPaths = () => [...paths.values()].filter((path) => !/(health|test)$/.test(path))
+const etagOf = async (path: string) =>
+  (await service.call(path, { key: service.key })).headers.get('etag') ?? ''
+const ask = (path: string, tag: string) =>
+  service.call(path, { key: service.key, headers: { 'if-none-match': tag } })
+
+describe('interface 6: ETag', () => {
+  it('every answer with data has a weak ETag, the same until the data change', async () => {
+    for (const path of dataPaths()) {
+      const etag = await etagOf(path)
+      expect(etag, path).toMatch(/^W\/"[A-Za-z0-9_-]{22}"$/)
+      expect(await etagOf(path), path).toBe(etag)
+    }
+  })
+
+  it('different answers have different ETags', async () => {
+    const all = await Promise.all(
+      [
+        ...dataPaths(),
+        '/api/v1/pemberley/meetings?per_page=2',
+        '/api/ocd/pemberley/events?page=2',
+      ].map(etagOf),
+    )
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('the request is normalised: order, defaults and the key do not matter; names of unknown parameters do', async () => {
+    const path = '/api/v1/pemberley/meetings'
+    const etag = await etagOf(`${path}?type=Public%20Hearing&has_transcript=true`)
+    for (const query of [
+      'has_transcript=true&type=Public%20Hearing',
+      'type=Public+Hearing&has_transcript=YES',
+      'type=Public%20Hearing&has_transcript=1&per_page=20',
+      `type=Public%20Hearing&has_transcript=1&apikey=${service.key}`,
+    ]) {
+      expect(await etagOf(`${path}?${query}`)).toBe(etag)
+    }
+    expect(await etagOf(`${path}?type=Public%20Hearing`)).not.toBe(etag)
+    // meta.ignored_parameters names it.
+    const unknown = `${path}?type=Public%20Hearing&has_transcript=1&colour=`
+    expect(await etagOf(`${unknown}red`)).not.toBe(etag)
+    expect(await etagOf(`${unknown}red`)).toBe(await etagOf(`${unknown}blue`))
+  })
+
+  it('an ETag is the same for every key', async () => {
+    const other = await service.call('/api/v1/pemberley/meetings', { key: await service.newKey() })
+    expect(other.headers.get('etag')).toBe(await etagOf('/api/v1/pemberley/meetings'))
+  })
+
+  it('an import that changes something moves every ETag; one that changes nothing moves none', async () => {
+    const own = await startService()
+    try {
+      const etags = async () => {
+        const answers = dataPaths().map((path) => own.call(path, { key: own.key }))
+        return (await Promise.all(answers)).map(({ headers }) => headers.get('etag'))
+      }
+      const before = await etags()
+      await importRecords(own, townRecords())
+      expect(await etags()).toEqual(before)
+      await importRecords(own, [{ kind: 'person', key: 'p-new', name: 'New Person' }])
+      const after = await etags()
+      expect(after.filter((etag, index) => etag === before[index])).toEqual([])
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('an ETag moves with the day of the municipality, on which the current councillors depend', async () => {
+    let now = Date.parse('2022-10-31T12:00:00Z')
+    const clock = { now: () => now, monotonic: () => now }
+    const own = await startService({ clock })
+    try {
+      const before = await own.v1('people?is_councillor=true')
+      now = Date.parse('2022-11-01T06:30:00Z')
+      const headers = { 'if-none-match': before.headers.get('etag') ?? '' }
+      // Half past eleven in the evening of 31 October there.
+      expect((await own.v1('people?is_councillor=true', { headers })).status).toBe(304)
+      now = Date.parse('2022-11-01T07:30:00Z')
+      const after = await own.v1('people?is_councillor=true', { headers })
+      expect(after.status).toBe(200)
+      const names = (answer: Answer) => answer.json.data.map(({ name }: { name: string }) => name)
+      expect(names(before)).toEqual(['Stéphanie Roy'])
+      expect(names(after)).toEqual(['Stéphanie Roy', 'Vera Ng', 'Łukasz Żak'])
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe('interface 6: If-None-Match', () => {
+  it('the ETag of an answer gives 304 without a body, with the headers of the answer', async () => {
+    for (const path of dataPaths()) {
+      const etag = await etagOf(path)
+      const answer = await ask(path, etag)
+      expect(answer.status, path).toBe(304)
+      expect(answer.body).toBe('')
+      expect(answer.headers.get('etag')).toBe(etag)
+      expect(answer.headers.get('cache-control')).toMatch(
+        /^(private, no-cache|public, max-age=60)$/,
+      )
+      expect(answer.headers.has('content-type')).toBe(false)
+    }
+  })
+
+  it('lists are read, W/ does not count, and commas and other tags around do no harm', async () => {
+    const path = '/api/ocd/pemberley/events'
+    const etag = await etagOf(path)
+    for (const header of [
+      `"other", ${etag}`,
+      `${etag},"other"`,
+      `W/"a,b" , ${etag} ,W/"c"`,
+      etag.slice(2),
+      `"x",${etag.slice(2)}`,
+    ]) {
+      expect((await ask(path, header)).status, header).toBe(304)
+    }
+  })
+
+  it('anything else gives the whole answer', async () => {
+    const path = '/api/ocd/pemberley/events'
+    const etag = await etagOf(path)
+    for (const header of [
+      '"other"',
+      '""',
+      'x',
+      etag.slice(3, -1),
+      etag.toLowerCase(),
+      '"*"',
+      ' ',
+    ]) {
+      expect((await ask(path, header)).status, header).toBe(200)
+    }
+    expect((await ask('/api/ocd/pemberley/bills', etag)).status).toBe(200)
+  })
+
+  it('* gives 304 where there is something, and the 404 where there is nothing', async () => {
+    for (const path of dataPaths()) {
+      const answer = await ask(path, '*')
+      expect(answer.status, path).toBe(304)
+      expect(answer.body).toBe('')
+    }
+    expect((await ask('/api/v1/pemberley/meetings/nothing', '*')).status).toBe(404)
+    expect((await ask('/api/ocd/pemberley/events/nothing', '*')).status).toBe(404)
+    expect((await ask('/api/v1/pemberley/meetings?per_page=0', '*')).status).toBe(400)
+  })
+
+  it('HEAD with If-None-Match gives 304 as well', async () => {
+    const headers = { 'if-none-match': await etagOf('/api/ocd/pemberley/events') }
+    expect((await service.ocd('events', { method: 'HEAD', headers })).status).toBe(304)
+  })
+
+  it('a 304 costs no query of the list: it is answered before', async () => {
+    const headers = { 'if-none-match': await etagOf('/api/v1/pemberley/meetings') }
+    service.statements.length = 0
+    await service.v1('meetings', { headers })
+    expect(service.statements).toHaveLength(2)
+    expect(service.statements.join()).not.toMatch(/from "meetings"/)
+  })
+
+  it('an entity that is gone is 404, also to a client that still has its ETag', async () => {
+    const own = await startService()
+    try {
+      const path = 'people/old-member'
+      const etag = (await own.v1(path)).headers.get('etag') ?? ''
+      const left = townRecords().filter(
+        (record) => record.key !== 'p-past' && record.key !== 'm-past',
+      )
+      await importRecords(own, left, { prune: true })
+      const answer = await own.v1(path, { headers: { 'if-none-match': etag } })
+      expect(answer.status).toBe(404)
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe('interface 6: Cache-Control and Vary', () => {
+  it('v1 with a header key: private, no-cache and Vary: X-API-Key', async () => {
+    for (const path of dataPaths().filter((at) => at.startsWith('/api/v1/'))) {
+      const answer = await service.call(path, { key: service.key })
+      expect(answer.headers.get('cache-control'), path).toBe('private, no-cache')
+      expect(varies(answer)).toContain('x-api-key')
+    }
+  })
+
+  it('v1 with ?apikey=: private, no-store', async () => {
+    for (const path of dataPaths().filter((at) => at.startsWith('/api/v1/'))) {
+      const mark = path.includes('?') ? '&' : '?'
+      const answer = await service.call(`${path}${mark}apikey=${service.key}`)
+      expect(answer.headers.get('cache-control'), path).toBe('private, no-store')
+      expect(varies(answer)).toContain('x-api-key')
+    }
+  })
+
+  it('OCD: public, max-age=60, and no Vary by key', async () => {
+    for (const path of dataPaths().filter((at) => at.startsWith('/api/ocd/'))) {
+      const answer = await service.call(path)
+      expect(answer.headers.get('cache-control'), path).toBe('public, max-age=60')
+      expect(varies(answer)).not.toContain('x-api-key')
+      expect(varies(answer)).not.toContain('origin')
+    }
+  })
+
+  it('errors, health and the key check: no-store, and no ETag', async () => {
+    for (const answer of [
+      await service.call('/api/v1/health'),
+      await service.v1('test'),
+      await service.v1('test', { headers: { 'if-none-match': '*' } }),
+      await service.v1('meetings', { key: null }),
+      await service.v1('meetings/nothing'),
+      await service.v1('meetings?per_page=0'),
+      await service.v1('nothing'),
+      await service.ocd('events/nothing'),
+      await service.ocd('events?page=0'),
+      await service.call('/api/v1/health/nothing'),
+    ]) {
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.has('etag')).toBe(false)
+      expect(answer.status).not.toBe(304)
+    }
+  })
+
+  it('a refusal for want of a key varies by key too, so that no cache gives it to others', async () => {
+    for (const key of [null, 'wrong']) {
+      expect(varies(await service.v1('meetings', { key }))).toContain('x-api-key')
+    }
+  })
+})

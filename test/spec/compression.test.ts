@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendRequest } from '../support/http/raw.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { varies } from '../support/service/vary.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('interface 6: br and gzip', () => {
+  const path = '/api/ocd/pemberley/events?per_page=100'
+
+  it('a long answer comes in br or gzip where the client takes it, and varies by Accept-Encoding', async () => {
+    const plain = await service.call(path, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.has('content-encoding')).toBe(false)
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await service.call(path, { headers: { 'accept-encoding': encoding } })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      expect(packed.json).toEqual(plain.json)
+      expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'))
+      expect(varies(packed)).toContain('accept-encoding')
+    }
+    expect(varies(plain)).toContain('accept-encoding')
+  })
+
+  it('br is preferred to gzip where the client takes both', async () => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br' }
+    expect((await service.call(path, { headers })).headers.get('content-encoding')).toBe('br')
+  })
+
+  it('an encoding that no one knows gives the plain answer', async () => {
+    for (const encoding of ['zstd-x', 'deflate', '']) {
+      const answer = await sendRequest(service, path, { headers: { 'accept-encoding': encoding } })
+      expect(answer.headers['content-encoding'], encoding).toBeUndefined()
+      expect(JSON.parse(answer.body).results).toHaveLength(45)
+    }
+  })
+
+  it('packed answers are much shorter', async () => {
+    const length = async (encoding: string) =>
+      (await sendRequest(service, path, { headers: { 'accept-encoding': encoding } })).body.length
+    expect((await length('br')) * 4).toBeLessThan(await length('identity'))
+  })
+})

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openapi } from '../support/openapi/check-answer.ts'
+import {
+  addresses,
+  documentedPaths,
+  ocdLists,
+  ocdPaths,
+  v1Paths,
+} from '../support/service/endpoints.ts'
+import { expectDetail, expectError, expectList } from '../support/service/expect.ts'
+import { type Service, startService } from '../support/service/service.ts'
+
+const jurisdiction = 'ocd-jurisdiction/country:ca/csd:9900001/government'
+
+let service: Service
+let paths: Map<string, string>
+beforeAll(async () => {
+  service = await startService()
+  paths = await addresses(service, 'pemberley')
+})
+afterAll(() => service.stop())
+
+describe('4: endpoints', () => {
+  it('4.1, 4.3, 4.4: there are 26 endpoints: health, 12 of v1, 13 of OCD, and no other', () => {
+    expect(v1Paths).toHaveLength(12)
+    expect(ocdPaths).toHaveLength(13)
+    const wanted = [
+      '/api/v1/health',
+      ...v1Paths.map((path) => `/api/v1/{municipality}/${path}`),
+      ...ocdPaths.map((path) => `/api/ocd/{municipality}/${path}`),
+    ]
+    expect([...documentedPaths].sort()).toEqual(wanted.sort())
+    expect(documentedPaths).toHaveLength(26)
+  })
+
+  it('4.1, 4.3: every documented endpoint is reachable', async () => {
+    for (const [template, path] of paths) {
+      const answer = await service.call(path, { key: service.key })
+      expect(answer.status, template).toBe(200)
+    }
+  })
+
+  it('4.1: every v1 endpoint but health answers 401 MISSING_API_KEY without a key', async () => {
+    const keyed = [...paths].filter(([, path]) => path.startsWith('/api/v1/pemberley/'))
+    expect(keyed).toHaveLength(12)
+    for (const [, path] of keyed) expectError(await service.call(path), 'MISSING_API_KEY')
+  })
+
+  it('4: the description demands a key of exactly those endpoints that refuse a request without one', async () => {
+    for (const [template, path] of paths) {
+      const operation = openapi.paths[template]?.get as { security?: unknown[] } | undefined
+      const security = operation?.security ?? []
+      expect((await service.call(path)).status === 401, template).toBe(security.length > 0)
+    }
+  })
+
+  it('4: an unknown {municipality} gives MUNICIPALITY_NOT_FOUND at every endpoint under one', async () => {
+    for (const [template, path] of paths) {
+      if (template === '/api/v1/health') continue
+      const elsewhere = path.replace('/pemberley/', '/nowhere/')
+      const message = expectError(
+        await service.call(elsewhere, { key: service.key }),
+        'MUNICIPALITY_NOT_FOUND',
+      )
+      expect(message).toContain('nowhere')
+    }
+  })
+
+  it('4: {municipality} is taken as it is: other case, other ends and wildcards are unknown slugs', async () => {
+    for (const slug of ['Pemberley', 'pemberley%20', 'pemberle_', '%25', 'pemberley%00', '%FF']) {
+      const answer = await service.call(`/api/v1/${slug}/meetings`, { key: service.key })
+      expectError(answer, 'MUNICIPALITY_NOT_FOUND')
+      expectError(await service.call(`/api/ocd/${slug}/events`), 'MUNICIPALITY_NOT_FOUND')
+    }
+  })
+
+  it('4: a slug may be percent-encoded like any part of a path', async () => {
+    const answer = await service.call('/api/v1/%70emberley/people/vera%2Dng', { key: service.key })
+    expect(expectDetail(answer).name).toBe('Vera Ng')
+  })
+})
+
+describe('4.1: v1 endpoints', () => {
+  it('4.1: GET /api/v1/health is a liveness check without a key', async () => {
+    expect((await service.call('/api/v1/health')).json).toEqual({ status: 'ok' })
+  })
+
+  it('4.1: GET test returns key and municipality context', async () => {
+    const { json } = await service.v1('test')
+    expect(json).toMatchObject({ authenticated: true, municipality: 'pemberley' })
+  })
+
+  it('4.1: GET meetings lists meetings, newest date first', async () => {
+    const dates = expectList(await service.v1('meetings?per_page=100')).map(({ date }) => date)
+    expect(dates).toEqual([...dates].sort().reverse())
+    expect(dates[0]).toBe('2099-06-01')
+  })
+
+  it('4.1: GET meetings/{slug} is one meeting with inline agenda item, motion and attendance summaries', async () => {
+    const meeting = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))
+    expect(meeting.agenda_items.map(({ title }: { title: string }) => title)).toEqual([
+      'Reports',
+      'Item 0 about drainage',
+    ])
+    expect(meeting.motions).toHaveLength(1)
+    expect(meeting.attendance).toHaveLength(3)
+  })
+
+  it('4.1: GET people lists people, alphabetical by name', async () => {
+    const names = expectList(await service.v1('people?per_page=100')).map(({ name }) => name)
+    expect(names).toEqual([
+      'Ames (Clerk), 100% "Bob"_O’Neil',
+      'Old Member',
+      'Pat Twin',
+      'Pat Twin',
+      'Stéphanie Roy',
+      'Vera Ng',
+      'Łukasz Żak',
+      'ᐊᓄᕌᖅ',
+    ])
+  })
+
+  it('4.1: GET people/{slug} is one person with memberships and voting summary', async () => {
+    const person = expectDetail(await service.v1('people/stephanie-roy'))
+    const bodies = person.memberships.map((seat: Record<string, unknown>) => seat.organization_name)
+    expect(bodies).toEqual(['Town Council', 'Parks Committee'])
+    expect(person.voting_summary.total_votes).toBeGreaterThan(0)
+  })
+
+  it('4.1: GET motions and GET bylaws answer the list envelope', async () => {
+    expect(expectList(await service.v1('motions?per_page=100'))).toHaveLength(45)
+    expect(expectList(await service.v1('bylaws?per_page=100'))).toHaveLength(30)
+  })
+
+  it('4.1: GET matters/{slug} is one matter with its agenda item timeline and associated motions', async () => {
+    const matter = expectDetail(await service.v1('matters/rpt-2024-000'))
+    const dates = (of: { meeting_date: string }[]) => of.map(({ meeting_date: date }) => date)
+    expect(dates(matter.agenda_items)).toEqual(['2024-05-05', '2024-01-01'])
+    expect(dates(matter.motions)).toEqual(['2024-05-05', '2024-01-01'])
+  })
+
+  it('4.1: GET matters is a cursor-paginated list', async () => {
+    const answer = await service.v1('matters')
+    expect(expectList(answer)).toHaveLength(20)
+    const { next_cursor: cursor } = answer.json.pagination
+    expect(expectList(await service.v1(`matters?cursor=${cursor}`))).toHaveLength(5)
+  })
+
+  it('4.1: GET search is full-text search', async () => {
+    const { data } = (await service.v1('search?q=heron')).json
+    expect(data).toHaveLength(1)
+  })
+
+  it('4.4 (interface 6): GET motions/{slug} and bylaws/{slug} look up one', async () => {
+    expect(expectDetail(await service.v1('motions/motion-2024-0')).votes).toHaveLength(4)
+    const bylaw = expectDetail(await service.v1('bylaws/by-law-900'))
+    expect(bylaw.description).toBe('Cats shall be quiet after ten.')
+  })
+})
+
+describe('4.3: OCD endpoints', () => {
+  const urls = {
+    jurisdictions_url: '/api/ocd/pemberley/jurisdictions',
+    organizations_url: '/api/ocd/pemberley/organizations',
+    people_url: '/api/ocd/pemberley/people',
+    events_url: '/api/ocd/pemberley/events',
+    bills_url: '/api/ocd/pemberley/bills',
+    votes_url: '/api/ocd/pemberley/votes',
+  }
+
+  it('4.3: GET / is the discovery object: six path strings, each of which answers', async () => {
+    const { json } = await service.ocd('')
+    expect(json).toEqual(urls)
+    for (const path of Object.values(urls)) expect((await service.call(path)).status).toBe(200)
+  })
+
+  it('4.3 (interface 6): discovery with and without the last slash', async () => {
+    expect((await service.call('/api/ocd/pemberley')).json).toEqual(urls)
+    expect((await service.call('/api/ocd/pemberley/')).json).toEqual(urls)
+  })
+
+  for (const [list, total] of [
+    ['jurisdictions', 1],
+    ['organizations', 4],
+    ['people', 8],
+    ['events', 45],
+    ['bills', 25],
+    ['votes', 45],
+  ] as const) {
+    it(`4.3: GET ${list} is a paginated list {results, pagination {page, per_page, max_page, total_items}}`, async () => {
+      const { json } = await service.ocd(`${list}?per_page=10`)
+      expect(Object.keys(json).sort()).toEqual(['pagination', 'results'])
+      expect(json.pagination).toEqual({
+        page: 1,
+        per_page: 10,
+        max_page: Math.ceil(total / 10),
+        total_items: total,
+      })
+      expect(json.results).toHaveLength(Math.min(10, total))
+    })
+
+    it(`4.3: GET ${list}/{id} is the entity at top level, with no wrapper and no pagination`, async () => {
+      const [entity] = (await service.ocd(list)).json.results
+      const { json } = await service.ocd(`${list}/${entity.id}`)
+      expect(json).toMatchObject(entity)
+      expect(Object.keys(json)).not.toContain('pagination')
+      expect(Object.keys(json)).not.toContain('data')
+    })
+
+    it(`4.3 (interface 6): {id} of ${list} is the full id, raw and percent-encoded, with either case of hex`, async () => {
+      const [{ id }] = (await service.ocd(list)).json.results
+      const raw = (await service.ocd(`${list}/${id}`)).json
+      const encoded = encodeURIComponent(id)
+      expect((await service.ocd(`${list}/${encoded}`)).json).toEqual(raw)
+      const lower = encoded.replace(/%../g, (hex) => hex.toLowerCase())
+      expect((await service.ocd(`${list}/${lower}`)).json).toEqual(raw)
+    })
+
+    it(`4.3: a page of ${list} past the end is 200 and empty, with the true totals (interface 6)`, async () => {
+      const answer = await service.ocd(`${list}?page=1000&per_page=10`)
+      expect(answer.status).toBe(200)
+      expect(answer.json.results).toEqual([])
+      expect(answer.json.pagination).toMatchObject({
+        page: 1000,
+        max_page: Math.ceil(total / 10),
+        total_items: total,
+      })
+    })
+  }
+
+  it('4.3: to traverse, increase page until it reaches max_page: every entity once', async () => {
+    for (const list of ocdLists) {
+      const all = (await service.ocd(`${list}?per_page=100`)).json.results
+      const paged = []
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const { json } = await service.ocd(`${list}?page=${page}&per_page=7`)
+        paged.push(...json.results)
+        last = json.pagination.max_page
+      }
+      expect(paged).toEqual(all)
+    }
+  })
+
+  it('4.3: {id} is the full OCD id: its UUID alone, or under another type, is nothing', async () => {
+    const [{ id }] = (await service.ocd('people')).json.results
+    const uuid = id.slice('ocd-person/'.length)
+    for (const other of [uuid, `ocd-bill/${uuid}`, `${id}/`, `${id}x`, `%20${id}`, 'vera-ng']) {
+      expectError(await service.ocd(`people/${other}`), 'PERSON_NOT_FOUND')
+    }
+    expectError(await service.ocd(`jurisdictions/${jurisdiction}/`), 'JURISDICTION_NOT_FOUND')
+  })
+
+  it('4.3: detail of an entity takes no id of another kind', async () => {
+    const [{ id }] = (await service.ocd('people')).json.results
+    expectError(await service.ocd(`events/${id}`), 'EVENT_NOT_FOUND')
+    expectError(await service.ocd(`bills/${id}`), 'BILL_NOT_FOUND')
+    expectError(await service.ocd(`votes/${id}`), 'VOTE_NOT_FOUND')
+    expectError(await service.ocd(`organizations/${id}`), 'ORGANIZATION_NOT_FOUND')
+    expectError(await service.ocd(`jurisdictions/${id}`), 'JURISDICTION_NOT_FOUND')
+  })
+})
+
+describe('interface 6: HEAD', () => {
+  it('HEAD answers with the status and headers of GET, and no body, at every endpoint', async () => {
+    const moving =
+      'date x-request-id ratelimit connection keep-alive transfer-encoding content-length'
+    const kept = (headers: Headers) =>
+      [...headers].filter(([name]) => !moving.split(' ').includes(name))
+    for (const path of paths.values()) {
+      const headers = { 'accept-encoding': 'identity' }
+      const got = await service.call(path, { key: service.key, headers })
+      const head = await service.call(path, { key: service.key, headers, method: 'HEAD' })
+      expect(head.status, path).toBe(200)
+      expect(head.body, path).toBe('')
+      expect(kept(head.headers), path).toEqual(kept(got.headers))
+    }
+  })
+
+  it('HEAD is refused as GET is: without a key, in an unknown municipality, for an unknown entity', async () => {
+    const head = { method: 'HEAD' }
+    expect((await service.call('/api/v1/pemberley/meetings', head)).status).toBe(401)
+    expect((await service.call('/api/ocd/nowhere/events', head)).status).toBe(404)
+    expect((await service.v1('meetings/nothing', head)).status).toBe(404)
+    expect((await service.v1('meetings?per_page=101', head)).status).toBe(400)
+  })
+})

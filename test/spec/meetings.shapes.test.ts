@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDetail } from '../support/service/expect.ts'
+import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import type { Service } from '../support/service/service.ts'
+import { walkDetails, walkList } from '../support/service/walk-lists.ts'
+import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startTownWithEdges()
+})
+afterAll(() => service.stop())
+
+const meetingItem: FieldChecks = {
+  id: 'integer',
+  slug: 'string',
+  title: 'string',
+  date: 'date',
+  type: 'string?',
+  has_agenda: 'boolean',
+  has_minutes: 'boolean',
+  has_transcript: 'boolean',
+  organization: 'string?',
+  summary: 'string?',
+}
+const meetingDetail: FieldChecks = {
+  ...meetingItem,
+  organization_slug: 'string?',
+  start_time: 'moment?',
+  location: 'string?',
+  status: 'string',
+  video_url: 'string?',
+  minutes_url: 'string?',
+  agenda_url: 'string?',
+  video_duration_seconds: 'integer?',
+  chair: 'object?',
+  agenda_items: 'array',
+  motions: 'array',
+  attendance: 'array',
+  speaking_time: 'array',
+  documents: 'array',
+  source_url: 'string?',
+}
+
+describe('2.2: meeting (list item)', () => {
+  it('2.2: slug, title, date, type, has_agenda, has_minutes, has_transcript, organization, summary, id', async () => {
+    expectAll(await walkList(service, 'meetings'), meetingItem)
+  })
+
+  it('2.2: has_agenda, has_minutes and has_transcript are what the record says', async () => {
+    const items = await walkList(service, 'meetings')
+    const at = (date: string) => items.find((item) => item.date === date)
+    expect(at('2024-01-01')).toMatchObject({ has_minutes: true, has_transcript: true })
+    expect(at('2024-01-06')).toMatchObject({ has_minutes: false, has_transcript: false })
+    expect(at('2024-07-01')).toMatchObject({ has_agenda: false })
+  })
+
+  it('2.2: organization is the name of the body, null where it is not known', async () => {
+    const names = new Set((await walkList(service, 'meetings')).map((item) => item.organization))
+    expect(names).toEqual(new Set(['Town Council', 'Parks Committee', null]))
+  })
+})
+
+describe('2.3: meeting (detail)', () => {
+  it('2.3: all list-item fields, plus those of the table and of interface 6, in every meeting', async () => {
+    const all = await walkDetails(service, 'meetings')
+    expectAll(all, meetingDetail)
+    const items = await walkList(service, 'meetings')
+    expect(all).toEqual(items.map((item) => expect.objectContaining(item)))
+  })
+
+  it('2.3: chair is an object with slug and name, or null', async () => {
+    const chairs = (await walkDetails(service, 'meetings')).map((meeting) => meeting.chair)
+    const known = chairs.filter((chair) => chair !== null)
+    expectAll(known, { slug: 'string', name: 'string' })
+    expect(known.length).toBe(chairs.length - 2)
+  })
+
+  it('2.3: agenda_items, motions, attendance, speaking_time and documents are inline summaries', async () => {
+    const all = await walkDetails(service, 'meetings')
+    const each = (name: string) => all.flatMap((meeting) => meeting[name])
+    expectAll(each('agenda_items'), {
+      slug: 'string',
+      title: 'string',
+      item_number: 'string?',
+      type: 'string?',
+      matter_slug: 'string?',
+    })
+    expectAll(each('motions'), {
+      slug: 'string',
+      text: 'string?',
+      result: 'string?',
+      mover_name: 'string?',
+      seconder_name: 'string?',
+    })
+    expectAll(each('attendance'), {
+      person_slug: 'string?',
+      person_name: 'string',
+      role: 'string?',
+      present: 'boolean',
+    })
+    expectAll(each('speaking_time'), {
+      person_slug: 'string?',
+      person_name: 'string',
+      seconds: 'integer',
+    })
+    expectAll(each('documents'), { title: 'string', url: 'string?', type: 'string?' })
+  })
+
+  it('2.3: start_time carries the offset that held there on that day, in winter and in summer', async () => {
+    const winter = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))
+    const summer = expectDetail(await service.v1('meetings/2024-07-01-special-council'))
+    expect(winter.start_time).toBe('2024-01-01T19:00:00-08:00')
+    expect(summer.start_time).toBe('2024-07-01T09:30:00-07:00')
+  })
+
+  it('2.3: status is scheduled, completed or cancelled', async () => {
+    const statuses = (await walkDetails(service, 'meetings')).map((meeting) => meeting.status)
+    expect(new Set(statuses)).toEqual(new Set(['scheduled', 'completed', 'cancelled']))
+  })
+
+  it('2.3: what the record does not say is null, not empty', async () => {
+    const bare = expectDetail(await service.v1('meetings/2024-07-01-special-council-2'))
+    expect(bare).toMatchObject({
+      type: null,
+      organization: null,
+      organization_slug: null,
+      summary: null,
+      location: null,
+      video_url: null,
+      minutes_url: null,
+      agenda_url: null,
+      video_duration_seconds: null,
+      chair: null,
+      source_url: null,
+      agenda_items: [],
+      motions: [],
+      attendance: [],
+      speaking_time: [],
+      documents: [],
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDetail } from '../support/service/expect.ts'
+import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import type { Service } from '../support/service/service.ts'
+import { walkDetails, walkList } from '../support/service/walk-lists.ts'
+import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startTownWithEdges()
+})
+afterAll(() => service.stop())
+
+const motionItem: FieldChecks = {
+  id: 'integer',
+  slug: 'string',
+  text: 'string?',
+  result: 'string?',
+  mover_name: 'string?',
+  mover_slug: 'string?',
+  seconder_name: 'string?',
+  seconder_slug: 'string?',
+  meeting_slug: 'string?',
+  meeting_date: 'date?',
+}
+
+describe('2.7: motion', () => {
+  it('2.7: a motion has a result, a meeting and a mover: every field of the motion item', async () => {
+    const items = await walkList(service, 'motions')
+    expectAll(items, motionItem)
+    const lengths = items.map((item) => [...(item.text ?? '')].length)
+    expect(Math.max(...lengths)).toBe(200)
+    const results = new Set(items.map((item) => item.result))
+    expect([...results]).toEqual(expect.arrayContaining(['Carried', 'Defeated', null]))
+  })
+
+  it('2.7 (interface 6): every field of the motion detail', async () => {
+    const all = await walkDetails(service, 'motions')
+    expectAll(all, {
+      ...motionItem,
+      text_content: 'string?',
+      plain_english_summary: 'string?',
+      agenda_item_slug: 'string?',
+      agenda_item_title: 'string?',
+      matter_slug: 'string?',
+      tally: 'object',
+      votes: 'array',
+    })
+    expectAll(
+      all.map((motion) => motion.tally),
+      { for: 'integer?', against: 'integer?', abstain: 'integer?', absent: 'integer?' },
+    )
+    const votes = all.flatMap((motion) => motion.votes)
+    expectAll(votes, {
+      person_slug: 'string?',
+      person_name: 'string',
+      vote_value: 'string',
+      reason: 'string?',
+    })
+    const values = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
+    expect(new Set(votes.map((vote) => vote.vote_value))).toEqual(new Set(values))
+  })
+
+  it('2.7: text is the summary where there is one, else the beginning; text_content is the whole', async () => {
+    const all = await walkDetails(service, 'motions')
+    const summarised = all.find((motion) => motion.text === 'Dredge ditch 0.')
+    expect(summarised.text_content).toMatch(/^THAT ditch 0 be dredged (with care ){40}\.$/)
+    const cut = all.find((motion) => motion.text?.startsWith('THAT ditch 5 '))
+    expect(cut.text).toMatch(/…$/)
+    expect(cut.text_content.startsWith(cut.text.slice(0, -1))).toBe(true)
+  })
+
+  it('2.7: a tally is what the source prints, else counted from the votes, else null', async () => {
+    const at = async (slug: string) => expectDetail(await service.v1(`motions/${slug}`)).tally
+    expect(await at('motion-e-1')).toEqual({ for: 3, against: 4, abstain: null, absent: null })
+    expect(await at('motion-2024-0')).toEqual({ for: 1, against: 1, abstain: 1, absent: 1 })
+    const none = { for: null, against: null, abstain: null, absent: null }
+    expect(await at('2024-01-06-committee-of-the-whole-motion-1')).toEqual(none)
+  })
+
+  it('2.7: a mover whom the record names but who is no known person has a name and no slug', async () => {
+    const motion = expectDetail(await service.v1('motions/motion-e-1'))
+    expect(motion).toMatchObject({
+      mover_name: 'A Stranger',
+      mover_slug: null,
+      seconder_name: null,
+      seconder_slug: null,
+      meeting_slug: null,
+      meeting_date: '2024-01-31',
+      result: 'Lost',
+      plain_english_summary: 'It stands alone.',
+    })
+  })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectAll, type FieldChecks, ocdStamps } from '../support/service/expect-fields.ts'
+import type { Service } from '../support/service/service.ts'
+import { walkList, walkOcd, walkOcdDetails } from '../support/service/walk-lists.ts'
+import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startTownWithEdges()
+})
+afterAll(() => service.stop())
+
+const event: FieldChecks = {
+  id: 'string',
+  name: 'string',
+  description: 'string',
+  classification: 'string',
+  start_date: 'string',
+  end_date: 'string',
+  all_day: 'boolean',
+  status: 'string',
+  jurisdiction_id: 'string',
+  location: 'object?',
+  ...ocdStamps,
+}
+
+describe('interface 6: events', () => {
+  it('interface 6: every field of an event, in lists and details', async () => {
+    expectAll(await walkOcd(service, 'events'), event)
+    expectAll(await walkOcdDetails(service, 'events'), {
+      ...event,
+      participants: 'array',
+      agenda: 'array',
+      documents: 'array',
+      media: 'array',
+      links: 'array',
+      sources: 'array',
+    })
+  })
+
+  it('interface 6: start_date is true, with the offset in the time zone of the municipality', async () => {
+    const starts = (await walkOcd(service, 'events')).map(({ start_date: start }) => start)
+    expect(starts).toContain('2024-01-01T19:00:00-08:00')
+    expect(starts).toContain('2024-03-06T19:00:00-08:00')
+    expect(starts).toContain('2024-03-11T19:00:00-07:00')
+    expect(starts).toContain('2024-07-01T13:00:00-07:00')
+  })
+
+  it('interface 6: where no time is known, start_date is the day alone and all_day is true', async () => {
+    const all = await walkOcd(service, 'events')
+    const untimed = all.filter(({ all_day: allDay }) => allDay)
+    expect(untimed).toHaveLength(5)
+    for (const { start_date: start } of untimed) expect(start).toMatch(/^\d{4}-\d\d-\d\d$/)
+    for (const { start_date: start, all_day: allDay } of all) {
+      expect(allDay).toBe(!start.includes('T'))
+    }
+  })
+
+  it('interface 6: end_date has the same form, or is empty', async () => {
+    const ends = new Set((await walkOcd(service, 'events')).map(({ end_date: end }) => end))
+    expect(ends).toEqual(new Set(['', '2024-07-01T15:15:00-07:00']))
+  })
+
+  it('interface 6: status is from the record: completed is passed, scheduled confirmed, cancelled cancelled', async () => {
+    const meetings = []
+    for (const { slug } of await walkList(service, 'meetings')) {
+      meetings.push((await service.v1(`meetings/${slug}`)).json.data.status)
+    }
+    const words: Record<string, string> = {
+      completed: 'passed',
+      scheduled: 'confirmed',
+      cancelled: 'cancelled',
+    }
+    const statuses = (await walkOcd(service, 'events')).map(({ status }) => status)
+    expect(statuses).toEqual(meetings.map((status) => words[status]))
+    expect(new Set(statuses).size).toBe(3)
+  })
+
+  it('interface 6: participants are the body that met as host, the chair, and who was and was not there', async () => {
+    const all = await walkOcdDetails(service, 'events')
+    const participants = all.flatMap((entity) => entity.participants)
+    expectAll(participants, {
+      name: 'string',
+      entity_type: 'string',
+      person_id: 'string?',
+      organization_id: 'string?',
+      note: 'string',
+    })
+    const notes = new Set(participants.map(({ note }) => note))
+    expect(notes).toEqual(new Set(['host', 'chair', 'attendee', 'absent']))
+    const first = all.find(({ start_date: start }) => start.startsWith('2024-01-01'))
+    expect(first.participants).toMatchObject([
+      { name: 'Town Council', entity_type: 'organization', person_id: null, note: 'host' },
+      { name: 'Vera Ng', entity_type: 'person', organization_id: null, note: 'chair' },
+      { name: 'Stéphanie Roy', note: 'attendee' },
+      { name: 'A Delegate', person_id: null, note: 'attendee' },
+    ])
+  })
+
+  it('interface 6: agenda items have related_entities that link bills and votes which exist', async () => {
+    const all = await walkOcdDetails(service, 'events')
+    const agenda = all.flatMap((entity) => entity.agenda)
+    expectAll(agenda, {
+      description: 'string',
+      order: 'string',
+      classification: 'array',
+      subjects: 'array',
+      notes: 'array',
+      related_entities: 'array',
+    })
+    const related = agenda.flatMap((item) => item.related_entities)
+    expectAll(related, {
+      name: 'string',
+      entity_type: 'string',
+      entity_id: 'string',
+      note: 'string',
+    })
+    const ids = async (list: string) => (await walkOcd(service, list)).map(({ id }) => id)
+    const known = new Set([...(await ids('bills')), ...(await ids('votes'))])
+    expect(related.filter(({ entity_id: id }) => !known.has(id))).toEqual([])
+    expect(related.filter(({ entity_type: type }) => type === 'bill')).toHaveLength(45)
+    expect(related.filter(({ entity_type: type }) => type === 'vote')).toHaveLength(45)
+  })
+
+  it('interface 6: documents and media are those of the meeting and of its items', async () => {
+    const all = await walkOcdDetails(service, 'events')
+    const first = all.find(({ start_date: start }) => start.startsWith('2024-01-01'))
+    expect(first.documents.map(({ note }: { note: string }) => note)).toEqual(['Minutes', 'Map 0'])
+    expect(first.documents[0].links).toEqual([
+      { url: 'https://pemberley.example/meetings/0/minutes', media_type: '' },
+    ])
+    expect(first.media).toEqual([
+      {
+        note: 'Video',
+        date: '2024-01-01',
+        links: [{ url: 'https://pemberley.example/meetings/0/video', note: '' }],
+      },
+    ])
+  })
+})

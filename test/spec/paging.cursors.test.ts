@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { v1Lists } from '../support/service/endpoints.ts'
+import { expectError, expectList } from '../support/service/expect.ts'
+import { addTown, importRecords, otherTown } from '../support/service/import-records.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { withQuery } from '../support/service/walk-lists.ts'
+import { townRecords } from '../support/towns/town.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+  await addTown(service, townRecords())
+})
+afterAll(() => service.stop())
+
+/** The cursor to the second page. */
+async function cursorOf(path: string, perPage = 2): Promise<string> {
+  const answer = await service.v1(withQuery(path, { per_page: perPage }))
+  expectList(answer)
+  return answer.json.pagination.next_cursor
+}
+
+async function expectRefused(path: string, cursor: string): Promise<void> {
+  const message = expectError(await service.v1(withQuery(path, { cursor })), 'VALIDATION_ERROR')
+  expect(message).toContain('cursor')
+}
+
+describe('4.2, rule 3: v1 cursor pagination', () => {
+  for (const list of v1Lists) {
+    it(`4.2: ${list}: the first request omits cursor; next_cursor, sent as cursor, gives the next page`, async () => {
+      const whole = expectList(await service.v1(`${list}?per_page=6`))
+      const cursor = await cursorOf(list)
+      const next = expectList(await service.v1(withQuery(list, { per_page: 4, cursor })))
+      expect(next).toEqual(whole.slice(2))
+    })
+
+    it(`4.2: ${list}: a cursor may be sent twice, and with another page size`, async () => {
+      const cursor = await cursorOf(list)
+      const once = expectList(await service.v1(withQuery(list, { per_page: 9, cursor })))
+      const again = expectList(await service.v1(withQuery(list, { per_page: 9, cursor })))
+      expect(again).toEqual(once)
+      const short = expectList(await service.v1(withQuery(list, { per_page: 1, cursor })))
+      expect(short).toEqual(once.slice(0, 1))
+    })
+
+    it(`interface 6: ${list}: a cursor is bound to its endpoint`, async () => {
+      const cursor = await cursorOf(list)
+      for (const other of v1Lists) if (other !== list) await expectRefused(other, cursor)
+    })
+
+    it(`interface 6: ${list}: a cursor is bound to its municipality`, async () => {
+      const path = `/api/v1/${otherTown.slug}/${list}`
+      const cursor = await cursorOf(list)
+      const there = await service.call(withQuery(path, { cursor }), { key: service.key })
+      expectError(there, 'VALIDATION_ERROR')
+    })
+  }
+
+  for (const [list, filter, other] of [
+    ['meetings', { type: 'Public Hearing' }, { type: 'Regular Council' }],
+    ['meetings', { date_from: '2024-01-01' }, { date_to: '2024-01-01' }],
+    ['meetings', { has_transcript: 'true' }, { has_transcript: 'false' }],
+    ['meetings', { organization: 'town-council' }, { organization: 'parks-committee' }],
+    ['people', { is_councillor: 'true' }, { is_councillor: 'false' }],
+    ['people', { name: 'a' }, { name: 'r' }],
+    ['matters', { status: 'Open' }, { category: 'Open' }],
+    ['motions', { result: 'Carried' }, { result: 'Defeated' }],
+    ['motions', { mover: 'vera-ng' }, { mover: 'stephanie-roy' }],
+    ['bylaws', { year: 2010 }, { year: 2011 }],
+    ['bylaws', { status: 'Adopted' }, { status: 'Repealed' }],
+  ] as const) {
+    it(`interface 6: ${list}: a cursor under ${JSON.stringify(filter)} is bound to that filter`, async () => {
+      const cursor = await cursorOf(withQuery(list, filter), 1)
+      const path = withQuery(list, filter)
+      expect((await service.v1(withQuery(path, { cursor }))).status).toBe(200)
+      await expectRefused(list, cursor)
+      await expectRefused(withQuery(list, other), cursor)
+      await expectRefused(withQuery(list, filter), await cursorOf(list))
+    })
+  }
+
+  it('interface 6: two spellings of one boolean are one filter', async () => {
+    const cursor = await cursorOf('meetings?has_transcript=true')
+    const answer = await service.v1(withQuery('meetings?has_transcript=YES', { cursor }))
+    expect(answer.status).toBe(200)
+  })
+
+  it('4.2, rule 3: clients must not build or alter cursors: anything else is 400 VALIDATION_ERROR', async () => {
+    const cursor = await cursorOf('meetings')
+    const [payload = '', mac = ''] = cursor.split('.')
+    const forged = Buffer.from(JSON.stringify([1, '2024-01-01', 1])).toString('base64url')
+    const altered = [
+      '',
+      ' ',
+      '.',
+      'x',
+      '1',
+      payload,
+      `${payload}.`,
+      `.${mac}`,
+      `${forged}.${mac}`,
+      `${forged}.`,
+      `${payload}.${'A'.repeat(22)}`,
+      `${payload}A.${mac}`,
+      `${cursor}x`,
+      `${cursor}.`,
+      ` ${cursor}`,
+      `${cursor} `,
+      cursor.toUpperCase(),
+      `${payload}=.${mac}`,
+      cursor.split('').reverse().join(''),
+      'x'.repeat(5000),
+      '\u0000',
+      '🏛',
+    ]
+    for (const value of altered) {
+      if (value !== cursor) await expectRefused('meetings', value)
+    }
+  })
+
+  it('4.2, rule 3: every character of a cursor counts', async () => {
+    const cursor = await cursorOf('meetings')
+    for (let place = 0; place < cursor.length; place += 1) {
+      const other = cursor[place] === 'A' ? 'B' : 'A'
+      await expectRefused('meetings', cursor.slice(0, place) + other + cursor.slice(place + 1))
+    }
+  })
+
+  it('4.2, rule 3: a cursor is opaque to other services: another database refuses it', async () => {
+    const cursor = await cursorOf('meetings')
+    const other = await startService()
+    try {
+      expectError(await other.v1(withQuery('meetings', { cursor })), 'VALIDATION_ERROR')
+    } finally {
+      await other.stop()
+    }
+  })
+
+  it('4.2: a cursor holds after the row that it points at was changed or taken away', async () => {
+    const own = await startService()
+    try {
+      const records = townRecords()
+      const page = await own.v1('meetings?per_page=3')
+      const { next_cursor: cursor } = page.json.pagination
+      const rest = expectList(await own.v1(withQuery('meetings?per_page=100', { cursor })))
+      const gone = page.json.data[2].date
+      const kept = records.filter((record) => !(record.kind === 'meeting' && record.date === gone))
+      const left = kept.filter(
+        (record) => !('meeting_key' in record && record.meeting_key === 'g-42'),
+      )
+      await importRecords(own, left, { prune: true })
+      expect(expectList(await own.v1('meetings?per_page=100'))).toHaveLength(44)
+      const after = expectList(await own.v1(withQuery('meetings?per_page=100', { cursor })))
+      expect(after).toEqual(rest)
+    } finally {
+      await own.stop()
+    }
+  })
+})

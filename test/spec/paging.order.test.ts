@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldText } from '../../src/core/fold.ts'
+import { v1Lists } from '../support/service/endpoints.ts'
+import type { Service } from '../support/service/service.ts'
+import { walkList, walkOcd, walkPages } from '../support/service/walk-lists.ts'
+import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startTownWithEdges()
+})
+afterAll(() => service.stop())
+
+type Key = string | number
+
+/** The items stand in the order of their keys, of which no two are equal. */
+function expectOrder(keys: readonly (readonly Key[])[], directions: readonly (1 | -1)[]): void {
+  expect(keys.length).toBeGreaterThan(1)
+  for (const [index, key] of keys.slice(1).entries()) {
+    expect(compare(keys[index] ?? [], key, directions), JSON.stringify(key)).toBeLessThan(0)
+  }
+}
+
+function compare(a: readonly Key[], b: readonly Key[], directions: readonly (1 | -1)[]): number {
+  for (const [place, direction] of directions.entries()) {
+    const order = compareValues(a[place] ?? 0, b[place] ?? 0)
+    if (order !== 0) return order * direction
+  }
+  return 0
+}
+
+function compareValues(a: Key, b: Key): number {
+  return typeof a === 'number' ? a - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(`${b}`))
+}
+
+describe('interface 6: every list has a total order', () => {
+  it('meetings: date desc, id desc', async () => {
+    const items = await walkList(service, 'meetings')
+    expectOrder(
+      items.map(({ date, id }) => [date, id]),
+      [-1, -1],
+    )
+    expect(items.filter(({ date }) => date === '2024-07-01')).toHaveLength(2)
+  })
+
+  it('people: name (folded) asc, id asc', async () => {
+    const items = await walkList(service, 'people')
+    expectOrder(
+      items.map(({ name, id }) => [foldText(name), id]),
+      [1, 1],
+    )
+    expect(items.filter(({ name }) => name === 'Pat Twin')).toHaveLength(2)
+  })
+
+  it('matters: last_seen desc, those without a date last, id desc', async () => {
+    const items = await walkList(service, 'matters')
+    expectOrder(
+      items.map(({ last_seen: seen, id }) => [seen ?? '', id]),
+      [-1, -1],
+    )
+    expect(items.slice(-2).map(({ last_seen: seen }) => seen)).toEqual([null, null])
+  })
+
+  it('motions: meeting date desc, those without a date last, id desc', async () => {
+    const items = await walkList(service, 'motions')
+    expectOrder(
+      items.map(({ meeting_date: date, id }) => [date ?? '', id]),
+      [-1, -1],
+    )
+    expect(items.slice(-2).map(({ meeting_date: date }) => date)).toEqual([null, null])
+  })
+
+  it('bylaws: year desc, those without a year last, id desc', async () => {
+    const items = await walkList(service, 'bylaws')
+    expectOrder(
+      items.map(({ year, id }) => [year ?? 0, id]),
+      [-1, -1],
+    )
+    expect(items.filter(({ year }) => year === null)).toHaveLength(7)
+    expect(items.at(-1)?.year).toBeNull()
+  })
+
+  for (const list of v1Lists) {
+    it(`${list}: pages of every size, also across equal and unknown values, make the same list`, async () => {
+      const whole = await walkList(service, list)
+      for (const perPage of [1, 2, 3, 7, 50]) {
+        const pages = await walkPages(service, list, perPage)
+        expect(pages.flat()).toEqual(whole)
+        expect(pages).toHaveLength(Math.ceil(whole.length / perPage))
+      }
+    })
+  }
+
+  it('OCD lists stand in the order of v1; organizations by name, folded', async () => {
+    const names = (await walkOcd(service, 'organizations')).map(({ name }) => foldText(name))
+    expect(names).toEqual([...names].sort())
+    for (const list of ['organizations', 'people', 'events', 'bills', 'votes']) {
+      const whole = await walkOcd(service, list)
+      for (const perPage of [1, 7]) expect(await walkOcd(service, list, perPage)).toEqual(whole)
+    }
+  })
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config/config.ts'
+import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
+import { expectError } from '../support/service/expect.ts'
+import { type Answer, type Service, startService } from '../support/service/service.ts'
+
+/** A clock that stands still until it is moved. */
+function movableClock() {
+  const start = Date.parse('2026-03-01T12:00:00Z')
+  let passed = 0
+  return {
+    now: () => start + passed,
+    monotonic: () => passed,
+    move: (seconds: number) => {
+      passed += seconds * 1000
+    },
+  }
+}
+
+const clock = movableClock()
+let service: Service
+beforeAll(async () => {
+  service = await startService({ rateLimit: 100, clock })
+})
+afterAll(() => service.stop())
+
+/** How many of `count` requests are let through. */
+async function admitted(key: string, count: number): Promise<number> {
+  const answers = []
+  for (let call = 0; call < count; call += 1) answers.push(await service.v1('test', { key }))
+  return answers.filter(({ status }) => status !== 429).length
+}
+
+describe('8: request rate', () => {
+  it('8: the limit is 100 requests per 60 seconds where nothing else is set', () => {
+    expect(readConfig({ BASE_URL: 'https://api.example' }).rateLimit).toBe(100)
+  })
+
+  it('8: 100 requests of a key in 60 seconds are answered, the 101st is 429', async () => {
+    const key = await service.newKey()
+    expect(await admitted(key, 100)).toBe(100)
+    expectError(await service.v1('test', { key }), 'RATE_LIMIT_EXCEEDED')
+  })
+
+  it('8: Retry-After: 60 seconds on 429 responses only, which keep X-RateLimit-Limit', async () => {
+    const key = await service.newKey()
+    await admitted(key, 99)
+    const last = await service.v1('test', { key })
+    expect(last.status).toBe(200)
+    expect(last.headers.has('retry-after')).toBe(false)
+    const refused = await service.v1('test', { key })
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(refused.headers.get('x-ratelimit-limit')).toBe('100')
+    for (const answer of [
+      await service.v1('meetings', { key: null }),
+      await service.v1('meetings/nothing', { key: await service.newKey() }),
+      await service.ocd('events'),
+    ]) {
+      expect(answer.headers.has('retry-after')).toBe(false)
+    }
+  })
+
+  it('8: the limit is per API key, not per client address', async () => {
+    const [busy, other] = [await service.newKey(), await service.newKey()]
+    expect(await admitted(busy, 101)).toBe(100)
+    expect(await admitted(other, 3)).toBe(3)
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    expectError(await service.v1('test', { key: busy, headers }), 'RATE_LIMIT_EXCEEDED')
+  })
+
+  it('8: a key counts alike in the header and in the query', async () => {
+    const key = await service.newKey()
+    expect(await admitted(key, 99)).toBe(99)
+    expect((await service.v1(`test?apikey=${key}`, { key: null })).status).toBe(200)
+    const refused = await service.v1(`test?apikey=${key}`, { key: null })
+    expectError(refused, 'RATE_LIMIT_EXCEEDED')
+  })
+
+  it('interface 6: a client that waits 60 seconds always succeeds', async () => {
+    const key = await service.newKey()
+    await admitted(key, 150)
+    clock.move(60)
+    expect(await admitted(key, 100)).toBe(100)
+    expectError(await service.v1('test', { key }), 'RATE_LIMIT_EXCEEDED')
+  })
+
+  it('interface 6: in no span of 60 seconds are more than 100 requests of one key admitted', async () => {
+    const key = await service.newKey()
+    expect(await admitted(key, 60)).toBe(60)
+    clock.move(40)
+    expect(await admitted(key, 60)).toBe(40)
+    clock.move(19.9)
+    expect(await admitted(key, 1)).toBe(0)
+    clock.move(0.2)
+    expect(await admitted(key, 61)).toBe(60)
+  })
+
+  it('interface 6: every authenticated request counts: 200, 304, 400, 404, HEAD', async () => {
+    const key = await service.newKey()
+    const etag = (await service.v1('meetings', { key })).headers.get('etag') ?? ''
+    const answers: Answer[] = [
+      await service.v1('meetings', { key, headers: { 'if-none-match': etag } }),
+      await service.v1('meetings?per_page=0', { key }),
+      await service.v1('meetings/nothing', { key }),
+      await service.call('/api/v1/nowhere/meetings', { key }),
+      await service.v1('meetings', { key, method: 'HEAD' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([304, 400, 404, 404, 200])
+    expect(await admitted(key, 100)).toBe(100 - 1 - answers.length)
+  })
+
+  it('interface 6: 401 and refused 429s do not count, nor what is no endpoint, a preflight, health or OCD', async () => {
+    const key = await service.newKey()
+    await admitted(key, 100)
+    clock.move(30)
+    expect(await admitted(key, 50)).toBe(0)
+    clock.move(30)
+    for (let call = 0; call < 5; call += 1) {
+      await service.v1('test', { key: null })
+      await service.v1('test', { key: `${key}x` })
+      await service.v1('nothing', { key })
+      await service.v1('test', { key, method: 'OPTIONS' })
+      await service.ocd('events', { key })
+      await service.call('/api/v1/health', { key })
+    }
+    expect(await admitted(key, 101)).toBe(100)
+  })
+
+  it('interface 6: requests at the same moment are counted one by one', async () => {
+    const key = await service.newKey()
+    const calls = Array.from({ length: 130 }, () => service.v1('test', { key }))
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  })
+
+  it('interface 6: RateLimit-Policy and RateLimit tell what is left', async () => {
+    const key = await service.newKey()
+    const first = await service.v1('test', { key })
+    expect(first.headers.get('ratelimit-policy')).toBe('"key";q=100;w=60')
+    expect(first.headers.get('ratelimit')).toBe('"key";r=99;t=60')
+    await admitted(key, 99)
+    const refused = await service.v1('test', { key })
+    expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/)
+  })
+})
+
+describe('8: the other limits', () => {
+  it('8: per_page: default 20, minimum 1, maximum 100, for v1 lists, OCD lists and search', async () => {
+    const key = await service.newKey()
+    for (const list of [...v1Lists, 'search?q=ditch', ...ocdLists]) {
+      const call = (query: string) =>
+        (ocdLists as readonly string[]).includes(list) && list !== 'people'
+          ? service.ocd(`${list}?${query}`)
+          : service.v1(`${list}${list.includes('?') ? '&' : '?'}${query}`, { key })
+      expect((await call('')).json.pagination.per_page, list).toBe(20)
+      expect((await call('per_page=100')).status, list).toBe(200)
+      expect((await call('per_page=101')).status, list).toBe(400)
+      expect((await call('per_page=0')).status, list).toBe(400)
+      clock.move(60)
+    }
+    expect((await service.ocd('people')).json.pagination.per_page).toBe(20)
+    expectError(await service.ocd('people?per_page=101'), 'VALIDATION_ERROR')
+  })
+
+  it('8: page: default 1, minimum 1, for OCD lists and search', async () => {
+    const key = await service.newKey()
+    expect((await service.ocd('events')).json.pagination.page).toBe(1)
+    expectError(await service.ocd('events?page=0'), 'VALIDATION_ERROR')
+    expect((await service.v1('search?q=x', { key })).json.pagination.page).toBe(1)
+    expectError(await service.v1('search?q=x&page=0', { key }), 'VALIDATION_ERROR')
+  })
+
+  it('8: page is no parameter of v1 lists, cursor none of OCD lists', async () => {
+    const key = await service.newKey()
+    const headers = { prefer: 'handling=strict' }
+    expectError(await service.v1('meetings?page=2', { key, headers }), 'VALIDATION_ERROR')
+    expectError(await service.ocd('events?cursor=x', { headers }), 'VALIDATION_ERROR')
+  })
+
+  it('8: q length: at least 1 character', async () => {
+    const key = await service.newKey()
+    expectError(await service.v1('search?q=', { key }), 'VALIDATION_ERROR')
+    expect((await service.v1('search?q=a', { key })).status).toBe(200)
+  })
+
+  it('8: key length: 67 characters', async () => {
+    const key = await service.newKey()
+    expect(key).toHaveLength(67)
+    expectError(await service.v1('test', { key: key.slice(0, 66) }), 'INVALID_API_KEY')
+    expectError(await service.v1('test', { key: `${key}0` }), 'INVALID_API_KEY')
+  })
+
+  it('8: CORS preflight cache: 86400 seconds', async () => {
+    const answer = await service.v1('meetings', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://page.example', 'access-control-request-method': 'GET' },
+    })
+    expect(answer.headers.get('access-control-max-age')).toBe('86400')
+  })
+
+  it('8: no limit of requests is set on the OCD family', async () => {
+    const calls = Array.from({ length: 150 }, () => service.ocd('jurisdictions'))
+    const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
+    expect(statuses).toEqual(new Set([200]))
+  })
+})

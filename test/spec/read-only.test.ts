@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendRequest } from '../support/http/raw.ts'
+import { addresses } from '../support/service/endpoints.ts'
+import { expectError } from '../support/service/expect.ts'
+import { type Service, startService } from '../support/service/service.ts'
+
+const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+let service: Service
+let paths: Map<string, string>
+beforeAll(async () => {
+  service = await startService()
+  paths = await addresses(service, 'pemberley')
+})
+afterAll(() => service.stop())
+
+/** Every answer of the API, without what belongs to the request. */
+async function everything(): Promise<string[]> {
+  const answers = []
+  for (const path of paths.values()) {
+    if (path.endsWith('/test')) continue
+    const { json } = await service.call(path, { key: service.key })
+    answers.push(JSON.stringify({ ...json, meta: undefined }))
+  }
+  return answers
+}
+
+describe('3: states and transitions', () => {
+  for (const method of unsafe) {
+    it(`3: resources are read-only: ${method} is answered 404 NOT_FOUND on every path`, async () => {
+      for (const path of paths.values()) {
+        const answer = await service.call(path, { method, key: service.key })
+        const message = expectError(answer, 'NOT_FOUND')
+        expect(message).toContain(`${method} ${path.split('?')[0]}`)
+        expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      }
+    })
+  }
+
+  for (const [what, headers, body] of [
+    ['JSON', { 'content-type': 'application/json' }, '{"title":"changed"}'],
+    ['broken JSON', { 'content-type': 'application/json' }, '{"title":'],
+    ['an empty body called JSON', { 'content-type': 'application/json' }, ''],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'title=changed'],
+    ['a type that no one knows', { 'content-type': 'application/x-unheard-of' }, 'changed'],
+    ['two megabytes', { 'content-type': 'application/json' }, `"${'x'.repeat(2_000_000)}"`],
+  ] as const) {
+    it(`3: no operation changes a state: a POST of ${what} is answered 404 NOT_FOUND`, async () => {
+      const answer = await sendRequest(service, '/api/v1/pemberley/meetings', {
+        method: 'POST',
+        headers: { ...headers, 'x-api-key': service.key },
+        body,
+      })
+      expect(JSON.parse(answer.body).error.code).toBe('NOT_FOUND')
+      expect(answer.status).toBe(404)
+    })
+  }
+
+  it('3: no operation changes a state: after every unsafe method on every path, every answer is as before', async () => {
+    const before = await everything()
+    const etag = (await service.v1('meetings')).headers.get('etag')
+    for (const path of paths.values()) {
+      for (const method of unsafe) await service.call(path, { method, key: service.key })
+    }
+    expect(await everything()).toEqual(before)
+    expect((await service.v1('meetings')).headers.get('etag')).toBe(etag)
+  })
+
+  it('3: reading changes nothing either: HEAD, OPTIONS and GET leave every answer as it was', async () => {
+    const before = await everything()
+    for (const path of paths.values()) {
+      for (const method of ['HEAD', 'OPTIONS']) {
+        await service.call(path, { method, key: service.key })
+      }
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('3: the handle that answers requests runs nothing but reads', async () => {
+    service.statements.length = 0
+    await everything()
+    expect(service.statements.length).toBeGreaterThan(20)
+    expect(service.statements.filter((text) => !/^\s*select /.test(text))).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addresses, documentedPaths } from '../support/service/endpoints.ts'
+import { expectError } from '../support/service/expect.ts'
+import { type Service, startService } from '../support/service/service.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('9: versioning', () => {
+  it('9: the native family carries its version in the path as /api/v1/', async () => {
+    expect(documentedPaths.filter((path) => path.startsWith('/api/v1/'))).toHaveLength(13)
+    for (const version of ['/api', '/api/v0', '/api/v2', '/api/V1', '']) {
+      const path = `${version}/pemberley/meetings`
+      expectError(await service.call(path, { key: service.key }), 'NOT_FOUND')
+    }
+  })
+
+  it('9: the OCD family is mounted under /api/ocd/ with no version segment', async () => {
+    expect(documentedPaths.filter((path) => path.startsWith('/api/ocd/'))).toHaveLength(13)
+    expectError(await service.call('/api/ocd/v1/pemberley/events'), 'NOT_FOUND')
+    expectError(await service.call('/api/v1/ocd/pemberley/events'), 'NOT_FOUND')
+  })
+
+  it('9: every endpoint belongs to one of the two families', () => {
+    expect(documentedPaths.filter((path) => !/^\/api\/(v1|ocd)\//.test(path))).toEqual([])
+  })
+
+  it('9: no parameter or header chooses a version: an answer is that of its path', async () => {
+    const { json } = await service.ocd('events')
+    const asked = await service.ocd('events?version=2', {
+      headers: { 'api-version': '2', accept: 'application/vnd.reeve.v2+json' },
+    })
+    expect(asked.json).toEqual(json)
+    expect((await addresses(service, 'pemberley')).size).toBe(26)
+  })
+})

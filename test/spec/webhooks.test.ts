@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openapi } from '../support/openapi/check-answer.ts'
+import { addresses, documentedPaths } from '../support/service/endpoints.ts'
+import { expectError } from '../support/service/expect.ts'
+import { type Service, startService } from '../support/service/service.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe('6: events', () => {
+  it('6: no webhooks or notifications: the API description has no webhooks and no callbacks', () => {
+    const text = readFileSync('openapi.json', 'utf8')
+    expect(Object.keys(openapi)).not.toContain('webhooks')
+    expect(text).not.toMatch(/"callbacks"/)
+  })
+
+  it('6: no webhooks or notifications: no path is one to subscribe at', async () => {
+    expect(documentedPaths.filter((path) => /hook|subscri|notif|stream/.test(path))).toEqual([])
+    for (const path of ['webhooks', 'events', 'subscriptions', 'notifications', 'stream']) {
+      expectError(await service.v1(path), 'NOT_FOUND')
+    }
+  })
+
+  it('6: no notifications: every answer ends, none is an event stream, even when one is asked for', async () => {
+    for (const path of (await addresses(service, 'pemberley')).values()) {
+      const answer = await service.call(path, {
+        key: service.key,
+        headers: { accept: 'text/event-stream' },
+      })
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    }
+  })
+})

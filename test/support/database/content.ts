@@ -1,0 +1,66 @@
+import { dumpOf } from './dump.ts'
+
+type Dump = Awaited<ReturnType<typeof dumpOf>>
+type Row = Dump[string][number]
+
+const tableOf: Record<string, string> = {
+  person_id: 'people',
+  chair_id: 'people',
+  mover_id: 'people',
+  seconder_id: 'people',
+  organization_id: 'organizations',
+  bylaw_id: 'bylaws',
+  matter_id: 'matters',
+  meeting_id: 'meetings',
+  agenda_item_id: 'agenda_items',
+  motion_id: 'motions',
+  document_id: 'documents',
+}
+const imported = [
+  ...new Set([...Object.values(tableOf), 'memberships', 'sponsorships', 'votes', 'attendance']),
+  ...['speaking_time', 'key_statements', 'document_sections', 'search_entries'],
+]
+
+/**
+ * What a database says, apart from how it came to it: every row that is no tombstone, with keys for row ids, without
+ * the columns named, sorted. Rows of what is under a tombstone stay with it.
+ */
+export async function contentOf(
+  databaseUrl: string,
+  but: readonly string[] = [],
+): Promise<Record<string, string[]>> {
+  const dump = await dumpOf(databaseUrl)
+  const left = ['id', 'entry_id', ...but]
+  const tell = (table: string) => (row: Row) => {
+    const columns = Object.entries(row).filter(([column]) => !left.includes(column))
+    return JSON.stringify(
+      columns.map(([column, value]) => [column, named(dump, table, column, value)]),
+    )
+  }
+  return Object.fromEntries(
+    imported.map((table) => {
+      const rows = (dump[table] ?? []).filter((row) => !isGone(dump, row))
+      return [table, rows.map(tell(table)).sort()]
+    }),
+  )
+}
+
+function named(dump: Dump, table: string, column: string, value: unknown): unknown {
+  const target = column === 'parent_id' ? table : tableOf[column]
+  if (target === undefined || value === null) return value
+  const row = find(dump, target, value)
+  return row?.key ?? row?.title ?? 'nothing'
+}
+
+function find(dump: Dump, table: string, id: unknown): Row | undefined {
+  return dump[table]?.find((row) => row.id === id)
+}
+
+function isGone(dump: Dump, row: Row): boolean {
+  if (row.removed_at !== undefined) return row.removed_at !== null
+  const owners = ['meeting_id', 'matter_id', 'agenda_item_id', 'motion_id', 'document_id']
+  return owners.some((column) => {
+    const owner = row[column] == null ? undefined : find(dump, tableOf[column] ?? '', row[column])
+    return owner !== undefined && isGone(dump, owner)
+  })
+}

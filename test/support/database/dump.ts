@@ -1,0 +1,219 @@
+import type { FoundText } from '../../../src/store/dialect/dialect.ts'
+import { wordRow } from '../../../src/store/dialect/postgres-search.ts'
+import { type Inspector, inspect, type Row } from './inspector.ts'
+
+type Dump = Record<string, Row[]>
+
+/**
+ * Every row of every table, the full-text index's own tables and the schema among them. Not where PostgreSQL's sequences
+ * stand: those do not go back with a transaction that is undone.
+ */
+export function dumpOf(databaseUrl: string): Promise<Dump> {
+  return inspect(databaseUrl, async (db) => {
+    const dump: Dump = {}
+    const schemas = db.engine === 'sqlite' ? await schemasOf(db) : []
+    for (const { name } of schemas)
+      dump[`schema ${name}`] = await db.rows(`select * from "${name}".sqlite_master`)
+    for (const { name } of await db.rows<{ name: string }>(tablesOf[db.engine]))
+      dump[name] = inOrder(await db.rows(`select * from "${name}"`))
+    for (const [index, text] of schemaOf[db.engine].entries())
+      dump[`schema ${index}`] = await db.rows(text)
+    return dump
+  })
+}
+
+const schemasOf = (db: Inspector) =>
+  db.rows<{ name: string }>("select name from pragma_database_list where name != 'temp'")
+
+// Not every table has an id, and some have one column only.
+function inOrder(rows: readonly Row[]): Row[] {
+  const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]))
+  return rows.toSorted((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1))
+}
+
+const tablesOf = {
+  sqlite: `select distinct name from pragma_table_list
+    where schema in ('main', 'access') and type in ('table', 'shadow') and name not like 'sqlite_schema'`,
+  postgres: "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+}
+const schemaOf = {
+  sqlite: [],
+  postgres: [
+    `select table_name, column_name, data_type, column_default, is_nullable, collation_name
+     from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    "select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1",
+    `select conname, pg_get_constraintdef(oid) as is from pg_constraint
+     where connamespace = 'public'::regnamespace order by conrelid::regclass::text, 1`,
+  ],
+}
+
+/** The same without the log of imports and what follows from it, which alone move when nothing changes. */
+export async function dumpOfRecord(databaseUrl: string): Promise<Dump> {
+  const dump = await dumpOf(databaseUrl)
+  const { imports: _, read_sources: __, sqlite_sequence: sequences = [], ...rest } = dump
+  return { ...rest, sqlite_sequence: sequences.filter(({ name }) => name !== 'imports') }
+}
+
+/** What is broken in a database: SQLite's own checks, rows left behind, search that is not what the rows say. */
+export function databaseFaults(databaseUrl: string): Promise<string[]> {
+  return inspect(databaseUrl, async (db) => [
+    ...(db.engine === 'sqlite' ? await checkFile(db) : []),
+    ...(await checkOwners(db)),
+    ...(db.engine === 'sqlite' ? await checkIndexes(db) : await checkWords(db)),
+    ...(await checkEntries(db)),
+    ...(await checkDerived(db)),
+  ])
+}
+
+const tell = (what: string, rows: readonly Row[]) =>
+  rows.map((row) => `${what}: ${JSON.stringify(row)}`)
+
+// PostgreSQL checks its files and foreign keys by itself.
+async function checkFile(db: Inspector): Promise<string[]> {
+  const integrity = await db.rows<{ integrity_check: string }>('pragma integrity_check')
+  const broken = integrity.filter(({ integrity_check }) => integrity_check !== 'ok')
+  return [
+    ...tell('integrity', broken),
+    ...tell('orphan', await db.rows('pragma foreign_key_check')),
+  ]
+}
+
+async function checkOwners(db: Inspector): Promise<string[]> {
+  const owners = ['meeting_id', 'agenda_item_id', 'matter_id'].map(
+    (column) => `case when ${column} is null then 0 else 1 end`,
+  )
+  const rows = await db.rows(`select id from documents where ${owners.join(' + ')} != 1`)
+  return tell('document of not just one owner', rows)
+}
+
+async function checkIndexes(db: Inspector): Promise<string[]> {
+  const faults: string[] = []
+  for (const { id } of await db.rows<{ id: number }>('select id from municipalities')) {
+    const index = `search_index_${id}`
+    // Rank 1 compares the index with the texts it stands on.
+    await db
+      .run(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
+      .catch((error: Error) => faults.push(`${index}: ${error.message}`))
+    const indexed = await db.rows(`select p.id from ${index}_docsize as d
+      left join search_places as p on p.place = d.id order by p.id`)
+    const entries = await db.rows(
+      'select id from search_entries where municipality_id = ? order by id',
+      id,
+    )
+    if (JSON.stringify(indexed) !== JSON.stringify(entries)) faults.push(`${index}: other rows`)
+  }
+  return faults
+}
+
+interface Entry extends FoundText {
+  municipality_id: number
+  place: string | null
+}
+
+async function checkWords(db: Inspector): Promise<string[]> {
+  const entries = await db.rows<Entry>(
+    `select e.id, e.municipality_id, e.kind, e.title, e.body, w.place
+     from search_entries as e left join search_words as w on w.id = e.id`,
+  )
+  const expected = entries.map((entry) =>
+    wordRow(entry.municipality_id, entry, Number(entry.place)),
+  )
+  const misplaced = expected.filter(({ id, place }) => place % 2 ** 31 !== id)
+  const other = await db.rows(
+    `select id from unnest(?::int[], ?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, bucket, words)
+     full join search_words as found using (id)
+     where found.words is distinct from entry.words::tsvector
+       or found.municipality_id is distinct from entry.municipality_id
+       or found.bucket is distinct from entry.bucket`,
+    expected.map(({ id }) => id),
+    expected.map(({ municipality_id }) => municipality_id),
+    expected.map(({ bucket }) => bucket),
+    expected.map(({ words }) => words),
+  )
+  return [...tell('misplaced words', misplaced), ...tell('other words', other)]
+}
+
+// What search must hold, told from the rows alone: whatever is there, and whose owner is there.
+const searchable = `
+  select 'matter' as kind, id as entry_id, slug, municipality_id, null as meeting_id from matters where removed_at is null
+  union all
+  select 'agenda_item', i.id, i.slug, i.municipality_id, m.id from agenda_items i
+    join meetings m on m.id = i.meeting_id where i.removed_at is null and m.removed_at is null
+  union all
+  select 'motion', v.id, v.slug, v.municipality_id, m.id from motions v
+    left join meetings m on m.id = v.meeting_id and m.removed_at is null where v.removed_at is null
+  union all
+  select 'key_statement', s.id, s.slug, m.municipality_id, m.id from key_statements s
+    join meetings m on m.id = s.meeting_id where m.removed_at is null
+  union all
+  select 'document_section', s.id, s.slug, m.municipality_id, m.id from document_sections s
+    join documents d on d.id = s.document_id join meetings m on m.id = d.meeting_id where m.removed_at is null
+  union all
+  select 'document_section', s.id, s.slug, x.municipality_id, null from document_sections s
+    join documents d on d.id = s.document_id join matters x on x.id = d.matter_id where x.removed_at is null
+  union all
+  select 'document_section', s.id, s.slug, m.municipality_id, m.id from document_sections s
+    join documents d on d.id = s.document_id join agenda_items i on i.id = d.agenda_item_id
+    join meetings m on m.id = i.meeting_id where i.removed_at is null and m.removed_at is null`
+
+async function checkEntries(db: Inspector): Promise<string[]> {
+  const columns = 'kind, entry_id, slug, municipality_id, meeting_id'
+  const entries = `select ${columns} from search_entries`
+  const expected = `select ${columns} from (${searchable}) as expected`
+  return [
+    ...tell('not in search', await db.rows(`${expected} except ${entries}`)),
+    ...tell('still in search', await db.rows(`${entries} except ${expected}`)),
+  ]
+}
+
+async function checkDerived(db: Inspector): Promise<string[]> {
+  const motions = await db.rows(
+    `select * from (
+       select v.slug, v.date, coalesce(m.date, v.stated_date, '') as expected from motions v
+       left join meetings m on m.id = v.meeting_id and m.removed_at is null
+       where v.removed_at is null
+     ) as told where date != expected`,
+  )
+  const matters = await db.rows(
+    `with seen as (
+       select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
+         where i.removed_at is null and m.removed_at is null
+       union all
+       select matter_id, date from motions where removed_at is null and date != ''
+     )
+     select * from (
+       select x.slug, x.first_seen, x.last_seen,
+         coalesce(x.stated_first_seen, (select min(date) from seen where matter_id = x.id)) as first,
+         coalesce(x.stated_last_seen, (select max(date) from seen where matter_id = x.id), '') as last
+       from matters x where x.removed_at is null
+     ) as told where first_seen is distinct from first or last_seen is distinct from last`,
+  )
+  return tell('derived', [...motions, ...matters, ...(await db.rows(miscounted))])
+}
+
+// Person by person, where the import counts all at once.
+const miscounted = `
+  select * from (
+    select p.slug, p.votes_for, p.votes_against, p.abstentions, p.meetings_present, p.meetings_absent,
+      p.speaking_seconds, p.speaking_meetings,
+      ${votesOf('For')} as for_them, ${votesOf('Against')} as against_them, ${votesOf('Abstain')} as neither,
+      ${ofMeetings('attendance', 'sum(present)')} as was_there,
+      ${ofMeetings('attendance', 'sum(1 - present)')} as was_not,
+      ${ofMeetings('speaking_time', 'sum(seconds)')} as spoke,
+      ${ofMeetings('speaking_time', 'count(distinct m.id)')} as spoke_at
+    from people p where p.removed_at is null
+  ) as told
+  where votes_for != for_them or votes_against != against_them or abstentions != neither
+    or meetings_present != was_there or meetings_absent != was_not
+    or speaking_seconds != case when spoke > 2147483647 then 2147483647 else spoke end
+    or speaking_meetings != spoke_at`
+
+function votesOf(value: string): string {
+  return `(select count(*) from votes b join motions v on v.id = b.motion_id
+    where b.person_id = p.id and v.removed_at is null and b.value = '${value}')`
+}
+
+function ofMeetings(table: string, sum: string): string {
+  return `(select coalesce(${sum}, 0) from ${table} t join meetings m on m.id = t.meeting_id
+    where t.person_id = p.id and m.removed_at is null)`
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
+import { migrate, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
+import { importTown } from '../towns/import-town.ts'
+import { newDatabase, templates } from './postgres-databases.ts'
+
+/** A database of its own, migrated. */
+export interface FreshStore {
+  store: WriteStore
+  databaseUrl: string
+  /** Closes the store, and removes the database. */
+  remove: () => Promise<void>
+}
+
+export type EngineName = WriteStore['dialect']['name']
+
+/** The engine that this run tests: the projects of vitest.config.ts say which, and `npm run campaign -- --database`. */
+export function engineUnderTest(): EngineName {
+  return process.env.REEVE_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
+}
+
+export async function freshStore(engine = engineUnderTest()): Promise<FreshStore> {
+  const { databaseUrl, remove } =
+    engine === 'postgres' ? await newDatabase(templates.schema) : freshFile()
+  const fresh = opened(databaseUrl, remove)
+  if (engine === 'sqlite') await migrate(fresh.store)
+  return fresh
+}
+
+type Copy = () => Promise<FreshStore>
+const copies = new Map<string, Promise<Copy>>()
+
+/**
+ * A database as `fill` makes it: filled once for all the tests of a file that ask for `name`, then copied. Like every
+ * database it has secrets that no other has.
+ */
+export async function copiedStore(
+  name: string,
+  fill: (store: WriteStore) => Promise<unknown>,
+  engine = engineUnderTest(),
+): Promise<FreshStore> {
+  const known = `${engine} ${name}`
+  const copy = copies.get(known) ?? newCopy(fill, engine)
+  copies.set(known, copy)
+  return (await copy)()
+}
+
+async function newCopy(
+  fill: (store: WriteStore) => Promise<unknown>,
+  engine: EngineName,
+): Promise<Copy> {
+  const { store, databaseUrl, remove } = await freshStore(engine)
+  await fill(store)
+  await store.close()
+  // Stays until the server of this run goes.
+  if (engine === 'postgres') return () => copyOf(databaseUrl.replace(/.*\//, ''))
+  const path = databaseUrl.replace(/^sqlite:/, '')
+  const bytes = [path, accountsPathOf(path)].map((file) => readFileSync(file))
+  await remove()
+  return async () => {
+    const fresh = freshFile(bytes)
+    const { store: copied, ...rest } = opened(fresh.databaseUrl, fresh.remove)
+    await ownSecrets(copied)
+    return { store: copied, ...rest }
+  }
+}
+
+async function copyOf(template: string): Promise<FreshStore> {
+  const { databaseUrl, remove } = await newDatabase(template)
+  return opened(databaseUrl, remove)
+}
+
+async function ownSecrets({ db }: WriteStore): Promise<void> {
+  for (const { name } of await db.selectFrom('secrets').select('name').execute()) {
+    const value = randomBytes(32).toString('hex')
+    await db.updateTable('secrets').set({ value }).where('name', '=', name).execute()
+  }
+}
+
+/** One that holds the fixture town. */
+export async function freshTown(engine = engineUnderTest()): Promise<FreshStore> {
+  return engine === 'postgres' ? copyOf(templates.town) : copiedStore('town', importTown, engine)
+}
+
+/** The address of a database that is not there yet, or has nothing in it. */
+export async function emptyDatabase(
+  engine = engineUnderTest(),
+): Promise<Omit<FreshStore, 'store'>> {
+  return engine === 'postgres' ? newDatabase(templates.nothing) : freshFile()
+}
+
+function opened(databaseUrl: string, remove: () => Promise<void>): FreshStore {
+  const store = openWriteStore(databaseUrl)
+  return {
+    store,
+    databaseUrl,
+    remove: async () => {
+      await store.close()
+      await remove()
+    },
+  }
+}
+
+/** A file in a folder that `remove` deletes; there once it is opened, or with these bytes, of both its files. */
+function freshFile(bytes: Buffer[] = []): Omit<FreshStore, 'store'> {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-test-'))
+  const path = join(folder, 'reeve.db')
+  for (const [index, file] of [path, accountsPathOf(path)].entries()) {
+    const content = bytes[index]
+    if (content !== undefined) writeFileSync(file, content)
+  }
+  return {
+    databaseUrl: `sqlite:${path}`,
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { openBothFiles } from './sqlite-database.ts'
+
+export type Row = Record<string, unknown>
+
+/** A connection of a test's own, beside whatever the product has open. */
+export interface Inspector {
+  readonly engine: 'sqlite' | 'postgres'
+  /** The rows of one statement; `?` stands for each value. */
+  rows<R = Row>(text: string, ...values: unknown[]): Promise<R[]>
+  /** Runs statements that answer nothing. */
+  run(statements: string): Promise<void>
+}
+
+/** Runs `work` on a connection of its own. */
+export async function inspect<T>(
+  databaseUrl: string,
+  work: (db: Inspector) => Promise<T>,
+): Promise<T> {
+  return databaseUrl.startsWith('sqlite:')
+    ? inspectSqlite(databaseUrl, work)
+    : inspectPostgres(databaseUrl, work)
+}
+
+async function inspectSqlite<T>(url: string, work: (db: Inspector) => Promise<T>): Promise<T> {
+  const db = openBothFiles(url)
+  try {
+    return await work({
+      engine: 'sqlite',
+      rows: async <R>(text: string, ...values: unknown[]) => db.prepare(text).all(...values) as R[],
+      run: async (statements) => void db.exec(statements),
+    })
+  } finally {
+    db.close()
+  }
+}
+
+async function inspectPostgres<T>(url: string, work: (db: Inspector) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work({
+      engine: 'postgres',
+      rows: async <R>(text: string, ...values: unknown[]) => {
+        let count = 0
+        const numbered = text.replace(/\?/g, () => `$${++count}`)
+        return (await client.query(numbered, values)).rows as R[]
+      },
+      run: async (statements) => void (await client.query(statements)),
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The rows of one statement, on a connection of their own. */
+export function rowsOf<R = Row>(databaseUrl: string, text: string, ...values: unknown[]) {
+  return inspect(databaseUrl, (db) => db.rows<R>(text, ...values))
+}
+
+/** Runs statements on a connection of their own. */
+export function runOn(databaseUrl: string, statements: string): Promise<void> {
+  return inspect(databaseUrl, (db) => db.run(statements))
+}
+
+const program = `
+  import pg from 'pg'
+  const client = new pg.Client({ connectionString: process.env.URL })
+  await client.connect()
+  process.stdout.write(JSON.stringify((await client.query(process.env.TEXT)).rows))
+  await client.end()`
+
+/** The same at once: nothing else of this process runs meanwhile. */
+export function rowsNow(databaseUrl: string, text: string): Row[] {
+  if (databaseUrl.startsWith('sqlite:')) {
+    const db = openBothFiles(databaseUrl)
+    try {
+      return db.prepare(text).all() as Row[]
+    } finally {
+      db.close()
+    }
+  }
+  const root = resolve(import.meta.dirname, '../../..')
+  const env = { PATH: process.env.PATH, URL: databaseUrl, TEXT: text }
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: root,
+    env,
+  })
+  return JSON.parse(said.toString())
+}

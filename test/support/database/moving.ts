@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { expect } from 'vitest'
+import { systemClock } from '../../../src/core/clock.ts'
+import { escribe } from '../../../src/importers/escribe/index.ts'
+import { load } from '../../../src/importers/load/load.ts'
+import { addMunicipality } from '../../../src/importers/load/municipalities.ts'
+import { logicalHash } from '../../../src/store/moving/logical-hash.ts'
+import { migrate, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
+import { ottawa } from '../ottawa/service.ts'
+import type { Reeve } from '../process/reeve.ts'
+import type { Answer, Service } from '../service/service.ts'
+import { sourceOf, town, townRecords } from '../towns/town.ts'
+import { withDatabase } from './sqlite-database.ts'
+
+/** Runs `work` on a handle of its own. */
+export async function withStore<T>(
+  databaseUrl: string,
+  work: (store: WriteStore) => Promise<T>,
+): Promise<T> {
+  const store = openWriteStore(databaseUrl)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export const hashOf = (databaseUrl: string) => withStore(databaseUrl, (store) => logicalHash(store))
+
+/** The fixture town, some of it taken out again, and the record of Ottawa beside it. */
+export async function fillDatabase(databaseUrl: string): Promise<void> {
+  await withStore(databaseUrl, async (store) => {
+    await migrate(store)
+    const rest = { prune: true, dryRun: false, clock: systemClock }
+    const target = await addMunicipality(store, town, systemClock)
+    const records = townRecords()
+    await load(store, { target, source: sourceOf(records), ...rest })
+    const fewer = records.filter(({ kind }, i) => kind !== 'motion' || i % 3 !== 0)
+    await load(store, { target, source: sourceOf(fewer), ...rest })
+    const city = await addMunicipality(store, ottawa, systemClock)
+    const record = await escribe.open(resolve(import.meta.dirname, '../../../data/ottawa-2026'))
+    await load(store, { target: city, source: record, ...rest })
+  })
+  withDatabase(databaseUrl, (db) => {
+    // The highest ids were given out, and are no longer there; a parent can come after its child.
+    db.exec(`insert into votes (motion_id, person_name, value) select id, 'Gone', 'For' from motions limit 5;
+      delete from votes where person_name = 'Gone'`)
+    db.exec(`update organizations set parent_id = (select id from organizations where key = 'o-other')
+      where key = 'o-council'`)
+  })
+}
+
+/** Adds rows to a filled SQLite database until it has about `count` votes more. */
+export function addVotes(databaseUrl: string, count: number): void {
+  withDatabase(databaseUrl, (db) => {
+    db.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+       insert into votes (motion_id, person_id, person_name, value, reason)
+       select (select min(id) from motions) + i % 40, null, 'Councillor ' || i, 'For', 'as cast, é ' || i from n`,
+    ).run(count)
+  })
+}
+
+/** A site and an API that the built process serves. */
+export interface ServedSite extends Pick<Service, 'url' | 'v1' | 'ocd'> {
+  stop(): Promise<void>
+}
+
+/** Serves a database as an operator does; `key` opens the lists. On one port, the same data gives the same answers. */
+export async function serveSite(
+  reeve: Reeve,
+  databaseUrl: string,
+  { port, key }: { port: number; key: () => string },
+): Promise<ServedSite> {
+  const settings = { PORT: String(port), RATE_LIMIT: '1000000' }
+  const serving = await reeve.serve([], { DATABASE_URL: databaseUrl, ...settings })
+  const url = `http://localhost:${port}`
+  const call = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(url + path, { headers })
+    const body = await response.text()
+    return { status: response.status, headers: response.headers, body, json: JSON.parse(body) }
+  }
+  return {
+    url,
+    v1: (path, options) =>
+      call(`/api/v1/${town.slug}/${path}`, { 'x-api-key': options?.key ?? key() }),
+    ocd: (path) => call(`/api/ocd/${town.slug}/${path}`),
+    async stop() {
+      serving.signal('SIGTERM')
+      expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { WriteStore } from '../../../src/store/open.ts'
+import type { Tables } from '../../../src/store/tables.ts'
+
+/** How a database goes about a statement. */
+export interface Plan {
+  /** Every step that reads a table or an index, in order. */
+  steps: string[]
+  /** Those that read by the key of an index: `SEARCH <table> USING INDEX <index> (<column>=?)`. */
+  searches: string[]
+  /** Those that read a whole table, or all of an index. */
+  scans: string[]
+  /** What is sorted after it was read, because no index has it in order. */
+  sorts: string[]
+}
+
+/**
+ * How the database goes about a statement, whatever its values. `inOrder` asks how it does so without sorting, where
+ * it can.
+ */
+export function planOfStatement(
+  store: WriteStore,
+  text: string,
+  { inOrder = false }: { inOrder?: boolean } = {},
+): Promise<Plan> {
+  if (store.dialect.name === 'sqlite') return planOfSqlite(store, text)
+  return planOfPostgres(store, text, inOrder ? [...asIfLarge, noSorting] : asIfLarge)
+}
+
+// Values that are handed in as JSON, and rows that a step before it has read.
+const noTable = /^SCAN (json_each |nested$)/
+
+// An index that is made for one run of the statement, of the whole table.
+const unindexed = / AUTOMATIC /
+
+async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
+  const values = Array.from(text.matchAll(/\?/g), () => '1')
+  const query = CompiledQuery.raw(`explain query plan ${text}`, values)
+  const { rows } = await db.executeQuery<{ detail: string }>(query)
+  const steps = rows.map(({ detail }) => detail)
+  return {
+    steps,
+    searches: steps.filter((step) => step.startsWith('SEARCH ') && !unindexed.test(step)),
+    scans: steps.filter((step) =>
+      step.startsWith('SCAN ') ? !noTable.test(step) : unindexed.test(step),
+    ),
+    sorts: steps.filter((step) => step.includes('TEMP B-TREE FOR ORDER BY')),
+  }
+}
+
+// What PostgreSQL does to a table depends on how much stands in it, and a fixture is so small that reading all of it is
+// best. So the planner is told of tables of a million rows, of whose values nothing is known; nothing else about it is changed. The
+// transaction in which it is told so is never committed.
+const asIfLarge = [
+  `update pg_class set reltuples = 1e6, relpages = greatest(pg_relation_size(oid) / 8192, 1)
+   where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+  `delete from pg_statistic where starelid in
+   (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  'set local plan_cache_mode = force_generic_plan',
+]
+
+// Where it expects few rows it sorts them rather than read them in order, though an index has them so. It sorts all the
+// same where none has.
+const noSorting = 'set local enable_sort = off'
+
+async function planOfPostgres(
+  store: WriteStore,
+  text: string,
+  settings: readonly string[],
+): Promise<Plan> {
+  let root: Node | undefined
+  const undone = new Error('undone')
+  const explaining = store.db.transaction().execute(async (db) => {
+    for (const statement of settings) await run(db, statement)
+    await run(db, `prepare explained as ${text}`)
+    const parameters = new Set(text.match(/\$\d+/g)).size
+    const values = parameters === 0 ? '' : `(${Array(parameters).fill('null').join()})`
+    const { rows } = await run(db, `explain (format json) execute explained${values}`)
+    await run(db, 'deallocate explained')
+    root = (rows[0] as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'][0].Plan
+    throw undone
+  })
+  await explaining.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  if (root === undefined) throw new Error(`no plan of ${text}`)
+  return planFrom([...nodesOf(root)])
+}
+
+const run = (db: Kysely<Tables>, text: string) => db.executeQuery(CompiledQuery.raw(text))
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Sort Key'?: string[]
+  Plans?: Node[]
+}
+
+function* nodesOf(node: Node): Generator<Node> {
+  yield node
+  for (const below of node.Plans ?? []) yield* nodesOf(below)
+}
+
+function planFrom(nodes: readonly Node[]): Plan {
+  const plan: Plan = { steps: [], searches: [], scans: [], sorts: [] }
+  for (const node of nodes) {
+    const step = stepOf(node)
+    if (step === undefined) continue
+    plan.steps.push(step)
+    if (step.startsWith('SEARCH ')) plan.searches.push(step)
+    if (step.startsWith('SCAN ')) plan.scans.push(step)
+    if (step.startsWith('SORT ')) plan.sorts.push(step)
+  }
+  return plan
+}
+
+function stepOf(node: Node): string | undefined {
+  const type = node['Node Type']
+  if (type.endsWith('Sort')) return `SORT BY ${node['Sort Key']?.join(', ')}`
+  if (type === 'Seq Scan') return `SCAN ${node['Relation Name']}`
+  const index = node['Index Name']
+  if (index === undefined) return undefined
+  const table = node['Relation Name'] ?? ''
+  const condition = node['Index Cond']?.replace(/ = \$\d+/g, '=?')
+  const using = type === 'Index Only Scan' ? 'USING COVERING INDEX' : 'USING INDEX'
+  // All of an index is read where nothing says which part of it.
+  if (condition === undefined) return `SCAN ${table} ${using} ${index}`
+  return `SEARCH ${table} ${using} ${index} ${condition}`
+}

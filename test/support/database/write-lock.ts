@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import type { Turn } from '../../../src/store/dialect/dialect.ts'
+import { lockSpace, turnLocks } from '../../../src/store/dialect/postgres-lock.ts'
+import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const program = `
+  import Database from 'better-sqlite3'
+  const db = new Database(process.argv[1])
+  db.exec('begin immediate')
+  process.stdout.write('held')
+  let statements = ''
+  process.stdin.setEncoding('utf8').on('data', (text) => { statements += text })
+  process.stdin.on('end', () => {
+    db.pragma('foreign_keys = on')
+    db.exec(statements + ';commit')
+    process.exit()
+  })`
+
+interface HeldLock {
+  release(statements?: string): Promise<void>
+}
+
+/**
+ * Somebody else who holds the right to write to accounts and keys, or to the record, until told to give it back; what
+ * they are told to do before that is done first.
+ */
+export function holdWriteLock(databaseUrl: string, turn: Turn = 'access'): Promise<HeldLock> {
+  if (!databaseUrl.startsWith('sqlite:')) return holdTurn(databaseUrl, turn)
+  const path = databaseUrl.replace(/^sqlite:/, '')
+  return holdFile(turn === 'access' ? accountsPathOf(path) : path)
+}
+
+async function holdTurn(databaseUrl: string, turn: Turn): Promise<HeldLock> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1, $2)', [lockSpace, turnLocks[turn]])
+  return {
+    release: async (statements = '') => {
+      await client.query(`${statements};commit`)
+      await client.end()
+    },
+  }
+}
+
+// Another process, as an import is: SQLite's locks are those of processes.
+async function holdFile(path: string): Promise<HeldLock> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const held = await Promise.race([once(child.stdout, 'data'), ended])
+  if (String(held[0]) !== 'held') throw new Error('the write lock could not be taken')
+  return {
+    release: async (statements = '') => {
+      child.stdin.end(statements)
+      await ended
+    },
+  }
+}
+
+/** The longest time, in milliseconds, for which nothing else could run while `work` did. */
+export async function longestStall(work: () => Promise<unknown>): Promise<number> {
+  let last = performance.now()
+  let longest = 0
+  let timer: NodeJS.Timeout | undefined
+  const look = () => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+    timer = setTimeout(look, 5)
+  }
+  look()
+  try {
+    await work()
+    look()
+  } finally {
+    clearTimeout(timer)
+  }
+  return longest
+}

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Started, startCommand } from '../process/checkout.ts'
+import { type Fence, fencesOf } from './markdown.ts'
+
+// What the marks behind a fence mean:
+//   bash run          the block is run; it must succeed. So is `js run`, by Node, and `python run`
+//   bash serve        the block starts a service; the page goes on once it listens, and stops it at its end
+//   … output          what the block before it must have printed; "…" stands for anything. Where blocks that are run
+//                     follow each other with nothing between, each of them must have printed it
+//   … answer          what the curl line that the service printed must answer, pasted into a shell
+//   … file=<name>     the block is written to that file
+// The shell's folder and exported variables last from block to block. `npm ci` is left out: it needs the registry.
+
+const shownKey = `rv_${'0'.repeat(64)}`
+const keyPattern = /rv_[0-9a-f]{64}/g
+const shownHost = 'localhost:8080'
+const listening = /Docs +http\S+\n/
+const blockTimeoutMs = 60_000
+
+const programs: Record<string, { program: string; file: string }> = {
+  js: { program: 'node', file: 'block.mjs' },
+  python: { program: 'python3', file: 'block.py' },
+}
+
+/** A service that runs already, and a key to it. */
+export interface Served {
+  port: number
+  key: string
+}
+
+/** One page that is followed as a reader would, in a checkout, on a port of its own. */
+export class PageRun {
+  readonly #folder: string
+  readonly #port: number
+  readonly #state = mkdtempSync(join(tmpdir(), 'reeve-page-'))
+  #started: Started | undefined
+  #key: string
+  #before: Fence | undefined
+  /** What each of the blocks printed that were run one right after the other. */
+  #printed: string[] = []
+
+  /** The page finds `served`, its key in REEVE_KEY; without a key it starts a service itself, on that port. */
+  constructor(folder: string, served: Served | Pick<Served, 'port'>) {
+    this.#folder = folder
+    this.#port = served.port
+    this.#key = 'key' in served ? served.key : shownKey
+    const exported = 'key' in served ? `export REEVE_KEY=${served.key}\n` : ''
+    writeFileSync(join(this.#state, 'environment'), exported)
+    writeFileSync(join(this.#state, 'folder'), folder)
+  }
+
+  /** Follows the blocks of a page in their order; throws with the block's line where one does not do what it says. */
+  async follow(markdown: string): Promise<number> {
+    let followed = 0
+    for (const fence of fencesOf(markdown)) {
+      try {
+        if (await this.#block(fence)) followed += 1
+        this.#before = fence
+      } catch (error) {
+        throw new Error(`line ${fence.line}: ${(error as Error).message}`, { cause: error })
+      }
+    }
+    return followed
+  }
+
+  async end(): Promise<void> {
+    await this.#started?.stop()
+    rmSync(this.#state, { recursive: true, force: true })
+  }
+
+  async #block(fence: Fence): Promise<boolean> {
+    const { marks } = fence
+    const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)
+    if (file !== undefined) this.#write(file, fence.text)
+    else if (marks.includes('serve')) await this.#serve(fence.text)
+    else if (marks.includes('run')) this.#run(fence)
+    else if (marks.includes('output')) this.#compare(fence)
+    else if (marks.includes('answer')) this.#ask(fence)
+    else return false
+    return true
+  }
+
+  #write(file: string, text: string): void {
+    const path = join(this.#shellFolder(), file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, this.#local(text))
+  }
+
+  async #serve(text: string): Promise<void> {
+    await this.#started?.stop()
+    const command = this.#local(text).replace('npm ci && ', '')
+    const env = this.#environment()
+    this.#started = await startCommand(command, { cwd: this.#folder, env, ready: listening })
+    const output = this.#started.output()
+    this.#printed = [output]
+    this.#key = output.match(keyPattern)?.[0] ?? this.#key
+  }
+
+  #run({ language, text, adjacent }: Fence): void {
+    const printed = this.#shell(this.#commandFor(language, this.#local(text)))
+    const together = adjacent && this.#before?.marks.includes('run') === true
+    this.#printed = together ? [...this.#printed, printed] : [printed]
+  }
+
+  #commandFor(language: string, text: string): string {
+    if (language === 'bash') return text
+    const known = programs[language]
+    if (known === undefined) throw new Error(`${language} cannot be run`)
+    const file = join(this.#state, known.file)
+    writeFileSync(file, text)
+    return `${known.program} '${file}'`
+  }
+
+  #shell(command: string): string {
+    const state = this.#state
+    const lines = [
+      `source '${state}/environment'`,
+      `cd "$(cat '${state}/folder')"`,
+      command,
+      `export -p >'${state}/environment'`,
+      `pwd >'${state}/folder'`,
+    ]
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      ['-euo', 'pipefail', '-c', lines.join('\n')],
+      {
+        env: this.#environment(),
+        encoding: 'utf8',
+        timeout: blockTimeoutMs,
+      },
+    )
+    if (status !== 0) throw new Error(`ended with ${status}: ${stdout}${stderr}`)
+    return stdout
+  }
+
+  #ask(fence: Fence): void {
+    const shown = this.#printed.join('')
+    const line = shown.split('\n').find((each) => each.startsWith('  curl '))
+    if (line === undefined) throw new Error(`no curl line in ${shown}`)
+    this.#printed = [this.#shell(line)]
+    this.#compare(fence)
+  }
+
+  #compare({ language, text }: Fence): void {
+    const local = new RegExp(`localhost:${this.#port}`, 'g')
+    if (this.#printed.length === 0) throw new Error('nothing was run before it')
+    for (const each of this.#printed) {
+      const printed = each.replace(keyPattern, shownKey).replace(local, shownHost)
+      const laidOut = language === 'json' ? JSON.stringify(JSON.parse(printed), null, 2) : printed
+      if (!matches(text, laidOut))
+        throw new Error(`the page shows\n${text}\nbut the answer is\n${laidOut}`)
+    }
+  }
+
+  /** A block as it is on this machine: with the port and the key of this run. */
+  #local(text: string): string {
+    return text.replaceAll(shownHost, `localhost:${this.#port}`).replaceAll(shownKey, this.#key)
+  }
+
+  #shellFolder(): string {
+    return readFileSync(join(this.#state, 'folder'), 'utf8').trim()
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { PATH, HOME } = process.env
+    return { PATH, HOME, PORT: String(this.#port) }
+  }
+}
+
+function matches(shown: string, actual: string): boolean {
+  const parts = shown.trim().split('…')
+  const pattern = parts
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[\\s\\S]*?')
+  return new RegExp(`^${pattern}$`).test(trimLines(actual))
+}
+
+function trimLines(text: string): string {
+  return text.trim().replace(/[ \t]+$/gm, '')
+}

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
+import type {
+  Finding,
+  ImportSource,
+  OpenedSource,
+  OpenOptions,
+  SourceItem,
+} from '../../../src/importers/source.ts'
+
+/** Everything that a source yields for a location, sorted by what it is. */
+export interface Collected {
+  opened: OpenedSource
+  items: SourceItem[]
+  problems: Finding[]
+  notices: Finding[]
+  records: { record: ImportRecord; where: string }[]
+  /** The records of one kind. */
+  of<K extends RecordKind>(kind: K): RecordOf<K>[]
+}
+
+/** Reads a location to its end. */
+export async function collectItems(
+  source: ImportSource,
+  location: string,
+  options: OpenOptions = {},
+): Promise<Collected> {
+  const opened = await source.open(location, options)
+  const items: SourceItem[] = []
+  for await (const item of opened.items) items.push(item)
+  const records = items.flatMap((item) =>
+    item.type === 'record' ? { record: item.record as ImportRecord, where: item.where } : [],
+  )
+  return {
+    opened,
+    items,
+    problems: findings(items, 'problem'),
+    notices: findings(items, 'notice'),
+    records,
+    of: <K extends RecordKind>(kind: K) =>
+      records.flatMap(({ record }) => (record.kind === kind ? [record as RecordOf<K>] : [])),
+  }
+}
+
+/** Writes a folder that lives as long as the test; a value that is no string or Buffer is written as JSON. */
+export async function writeFolder(files: Record<string, unknown>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'reeve-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    const raw = typeof content === 'string' || Buffer.isBuffer(content)
+    await writeFile(join(folder, path), raw ? content : JSON.stringify(content, null, 2))
+  }
+  return folder
+}
+
+function findings(items: SourceItem[], type: 'problem' | 'notice'): Finding[] {
+  return items.flatMap((item) => {
+    if (item.type !== type) return []
+    const { where, subject, reason } = item
+    return { where, subject, reason }
+  })
+}

@@ -1,0 +1,156 @@
+import { expect } from 'vitest'
+import type { Clock } from '../../../src/core/clock.ts'
+import type { LoadTarget } from '../../../src/importers/load/context.ts'
+import { load } from '../../../src/importers/load/load.ts'
+import { LoadRefused } from '../../../src/importers/load/load-refused.ts'
+import {
+  addMunicipality,
+  findTarget,
+  type NewMunicipality,
+} from '../../../src/importers/load/municipalities.ts'
+import type { LoadReport } from '../../../src/importers/load/report.ts'
+import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
+import type { Finding } from '../../../src/importers/source.ts'
+import type { WriteStore } from '../../../src/store/open.ts'
+import { databaseFaults, dumpOf } from '../database/dump.ts'
+import { copiedStore, type FreshStore, freshStore } from '../database/fresh-store.ts'
+import { type Row, rowsOf } from '../database/inspector.ts'
+import { sourceOf, town, townRecords } from '../towns/town.ts'
+
+const firstImport = Date.UTC(2026, 0, 1)
+const minuteMs = 60_000
+
+interface ImportOptions {
+  source?: string
+  prune?: boolean
+  dryRun?: boolean
+  /** Whether the records are a slice of a larger record. */
+  isPartial?: boolean
+  /** What the source says that it lacks. */
+  leftOut?: readonly Finding[]
+}
+
+/** A municipality in a database of its own, to import into again and again. */
+export interface Imports {
+  store: WriteStore
+  databaseUrl: string
+  target: LoadTarget
+  /** Imports records, each time a minute later, and demands that the database is sound afterwards. */
+  run(records: readonly unknown[], options?: ImportOptions): Promise<LoadReport>
+  /** What an import is refused for; demands that it is refused and leaves every table as it was. */
+  refused(records: readonly unknown[], options?: ImportOptions): Promise<LoadRefused>
+  /** The rows of a table in the order of their ids. */
+  rows(table: string): Promise<Row[]>
+  /** The row of a table with this key. */
+  row(table: string, key: string): Promise<Row>
+  /** `table key` of every row whose `updated_at` is that of the latest import. */
+  moved(): Promise<string[]>
+  remove(): Promise<void>
+}
+
+const importedTables = [
+  'organizations',
+  'people',
+  'memberships',
+  'bylaws',
+  'matters',
+  'meetings',
+  'agenda_items',
+  'motions',
+]
+
+/** A fresh database with one empty municipality. */
+export async function freshImports(municipality: NewMunicipality = town): Promise<Imports> {
+  const fresh = await freshStore()
+  return importsInto(fresh, await addMunicipality(fresh.store, municipality, at(firstImport)))
+}
+
+/** One with the town's records, a minute after they were imported. */
+export async function importedTown(): Promise<Imports> {
+  const fresh = await copiedStore('town of imports', async (store) => {
+    const target = await addMunicipality(store, town, at(firstImport))
+    const clock = at(firstImport + minuteMs)
+    const source = sourceOf(townRecords(), 'town')
+    await load(store, { target, source, prune: false, dryRun: false, clock })
+  })
+  expect(await databaseFaults(fresh.databaseUrl)).toEqual([])
+  const target = await findTarget(fresh.store, town.slug)
+  return importsInto(fresh, target as LoadTarget, firstImport + minuteMs)
+}
+
+const at = (time: number): Clock => ({ now: () => time, monotonic: () => time })
+
+function importsInto(
+  { store, databaseUrl, remove }: FreshStore,
+  target: LoadTarget,
+  since = firstImport,
+): Imports {
+  let now = since
+  const attempt = (records: readonly unknown[], options: ImportOptions) => {
+    now += minuteMs
+    const { source: name = 'town', prune = false, dryRun = false, isPartial = false } = options
+    const source = { ...sourceOf(records, name), isPartial, leftOut: () => options.leftOut ?? [] }
+    return load(store, { target, source, prune, dryRun, clock: at(now) })
+  }
+  const rows = (table: string) => rowsOf<Row>(databaseUrl, `select * from ${table} order by id`)
+  return {
+    store,
+    databaseUrl,
+    target,
+    rows,
+    async run(records, options = {}) {
+      const report = await attempt(records, options)
+      expect(await databaseFaults(databaseUrl)).toEqual([])
+      return report
+    },
+    async refused(records, options = {}) {
+      const before = await dumpOf(databaseUrl)
+      const outcome = await attempt(records, options).catch((error: unknown) => error)
+      expect(outcome).toBeInstanceOf(LoadRefused)
+      expect(await dumpOf(databaseUrl)).toEqual(before)
+      return outcome as LoadRefused
+    },
+    async row(table, key) {
+      const found = (await rows(table)).filter((row) => row.key === key)
+      expect(found, `${table} ${key}`).toHaveLength(1)
+      return found[0] ?? {}
+    },
+    async moved() {
+      const stamp = new Date(now).toISOString()
+      const keys: string[] = []
+      for (const table of importedTables) {
+        const those = (await rows(table)).filter((row) => row.updated_at === stamp)
+        keys.push(...those.map((row) => `${table} ${row.key}`))
+      }
+      return keys
+    },
+    remove,
+  }
+}
+
+/** The records with one of them changed. */
+export function changed<K extends RecordKind>(
+  records: readonly ImportRecord[],
+  kind: K,
+  key: string,
+  changes: Partial<RecordOf<K>>,
+): ImportRecord[] {
+  expect(records.some((record) => record.kind === kind && record.key === key)).toBe(true)
+  return records.map((record) =>
+    record.kind === kind && record.key === key
+      ? ({ ...record, ...changes } as ImportRecord)
+      : record,
+  )
+}
+
+/** The records without some. */
+export function without(records: readonly ImportRecord[], ...keys: string[]): ImportRecord[] {
+  const kept = records.filter((record) => !keys.includes(record.key))
+  expect(records.length - kept.length).toBe(keys.length)
+  return kept
+}
+
+/** The reasons of a refusal, one line each. */
+export function reasonsOf({ problems }: { problems: readonly Finding[] }): string[] {
+  return problems.map(({ where, subject, reason }) => `${where}: ${subject}: ${reason}`)
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { legistarSource } from '../../../src/importers/legistar/web-api/web-api.ts'
+import { writeFolder } from '../imports/collect-items.ts'
+import { archiveAnswers } from './archive-answers.ts'
+import type { Row } from './odata.ts'
+import { type LegistarAnswers, type LegistarServer, startLegistar } from './server.ts'
+
+const recorded = join(import.meta.dirname, '../../fixtures/legistar-webapi/seattle-2019-07-29')
+
+/** The source as it is, in a hurry. */
+export const hurried = {
+  atOnce: 4,
+  attempts: 4,
+  timeoutMs: 30_000,
+  bytesMax: 64 * 1024 * 1024,
+  pauseMs: 1,
+  longestPauseMs: 4,
+  longestRetryAfterMs: 5000,
+}
+
+export const live = legistarSource(hurried)
+
+/** A server that lives as long as the test. */
+export async function serveLegistar(
+  answers: LegistarAnswers,
+  given: Parameters<typeof startLegistar>[1] = {},
+): Promise<LegistarServer> {
+  const server = await startLegistar(answers, given)
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** What a made-up council answers, from the files of an archive. */
+export async function answersOf(files: Record<string, unknown>): Promise<LegistarAnswers> {
+  return archiveAnswers(await writeFolder(files))
+}
+
+/** The same answers, with some lists and parts replaced; a part that is `undefined` is not found. */
+export function replaced(
+  answers: LegistarAnswers,
+  lists: Record<string, readonly Row[]>,
+  parts: Record<string, unknown> = {},
+): LegistarAnswers {
+  return {
+    list: (name) => lists[name] ?? answers.list(name),
+    part: (path) => (Object.hasOwn(parts, path) ? parts[path] : answers.part(path)),
+  }
+}
+
+/** What webapi.legistar.com answered of the City of Seattle, as far as it was recorded. */
+export function seattleAnswers(): LegistarAnswers {
+  const names = readdirSync(recorded).sort()
+  const read = (pattern: RegExp) =>
+    names
+      .filter((name) => pattern.test(name))
+      .flatMap((name) => JSON.parse(readFileSync(join(recorded, name), 'utf8')) as Row[])
+  const items = read(/_items[.]json$/)
+  const votes = read(/_votes[.]json$/)
+  const lists: Record<string, Row[]> = {
+    Bodies: [],
+    Persons: read(/_person[.]json$/),
+    OfficeRecords: [],
+    Matters: [],
+    Events: read(/_events[.]json$/),
+  }
+  return {
+    list: (name) => lists[name],
+    part: (path) => {
+      const [list, id, below] = path.split('/')
+      const of = (rows: Row[], field: string) => rows.filter((row) => row[field] === Number(id))
+      if (list === 'Events') return of(items, 'EventItemEventId')
+      return below === 'Votes' ? of(votes, 'VoteEventItemId') : undefined
+    },
+  }
+}

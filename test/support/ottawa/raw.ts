@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+// The shipped record as plain JSON, read without any of the product's code, to count against.
+
+/** Where the shipped record of Ottawa lies. */
+export const ottawaFolder = resolve(import.meta.dirname, '../../../data/ottawa-2026')
+
+/** The portal from which it was read. */
+export const portal = 'https://pub-ottawa.escribemeetings.com'
+
+export interface RawMotion {
+  motion_text: string
+  motion_number: string
+  motion_result: string
+  motion_moved_by: string
+  motion_seconded_by: string
+  motion_votes: Partial<Record<'for' | 'against', { councillors: string[]; count: number }>>
+  dissent_voters: string[]
+}
+
+export interface RawItem {
+  agenda_item_number: string
+  title: string
+  description: string
+  minutes: string
+  attachments: { link: string }[]
+  motions: RawMotion[]
+  sub_agendas_items?: RawItem[]
+}
+
+export interface RawMinutes {
+  source_url: string
+  meeting_date: string
+  title: string
+  present_attendees: string[]
+  absent_attendees: string[]
+  agenda_items: { agenda_items: RawItem[] }
+}
+
+export interface RawMeeting {
+  ID: string
+  MeetingName: string
+  StartDate: string
+  MeetingType: string
+  HasAgenda: boolean
+  Url: string
+  MeetingDocumentLink: { Type: string; Title: string; Url: string }[]
+}
+
+const text = (path: string) => readFileSync(`${ottawaFolder}/${path}`, 'utf8')
+const namesIn = (folder: string) => readdirSync(`${ottawaFolder}/${folder}`).sort()
+
+/** Every minutes file. */
+export const rawMinutes: RawMinutes[] = namesIn('meetings').map((name) =>
+  JSON.parse(text(`meetings/${name}`)),
+)
+
+/** Every meeting of the calendars, each once. */
+export const rawMeetings: RawMeeting[] = [
+  ...new Map(
+    namesIn('calendar')
+      .flatMap((name) => JSON.parse(text(`calendar/${name}`)).d as RawMeeting[])
+      .map((entry) => [entry.ID, entry]),
+  ).values(),
+]
+
+/** The council's members. */
+export const rawRoster: { full_name: string; email: string; active: boolean }[] = JSON.parse(
+  text('current_councillors.json'),
+)
+
+/** Items with the level on which they stand, children after their parent. */
+export function itemsOf(minutes: RawMinutes): { item: RawItem; level: number }[] {
+  const walk = (items: RawItem[], level: number): { item: RawItem; level: number }[] =>
+    items.flatMap((item) => [{ item, level }, ...walk(item.sub_agendas_items ?? [], level + 1)])
+  return walk(minutes.agenda_items.agenda_items, 1)
+}
+
+/** Every address that stands anywhere in the files, those inside share links decoded. */
+export const rawAddresses: ReadonlySet<string> = new Set(
+  [
+    ...namesIn('meetings').map((name) => `meetings/${name}`),
+    ...namesIn('calendar').map((name) => `calendar/${name}`),
+  ]
+    .flatMap((path) => [...text(path).matchAll(/"((?:[^"\\]|\\.)*)"/g)])
+    .map((match) => JSON.parse(match[0]) as string)
+    .flatMap((value) => [value, decodeURIComponent(/[?&]u=([^&]+)/.exec(value)?.[1] ?? '')])
+    .filter((value) => /^https?:\/\//.test(value) || /^[A-Za-z]+\.as[hp]x\?/.test(value)),
+)
+
+/** How many of a list pass. */
+export const count = <T>(list: readonly T[], test: (each: T) => unknown) => list.filter(test).length

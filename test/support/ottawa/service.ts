@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import type { Clock } from '../../../src/core/clock.ts'
+import { escribe } from '../../../src/importers/escribe/index.ts'
+import { type Service, startService } from '../service/service.ts'
+
+export const ottawa = {
+  slug: 'ottawa',
+  name: 'City of Ottawa',
+  divisionId: 'ocd-division/country:ca/csd:3506008',
+  timeZone: 'America/Toronto',
+  url: 'https://ottawa.ca',
+}
+
+export const ottawaFolder = resolve(import.meta.dirname, '../../../data/ottawa-2026')
+
+const openOttawa = () => escribe.open(ottawaFolder)
+
+/** A running service over the shipped record, as `serve --demo` has it. */
+export async function startOttawa(clock?: Clock): Promise<Service> {
+  return startService({
+    municipality: ottawa,
+    source: openOttawa,
+    ...(clock === undefined ? {} : { clock }),
+  })
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Every file that a clone of the working tree would have. */
+export function projectFiles(): string[] {
+  // A clone that another user made is git's concern when it writes; this only lists.
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const run = spawnSync('git', ['-c', 'safe.directory=*', ...list], { cwd: root, encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(`git ls-files: ${run.stderr}`)
+  return run.stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
+}
+
+/** A copy of the working tree as a newcomer has it after `npm ci`, in a folder that `remove` deletes. */
+export function copyCheckout(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-checkout-'))
+  copyProjectFiles(folder)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Copies the files of a clone whose path begins with `under`: never the database of a checkout that has been used. */
+export function copyProjectFiles(folder: string, under = ''): void {
+  for (const file of projectFiles().filter((each) => each.startsWith(under))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file))
+  }
+}
+
+const chosen = new Set<number>()
+
+/**
+ * A port of the loopback for what must be told its port before it listens. It is below those that the system gives out
+ * (from 32768 or 49152 on): no connection, and no other server on any free port, gets it in between.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    if (chosen.has(port)) continue
+    chosen.add(port)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((found) => {
+    const server = createServer()
+    server.once('error', () => found(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => found(true)))
+  })
+}
+
+/** A command that goes on until it is stopped. */
+export interface Started {
+  /** Standard output up to now. */
+  output: () => string
+  /** Ends the command and all that it started; resolves with the output when all of it is gone. */
+  stop: () => Promise<string>
+}
+
+/** Starts a shell command and resolves once its output matches `ready`. */
+export function startCommand(
+  command: string,
+  options: { cwd: string; env: NodeJS.ProcessEnv; ready: RegExp },
+): Promise<Started> {
+  const { cwd, env, ready } = options
+  const child = spawn('bash', ['-c', command], { cwd, env, detached: true })
+  let output = ''
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk
+  })
+  return new Promise((started, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk
+      if (ready.test(output))
+        started({ output: () => output, stop: () => stop(child, () => output) })
+    })
+    child.once('error', failed)
+    child.once('exit', (code) =>
+      failed(new Error(`${command} ended with ${code}: ${output}${errors}`)),
+    )
+  })
+}
+
+function stop(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((stopped) => {
+    if (child.exitCode !== null || child.signalCode !== null) return stopped(output())
+    child.once('close', () => stopped(output()))
+    // The whole group: npm, the shell, and the service itself.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+  })
+}

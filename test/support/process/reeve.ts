@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const main = resolve(import.meta.dirname, '../../../dist/main.js')
+
+/** How a command ended. */
+export interface Ended {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+/** The built command in a folder of its own, with an environment of its own. */
+export interface Reeve {
+  folder: string
+  /** Runs a command to its end; `onStart` hears its process id. */
+  run(
+    words: readonly string[],
+    settings?: Record<string, string>,
+    onStart?: (pid: number) => void,
+  ): Promise<Ended>
+  /** Starts a command, and waits for nothing. */
+  start(
+    words: readonly string[],
+    settings?: Record<string, string>,
+  ): Pick<Serving, 'pid' | 'signal' | 'ended'>
+  /** Starts `reeve serve` and waits until it says where it listens. */
+  serve(words?: readonly string[], settings?: Record<string, string>): Promise<Serving>
+  /** Ends what still runs, and removes the folder. */
+  remove(): Promise<void>
+}
+
+export interface Serving {
+  port: number
+  pid: number
+  /** Resolves with the first match, once standard output has one. */
+  printed(pattern: RegExp): Promise<string>
+  signal(name: NodeJS.Signals): void
+  /** Resolves when the process is gone. */
+  ended: Promise<Ended>
+}
+
+/**
+ * The processes of one test file. `npm test` builds before it runs them. `under` is a command that starts them, say
+ * `['taskset', '-c', '0']`.
+ */
+export function newReeve(under: readonly string[] = []): Reeve {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-process-'))
+  const running = new Set<ChildProcess>()
+  const start = (words: readonly string[], settings: Record<string, string>) => {
+    const env = { PATH: process.env.PATH ?? '', HOME: folder, ...settings }
+    const [program = process.execPath, ...rest] = [...under, process.execPath, main, ...words]
+    const child = spawn(program, rest, { cwd: folder, env })
+    running.add(child)
+    const printed = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed.stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed.stderr += text
+    })
+    const ended = once(child, 'close').then(([status]): Ended => {
+      running.delete(child)
+      return { status: status as number | null, ...printed }
+    })
+    return { child, printed, ended }
+  }
+  return {
+    folder,
+    run(words, settings = {}, onStart) {
+      const { child, ended } = start(words, settings)
+      onStart?.(child.pid ?? 0)
+      return ended
+    },
+    start(words, settings = {}) {
+      const { child, ended } = start(words, settings)
+      return { pid: child.pid ?? 0, signal: (name) => void child.kill(name), ended }
+    },
+    async serve(words = [], settings = {}) {
+      const { child, printed, ended } = start(['serve', ...words], { PORT: '0', ...settings })
+      const found = (pattern: RegExp) =>
+        Promise.race([match(child, printed, pattern), ended.then(failed)])
+      const greeting = await found(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
+      return {
+        port: Number(/:(\d+)\//.exec(greeting)?.[1]),
+        pid: child.pid ?? 0,
+        printed: found,
+        signal: (name) => void child.kill(name),
+        ended,
+      }
+    },
+    async remove() {
+      const gone = [...running].map((child) => once(child, 'close'))
+      for (const child of running) child.kill('SIGKILL')
+      await Promise.all(gone)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function match(
+  child: ChildProcess,
+  printed: { stdout: string },
+  pattern: RegExp,
+): Promise<string> {
+  for (;;) {
+    const [found] = pattern.exec(printed.stdout) ?? []
+    if (found !== undefined) return found
+    await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')
+  }
+}
+
+function failed({ status, stderr, stdout }: Ended): never {
+  throw new Error(`reeve serve ended with ${status}: ${stderr || stdout}`)
+}

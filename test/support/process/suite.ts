@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import { type Ended, newReeve, type Reeve } from './reeve.ts'
+
+/** A line that is a key. */
+export const keyLine = /^rv_[0-9a-f]{64}$/m
+
+/** Gives each test of a file the built command in a folder of its own. */
+export function reeveForEachTest(): { reeve: Reeve } {
+  const stage = {} as { reeve: Reeve }
+  beforeEach(() => {
+    stage.reeve = newReeve()
+  })
+  afterEach(async () => {
+    await stage.reeve.remove()
+  })
+  return stage
+}
+
+/** Two at a time, as many as there are cores to run them on. */
+export async function runAll(
+  reeve: Reeve,
+  commands: readonly { words: readonly string[]; settings?: Record<string, string> }[],
+): Promise<Ended[]> {
+  const ended: Ended[] = []
+  const source = commands.entries()
+  const lane = async () => {
+    for (const [index, { words, settings: given }] of source)
+      ended[index] = await reeve.run(words, given)
+  }
+  await Promise.all([lane(), lane()])
+  return ended
+}
+
+/** The command refused with exit code 2 and one line on standard error that says why; there is no stack in it. */
+export function expectRefusal(ended: Ended | undefined, why: string | RegExp): void {
+  const { status, stdout, stderr } = ended ?? { status: null, stdout: '', stderr: '' }
+  expect(stderr).toMatch(/^reeve: .*\n$/)
+  expect(stderr).toMatch(why)
+  expect(stdout).toBe('')
+  expect(status).toBe(2)
+}

@@ -1,0 +1,238 @@
+/** One file of a tree made for the import rules; an import that starts with `type ` is a type-only one. */
+export interface PlannedFile {
+  file: string
+  imports: string[]
+}
+
+interface Fault extends PlannedFile {
+  breaks: string[]
+}
+
+/** Missing on purpose; every other relative import is laid out beside its importer. */
+export const missingModule = './gone.ts'
+
+/** One deliberate violation per rule, and a second one where a rule has two sides. */
+export const faults: Fault[] = [
+  // A cycle is reported once, at the first of its files.
+  { breaks: ['no-circular'], file: 'src/access/egg.ts', imports: ['./hen.ts'] },
+  { breaks: [], file: 'src/access/hen.ts', imports: ['./egg.ts'] },
+  { breaks: ['not-to-unresolvable'], file: 'src/access/lost.ts', imports: [missingModule] },
+  { breaks: ['not-to-dev-dep'], file: 'src/access/dev.ts', imports: ['vitest'] },
+  { breaks: ['core-imports-nothing'], file: 'src/core/server.ts', imports: ['fastify'] },
+  {
+    breaks: ['rooms-do-not-import-rooms'],
+    file: 'src/resources/meetings/v1.represent.ts',
+    imports: ['../people/v1.represent.ts'],
+  },
+  {
+    breaks: ['shared-does-not-import-rooms', 'rooms-do-not-import-rooms'],
+    file: 'src/resources/_shared/person-ref.ts',
+    imports: ['../people/schema.ts'],
+  },
+  {
+    breaks: ['schema-is-pure'],
+    file: 'src/resources/bylaws/schema.ts',
+    imports: ['../../access/accounts.ts'],
+  },
+  { breaks: ['schema-is-pure'], file: 'src/resources/motions/schema.ts', imports: ['fastify'] },
+  {
+    breaks: ['queries-know-no-http'],
+    file: 'src/resources/bylaws/queries.ts',
+    imports: ['../../http/errors.ts'],
+  },
+  {
+    breaks: ['represent-is-pure'],
+    file: 'src/resources/bylaws/v1.represent.ts',
+    imports: ['../../http/envelope.ts'],
+  },
+  {
+    breaks: ['routes-never-touch-the-store'],
+    file: 'src/resources/bylaws/v1.routes.ts',
+    imports: ['../../store/tables.ts'],
+  },
+  {
+    breaks: ['v1-and-ocd-do-not-meet'],
+    file: 'src/resources/matters/v1.represent.ts',
+    imports: ['./ocd.represent.ts'],
+  },
+  {
+    breaks: ['v1-and-ocd-do-not-meet'],
+    file: 'src/resources/matters/ocd.routes.ts',
+    imports: ['./v1.routes.ts'],
+  },
+  { breaks: ['sql-only-in-queries'], file: 'src/access/raw.ts', imports: ['kysely'] },
+  { breaks: ['drivers-only-in-dialect'], file: 'src/store/open.ts', imports: ['better-sqlite3'] },
+  {
+    breaks: ['dialect-is-private'],
+    file: 'src/access/queries.ts',
+    imports: ['../store/dialect/sqlite.ts'],
+  },
+  {
+    breaks: ['sources-never-see-store-or-http'],
+    file: 'src/importers/escribe/map.ts',
+    imports: ['../../store/tables.ts'],
+  },
+  {
+    breaks: ['sources-do-not-import-sources'],
+    file: 'src/importers/bundle/read.ts',
+    imports: ['../escribe/read.ts'],
+  },
+  {
+    breaks: ['sources-do-not-import-sources'],
+    file: 'src/importers/vocabulary/results.ts',
+    imports: ['../escribe/results.ts'],
+  },
+  {
+    breaks: ['exporters-only-read'],
+    file: 'src/exporters/bundle/lines.ts',
+    imports: ['../../importers/load/load.ts'],
+  },
+  {
+    breaks: ['http-knows-no-room'],
+    file: 'src/http/walk.ts',
+    imports: ['../resources/people/v1.routes.ts'],
+  },
+  // The server reaches the importers by way of a file that no rule names.
+  {
+    breaks: ['serving-never-imports-importers'],
+    file: 'src/app.ts',
+    imports: ['./first-start.ts'],
+  },
+  { breaks: [], file: 'src/first-start.ts', imports: ['./importers/registry.ts'] },
+  { breaks: ['client-stands-alone'], file: 'packages/client/src/call.ts', imports: ['fastify'] },
+  {
+    breaks: ['server-never-imports-client'],
+    file: 'src/cli/probe.ts',
+    imports: ['../../packages/client/src/index.ts'],
+  },
+  { breaks: ['fs-has-its-places'], file: 'src/access/file.ts', imports: ['node:fs/promises'] },
+  {
+    breaks: ['config-is-handed-in'],
+    file: 'src/access/settings.ts',
+    imports: ['../config/config.ts'],
+  },
+  {
+    breaks: ['migrations-are-frozen'],
+    file: 'src/store/migrations/0001-initial.ts',
+    imports: ['../../core/slug.ts'],
+  },
+  { breaks: ['shapes-live-in-schema-files'], file: 'src/access/shape.ts', imports: ['typebox'] },
+  {
+    breaks: ['shapes-live-in-schema-files'],
+    file: 'src/resources/people/ocd.routes.ts',
+    imports: ['@fastify/type-provider-typebox'],
+  },
+  {
+    breaks: ['access-knows-no-http'],
+    file: 'src/access/answer.ts',
+    imports: ['../http/errors.ts'],
+  },
+  {
+    breaks: ['store-is-the-bottom'],
+    file: 'src/store/rows.ts',
+    imports: ['../access/accounts.ts'],
+  },
+  {
+    breaks: ['site-and-rooms-do-not-meet'],
+    file: 'src/site/pages.ts',
+    imports: ['../resources/people/queries.ts'],
+  },
+  {
+    breaks: ['site-and-rooms-do-not-meet'],
+    file: 'src/resources/system/v1.routes.ts',
+    imports: ['../../site/html.ts'],
+  },
+  {
+    breaks: ['site-and-rooms-do-not-meet'],
+    file: 'src/operations/figures.ts',
+    imports: ['../site/queries.ts'],
+  },
+  { breaks: ['nobody-imports-the-top'], file: 'src/site/help.ts', imports: ['../cli/serve.ts'] },
+  { breaks: ['nobody-imports-the-top'], file: 'src/access/hook.ts', imports: ['../main.ts'] },
+  { breaks: ['no-orphans'], file: 'src/core/alone.ts', imports: [] },
+  {
+    breaks: ['source-does-not-import-tests'],
+    file: 'src/access/helped.ts',
+    imports: ['../../test/support/town.ts'],
+  },
+]
+
+/** The arrows that the house is built on; none of them may ever be reported. */
+export const lawfulTree: PlannedFile[] = [
+  { file: 'src/main.ts', imports: ['./cli/import.ts', './cli/serve.ts'] },
+  {
+    file: 'src/cli/serve.ts',
+    imports: ['../app.ts', '../config/config.ts', '../importers/load/load.ts', 'node:fs'],
+  },
+  {
+    file: 'src/cli/import.ts',
+    imports: ['../importers/registry.ts', '../importers/load/load.ts', '../store/open.ts'],
+  },
+  {
+    file: 'src/app.ts',
+    imports: ['fastify', './config/config.ts', './resources/index.ts', './site/pages.ts'],
+  },
+  { file: 'src/config/config.ts', imports: ['typebox', 'node:fs'] },
+  { file: 'src/core/key-format.ts', imports: ['node:crypto'] },
+  { file: 'src/core/key-format.test.ts', imports: ['vitest', './key-format.ts'] },
+  { file: 'src/http/openapi.ts', imports: ['typebox', '@fastify/swagger'] },
+  { file: 'src/http/openapi-names.ts', imports: ['typebox', './openapi.ts'] },
+  { file: 'src/http/envelope.ts', imports: ['typebox', '@fastify/type-provider-typebox'] },
+  { file: 'src/access/queries.ts', imports: ['kysely', '../store/open.ts'] },
+  { file: 'src/access/keys.ts', imports: ['./queries.ts', '../core/key-format.ts'] },
+  { file: 'src/site/pages.ts', imports: ['fastify', '../access/keys.ts', './assets.ts'] },
+  { file: 'src/site/assets.ts', imports: ['node:fs'] },
+  { file: 'src/site/guides/guide-files.ts', imports: ['node:fs'] },
+  { file: 'src/resources/index.ts', imports: ['./meetings/v1.routes.ts'] },
+  {
+    file: 'src/resources/meetings/v1.routes.ts',
+    imports: ['./queries.ts', './v1.represent.ts', './schema.ts', 'type ../../store/open.ts'],
+  },
+  {
+    file: 'src/resources/meetings/ocd.routes.ts',
+    imports: ['./queries.ts', '../../http/envelope.ts', 'type @fastify/type-provider-typebox'],
+  },
+  {
+    file: 'src/resources/meetings/v1.represent.ts',
+    imports: ['type ./schema.ts', 'type ../../store/tables.ts', '../_shared/person-ref.ts'],
+  },
+  {
+    file: 'src/resources/meetings/schema.ts',
+    imports: ['typebox', '../../http/parameters.ts', '../_shared/person-ref.ts'],
+  },
+  {
+    file: 'src/resources/meetings/queries.ts',
+    imports: ['kysely', 'type ../../store/open.ts', '../../core/slug.ts'],
+  },
+  {
+    file: 'src/resources/meetings/meetings.test.ts',
+    imports: ['vitest', '../../../test/support/town.ts'],
+  },
+  { file: 'src/resources/_shared/person-ref.ts', imports: ['typebox'] },
+  { file: 'test/support/town.ts', imports: ['../../src/importers/load/load.ts'] },
+  { file: 'src/importers/records.ts', imports: ['typebox'] },
+  { file: 'src/importers/record-check.ts', imports: ['typebox/value', './records.ts'] },
+  { file: 'src/importers/registry.ts', imports: ['./escribe/index.ts', './bundle/index.ts'] },
+  {
+    file: 'src/importers/escribe/index.ts',
+    imports: [
+      ...['type ../source.ts', '../records.ts', '../vocabulary/votes.ts'],
+      ...['../../core/calendar-date.ts', 'node:fs'],
+    ],
+  },
+  { file: 'src/importers/bundle/index.ts', imports: ['./schema.ts', '../record-check.ts'] },
+  {
+    file: 'src/exporters/bundle/export.ts',
+    imports: ['node:fs', '../../importers/bundle/schema.ts', 'type ../../store/open.ts'],
+  },
+  { file: 'src/importers/bundle/schema.ts', imports: ['typebox', '../records.ts'] },
+  {
+    file: 'src/importers/load/load.ts',
+    imports: ['kysely', '../records.ts', '../../store/open.ts', '../../core/slug.ts'],
+  },
+  { file: 'src/store/open.ts', imports: ['kysely', './dialect/sqlite.ts', './tables.ts'] },
+  { file: 'src/store/tables.ts', imports: ['type kysely'] },
+  { file: 'src/store/dialect/sqlite.ts', imports: ['better-sqlite3', 'kysely'] },
+  { file: 'src/store/migrations/0001-initial.ts', imports: ['kysely'] },
+  { file: 'packages/client/src/index.ts', imports: ['./call.ts'] },
+]

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { memoryCounters } from '../../../src/access/counters.ts'
+import { buildApp, type Parts } from '../../../src/app.ts'
+import { systemClock } from '../../../src/core/clock.ts'
+import { migrate, openWriteStore } from '../../../src/store/open.ts'
+
+/** The settings of a site at this address; the API has another, so that nobody takes one for the other. */
+export function testConfig(siteUrl: string): Parts['config'] {
+  return {
+    siteUrl,
+    baseUrl: 'https://api.example',
+    rateLimit: 100,
+    keysPerAccount: 10,
+    signups: 'open',
+    signInAllowed: true,
+    trustProxy: [],
+    pageCache: 32 * 1024 * 1024,
+    operatorName: null,
+    operatorContact: null,
+    sourceUrl: null,
+    securityContact: null,
+  }
+}
+
+/** The app over a database, silent and with the time of day unless told otherwise. */
+export function buildTestApp(
+  parts: Pick<Parts, 'config' | 'store' | 'writing'> & Partial<Parts>,
+): Promise<FastifyInstance> {
+  const logger = pino({ level: 'silent' })
+  const { clock = systemClock } = parts
+  const counters = memoryCounters(parts.config.rateLimit, clock)
+  return buildApp({ clock, counters, logger, version: 'test', ...parts })
+}
+
+/** What `work` sees of an app over an empty database in memory, which listens nowhere. */
+export async function lookAtApp<T>(
+  parts: Pick<Parts, 'config'> & Partial<Parts>,
+  work: (app: FastifyInstance) => T,
+): Promise<T> {
+  const store = openWriteStore('sqlite::memory:')
+  await migrate(store)
+  const app = await buildTestApp({ store, writing: store, ...parts })
+  await app.ready()
+  const seen = work(app)
+  await app.close()
+  await store.close()
+  return seen
+}

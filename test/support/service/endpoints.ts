@@ -1,0 +1,78 @@
+import { openapi } from '../openapi/check-answer.ts'
+import type { Answer, Service } from './service.ts'
+
+/** The v1 endpoints of the contract (4.1), by their path under `/api/v1/{municipality}/`, and details of 4.4. */
+export const v1Paths = [
+  'test',
+  'meetings',
+  'meetings/{slug}',
+  'people',
+  'people/{slug}',
+  'matters',
+  'matters/{slug}',
+  'motions',
+  'motions/{slug}',
+  'bylaws',
+  'bylaws/{slug}',
+  'search',
+] as const
+
+export const v1Lists = ['meetings', 'people', 'matters', 'motions', 'bylaws'] as const
+export const ocdLists = [
+  'jurisdictions',
+  'organizations',
+  'people',
+  'events',
+  'bills',
+  'votes',
+] as const
+
+/** The OCD endpoints of the contract (4.3), by their path under `/api/ocd/{municipality}/`. */
+export const ocdPaths = ['', ...ocdLists.flatMap((list) => [list, `${list}/{id}`])]
+
+interface ListCall {
+  name: string
+  /** Asks the list with these query parameters. */
+  call: (query: string) => Promise<Answer>
+}
+
+/** Lists of both families and search, each ready to take one more parameter; the service may start after this. */
+export function listCalls(service: () => Service): ListCall[] {
+  return [
+    ...v1Lists.map((list) => ({
+      name: `v1 ${list}`,
+      call: (q: string) => service().v1(`${list}?${q}`),
+    })),
+    { name: 'v1 search', call: (q: string) => service().v1(`search?q=ditch&${q}`) },
+    ...ocdLists.map((list) => ({
+      name: `OCD ${list}`,
+      call: (q: string) => service().ocd(`${list}?${q}`),
+    })),
+  ]
+}
+
+/** Every path of openapi.json. */
+export const documentedPaths = Object.keys(openapi.paths)
+
+/** One real address for each documented path: slugs and ids are taken from the lists. */
+export async function addresses(service: Service, slug: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const path of documentedPaths) {
+    found.set(path, await addressOf(service, path.replace('{municipality}', slug)))
+  }
+  return found
+}
+
+async function addressOf(service: Service, path: string): Promise<string> {
+  if (path.endsWith('/search')) return `${path}?q=drainage`
+  if (path.endsWith('/{slug}')) {
+    const list = path.slice(0, -'/{slug}'.length)
+    const answer = await service.call(list, { key: service.key })
+    return `${list}/${answer.json.data[0].slug}`
+  }
+  if (path.endsWith('/{id}')) {
+    const list = path.slice(0, -'/{id}'.length)
+    return `${list}/${(await service.call(list)).json.results[0].id}`
+  }
+  return path
+}

@@ -1,0 +1,44 @@
+import { type Clock, systemClock } from '../../../src/core/clock.ts'
+import { load } from '../../../src/importers/load/load.ts'
+import {
+  addMunicipality,
+  findTarget,
+  type NewMunicipality,
+} from '../../../src/importers/load/municipalities.ts'
+import { sourceOf, town } from '../towns/town.ts'
+import type { Service } from './service.ts'
+
+/** Imports records into a municipality that is already served, while it is served. */
+export async function importRecords(
+  service: Service,
+  records: readonly unknown[],
+  {
+    slug = town.slug,
+    prune = false,
+    clock = systemClock,
+  }: { slug?: string; prune?: boolean; clock?: Clock } = {},
+) {
+  const target = await findTarget(service.writing, slug)
+  if (target === undefined) throw new Error(`no municipality ${slug}`)
+  const source = sourceOf(records)
+  return load(service.writing, { target, source, prune, dryRun: false, clock })
+}
+
+/** A second municipality, for what one town must not see of another. */
+export const otherTown = {
+  slug: 'lambton',
+  name: 'Town of Lambton',
+  divisionId: 'ocd-division/country:ca/csd:9900002',
+  timeZone: 'America/Halifax',
+  url: 'https://lambton.example',
+}
+
+/** Adds a municipality to a running service and imports its records. */
+export async function addTown(
+  service: Service,
+  records: readonly unknown[],
+  municipality: NewMunicipality = otherTown,
+): Promise<void> {
+  await addMunicipality(service.writing, municipality, systemClock)
+  await importRecords(service, records, { slug: municipality.slug })
+}

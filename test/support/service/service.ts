@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { expect } from 'vitest'
+import { createKeyOf } from '../../../src/access/keys.ts'
+import type { Parts } from '../../../src/app.ts'
+import { type Clock, systemClock } from '../../../src/core/clock.ts'
+import { load } from '../../../src/importers/load/load.ts'
+import {
+  addMunicipality,
+  type NewMunicipality,
+} from '../../../src/importers/load/municipalities.ts'
+import type { OpenedSource } from '../../../src/importers/source.ts'
+import { openReadStore, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
+import {
+  copiedStore,
+  type EngineName,
+  type FreshStore,
+  freshStore,
+  freshTown,
+} from '../database/fresh-store.ts'
+import { openapiFaults } from '../openapi/check-answer.ts'
+import { freePort } from '../process/checkout.ts'
+import { sourceOf, town, townRecords } from '../towns/town.ts'
+import { buildTestApp, testConfig } from './app.ts'
+
+/** JSON as a test reads it: field by field, each of which it is about to check. */
+// biome-ignore lint/suspicious/noExplicitAny: a type here would only repeat what the checks beside it say.
+export type Json = any
+
+/** An answer, whole. `json` is undefined where the body is not JSON. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: string
+  json: Json
+}
+
+interface CallOptions {
+  method?: string
+  headers?: Record<string, string>
+  /** null sends no key. */
+  key?: string | null
+}
+
+/** A running service over a database of its own. */
+export interface Service {
+  url: string
+  port: number
+  /** A key with a limit that no test reaches, unless the service was started with one. */
+  key: string
+  databaseUrl: string
+  writing: WriteStore
+  /** Every statement that the serving handle ran since the last reset. */
+  statements: string[]
+  /** Calls a path; every answer is checked against openapi.json. */
+  call(path: string, options?: CallOptions): Promise<Answer>
+  /** Calls `/api/v1/<town>/<path>`. */
+  v1(path: string, options?: CallOptions): Promise<Answer>
+  /** Calls `/api/ocd/<town>/<path>`, without a key. */
+  ocd(path: string, options?: CallOptions): Promise<Answer>
+  newKey(): Promise<string>
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions {
+  municipality?: NewMunicipality
+  /** What is imported; as a function, something that is the same whenever it is opened. Not said: the town's records. */
+  source?: OpenedSource | (() => Promise<OpenedSource>)
+  rateLimit?: number
+  clock?: Clock
+  /** Settings that differ from those of the tests. */
+  settings?: Partial<Parts['config']>
+  logger?: FastifyBaseLogger
+  /** Shows the address of the service itself in calls to paste, so that they can be pasted. */
+  baseUrlIsSite?: boolean
+  /** What the record is kept in, where it is not what this run tests. */
+  engine?: EngineName
+  /** What is done to the database before it is served. */
+  prepare?: (store: WriteStore) => Promise<unknown>
+}
+
+const generousLimit = 1_000_000
+
+/** Starts the real server on a free port of the loopback, with the fixture town unless told otherwise. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const clock = options.clock ?? systemClock
+  const municipality = options.municipality ?? town
+  const { store: importing, databaseUrl, remove } = await filledStore(municipality, options)
+  const writing = openWriteStore(databaseUrl, 'serving')
+  await options.prepare?.(importing)
+  const statements: string[] = []
+  const store = openReadStore(databaseUrl, (text) => {
+    if (!/^(begin|start transaction|commit|rollback)/.test(text)) statements.push(text)
+  })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = {
+    ...testConfig(url),
+    rateLimit: options.rateLimit ?? generousLimit,
+    ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
+    ...options.settings,
+  }
+  const { logger } = options
+  const app = await buildTestApp({ config, store, writing, clock, ...(logger && { logger }) })
+  await app.listen({ host: '127.0.0.1', port })
+  const newKey = async () => {
+    const made = await createKeyOf(
+      writing,
+      { email: 'tests@pemberley.example', name: null, keysMax: 100_000 },
+      clock,
+    )
+    return made.key
+  }
+  const key = await newKey()
+  const call = (
+    path: string,
+    { method = 'GET', headers = {}, key: sent = null }: CallOptions = {},
+  ) => callChecked(url, path, method, sent === null ? headers : { 'x-api-key': sent, ...headers })
+  return {
+    url,
+    port,
+    key,
+    databaseUrl,
+    writing,
+    statements,
+    call,
+    v1: (path, call1 = {}) => call(`/api/v1/${municipality.slug}/${path}`, { key, ...call1 }),
+    ocd: (path, call1 = {}) => call(`/api/ocd/${municipality.slug}/${path}`, call1),
+    newKey,
+    stop: async () => {
+      await app.close()
+      await store.close()
+      await writing.close()
+      await remove()
+    },
+  }
+}
+
+/** A database with the municipality and its record: a copy, where nobody can tell it from one that is filled anew. */
+async function filledStore(
+  municipality: NewMunicipality,
+  { source, clock, engine }: ServiceOptions,
+): Promise<FreshStore> {
+  const isTown = municipality === town && source === undefined
+  if (isTown && clock === undefined) return freshTown(engine)
+  const fill = async (store: WriteStore) => {
+    const target = await addMunicipality(store, municipality, clock ?? systemClock)
+    const opened = typeof source === 'function' ? await source() : source
+    const given = { target, source: opened ?? sourceOf(townRecords()), prune: false, dryRun: false }
+    await load(store, { ...given, clock: clock ?? systemClock })
+  }
+  if (clock === undefined && typeof source === 'function')
+    return copiedStore(JSON.stringify(municipality), fill, engine)
+  const fresh = await freshStore(engine)
+  await fill(fresh.store)
+  return fresh
+}
+
+async function callChecked(
+  url: string,
+  path: string,
+  method: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const response = await fetch(url + path, { method, headers, redirect: 'manual' })
+  const body = await response.text()
+  const pathname = path.split('?', 1)[0] ?? ''
+  const isJson =
+    response.headers.get('content-type')?.startsWith('application/json') === true && body !== ''
+  if (pathname.startsWith('/api/') && !pathname.startsWith('/api/v1/docs')) {
+    const answer = { method, pathname, status: response.status, headers: response.headers, body }
+    expect(
+      openapiFaults(answer),
+      `${method} ${path} → ${response.status} ${body.slice(0, 300)}`,
+    ).toEqual([])
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    json: isJson ? JSON.parse(body) : undefined,
+  }
+}

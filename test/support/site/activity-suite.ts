@@ -1,0 +1,95 @@
+import { afterEach, beforeEach } from 'vitest'
+import { Activity, type KeyUsage } from '../../../src/access/activity/activity.ts'
+import { createKeyOf } from '../../../src/access/keys.ts'
+import { openReadStore, type ReadStore, type WriteStore } from '../../../src/store/open.ts'
+import { type FreshStore, freshStore } from '../database/fresh-store.ts'
+import { rowsOf } from '../database/inspector.ts'
+
+/** What a test of activity has: a database of its own, and what was done to it. */
+interface Stage {
+  databaseUrl: string
+  writing: WriteStore
+  /** How many transactions there were since the last key was made. */
+  transactions: number
+  /** What activity reported. */
+  errors: unknown[]
+}
+
+interface StoredUsage {
+  id: string
+  day: string
+  requests: number
+  refused: number
+}
+
+/** Gives each test of a file a stage, and a clock that stands still until `at` sets it. */
+export function activityForEachTest() {
+  const stage = {} as Stage
+  let fresh: FreshStore
+  let store: ReadStore
+  let now: number
+  const clock = { now: () => now, monotonic: () => now }
+  const at = (moment: string) => {
+    now = Date.parse(moment)
+  }
+
+  beforeEach(async () => {
+    fresh = await freshStore()
+    stage.databaseUrl = fresh.databaseUrl
+    stage.transactions = 0
+    stage.writing = counted(fresh.store, stage)
+    store = openReadStore(stage.databaseUrl)
+    stage.errors = []
+    at('2026-03-05T12:34:56.789Z')
+  })
+  afterEach(async () => {
+    await store.close()
+    await fresh.remove()
+  })
+
+  const newActivity = () =>
+    new Activity({
+      store,
+      writing: stage.writing,
+      clock,
+      onError: (error) => stage.errors.push(error),
+    })
+
+  async function newKey(email = 'ada@town.example'): Promise<string> {
+    const made = await createKeyOf(stage.writing, { email, name: null, keysMax: 100 }, clock)
+    stage.transactions = 0
+    return made.id
+  }
+
+  const rows = <T = Record<string, unknown>>(text: string) => rowsOf<T>(stage.databaseUrl, text)
+  const storedUsage = () =>
+    rows<StoredUsage>(
+      'select api_key_id as id, day, requests, refused from key_usage order by id, day',
+    )
+
+  return { stage, at, newActivity, newKey, rows, storedUsage }
+}
+
+/** The same store; each of its transactions is counted. */
+function counted(store: WriteStore, stage: Stage): WriteStore {
+  return {
+    ...store,
+    transaction: (work) => {
+      stage.transactions += 1
+      return store.transaction(work)
+    },
+  }
+}
+
+/** Counts so many requests of a key, and so many that were refused. */
+export function count(activity: Activity, keyId: string, requests: number, refused = 0): void {
+  for (let i = 0; i < requests; i += 1) activity.countRequest(keyId, true)
+  for (let i = 0; i < refused; i += 1) activity.countRequest(keyId, false)
+}
+
+/** What one key did in the last days. */
+export const usageOf = async (activity: Activity, keyId: string, days: number) =>
+  (await activity.usageOf([keyId], days)).get(keyId)
+
+/** Of each day: requests, and refused ones. */
+export const sums = (usage: KeyUsage | undefined) => usage?.days.map((d) => [d.requests, d.refused])

@@ -1,0 +1,22 @@
+import { lookAtApp, testConfig } from '../service/app.ts'
+
+/** Every path that is served outside the API, as it was registered: `/coverage/:slug`. */
+export async function sitePaths(): Promise<string[]> {
+  const config = { ...testConfig('http://localhost'), securityContact: 'mailto:a@b.example' }
+  const tree = await lookAtApp({ config }, (app) => app.printRoutes({ commonPrefix: false }))
+  return pathsOf(tree).filter((path) => !/^\/(api\/|assets\/|[*])/.test(path))
+}
+
+// Each branch of the tree is indented by four columns more than the one it grows from.
+function pathsOf(tree: string): string[] {
+  const stem: string[] = []
+  const paths: string[] = []
+  for (const line of tree.split('\n')) {
+    const [, indent = '', part = ''] = /^(.*?)[└├]── (\S+)/.exec(line) ?? []
+    if (part === '') continue
+    stem.length = indent.length / 4
+    stem.push(part)
+    paths.push(stem.join(''))
+  }
+  return paths
+}

@@ -1,0 +1,106 @@
+import type { Service } from '../service/service.ts'
+
+/** What a page answered. */
+interface PageAnswer {
+  status: number
+  headers: Headers
+  body: string
+  /** Where it leads, for a redirect. */
+  location: string | null
+}
+
+/** A browser without JavaScript: it keeps cookies, sends forms from the page they stand on, and says so. */
+export interface Visitor {
+  readonly cookies: Map<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<PageAnswer>
+  /** Sends a form; `headers` replace what a browser would say of its origin. */
+  post(
+    path: string,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<PageAnswer>
+  /** Signs up with an address of its own; returns what was typed. */
+  signUp(): Promise<{ email: string; password: string }>
+  /** Makes a key through the page; returns it. */
+  makeKey(name: string): Promise<string>
+}
+
+let visitors = 0
+
+/** A visitor of a service whose site is `service.url`. */
+export function newVisitor(service: Pick<Service, 'url'>): Visitor {
+  const cookies = new Map<string, string>()
+  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = cookie === '' ? init.headers : { cookie, ...init.headers }
+    const response = await fetch(service.url + path, { ...init, headers, redirect: 'manual' })
+    keep(cookies, response.headers.getSetCookie())
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await response.text(),
+      location: response.headers.get('location'),
+    }
+  }
+  const get: Visitor['get'] = (path, headers = {}) =>
+    send(path, { headers: { accept: 'text/html', ...headers } })
+  const post: Visitor['post'] = (path, fields = {}, headers = { origin: service.url }) =>
+    send(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: {
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+    })
+  return {
+    cookies,
+    get,
+    post,
+    async signUp() {
+      visitors += 1
+      const form = { email: `visitor${visitors}@example.ca`, password: 'seven wet herons' }
+      const answer = await post('/signup', form)
+      if (answer.status !== 303) throw new Error(`sign-up: ${answer.status} ${answer.body}`)
+      return form
+    },
+    async makeKey(name) {
+      const answer = await post('/settings/api-keys', { name })
+      const key = /rv_[0-9a-f]{64}/.exec(answer.body)?.[0]
+      if (key === undefined) throw new Error(`make a key: ${answer.status} ${answer.body}`)
+      return key
+    },
+  }
+}
+
+function keep(cookies: Map<string, string>, lines: string[]): void {
+  for (const line of lines) {
+    const [pair = ''] = line.split(';')
+    const name = pair.slice(0, pair.indexOf('='))
+    const value = pair.slice(name.length + 1)
+    const gone = /expires=Thu, 01 Jan 1970/i.test(line) || /max-age=0/i.test(line)
+    if (gone || value === '') cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
+
+/** What stands beside a field that is wrong; undefined where nothing does. */
+export function faultOf(body: string, field: string): string | undefined {
+  return new RegExp(`<p class="fault" id="${field}-fault">([^<]*)</p>`).exec(body)?.[1]
+}
+
+/** The value that a field of a page holds. */
+export function typedIn(body: string, field: string): string | undefined {
+  const [input] =
+    new RegExp(`<input(?:[^>"]|"[^"]*")* name="${field}"(?:[^>"]|"[^"]*")*>`).exec(body) ?? []
+  return input === undefined ? undefined : /value="([^"]*)"/.exec(input)?.[1]
+}
+
+/** One who has just made an account. */
+export async function newOwner(
+  service: Parameters<typeof newVisitor>[0],
+): Promise<Visitor & { email: string; password: string }> {
+  const visitor = newVisitor(service)
+  return Object.assign(visitor, await visitor.signUp())
+}

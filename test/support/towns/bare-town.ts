@@ -1,0 +1,45 @@
+import type { WriteStore } from '../../../src/store/open.ts'
+
+const now = '2026-01-01T00:00:00.000Z'
+
+/** A municipality of nothing but its name and its index of words; its row id. */
+export async function bareTown(store: WriteStore, slug: string): Promise<number> {
+  const { id } = await store.db
+    .insertInto('municipalities')
+    .values({
+      slug,
+      name: slug,
+      division_id: slug,
+      jurisdiction_id: slug,
+      time_zone: 'UTC',
+      url: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store.dialect.createSearchIndex(store.db, id)
+  return id
+}
+
+/** People of a municipality, each of nothing but what is told of them; `name` and what they are sorted by among it. */
+export async function barePeople(
+  store: WriteStore,
+  municipalityId: number,
+  people: readonly { name: string; name_folded: string }[],
+): Promise<void> {
+  const rows = people.map((person, i) => ({
+    municipality_id: municipalityId,
+    source: 's',
+    key: `k${i}`,
+    slug: `k${i}`,
+    ocd_id: `k${i}`,
+    content_hash: '',
+    created_at: now,
+    updated_at: now,
+    other_names: '[]',
+    contact_details: '[]',
+    ...person,
+  }))
+  await store.db.insertInto('people').values(rows).execute()
+}

@@ -1,0 +1,144 @@
+import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
+
+// What the lists must show, worked out from the records alone: by plain loops over arrays, without a database and
+// without the product's code. Rows of a new database are numbered in the order of the source, kind by kind.
+
+export type Query = Record<string, string | number>
+type Key = string | number
+
+interface Row {
+  id: number
+  /** By which the list is sorted, most important first. */
+  sort: Key[]
+  passes(query: Query): boolean
+}
+
+interface Model {
+  rows: Row[]
+  /** For each of them, whether it rises (1) or falls (-1). */
+  order: (1 | -1)[]
+}
+
+/** Ids that a v1 list shows under a query, in its order. */
+export function expectedIds({ rows, order }: Model, query: Query): number[] {
+  return rows
+    .filter((row) => row.passes(query))
+    .sort((a, b) => compare(a.sort, b.sort, order))
+    .map(({ id }) => id)
+}
+
+function compare(a: Key[], b: Key[], order: (1 | -1)[]): number {
+  for (const [place, direction] of order.entries()) {
+    const [left, right] = [a[place] ?? 0, b[place] ?? 0]
+    if (left === right) continue
+    if (typeof left === 'number') return (left - Number(right)) * direction
+    return Buffer.compare(Buffer.from(left), Buffer.from(String(right))) * direction
+  }
+  return 0
+}
+
+const plain = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+const same = (wanted: Key | undefined, given: string | null | undefined) =>
+  wanted === undefined || String(wanted).toLowerCase() === (given ?? undefined)?.toLowerCase()
+const truth = (wanted: Key | undefined, given: boolean) =>
+  wanted === undefined || ['true', '1', 'yes'].includes(String(wanted).toLowerCase()) === given
+
+/** Slugs by key, as the service gave them out: what a slug looks like is not the business of a list. */
+export interface SlugsOf {
+  meeting: Map<string, string>
+  person: Map<string, string>
+  organization: Map<string, string>
+}
+
+/** Models of the five v1 lists. */
+export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today: string) {
+  const of = <K extends RecordKind>(kind: K) =>
+    records.filter((record): record is RecordOf<K> & ImportRecord => record.kind === kind)
+  const meetingDates = new Map(of('meeting').map(({ key, date }) => [key, date]))
+  const motionDate = (motion: RecordOf<'motion'>) =>
+    meetingDates.get(motion.meeting_key ?? '') ?? motion.date ?? ''
+
+  const meetings = of('meeting').map((meeting, index) => ({
+    id: index + 1,
+    sort: [meeting.date, index],
+    passes: (query: Query) =>
+      same(query.type, meeting.type) &&
+      truth(query.has_transcript, meeting.has_transcript) &&
+      same(query.organization, slugs.organization.get(meeting.organization_key ?? '')) &&
+      within(query, meeting.date),
+  }))
+
+  const councils = new Set(
+    of('organization').flatMap(({ key, classification }) =>
+      classification === 'council' ? [key] : [],
+    ),
+  )
+  const sitting = new Set(
+    of('membership').flatMap((seat) => {
+      const begun = !seat.start_date || seat.start_date <= today
+      const over = seat.ended === true || (seat.end_date ?? '9999-12-31') < today
+      return councils.has(seat.organization_key) && begun && !over ? [seat.person_key] : []
+    }),
+  )
+  const people = of('person').map((person, index) => ({
+    id: index + 1,
+    sort: [plain(person.name), index],
+    passes: (query: Query) =>
+      truth(query.is_councillor, sitting.has(person.key)) &&
+      plain(person.name).includes(plain(String(query.name ?? ''))),
+  }))
+
+  const matters = of('matter').map((matter, index) => {
+    const seen = [
+      ...of('agenda_item').flatMap((item) =>
+        item.matter_key === matter.key ? [meetingDates.get(item.meeting_key) ?? ''] : [],
+      ),
+      ...of('motion').flatMap((motion) =>
+        motion.matter_key === matter.key ? [motionDate(motion)] : [],
+      ),
+    ]
+    const last = matter.last_seen ?? seen.sort().at(-1) ?? ''
+    return {
+      id: index + 1,
+      sort: [last, index],
+      passes: (query: Query) =>
+        same(query.status, matter.status) &&
+        same(query.category, matter.category) &&
+        within(query, last),
+    }
+  })
+
+  const motions = of('motion').map((motion, index) => ({
+    id: index + 1,
+    sort: [motionDate(motion), index],
+    passes: (query: Query) =>
+      same(query.result, motion.result) &&
+      same(query.meeting, slugs.meeting.get(motion.meeting_key ?? '')) &&
+      same(query.mover, slugs.person.get(motion.mover_key ?? '')),
+  }))
+
+  const bylaws = of('bylaw').map((bylaw, index) => ({
+    id: index + 1,
+    sort: [bylaw.year ?? 0, index],
+    passes: (query: Query) =>
+      same(query.status, bylaw.status) &&
+      same(query.category, bylaw.category) &&
+      (query.year === undefined || bylaw.year === query.year),
+  }))
+
+  const newestFirst: Model['order'] = [-1, -1]
+  return {
+    meetings: { rows: meetings, order: newestFirst },
+    people: { rows: people, order: [1, 1] as Model['order'] },
+    matters: { rows: matters, order: newestFirst },
+    motions: { rows: motions, order: newestFirst },
+    bylaws: { rows: bylaws, order: newestFirst },
+  }
+}
+
+// A row without a date is on neither side of any day.
+function within(query: Query, date: string): boolean {
+  const { date_from: from, date_to: to } = query
+  if (from === undefined && to === undefined) return true
+  return date !== '' && (from ?? '') <= date && date <= (to ?? '9999-12-31')
+}
