@@ -16,11 +16,11 @@ const onEveryEngine = [
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/access/{accounts,activity,sessions}/*.test.ts',
   'src/store/dialect/{found,search}.test.ts',
-  'test/service/{exported-answers,mirror,ocd-lists,page-cache,walks}.test.ts',
+  'test/service/{exported-answers,mirror,ocd-lists,page-cache}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
-  // Of the contract, but what it asks a hundred times after each import is too much for every day.
-  'test/spec/imports.removal.test.ts',
 ]
+// Follow every page or ask a hundred times after each import; by day on SQLite only.
+const longOnPostgres = ['test/spec/imports.removal.test.ts', 'test/service/walks.test.ts']
 // What is of PostgreSQL, or of both engines together.
 const onPostgresAlone = [
   'src/store/postgres.test.ts',
@@ -48,6 +48,7 @@ const postgres = {
   globalSetup: 'test/support/database/postgres-setup.ts',
   env: { REEVE_TEST_ENGINE: 'postgres' },
 }
+const nightSeed = { REEVE_TEST_SEED: String(Date.now() % 2 ** 31) }
 const parallel = { maxWorkers: 2 }
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
@@ -73,7 +74,7 @@ export default defineConfig({
       }),
       project('contract', {
         include: contract,
-        exclude: ['test/spec/imports.removal.test.ts'],
+        exclude: longOnPostgres,
         ...postgres,
         ...parallel,
       }),
@@ -92,7 +93,13 @@ export default defineConfig({
       }),
       project('nightly', {
         include: [...nightly, ...seeded],
-        env: { REEVE_TEST_SEED: String(Date.now() % 2 ** 31) },
+        env: nightSeed,
+        ...alone,
+      }),
+      project('nightly-postgres', {
+        include: longOnPostgres,
+        ...postgres,
+        env: { ...postgres.env, ...nightSeed },
         ...alone,
       }),
     ],

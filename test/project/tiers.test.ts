@@ -36,15 +36,15 @@ describe('the tiers', () => {
   it('have each project once, and test:all has all of them but nightly', () => {
     const tiers = ['test', 'test:rest', 'test:nightly'].flatMap(projectsOf)
     expect(tiers.sort()).toEqual([...names].sort())
-    expect(projectsOf('test:nightly')).toEqual(['nightly'])
-    expect(scripts['test:all']).toMatch(/ vitest run --project '!nightly'$/)
+    expect(projectsOf('test:nightly')).toEqual(['nightly', 'nightly-postgres'])
+    expect(scripts['test:all']).toMatch(/ vitest run --project '!nightly\*'$/)
   })
 
   it('run every test file, and none twice on one engine', () => {
     const runs = runsOf()
     const files = projectFiles().filter((file) => file.endsWith('.test.ts'))
     expect([...runs.keys()].sort()).toEqual(files.sort())
-    const onPostgres = ['contract', 'postgres']
+    const onPostgres = ['contract', 'postgres', 'nightly-postgres']
     const twice = [...runs].filter(([, projects]) => {
       const there = projects.filter((name) => onPostgres.includes(name)).length
       return there > 1 || projects.length - there > 1
