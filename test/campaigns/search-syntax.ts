@@ -235,45 +235,9 @@ async function namesOf({ ledger, service }: Ground, query: string): Promise<stri
 const allNames = (ground: Ground) => namesOf(ground, '')
 
 function* nameParts(random: Random, size: number): Generator<string> {
-  const pieces = [
-    '%',
-    '_',
-    '\\',
-    '*',
-    '?',
-    '.',
-    "'",
-    '"',
-    '(',
-    ')',
-    '-',
-    ' ',
-    'a',
-    'e',
-    'n',
-    'G',
-    'é',
-    'Ł',
-    '100',
-    'ᐊ',
-  ]
+  const pieces = [' ', ...`% _ \\ * ? . ' " ( ) - a e n G é Ł 100 ᐊ`.split(' ')]
   yield* pieces
-  yield* [
-    '100%',
-    '%20',
-    '"_',
-    '_O',
-    '\\%',
-    '\\\\',
-    '%%',
-    '__',
-    'a%e',
-    'V_ra',
-    '[a-z]',
-    '$',
-    '^V',
-    'N%',
-  ]
+  yield* String.raw`100% %20 "_ _O \% \\ %% __ a%e V_ra [a-z] $ ^V N%`.split(' ')
   for (let i = 0; i < size; i += 1) yield random.text(pieces, random.between(1, 4))
 }
 

@@ -7,6 +7,7 @@ import {
   changed,
   freshImports,
   type Imports,
+  importedTables,
   importedTown,
   without,
 } from '../../../test/support/imports/municipality.ts'
@@ -49,21 +50,10 @@ async function readBack(folder: string): Promise<ImportRecord[]> {
   return found
 }
 
-const tables = [
-  'organizations',
-  'people',
-  'memberships',
-  'bylaws',
-  'matters',
-  'meetings',
-  'agenda_items',
-  'motions',
-]
-
 /** What stands in the tables of records, without when it came there. */
 async function namesOf(imports: Imports): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
-  for (const table of tables) {
+  for (const table of importedTables) {
     found[table] = (await imports.rows(table))
       .filter(({ removed_at }) => removed_at === null)
       .map(({ created_at: _, updated_at: __, ...row }) => row)
@@ -99,9 +89,9 @@ describe('an export', () => {
       source: { name: 'town', url: 'https://pemberley.example', licence: 'CC0' },
     })
     const back = await readBack(folder)
-    for (const table of tables) {
+    for (const table of importedTables) {
       const rows = await imports.rows(table)
-      const kind = bundleKinds[tables.indexOf(table)]
+      const kind = bundleKinds[importedTables.indexOf(table)]
       expect(back.filter((record) => record.kind === kind).map(({ key }) => key)).toEqual(
         rows.map(({ key }) => key).sort(),
       )

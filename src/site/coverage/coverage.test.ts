@@ -3,6 +3,7 @@ import { planOf } from '../../../test/support/database/plans.ts'
 import { addTown, importRecords, otherTown } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/towns/town.ts'
 import type { Clock } from '../../core/clock.ts'
 import { addMunicipality } from '../../importers/load/municipalities.ts'
@@ -249,63 +250,3 @@ async function fail(service: Service, slug: string): Promise<void> {
   const run = { source, importer: 'bundle', startedAt: new Date(clock.now()).toISOString(), clock }
   await recordFailure(service.writing, slug, run, { result: 'failed', error: failure })
 }
-
-function pastMeeting(key: string, changes = {}) {
-  const has = { has_agenda: true, has_minutes: false, has_transcript: false }
-  const date = '2024-01-05'
-  return { kind: 'meeting', key, title: 'Council', date, status: 'completed', ...has, ...changes }
-}
-
-describe('a hostile record', () => {
-  const script = '"><script>alert(1)</script>'
-
-  it('is shown as text, and none of its addresses runs', async () => {
-    const source = {
-      ...sourceOf([
-        { kind: 'organization', key: 'o', name: `Body ${script}` },
-        pastMeeting('g', { title: script, organization_key: 'o' }),
-      ]),
-      name: `source ${script}`,
-      url: 'javascript:alert(1)',
-      licence: ' JavaScript:alert(2)',
-    }
-    const own = await startService({ clock, source })
-    onTestFinished(() => own.stop())
-    await own.writing.db
-      .updateTable('municipalities')
-      .set({ name: `Town ${script}`, url: 'data:text/html,<script>alert(3)</script>' })
-      .execute()
-    for (const path of ['/', '/coverage/pemberley']) {
-      const { body, status } = await own.call(path)
-      expect(status).toBe(200)
-      expect(body).not.toContain('<script>')
-      expect(textOf(body)).toContain(script)
-      for (const href of hrefsOf(body)) expect(href).toMatch(/^(https?:\/|\/|#)/)
-    }
-    const { body } = await own.call('/coverage/pemberley')
-    expect(termsOf(body)['Published at']).toBe('javascript:alert(1)')
-  })
-
-  it('stays a small page, however many years and bodies there are', async () => {
-    const bodies = Array.from({ length: 300 }, (_, i) => ({
-      kind: 'organization',
-      key: `o${i}`,
-      name: `Committee of the Whole, Panel ${i}`,
-    }))
-    const sittings = Array.from({ length: 180 }, (_, i) =>
-      pastMeeting(`g${i}`, {
-        date: `${1940 + (i % 90)}-01-05`,
-        organization_key: `o${i}`,
-        has_minutes: i >= 90,
-        has_transcript: i >= 90,
-        video_url: i >= 90 ? 'https://pemberley.example/v' : null,
-      }),
-    )
-    const own = await startService({ clock, source: sourceOf([...bodies, ...sittings]) })
-    onTestFinished(() => own.stop())
-    const { body } = await own.call('/coverage/pemberley')
-    expect(Buffer.byteLength(body)).toBeLessThan(100_000)
-    expect(body).toContain('180 meetings are on record, from 2000 to 2029, and 60 earlier years.')
-    expect(body).toContain('And 200 more with no more meetings than these.')
-  })
-})

@@ -48,7 +48,7 @@ export interface Imports {
   remove(): Promise<void>
 }
 
-const importedTables = [
+export const importedTables = [
   'organizations',
   'people',
   'memberships',

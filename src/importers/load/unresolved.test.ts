@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf, runOn } from '../../../test/support/database/inspector.ts'
+import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
+import {
+  item,
+  matter,
+  meeting,
+  motion,
+  others,
+  person,
+  slice,
+} from '../../../test/support/imports/sidewalks.ts'
+import { up } from '../../store/migrations/0011-unresolved-references.ts'
+import { openWriteStore } from '../../store/open.ts'
+import { tableOf } from './kind-tables.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const unresolved = (what: 'records' | 'references') =>
+  rowsOf<Record<string, unknown>>(imports.databaseUrl, `select * from unresolved_${what}`)
+
+describe('an incomplete record', () => {
+  const named = { ...person, incomplete: true }
+  const full = { ...person, party: 'Independent' }
+  const seen = { ...motion, incomplete: true, votes: undefined, summary: 'Seen on the agenda' }
+
+  it('never replaces a complete one, and is replaced by it', async () => {
+    await imports.run([named], slice)
+    expect((await imports.run([full], slice)).kinds.people).toMatchObject({ changed: 1 })
+    expect((await imports.run([named], slice)).kinds.people).toMatchObject({ same: 1, changed: 0 })
+    expect(await imports.moved()).toEqual([])
+    expect(await imports.row('people', 'p')).toMatchObject({
+      party: 'Independent',
+      is_incomplete: 0,
+    })
+  })
+
+  it('does not take the votes from a motion', async () => {
+    await imports.run([matter, person, meeting, item, motion], slice)
+    await imports.run([meeting, item, seen], slice)
+    expect(await imports.rows('votes')).toHaveLength(1)
+    expect(await imports.row('motions', 'v')).toMatchObject({ summary: null, tally_for: 1 })
+  })
+
+  it('is replaced by a newer incomplete one', async () => {
+    await imports.run([meeting, seen], slice)
+    await imports.run([meeting, { ...seen, result: 'Carried' }], slice)
+    expect(await imports.row('motions', 'v')).toMatchObject({ result: 'Carried', is_incomplete: 1 })
+  })
+
+  it('does not keep a complete one from getting what it refers to', async () => {
+    await imports.run([matter, person, motion], slice)
+    await imports.run([meeting, item, seen], slice)
+    const { id } = await imports.row('agenda_items', 'i')
+    expect(await imports.row('motions', 'v')).toMatchObject({
+      agenda_item_id: id,
+      is_incomplete: 0,
+      summary: null,
+    })
+    expect(await imports.rows('votes')).toHaveLength(1)
+    expect(await unresolved('records')).toEqual([])
+  })
+})
+
+describe('an unresolved reference', () => {
+  it('is resolved by the import that brings its target, though nothing else of it refers there', async () => {
+    await imports.run([meeting, item, motion], slice)
+    const { kinds, notices } = await imports.run([matter], slice)
+    expect(notices).toEqual([])
+    expect(kinds).toMatchObject({
+      agenda_items: { changed: 1, same: 0 },
+      motions: { changed: 1, same: 0 },
+    })
+    const { id } = await imports.row('matters', 'x')
+    expect(await imports.row('agenda_items', 'i')).toMatchObject({ matter_id: id })
+    expect(await imports.row('motions', 'v')).toMatchObject({ matter_id: id })
+    const waiting = await unresolved('references')
+    expect(waiting.map(({ target_kind: kind, target_key: key }) => `${kind} ${key}`)).toEqual([
+      'person p',
+    ])
+    await imports.run([person], slice)
+    expect((await imports.rows('votes')).map(({ person_id }) => person_id)).not.toContain(null)
+    expect(await unresolved('references')).toEqual([])
+  })
+
+  it('to a parent is resolved as well', async () => {
+    await imports.run([meeting, { ...item, matter_key: null, parent_key: 'above' }], slice)
+    const above = { ...item, key: 'above', position: 0, matter_key: null }
+    await imports.run([above], slice)
+    const { id } = await imports.row('agenda_items', 'above')
+    expect(await imports.row('agenda_items', 'i')).toMatchObject({ parent_id: id })
+  })
+
+  it('is forgotten with a record that is pruned', async () => {
+    await imports.run([...others, item, meeting], slice)
+    await imports.run(others, { ...slice, prune: true })
+    expect(await unresolved('records')).toEqual([])
+    await imports.run([matter], slice)
+    expect((await imports.row('agenda_items', 'i')).removed_at).not.toBeNull()
+  })
+
+  it('of a slice does not refuse a whole source that brings one of its targets', async () => {
+    await imports.run([meeting, item, motion], slice)
+    const { kinds } = await imports.run([matter])
+    expect(kinds.motions).toMatchObject({ changed: 1 })
+    const left = await unresolved('references')
+    expect(left.map(({ target_key: key }) => key)).toEqual(['p'])
+  })
+})
+
+describe('a database of before incomplete records', () => {
+  const counted = { ...motion, votes: undefined, summary: 'Approved', result: 'Carried' }
+
+  async function upgrade(): Promise<void> {
+    for (const table of Object.values(tableOf))
+      await runOn(imports.databaseUrl, `alter table ${table} drop column is_incomplete`)
+    for (const what of ['records', 'references'])
+      await runOn(imports.databaseUrl, `drop table unresolved_${what}`)
+    const upgraded = openWriteStore(imports.databaseUrl)
+    await up(upgraded.db as unknown as Kysely<unknown>)
+    await upgraded.close()
+    // A connection that was open keeps the old schema until it reads.
+    await imports.store.db.selectFrom('motions').selectAll().execute()
+  }
+
+  it('takes a correction of what may have been incomplete', async () => {
+    await imports.run([matter, person, meeting, item, counted], slice)
+    await upgrade()
+    await imports.run([{ ...counted, incomplete: true, result: 'Defeated' }], slice)
+    await imports.run([{ ...person, incomplete: true, name: 'Vera Ng-Roy' }], slice)
+    expect(await imports.row('motions', 'v')).toMatchObject({ result: 'Defeated' })
+    expect(await imports.row('people', 'p')).toMatchObject({ name: 'Vera Ng-Roy' })
+  })
+
+  it('keeps votes, and knows a record as complete once it is imported again', async () => {
+    await imports.run([matter, person, meeting, item, motion], slice)
+    await upgrade()
+    await imports.run([{ ...counted, incomplete: true }], slice)
+    expect(await imports.rows('votes')).toHaveLength(1)
+    await imports.run([person], slice)
+    expect(await imports.row('people', 'p')).toMatchObject({ is_incomplete: 0 })
+  })
+})
