@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
@@ -71,6 +79,8 @@ const tablesIn = (file: string) =>
   withFile(file, (db) =>
     db.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all(),
   )
+const ledgerIn = (file: string) =>
+  withFile(file, (db) => db.prepare('select name from kysely_migration').pluck().all())
 const start = async () => {
   const store = openWriteStore(databaseUrl)
   try {
@@ -107,6 +117,64 @@ describe('a database of one file', () => {
     expect(readFileSync(record).includes('secret-hash')).toBe(false)
   })
 
+  it('is copied under a free name, which is printed, when it is separated again after a rollback', async () => {
+    await makeSingle()
+    const first = join(folder, 'reeve-before-accounts-file.db')
+    expect(migrateCommand().stderr).toContain(`is ${first}\n`)
+    const kept = readFileSync(first)
+    for (const file of [record, accounts]) rmSync(file)
+    copyFileSync(first, record)
+    withFile(record, (db) =>
+      db.exec("insert into accounts values ('b', 'b@x', 'then', null, null)"),
+    )
+    const second = join(folder, 'reeve-before-accounts-file-2.db')
+    const { status, stderr } = migrateCommand()
+    expect([status, stderr]).toEqual([
+      0,
+      `reeve: accounts and keys move from ${record} to ${accounts}; a copy of the database from before is ${second}\n`,
+    ])
+    expect(readFileSync(first).equals(kept)).toBe(true)
+    expect(rowsIn(second).accounts).toHaveLength(2)
+    expect(rowsIn(accounts).accounts).toHaveLength(2)
+    expect(migrateCommand().stderr).toBe('')
+  })
+
+  it('is copied with its own accounts, not those of a file beside it', async () => {
+    await makeUnfinished()
+    rmSync(record)
+    await makeSingle()
+    withFile(record, (db) =>
+      db.exec("insert into accounts values ('b', 'b@x', 'then', null, null)"),
+    )
+    await start()
+    const copies = readdirSync(folder).filter((name) => name.includes('before'))
+    const counts = copies.sort().map((name) => rowsIn(join(folder, name)).accounts?.length)
+    expect(Object.fromEntries(copies.map((name, i) => [name, counts[i]]))).toEqual({
+      'reeve-before-accounts-file.db': 1,
+      'reeve-before-accounts-file-2.db': 2,
+    })
+  })
+
+  it('is not changed where the accounts file beside it is in use', async () => {
+    await makeSingle()
+    await start()
+    rmSync(record)
+    renameSync(join(folder, 'reeve-before-accounts-file.db'), record)
+    const was = ledgerIn(record)
+    await expect(start()).rejects.toThrow('move away the one that is not to be used')
+    expect(ledgerIn(record)).toEqual(was)
+    expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
+  })
+
+  it('is separated whichever version it is of', async () => {
+    const store = openWriteStore(databaseUrl)
+    await migrateSchema(store, Object.fromEntries(Object.entries(migrations).slice(0, 1)))
+    await store.close()
+    withFile(record, (db) => db.exec("insert into accounts values ('a', 'a@x', 'then')"))
+    await start()
+    expect(rowsIn(accounts).accounts).toMatchObject([{ id: 'a' }])
+  })
+
   it('is left as it is while an older version serves it', async () => {
     await makeSingle()
     const server = await holdServing()
@@ -134,12 +202,19 @@ describe('a database of one file', () => {
     const options = ['-f', '-y', '-qq', '-o', trace, '-e', 'trace=pwrite64,fsync,fdatasync']
     const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
     const words = [...options, process.execPath, main, 'migrate']
-    expect(spawnSync('strace', words, { cwd: folder, env, encoding: 'utf8' }).stderr).toBe('')
+    const { stderr } = spawnSync('strace', words, { cwd: folder, env, encoding: 'utf8' })
+    expect(stderr).toMatch(/^reeve: accounts and keys move [^\n]+\n$/)
     const calls = walCalls(trace)
     expect(calls.length).toBeGreaterThan(10)
     expect(calls.filter((call, i) => isEarly(call, calls.slice(0, i)))).toEqual([])
   })
 })
+
+/** Runs `reeve migrate` in a process of its own. */
+function migrateCommand() {
+  const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
+  return spawnSync(process.execPath, [main, 'migrate'], { cwd: folder, env, encoding: 'utf8' })
+}
 
 interface WalCall {
   isWrite: boolean

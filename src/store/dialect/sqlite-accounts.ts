@@ -13,15 +13,17 @@ type File = Database.Database
 export interface FileState {
   applied: string[]
   tables: ReadonlySet<string>
+  /** Whether it has neither an account nor a municipality. */
+  isEmpty: boolean
 }
 
 export function stateOf(path: string): FileState {
-  if (!existsSync(path)) return { applied: [], tables: new Set() }
+  if (!existsSync(path)) return { applied: [], tables: new Set(), isEmpty: true }
   const db = openFile(path, { readonly: true })
   try {
     const tables = new Set(tablesIn(db, 'main'))
     const applied = tables.has('kysely_migration') ? appliedIn(db) : []
-    return { applied, tables }
+    return { applied, tables, isEmpty: isEmpty(db, tables) }
   } finally {
     db.close()
   }
@@ -49,7 +51,7 @@ async function moveTables(path: string, accounts: string): Promise<void> {
     beginToWrite(db)
     if (!tablesIn(db, 'main').includes('api_keys')) return
     if (!isInUse(accounts)) await moveInto(accounts, db)
-    else if (!isEmpty(db)) throw new StoreError(twice(path, accounts))
+    else if (!isEmpty(db)) throw new StoreError(bothHoldAccounts(path, accounts))
     for (const name of [...accessTables].reverse()) db.exec(`drop table "${name}"`)
     const later = db.prepare('delete from kysely_migration where name = ?')
     for (const name of accessMigrations) later.run(name)
@@ -68,7 +70,14 @@ function openDurably(path: string): File {
   return db
 }
 
-function twice(path: string, accounts: string): string {
+/** Throws `StoreError` where the record holds accounts, and the file of accounts is in use. */
+export function refuseBoth(path: string, record: FileState, accounts: FileState): void {
+  const isUsed = accounts.applied.includes(accountsFileMigration)
+  if (holdsAccounts(record) && !record.isEmpty && isUsed)
+    throw new StoreError(bothHoldAccounts(path, accountsPathOf(path)))
+}
+
+function bothHoldAccounts(path: string, accounts: string): string {
   return `${path} holds accounts and keys, as a backup does, and so does ${accounts}: move away the one that is not to be used`
 }
 
@@ -88,10 +97,11 @@ function isInUse(accounts: string): boolean {
   return stateOf(accounts).applied.includes(accountsFileMigration)
 }
 
-/** Whether the record is a new one beside existing accounts. */
-function isEmpty(db: File): boolean {
-  const find = (table: string) => db.prepare(`select 1 from "${table}" limit 1`).get()
-  return find('accounts') === undefined && find('municipalities') === undefined
+function isEmpty(db: File, tables: ReadonlySet<string> = new Set(tablesIn(db, 'main'))): boolean {
+  return ['accounts', 'municipalities'].every(
+    (name) =>
+      !tables.has(name) || db.prepare(`select 1 from "${name}" limit 1`).get() === undefined,
+  )
 }
 
 async function moveInto(accounts: string, from: File): Promise<void> {
@@ -172,7 +182,7 @@ export function checkFile(db: File, tables: readonly string[]): void {
   if (missing.length > 0) throw new Error(`the copy lacks ${missing.join(', ')}`)
 }
 
-function tablesIn(db: File, schema: string): string[] {
+export function tablesIn(db: File, schema: string): string[] {
   return db
     .prepare<[], string>(`select name from "${schema}".sqlite_master where type = 'table'`)
     .pluck()

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { accessTables } from '../access-tables.ts'
 import { accessMigrations } from '../migrations/migrations.ts'
-import { checkFile, copyAccess } from './sqlite-accounts.ts'
+import { checkFile, copyAccess, tablesIn } from './sqlite-accounts.ts'
 import { accessSchema, openToRead } from './sqlite-driver.ts'
 
 // Between two steps the process hears of signals; one of 1 MiB takes some milliseconds.
@@ -15,34 +15,50 @@ const expectedTables = ['kysely_migration', 'municipalities', ...accessTables]
  */
 export async function copySqlite(path: string, file: string, signal?: AbortSignal): Promise<void> {
   const db = openToRead(path)
-  const schemas = db.prepare('select name from pragma_database_list').pluck().all()
-  const isSeparate = schemas.includes(accessSchema)
   try {
+    const schemas = db.prepare('select name from pragma_database_list').pluck().all()
+    const isSeparate = schemas.includes(accessSchema)
     // While this transaction reads, later commits do not make the copy begin anew, and both files are of one moment.
     db.exec('begin')
     db.prepare('select count(*) from main.sqlite_master').get()
     if (isSeparate) db.prepare(`select count(*) from ${accessSchema}.sqlite_master`).get()
-    await db.backup(file, {
-      progress: () => {
-        signal?.throwIfAborted()
-        return pagesPerStep
-      },
-    })
-    signal?.throwIfAborted()
-    finishCopy(file, isSeparate ? db : undefined)
+    await copyPages(db, file, signal)
+    finishCopy(file, expectedTables, isSeparate ? db : undefined)
   } finally {
     db.close()
   }
 }
 
+/** Copies the one file at `path` as it is, whatever is beside it, and checks the copy. */
+export async function copyOneFile(path: string, file: string): Promise<void> {
+  const db = openToRead(path, { alone: true })
+  try {
+    await copyPages(db, file)
+    finishCopy(file, tablesIn(db, 'main'))
+  } finally {
+    db.close()
+  }
+}
+
+async function copyPages(db: Database.Database, file: string, signal?: AbortSignal): Promise<void> {
+  await db.backup(file, {
+    progress: () => {
+      signal?.throwIfAborted()
+      return pagesPerStep
+    },
+  })
+  signal?.throwIfAborted()
+}
+
 /** Leaves the copy as one file, without a journal beside it. */
-function finishCopy(file: string, access: Database.Database | undefined): void {
+function finishCopy(file: string, tables: readonly string[], access?: Database.Database): void {
   const db = new Database(file, { fileMustExist: true })
   try {
     db.pragma('journal_mode = delete')
+    db.pragma('synchronous = full')
     db.pragma('foreign_keys = off')
     if (access !== undefined) addAccess(access, db)
-    checkFile(db, expectedTables)
+    checkFile(db, tables)
   } finally {
     db.close()
   }

@@ -65,11 +65,11 @@ class ObjectStatement {
   }
 }
 
-/** A connection that cannot write, to the record and, once they have a file of their own, to the accounts. */
-export function openToRead(path: string): Database.Database {
+/** A connection that cannot write, to the record and, unless `alone`, to an existing file of accounts. */
+export function openToRead(path: string, { alone = false } = {}): Database.Database {
   const db = openFile(path, { readonly: true, fileMustExist: true })
   try {
-    attachAccounts(db, path)
+    if (!alone) attachAccounts(db, path)
   } catch (error) {
     db.close()
     throw cannotOpen(path, error)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { applyMigrations, type Migrations, refuseUnknown } from '../apply-migrations.ts'
 import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
@@ -8,10 +9,11 @@ import {
   beginToWrite,
   type FileState,
   holdsAccounts,
+  refuseBoth,
   separateAccounts,
   stateOf,
 } from './sqlite-accounts.ts'
-import { copySqlite } from './sqlite-copy.ts'
+import { copyOneFile } from './sqlite-copy.ts'
 import { joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
 import { refuseServedElsewhere } from './sqlite-lock.ts'
 import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
@@ -49,8 +51,9 @@ async function bringUpToDate(path: string, known: Migrations): Promise<string[]>
   const ofRecord = picked(known, (name) => !accessMigrations.has(name))
   if (!Object.hasOwn(known, accountsFileMigration)) return migrateFile(path, ofRecord)
   refuseStray(path, record)
+  refuseBoth(path, record, stateOf(accountsPathOf(path)))
   const wasSeparated = record.applied.includes(accountsFileMigration)
-  if (record.applied.length > 0 && !wasSeparated) await keepWhatWas(path)
+  if (record.applied.length > 0 && !wasSeparated) await copyBeforeSeparation(path)
   // The ledger of a backup holds migrations of both files.
   if (wasSeparated) await separateAccounts(path)
   const done = await migrateFile(path, ofRecord)
@@ -83,8 +86,8 @@ async function migrateFile(path: string, known: Migrations): Promise<string[]> {
   }
 }
 
-/** Before accounts are taken out of the record: a copy of all that was, under a name that no other backup has. */
-async function keepWhatWas(path: string): Promise<void> {
+/** Copies the record with its accounts under a free name, and prints that name: an earlier copy may hold other accounts. */
+async function copyBeforeSeparation(path: string): Promise<void> {
   await refuseServedElsewhere(
     path,
     `a reeve serves ${path}, and accounts and keys are to be moved to a file of their own: stop it first, then start this version`,
@@ -93,9 +96,18 @@ async function keepWhatWas(path: string): Promise<void> {
   try {
     beginToWrite(db)
     if (stateOf(path).applied.includes(accountsFileMigration)) return
-    const kept = pathBeside(path, 'before-accounts-file')
-    await writeWhole(kept, (part) => copySqlite(path, part))
+    const copy = freePathBeside(path, 'before-accounts-file')
+    await writeWhole(copy, (part) => copyOneFile(path, part))
+    process.stderr.write(
+      `reeve: accounts and keys move from ${path} to ${accountsPathOf(path)}; a copy of the database from before is ${copy}\n`,
+    )
   } finally {
     db.close()
   }
+}
+
+function freePathBeside(path: string, suffix: string): string {
+  let file = pathBeside(path, suffix)
+  for (let number = 2; existsSync(file); number += 1) file = pathBeside(path, `${suffix}-${number}`)
+  return file
 }
