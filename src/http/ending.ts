@@ -46,7 +46,7 @@ export function closeInTime(app: FastifyInstance, ending: Ending): void {
   })
 }
 
-// A client that is told so sends its next request elsewhere.
+// A client then sends its next request on another connection.
 function retireConnections(server: Server, open: ReadonlySet<Socket>): void {
   for (const socket of open) {
     const owed = owedReply(socket)

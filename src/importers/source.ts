@@ -52,7 +52,7 @@ export interface OpenedSource {
   finish?(): Promise<void>
 }
 
-/** Told what a live source does, for whoever waits for it. */
+/** Called with the progress of a live source, to show while it is read. */
 export interface RequestWatch {
   /** A request begins; the URL is as it can be shown. */
   onRequest(url: string): void

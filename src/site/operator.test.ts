@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([named.stop(), unnamed.stop()]))
 
-/** A page of each kind, as whoever may see it sees it. */
+/** A page of each kind, as seen by someone who may see it. */
 async function bodiesOf(service: Service): Promise<Map<string, string>> {
   const [stranger, owner] = [newVisitor(service), await newOwner(service)]
   const bodies = new Map<string, string>()
@@ -61,7 +61,7 @@ describe('every page', () => {
 })
 
 describe('who forgot a password', () => {
-  it('is told whom to ask, with a link', async () => {
+  it('names whom to ask, with a link', async () => {
     const { body } = await newVisitor(named).get('/login')
     const ask =
       'Forgot your password? Use your recovery code, or ask Pemberley Civic Group for a reset link.'

@@ -21,7 +21,7 @@ const clients = 2
 const slowestMs = 1000
 const password = 'seven wet herons'
 const attempt = { email: 'setup@example.ca', address: '127.0.0.1', device: undefined }
-// So many that none signs in more often than one account may.
+// Enough that no account exceeds its own limit on sign-ins.
 const emails = Array.from({ length: 250 * clients }, (_, i) => `person${i}@example.ca`)
 
 interface Scene {
@@ -156,7 +156,7 @@ async function startImport(scene: Scene): Promise<ChildProcess> {
   return spawn(process.execPath, words, { cwd: reeve.folder, env, stdio: 'ignore' })
 }
 
-/** One client: sign in, make a key, revoke it, and ask with it, so many times, and until the first import ended. */
+/** One client: signs in, creates a key, revokes it and requests with it, `least` times and until the first import ended. */
 async function work(
   scene: Scene,
   serving: Serving,

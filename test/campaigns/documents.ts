@@ -56,7 +56,7 @@ async function filesOfReference(wire: Wire): Promise<string[]> {
   return [...body.matchAll(/(?:href|src)="([^"]+[.](?:css|js))"/g)].map(([, url = '']) => url)
 }
 
-/** Requests one URL in every lane for so many seconds; the slowest health check meanwhile, in milliseconds. */
+/** Requests one URL in every lane for a number of seconds; returns the slowest health check, in milliseconds. */
 async function overload(
   target: string,
   {

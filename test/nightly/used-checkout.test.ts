@@ -48,7 +48,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
 describe('the suite in a checkout that has been used, with every setting in the shell', () => {
   let folder: string
   let remove: () => void
-  const database = 'not a database: whoever opens it says so'
+  const database = 'not a database'
 
   beforeAll(() => {
     const checkout = copyCheckout()

@@ -302,7 +302,7 @@ describe('the two files', () => {
     expect(existsSync(accounts)).toBe(false)
   })
 
-  it('let the record be made anew beside the accounts that are there', async () => {
+  it('let the record be created again beside the existing accounts', async () => {
     await makeSingle()
     await start()
     const was = rowsIn(accounts)

@@ -74,7 +74,7 @@ describe('.ci/run', () => {
     expect(untidy).toMatchObject({ status: 1, last: '17 passed, 0 failed' })
     expect(untidy.stderr).toContain('npm run lint failed')
   })
-  it('runs the nightly tests alone when it is told to, and fails when one was skipped', () => {
+  it('runs only the nightly tests with `nightly`, and fails when one was skipped', () => {
     const nightly = (line: string) =>
       runWith(`ci) ;; 'run test:nightly') echo '${line}' ;;`, 'nightly')
     expect(nightly('9 passed, 0 failed')).toMatchObject({ status: 0, last: '9 passed, 0 failed' })

@@ -145,7 +145,7 @@ describe('the pages', () => {
 describe('a decision', () => {
   const decisions = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page)).sort()
 
-  it('has a number of its own, and stands in the list', () => {
+  it('has a unique number, and is in the list', () => {
     const numbers = decisions.map((file) => Number(file.slice(15, 19)))
     expect(new Set(numbers).size).toBe(numbers.length)
     const list = linksOf(read('docs/decisions/README.md'))

@@ -44,7 +44,7 @@ export async function recordFailure(
   const target = await findTarget(store, slug)
   if (target === undefined) return
   const outcome = { result, error: errorLine(error), ...nothing }
-  // Takes no turn: this is told also while another import has that of the record.
+  // Needs no write lock on the record: a failure is recorded while another import writes, too.
   await insertRun(store.db, target.id, run, outcome)
 }
 
