@@ -16,7 +16,7 @@ const onEveryEngine = [
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/access/{accounts,activity,sessions}/*.test.ts',
   'src/store/dialect/{found,search}.test.ts',
-  'test/service/{exported-answers,mirror,ocd-lists,page-cache}.test.ts',
+  'test/service/{exported-answers,mirror,ocd-lists,page-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]
 // Follow every page or ask a hundred times after each import; by day on SQLite only.

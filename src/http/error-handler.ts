@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EventSampler } from '../core/event-sampler.ts'
+import { TooManySearches } from '../store/store-error.ts'
 import { ApiError, type ErrorCode, errorBody } from './errors.ts'
 import { shownRequest } from './transport.ts'
 import { validationError } from './validation.ts'
@@ -7,12 +9,19 @@ import { validationError } from './validation.ts'
 export function handleErrors(
   app: FastifyInstance,
   isQueryError: (error: unknown) => boolean,
+  monotonic: () => number,
 ): void {
+  const busySearches = new EventSampler(monotonic)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // Without a route it does not matter what is wrong with the rest of the request.
     if (request.is404 && !(error instanceof ApiError)) return sendNotFound(request, reply)
     const known = knownError(error, request)
     if (known !== undefined) return sendError(reply, known.code, known.message)
+    if (error instanceof TooManySearches) {
+      const count = busySearches.count()
+      if (count > 0) request.log.warn({ count, key: request.apiKeyId }, error.message)
+      return sendError(reply, 'QUERY_ERROR', 'Too many searches at a time. Try again later.')
+    }
     if (isQueryError(error)) {
       // Without its stack: while a database is down, every request says the same.
       request.log.error({ reason: error.message }, 'the database could not answer')

@@ -190,9 +190,9 @@ describe('a handle that writes', () => {
 })
 
 describe('searches', () => {
-  const search = (reading: ReadStore) => {
+  const search = (reading: ReadStore, client = '') => {
     const asked = { municipalityId: 1, terms: [['pond']], kinds: searchKinds, limit: 1, offset: 0 }
-    return reading.dialect.search(reading.db, asked).then(
+    return reading.dialect.search(reading.db, { ...asked, client }).then(
       () => 'answered',
       (error: Error) => error.message,
     )
@@ -204,7 +204,7 @@ describe('searches', () => {
     const searches: Promise<string>[] = []
     await store.transaction(async (db) => {
       await run({ db }, 'lock table search_words in access exclusive mode')
-      for (let i = 0; i < connections + 5; i += 1) searches.push(search(reading))
+      for (let i = 0; i < connections + 5; i += 1) searches.push(search(reading, `client ${i % 2}`))
       expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(2)
       expect(reading.connections?.().busy).toBeLessThan(connections)
       await pause(400)

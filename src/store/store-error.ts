@@ -8,6 +8,15 @@ export class StoreBusy extends StoreError {
   override name = 'StoreBusy'
 }
 
+/** A search waited too long for its turn, or its client has too many; it was not run. */
+export class TooManySearches extends StoreBusy {
+  override name = 'TooManySearches'
+
+  constructor() {
+    super('too many searches at a time')
+  }
+}
+
 /** The database, or the way to it, failed; what was asked for was not done, or not for certain. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'

@@ -9,7 +9,7 @@ export async function searchTexts(
   store: Pick<ReadStore, 'search'>,
   municipalityId: number,
   wanted: { terms: readonly SearchTerm[]; kinds: readonly SearchKind[] },
-  range: { limit: number; offset: number },
+  range: { limit: number; offset: number; client: string },
 ) {
   return wanted.terms.length === 0 ? [] : store.search({ municipalityId, ...wanted, ...range })
 }

@@ -25,7 +25,11 @@ export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { stor
     async (request, reply) => {
       const { q, type, page = 1, per_page: perPage = 20 } = request.query
       const wanted = { terms: termsOf(q), kinds: parseTypes(type) }
-      const range = { limit: perPage + 1, offset: (page - 1) * perPage }
+      const range = {
+        limit: perPage + 1,
+        offset: (page - 1) * perPage,
+        client: request.apiKeyId,
+      }
       const rows = await searchTexts(store, request.municipality.id, wanted, range)
       const items = rows.slice(0, perPage).map(toSearchItem)
       const hasMore = rows.length > perPage

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { TooBusy } from '../../access/accounts/fair-queue.ts'
 import { AccountRefused } from '../../access/accounts/refused.ts'
+import { TooBusy } from '../../core/fair-queue.ts'
 import { PageError } from '../error-pages.tsx'
 
 class TooManyTries extends PageError {}

@@ -11,6 +11,8 @@ export interface SearchQuery {
   kinds: readonly SearchKind[]
   limit: number
   offset: number
+  /** Who searches, for example the id of a key: searches of different clients take turns. */
+  client?: string
   /** Those of `searchBounds`, if left out. */
   bounds?: SearchBounds
 }

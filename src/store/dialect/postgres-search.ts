@@ -24,8 +24,8 @@ const groupLength = sql.lit(bucketsInGroup)
 // So many of the newest buckets are looked at one by one.
 const single = sql.lit(8)
 
-// What takes long takes no more connections than these from all other requests.
-const inQueue = searchQueue(4, 200)
+// Slow searches leave connections to all other requests, and those of one client leave turns to other searches.
+const inQueue = searchQueue(4, 200, 2)
 
 /** The stretch of a municipality's record in which a text stands: higher where its place is. */
 function bucketOf(id: number, place: number): number {
@@ -51,7 +51,7 @@ interface FoundRow extends SearchRow {
 
 export async function search(
   db: Parameters<SqlDialect['search']>[0],
-  { municipalityId, terms, kinds, limit, offset, bounds = searchBounds }: SearchQuery,
+  { municipalityId, terms, kinds, limit, offset, client = '', bounds = searchBounds }: SearchQuery,
 ): Promise<SearchRow[]> {
   const query = wordQuery(terms)
   if (query === '' || kinds.length === 0) return []
@@ -69,7 +69,7 @@ export async function search(
     join search_entries as e on e.id = found.id
     left join meetings as m on m.id = e.meeting_id and m.removed_at is null
     order by found.score desc, found.place desc`
-  const { rows } = await inQueue(() => found.execute(db as Kysely<unknown>))
+  const { rows } = await inQueue(client, () => found.execute(db as Kysely<unknown>))
   return withSnippets(rows, terms)
 }
 

@@ -1,17 +1,25 @@
-import pLimit from 'p-limit'
-import { StoreBusy } from '../store-error.ts'
+import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
+import { TooManySearches } from '../store-error.ts'
+
+/** Searches that one client may have waiting or running. */
+export const searchesPerClientMax = 100
 
 /**
- * Runs `count` searches at a time. Throws `StoreBusy` for one that waited longer than `waitMs`: one client's searches
- * must not keep those of all others waiting.
+ * Runs `count` searches at a time, at most `perClient` of one client. Clients take turns. Throws `TooManySearches` for a
+ * search that waited longer than `waitMs`.
  */
-export function searchQueue(count: number, waitMs: number) {
-  const limit = pLimit(count)
-  return <T>(work: () => Promise<T>): Promise<T> => {
+export function searchQueue(count: number, waitMs: number, perClient = count) {
+  const queue = new FairQueue(count, perClient)
+  return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
     const deadline = performance.now() + waitMs
-    return limit(() => {
-      if (performance.now() < deadline) return work()
-      throw new StoreBusy('too many searches at a time')
-    })
+    const places = [[client, searchesPerClientMax]] as const
+    try {
+      return await queue.run({ group: client, places }, () => {
+        if (performance.now() < deadline) return work()
+        throw new TooManySearches()
+      })
+    } catch (error) {
+      throw error instanceof TooBusy ? new TooManySearches() : error
+    }
   }
 }

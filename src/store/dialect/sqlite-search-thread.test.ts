@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshStore, freshStore } from '../../../test/support/database/fresh-store.ts'
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openServingStore, type ReadStore } from '../open.ts'
-import { StoreBusy, StoreFailure } from '../store-error.ts'
+import { StoreFailure, TooManySearches } from '../store-error.ts'
 import { searchKinds } from '../tables.ts'
 import type { SearchQuery } from './dialect.ts'
 import { searchQueue } from './search-queue.ts'
@@ -100,7 +100,7 @@ describe('the queue of searches', () => {
     let running = 0
     const counts = await Promise.all(
       Array.from({ length: 6 }, () =>
-        inQueue(async () => {
+        inQueue('', async () => {
           running += 1
           const count = running
           await setImmediate()
@@ -114,7 +114,7 @@ describe('the queue of searches', () => {
 
   it('turns away what waited for too long', async () => {
     const inQueue = searchQueue(1, 0)
-    await expect(inQueue(async () => 'found')).rejects.toThrow(StoreBusy)
-    await expect(searchQueue(1, 60_000)(async () => 'found')).resolves.toBe('found')
+    await expect(inQueue('', async () => 'found')).rejects.toThrow(TooManySearches)
+    await expect(searchQueue(1, 60_000)('', async () => 'found')).resolves.toBe('found')
   })
 })

@@ -28,6 +28,7 @@ export class SqliteSearchThread implements SearchThread {
 
   search(query: SearchQuery): Promise<SearchRow[]> {
     return this.#inQueue(
+      query.client ?? '',
       () =>
         new Promise((resolve, reject) => {
           this.#settle = (result) => (result instanceof Error ? reject(result) : resolve(result))

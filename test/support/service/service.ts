@@ -9,7 +9,12 @@ import {
   type NewMunicipality,
 } from '../../../src/importers/load/municipalities.ts'
 import type { OpenedSource } from '../../../src/importers/source.ts'
-import { openReadStore, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
+import {
+  openReadStore,
+  openServingStore,
+  openWriteStore,
+  type WriteStore,
+} from '../../../src/store/open.ts'
 import {
   copiedStore,
   type EngineName,
@@ -74,6 +79,8 @@ export interface ServiceOptions {
   baseUrlIsSite?: boolean
   /** What the record is kept in, where it is not what this run tests. */
   engine?: EngineName
+  /** The script of a thread in which SQLite searches, as in a started server. */
+  searchEntry?: URL
   /** What is done to the database before it is served. */
   prepare?: (store: WriteStore) => Promise<unknown>
 }
@@ -88,9 +95,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const writing = openWriteStore(databaseUrl, 'serving')
   await options.prepare?.(importing)
   const statements: string[] = []
-  const store = openReadStore(databaseUrl, (text) => {
-    if (!/^(begin|start transaction|commit|rollback)/.test(text)) statements.push(text)
-  })
+  const { searchEntry } = options
+  const store =
+    searchEntry === undefined
+      ? openReadStore(databaseUrl, (text) => {
+          if (!/^(begin|start transaction|commit|rollback)/.test(text)) statements.push(text)
+        })
+      : openServingStore(databaseUrl, searchEntry)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = {

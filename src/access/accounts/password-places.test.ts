@@ -1,7 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
 import type { Attempt } from '../throttle.ts'
-import { FairQueue, placesMax, TooBusy } from './fair-queue.ts'
+import { passwordPlaces, placesMax } from './password-places.ts'
 
 const from = (address: string, email = `${address}@example.ca`, device?: string): Attempt => ({
   email,
@@ -15,7 +16,7 @@ function openQueue() {
   const started: string[] = []
   const ends: (() => void)[] = []
   const run = (attempt: Attempt) =>
-    queue.run(attempt, () => {
+    queue.run(passwordPlaces(attempt), () => {
       started.push(attempt.address)
       return new Promise<void>((resolve) => void ends.push(resolve))
     })
@@ -65,7 +66,7 @@ describe('the queue of passwords', () => {
     for (let round = 0; round < 2; round += 1) {
       const jobs = Array.from({ length: placesMax.all + 5 }, (_, i) =>
         isRefused(
-          queue.run(from(`10.${i}.0.1`), async () => {
+          queue.run(passwordPlaces(from(`10.${i}.0.1`)), async () => {
             await nextRound()
             if (i % 2 === 0) throw new Error('failed')
           }),

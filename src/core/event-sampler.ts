@@ -1,0 +1,35 @@
+const namesMax = 10_000
+
+interface Sample {
+  reportedAt: number
+  /** Events since the report. */
+  unreported: number
+}
+
+/** Says which events of a name to report: the first, and then at most one in `intervalMs`. */
+export class EventSampler {
+  readonly #monotonic: () => number
+  readonly #intervalMs: number
+  // In the order of their reports.
+  readonly #samples = new Map<string, Sample>()
+
+  constructor(monotonic: () => number, intervalMs = 60_000) {
+    this.#monotonic = monotonic
+    this.#intervalMs = intervalMs
+  }
+
+  /** Counts an event. The events since the last report, this one included, or 0 where it is too soon for another. */
+  count(name = ''): number {
+    const now = this.#monotonic()
+    const sample = this.#samples.get(name)
+    if (sample !== undefined && now - sample.reportedAt < this.#intervalMs) {
+      sample.unreported += 1
+      return 0
+    }
+    this.#samples.delete(name)
+    const [oldest] = this.#samples.keys()
+    if (oldest !== undefined && this.#samples.size >= namesMax) this.#samples.delete(oldest)
+    this.#samples.set(name, { reportedAt: now, unreported: 0 })
+    return (sample?.unreported ?? 0) + 1
+  }
+}

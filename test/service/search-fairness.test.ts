@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WriteStore } from '../../src/store/open.ts'
+import { engineUnderTest } from '../support/database/fresh-store.ts'
+import { type Service, startService } from '../support/service/service.ts'
+
+const searchEntry = new URL('../../dist/search-worker.js', import.meta.url)
+const searchesAtOnce = 90
+// Longer than a search waits for its turn, shorter than a statement may take.
+const lockedMs = 500
+const lines: Record<string, unknown>[] = []
+
+let service: Service
+beforeAll(async () => {
+  const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const settings = { pageCache: 0 }
+  service = await startService({ settings, logger, searchEntry, prepare: addLongTexts })
+})
+afterAll(() => service.stop())
+
+/** Texts of which SQLite cuts snippets out of for many milliseconds a search. */
+async function addLongTexts(store: WriteStore): Promise<void> {
+  if (engineUnderTest() !== 'sqlite') return
+  const { id: municipalityId } = await store.db
+    .selectFrom('municipalities')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const body = `${'The mill is by the pond. '.repeat(12_000)} heron`
+  const texts = Array.from({ length: 40 }, (_, i) => {
+    const text = { kind: 'motion' as const, title: `Long ${i}`, body }
+    const row = { entry_id: 900_000 + i, slug: `long-${i}`, meeting_id: null, ...text }
+    return { ...row, municipality_id: municipalityId }
+  })
+  await store.transaction(async (db) => {
+    const rows = await db.insertInto('search_entries').values(texts).returning('id').execute()
+    const found = rows.map(({ id }) => ({ id, kind: 'motion' as const, title: 'Long', body }))
+    await store.dialect.addToSearchIndex(db, municipalityId, found)
+  }, 'record')
+}
+
+const run = (db: WriteStore['db'], text: string) => db.executeQuery(CompiledQuery.raw(text))
+
+/** Runs `work` while searches are slow: on PostgreSQL none of them ends sooner than one may wait for its turn. */
+async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
+  if (engineUnderTest() === 'sqlite') return work()
+  const { result } = await service.writing.transaction(async (db) => {
+    await run(db, 'lock table search_words in access exclusive mode')
+    const running = work()
+    await pause(lockedMs)
+    return { result: running }
+  })
+  return result
+}
+
+const search = async (q: string, key: string) =>
+  (await service.v1(`search?q=${q}&per_page=100`, { key })).status
+
+describe('a key that sends slow searches all the time', () => {
+  it('keeps no other key from searching, and fills no log', async () => {
+    const other = await service.newKey()
+    const flooded = new Set<number>()
+    const answered = await whileSlow(async () => {
+      let isOver = false
+      const flood = Array.from({ length: searchesAtOnce }, async () => {
+        while (!isOver) flooded.add(await search('heron', service.key))
+      })
+      await pause(100)
+      const statuses: number[] = []
+      for (let i = 0; i < 6; i += 1) statuses.push(await search('ditch', other))
+      await expect.poll(() => flooded.size, { timeout: 20_000 }).toBe(2)
+      isOver = true
+      await Promise.all(flood)
+      return statuses
+    })
+    expect(answered).toEqual(Array(6).fill(200))
+    expect(flooded).toEqual(new Set([200, 500]))
+    const told = lines.filter(({ msg }) => msg === 'too many searches at a time')
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ level: 40, count: 1 })
+    expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  })
+})
