@@ -141,6 +141,17 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await throttle.attempt(from('192.0.2.2', 'new@example.ca'))).toBe(0)
     })
 
+    it('lets one /48 of IPv6 sign in 3,000 times, however many networks are in it', async () => {
+      const attempt = (i: number) =>
+        from(`2001:db8:7:${(i % 250).toString(16)}::1`, `p${i % 250}@example.ca`)
+      for (let i = 0; i < 3000; i += 1) {
+        expect(await throttle.attempt(attempt(i))).toBe(0)
+        await throttle.succeeded(attempt(i))
+      }
+      expect(await throttle.attempt(from('2001:db8:7:ffff::1'))).toBeGreaterThan(800)
+      expect(await throttle.attempt(from('2001:db8:8::1'))).toBe(0)
+    })
+
     it('forgets failures with a success', async () => {
       for (let i = 0; i < 60; i += 1) {
         const attempt = from('192.0.2.1')
@@ -174,6 +185,13 @@ function throttles(open: () => Promise<Bench>): void {
       for (let i = 0; i < 30; i += 1) expect(await throttle.signUp('192.0.2.1')).toBe(0)
       expect(await throttle.signUp('192.0.2.1')).toBe(3600)
       expect(await throttle.signUp('192.0.2.2')).toBe(0)
+    })
+
+    it('lets one /48 of IPv6 make 300, however many networks are in it', async () => {
+      const signUp = (i: number) => throttle.signUp(`2001:db8:7:${i.toString(16)}::1`)
+      for (let i = 0; i < 300; i += 1) expect(await signUp(i)).toBe(0)
+      expect(await signUp(300)).toBe(3600)
+      expect(await throttle.signUp('2001:db8:8::1')).toBe(0)
     })
 
     it('does not count those that made none', async () => {

@@ -9,7 +9,8 @@ const failuresFree = 5
 /** NIST SP 800-63B-4 3.2.2: no more wrong passwords in a row than this for one account. */
 const failuresMax = 100
 const failuresPerNetwork = 20
-const failuresPerWideNetwork = 200
+// One customer of an IPv6 provider can have a /48, so that gets ten times what one network may do.
+const wideNetworkFactor = 10
 // Not fewer: a class or a hackathon signs up, and in, from behind one address.
 const signUpsPerNetwork = 30
 const successesPerAccount = 60
@@ -42,47 +43,47 @@ export const memoryCount: MakeFailureCount = (_, rule) => new BoundedCounter(rul
 export class Throttle {
   readonly #accounts: Guesses
   readonly #devices: Guesses
-  readonly #networks: RateLimiterAbstract
-  readonly #wideNetworks: RateLimiterAbstract
-  readonly #signUps: RateLimiterAbstract
+  readonly #failures: NetworkCount
+  readonly #recoveries: NetworkCount
+  readonly #signUps: NetworkCount
+  readonly #successes: NetworkCount
   readonly #accountSuccesses: RateLimiterAbstract
-  readonly #networkSuccesses: RateLimiterAbstract
 
   constructor(count: MakeFailureCount = memoryCount) {
     this.#accounts = new Guesses(count, 'account')
     this.#devices = new Guesses(count, 'device')
     const inQuarterHour = (points: number) => ({ points, duration: quarterHour })
-    this.#networks = count('network', inQuarterHour(failuresPerNetwork))
-    this.#wideNetworks = count('wide-network', inQuarterHour(failuresPerWideNetwork))
-    this.#signUps = count('sign-up', { points: signUpsPerNetwork, duration: hour })
+    this.#failures = new NetworkCount(count, 'network', inQuarterHour(failuresPerNetwork))
+    this.#recoveries = new NetworkCount(count, 'recovery', inQuarterHour(failuresPerNetwork))
+    this.#signUps = new NetworkCount(count, 'sign-up', {
+      points: signUpsPerNetwork,
+      duration: hour,
+    })
     this.#accountSuccesses = count('account-success', inQuarterHour(successesPerAccount))
-    this.#networkSuccesses = count('network-success', inQuarterHour(successesPerNetwork))
+    this.#successes = new NetworkCount(count, 'network-success', inQuarterHour(successesPerNetwork))
   }
 
   /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
-  async attempt(attempt: Attempt): Promise<number> {
-    const { email, address, device } = attempt
-    for (const [counter, name] of this.#successesOf(attempt)) {
-      const successes = await counter.get(name)
-      if ((successes?.consumedPoints ?? 0) >= counter.points) return seconds(successes)
-    }
+  async attempt({ email, address, device }: Attempt): Promise<number> {
+    const successes = await this.#accountSuccesses.get(email)
+    if ((successes?.consumedPoints ?? 0) >= successesPerAccount) return seconds(successes)
+    const successWait = await this.#successes.wait(address)
+    if (successWait > 0) return successWait
     // A browser that the account knows is counted by itself: its owner may share an address with whoever guesses.
     if (device !== undefined) return this.#devices.attempt(device)
-    for (const [counter, name] of this.#networksOf(address)) {
-      const failures = await counter.penalty(name)
-      if (failures.consumedPoints > counter.points) return seconds(failures)
-    }
+    const networkWait = await this.#failures.add(address)
+    if (networkWait > 0) return networkWait
     const wait = await this.#accounts.attempt(email)
-    if (wait > 0) await this.#rewardNetworks(address)
+    if (wait > 0) await this.#failures.refund(address)
     return wait
   }
 
   /** Takes back what an attempt counted: its password was right. */
-  async succeeded(attempt: Attempt): Promise<void> {
-    const { email, address, device } = attempt
-    for (const [counter, name] of this.#successesOf(attempt)) await counter.penalty(name)
+  async succeeded({ email, address, device }: Attempt): Promise<void> {
+    await this.#accountSuccesses.penalty(email)
+    await this.#successes.add(address)
     if (device !== undefined) return this.#devices.clear(device)
-    await this.#rewardNetworks(address)
+    await this.#failures.refund(address)
     await this.#accounts.clear(email)
   }
 
@@ -91,26 +92,20 @@ export class Throttle {
    * 120 bits, and no wrong password may keep an owner from recovering.
    */
   async recovery(address: string): Promise<number> {
-    const network = networkOf(address)
-    const successes = await this.#networkSuccesses.get(network)
-    if ((successes?.consumedPoints ?? 0) >= successesPerNetwork) return seconds(successes)
-    for (const [counter, name] of this.#networksOf(address)) {
-      const failures = await counter.penalty(recoveryOf(name))
-      if (failures.consumedPoints > counter.points) return seconds(failures)
-    }
-    return 0
+    const successWait = await this.#successes.wait(address)
+    return successWait > 0 ? successWait : this.#recoveries.add(address)
   }
 
   /** Takes an attempt at a recovery code back, whose code was right, and forgets what was counted for the account. */
   async recovered({ email, address }: Pick<Attempt, 'email' | 'address'>): Promise<void> {
-    await this.#networkSuccesses.penalty(networkOf(address))
+    await this.#successes.add(address)
     await this.refundRecovery(address)
     await this.forget(email)
   }
 
   /** Takes an attempt at a recovery code back, whose code was neither right nor wrong. */
-  async refundRecovery(address: string): Promise<void> {
-    for (const [counter, name] of this.#networksOf(address)) await counter.reward(recoveryOf(name))
+  refundRecovery(address: string): Promise<void> {
+    return this.#recoveries.refund(address)
   }
 
   /** Forgets what was counted for an account: its owner has a new password. */
@@ -121,35 +116,56 @@ export class Throttle {
   /** Takes back what an attempt counted: its password was neither right nor wrong. */
   async refund({ email, address, device }: Attempt): Promise<void> {
     if (device !== undefined) return this.#devices.refund(device)
-    await this.#rewardNetworks(address)
+    await this.#failures.refund(address)
     await this.#accounts.refund(email)
   }
 
   /** Counts a new account of an address; returns for how many seconds it must wait, 0 when it may go on. */
-  async signUp(address: string): Promise<number> {
-    const made = await this.#signUps.penalty(networkOf(address))
-    return made.consumedPoints > signUpsPerNetwork ? seconds(made) : 0
+  signUp(address: string): Promise<number> {
+    return this.#signUps.add(address)
   }
 
   /** Takes a sign-up back that made no account. */
-  async signUpFailed(address: string): Promise<void> {
-    await this.#signUps.reward(networkOf(address))
+  signUpFailed(address: string): Promise<void> {
+    return this.#signUps.refund(address)
+  }
+}
+
+/** A count by network, and of IPv6 by /48 as well. */
+class NetworkCount {
+  readonly #networks: RateLimiterAbstract
+  readonly #wideNetworks: RateLimiterAbstract
+
+  constructor(count: MakeFailureCount, name: string, { points, duration }: FailureRule) {
+    this.#networks = count(name, { points, duration })
+    this.#wideNetworks = count(`wide-${name}`, { points: points * wideNetworkFactor, duration })
   }
 
-  #successesOf({ email, address }: Attempt): [RateLimiterAbstract, string][] {
-    return [
-      [this.#accountSuccesses, email],
-      [this.#networkSuccesses, networkOf(address)],
-    ]
+  /** Counts an event; returns for how many seconds its network must wait, 0 when it may go on. */
+  async add(address: string): Promise<number> {
+    for (const [counter, name] of this.#countersOf(address)) {
+      const result = await counter.penalty(name)
+      if (result.consumedPoints > counter.points) return seconds(result)
+    }
+    return 0
   }
 
-  #networksOf(address: string): [RateLimiterAbstract, string][] {
+  /** The same for the next event, without counting it. */
+  async wait(address: string): Promise<number> {
+    for (const [counter, name] of this.#countersOf(address)) {
+      const result = await counter.get(name)
+      if ((result?.consumedPoints ?? 0) >= counter.points) return seconds(result)
+    }
+    return 0
+  }
+
+  async refund(address: string): Promise<void> {
+    for (const [counter, name] of this.#countersOf(address)) await counter.reward(name)
+  }
+
+  #countersOf(address: string): [RateLimiterAbstract, string][] {
     const network: [RateLimiterAbstract, string] = [this.#networks, networkOf(address)]
     return isIpv6(address) ? [network, [this.#wideNetworks, wideNetworkOf(address)]] : [network]
-  }
-
-  async #rewardNetworks(address: string): Promise<void> {
-    for (const [counter, name] of this.#networksOf(address)) await counter.reward(name)
   }
 }
 
@@ -194,8 +210,6 @@ class Guesses {
 function pauseAfter(failures: number): number {
   return failures < failuresFree ? 0 : Math.min(2 ** (failures - failuresFree), quarterHour)
 }
-
-const recoveryOf = (network: string) => `recovery ${network}`
 
 function seconds(count: RateLimiterRes | null): number {
   return Math.max(1, Math.ceil((count?.msBeforeNext ?? 0) / 1000))
