@@ -32,8 +32,12 @@ const refusalOf = async (shared: boolean) => {
 describe('the claim to serve a database', () => {
   it('is one server’s where its counts are its own', async () => {
     const first = await claim(false)
-    expect(await refusalOf(false)).toMatch(/^another reeve serves .* already, .*stop it first/)
-    expect(await refusalOf(true)).toMatch(/^a reeve without REDIS_URL serves .* already/)
+    expect(await refusalOf(false)).toMatch(
+      /^another Reeve process is already serving .*: stop it first/,
+    )
+    expect(await refusalOf(true)).toMatch(
+      /^a Reeve process without REDIS_URL is already serving .*/,
+    )
     await first.release()
     await (await claim(true)).release()
     await (await claim(false)).release()
@@ -41,9 +45,9 @@ describe('the claim to serve a database', () => {
 
   it('is held together by servers that share their counts, and then by no other', async () => {
     const claims = await Promise.all([claim(true), claim(true), claim(true)])
-    expect(await refusalOf(false)).toMatch(/^another reeve serves/)
+    expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
     for (const held of claims.splice(0, 2)) await held.release()
-    expect(await refusalOf(false)).toMatch(/^another reeve serves/)
+    expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
     // A refusal takes nothing away from those who hold it.
     claims.push(await claim(true))
     for (const held of claims) await held.release()
@@ -95,7 +99,7 @@ if (engineUnderTest() === 'sqlite')
         await expect(claimImporting(link)).rejects.toThrow(StoreBusy)
         await importing.release()
         const serving = await claimServing(link, own)
-        expect(await refusalOf(false)).toMatch(/^another reeve serves/)
+        expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
         await serving.release()
       }
     })
@@ -163,7 +167,7 @@ if (engineUnderTest() === 'postgres')
       await cut()
       const faster = await vi.waitUntil(() => claim(false).catch(() => undefined))
       await expect.poll(() => lost, { timeout: 10_000 }).toHaveLength(1)
-      expect(lost[0]?.message).toMatch(/^another reeve serves this database already/)
+      expect(lost[0]?.message).toMatch(/^another Reeve process is already serving this database/)
       await faster.release()
       await held.release()
     })

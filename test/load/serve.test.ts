@@ -196,7 +196,7 @@ describe('a second server of one database', () => {
   it('is refused while the first serves, and served once it has ended', async () => {
     const serving = await stage.reeve.serve()
     const second = await stage.reeve.run(['serve'], { PORT: '0' })
-    expectRefusal(second, 'another reeve serves')
+    expectRefusal(second, 'another Reeve process is already serving')
     serving.signal('SIGTERM')
     expect(await serving.ended).toMatchObject({ status: 0 })
     const third = await stage.reeve.serve()

@@ -22,6 +22,7 @@ import {
   openReadStore,
   openWriteStore,
 } from '../../src/store/open.ts'
+import { makeSingleFile } from '../support/database/single-file.ts'
 import { holdWriteLock } from '../support/database/write-lock.ts'
 
 const main = resolve(import.meta.dirname, '../../dist/main.js')
@@ -37,28 +38,6 @@ beforeEach(() => {
   databaseUrl = `sqlite:${record}`
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const before = Object.fromEntries(
-  Object.entries(migrations).filter(([name]) => name < '0012-accounts-file'),
-)
-
-/** A database as versions made it that kept everything in one file, with an account, a key, its use and a session. */
-async function makeSingle(): Promise<void> {
-  const store = openWriteStore(databaseUrl)
-  await migrateSchema(store, before)
-  await store.close()
-  withFile(record, (db) =>
-    db.exec(`
-      insert into accounts (id, email, created_at) values ('a', 'a@example.ca', 'then');
-      insert into api_keys (id, account_id, prefix, hash, created_at, revoked_at)
-        values ('k', 'a', 'reeve_k', 'secret-hash', 'then', null), ('r', 'a', 'reeve_r', 'other-hash', 'then', 'now');
-      insert into key_usage values ('k', '2026-04-22', 7, 1);
-      insert into sessions (id, account_id, token_hash, created_at, last_seen_at, expires_at)
-        values ('s', 'a', 'token', 'then', 'then', 'later');
-      insert into municipalities (id, slug, name, division_id, jurisdiction_id, time_zone, created_at, updated_at)
-        values (1, 't', 'T', 'd', 'j', 'UTC', '', '')`),
-  )
-}
 
 function withFile<T>(file: string, work: (db: Database.Database) => T): T {
   const db = new Database(file)
@@ -92,7 +71,7 @@ const start = async () => {
 
 describe('a database of one file', () => {
   it('is separated into record and accounts, with a copy of what was', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     const was = rowsIn(record)
     expect((await start())[0]).toBe('0012-accounts-file')
     expect(rowsIn(accounts)).toMatchObject(was)
@@ -109,7 +88,7 @@ describe('a database of one file', () => {
   })
 
   it('keeps no hash of a key in the file of the record, not even in its free pages', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     expect(
       readFileSync(join(folder, 'reeve-before-accounts-file.db')).includes('secret-hash'),
@@ -118,7 +97,7 @@ describe('a database of one file', () => {
   })
 
   it('is copied under a free name, which is printed, when it is separated again after a rollback', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     const first = join(folder, 'reeve-before-accounts-file.db')
     expect(migrateCommand().stderr).toContain(`is ${first}\n`)
     const kept = readFileSync(first)
@@ -142,7 +121,7 @@ describe('a database of one file', () => {
   it('is copied with its own accounts, not those of a file beside it', async () => {
     await makeUnfinished()
     rmSync(record)
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     withFile(record, (db) =>
       db.exec("insert into accounts values ('b', 'b@x', 'then', null, null)"),
     )
@@ -156,7 +135,7 @@ describe('a database of one file', () => {
   })
 
   it('is not changed where the accounts file beside it is in use', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     rmSync(record)
     renameSync(join(folder, 'reeve-before-accounts-file.db'), record)
@@ -176,9 +155,9 @@ describe('a database of one file', () => {
   })
 
   it('is left as it is while an older version serves it', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     const server = await holdServing()
-    await expect(start()).rejects.toThrow(/stop it first/)
+    await expect(start()).rejects.toThrow(/stop every other process first/)
     expect(existsSync(accounts)).toBe(false)
     await server.release()
     await start()
@@ -234,7 +213,7 @@ function isEarly({ isWrite, file }: WalCall, before: readonly WalCall[]): boolea
 
 /** What is left by a kill after the new file got its name: the record still holds accounts, and goes on being used. */
 async function makeUnfinished(): Promise<void> {
-  await makeSingle()
+  await makeSingleFile(databaseUrl)
   const whole = `${record}.whole`
   await backup(databaseUrl, whole)
   await start()
@@ -251,7 +230,7 @@ async function holdServing() {
 
 describe('the two files', () => {
   it('are restored from one backup', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     const was = rowsIn(accounts)
     const copy = join(folder, 'copy.db')
@@ -269,7 +248,7 @@ describe('the two files', () => {
   })
 
   it('are restored although a command was killed before it noted the new file as in use', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     const was = rowsIn(accounts)
     withFile(accounts, (db) =>
@@ -281,7 +260,7 @@ describe('the two files', () => {
   })
 
   it('are not guessed at where a backup is put beside accounts that are there', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     const copy = join(folder, 'copy.db')
     await backup(databaseUrl, copy)
@@ -295,7 +274,7 @@ describe('the two files', () => {
   })
 
   it('belong together: a record without its accounts is refused, and nothing is made in their place', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     rmSync(accounts)
     await expect(start()).rejects.toThrow(`${accounts} is missing`)
@@ -303,7 +282,7 @@ describe('the two files', () => {
   })
 
   it('let the record be created again beside the existing accounts', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     const was = rowsIn(accounts)
     rmSync(record)
@@ -313,7 +292,7 @@ describe('the two files', () => {
   })
 
   it('are named by the record alone', async () => {
-    await makeSingle()
+    await makeSingleFile(databaseUrl)
     await start()
     const store = openWriteStore(`sqlite:${accounts}`)
     await expect(migrate(store)).rejects.toThrow('name the file of that')

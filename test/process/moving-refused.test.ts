@@ -93,7 +93,10 @@ describe('a target is refused', () => {
 
   it('that is served, or cannot be reached, without a word of its password', async () => {
     const serving = await reeve.serve([], { DATABASE_URL: file('served') })
-    expectRefusal(await move(source, file('served')), 'a reeve serves the database to copy to')
+    expectRefusal(
+      await move(source, file('served')),
+      'a Reeve process is serving the database to copy to',
+    )
     serving.signal('SIGTERM')
     await serving.ended
     const wrong = postgres.url('nowhere').replace(/:[^:@]+@/, ':hidden@')
@@ -109,7 +112,10 @@ describe('a source is refused', () => {
   it('that is not there, is served, or is unfinished itself', async () => {
     expectRefusal(await move(file('missing'), file('new')), 'cannot open the database ')
     const serving = await reeve.serve([], { DATABASE_URL: source })
-    expectRefusal(await move(source, file('new')), 'a reeve serves the database to copy from')
+    expectRefusal(
+      await move(source, file('new')),
+      'a Reeve process is serving the database to copy from',
+    )
     serving.signal('SIGTERM')
     await serving.ended
     const part = copyOfSource('part', "insert into unfinished_copy values ('x')")

@@ -108,6 +108,6 @@ class Holder {
 
 function refusal(shared: boolean): string {
   return shared
-    ? 'a reeve without REDIS_URL serves this database already, and its counts are its own; stop it first, or give it the same REDIS_URL'
-    : 'another reeve serves this database already, and two would let through twice the limit; stop it first, or give both the same REDIS_URL'
+    ? 'a Reeve process without REDIS_URL is already serving this database, and counts requests by itself: stop it first, or set the same REDIS_URL for both'
+    : 'another Reeve process is already serving this database, and two would allow twice the limit: stop it first, or set the same REDIS_URL for both'
 }

@@ -5,36 +5,48 @@ import type { Claim } from './engine.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import { realPathOf } from './sqlite-paths.ts'
 
-/** The files that this process has the right to serve. */
-const servedHere = new Set<string>()
+interface ServingLock extends FileLock {
+  file: string
+  shared: boolean
+}
+
+/** The serving locks of this process. */
+const servingLocks = new Set<ServingLock>()
 
 /**
- * Takes the right to serve a database file, for as long as this process lives; until it is given back. Two
- * servers that count a key's requests each for themselves would let through twice the limit; those that share their
- * counts hold the lock together.
+ * Takes the right to serve a database file until it is released. Two servers that each count a key's requests would
+ * allow twice the limit; servers that share their counts share the lock.
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
-  const lock = lockFile(
-    path,
-    'serving',
-    shared,
-    (cause) => new StoreError(refusal(path, shared), { cause }),
-  )
-  const real = realPathOf(path)
-  servedHere.add(real)
+  const refused = (cause: unknown) => new StoreError(refusal(path, shared), { cause })
+  const lock = { ...lockFile(path, 'serving', shared, refused), file: realPathOf(path), shared }
+  servingLocks.add(lock)
   return {
     release: async () => {
-      servedHere.delete(real)
+      servingLocks.delete(lock)
       await lock.release()
     },
   }
 }
 
-/** Throws `StoreError` with this message where another process serves the file. */
-export async function refuseServedElsewhere(path: string, message: string): Promise<void> {
-  if (servedHere.has(realPathOf(path))) return
-  const lock = lockFile(path, 'serving', false, (cause) => new StoreError(message, { cause }))
-  await lock.release()
+/**
+ * Runs `work` while no other process can serve the file; throws `StoreError` with this message where one does. A shared
+ * lock of this process would be in the way of its own exclusive one, so it is given back meanwhile.
+ */
+export async function whileNotServedElsewhere<T>(
+  path: string,
+  message: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const own = [...servingLocks].filter(({ file }) => file === realPathOf(path))
+  if (own.some(({ shared }) => !shared)) return work()
+  for (const lock of own) lock.pause()
+  try {
+    const lock = lockFile(path, 'serving', false, (cause) => new StoreError(message, { cause }))
+    return await work().finally(lock.release)
+  } finally {
+    for (const lock of own) lock.resume()
+  }
 }
 
 /** Takes the right to import into a database file, which one process has at a time. */
@@ -42,22 +54,36 @@ export async function lockImporting(path: string): Promise<Claim> {
   return lockFile(path, 'importing', false, (cause) => new StoreBusy(importing, { cause }))
 }
 
-/** The lock is the operating system's, on a file beside the database, so one who is killed leaves nothing to clean up. */
+interface FileLock extends Claim {
+  /** Lets other processes take it. */
+  pause(): void
+  /** Throws where another process took it meanwhile. */
+  resume(): void
+}
+
+/** The lock is the operating system's, on a file beside the database: a killed process leaves nothing to clean up. */
 function lockFile(
   path: string,
   right: 'serving' | 'importing',
   shared: boolean,
   refused: (cause: unknown) => Error,
-): Claim {
+): FileLock {
   const file = `${realPathOf(path)}-${right}`
   const lock = openLock(file)
-  try {
-    lock.exec(shared ? 'begin; select * from sqlite_master' : 'begin exclusive')
-  } catch (error) {
-    lock.close()
-    throw isBusy(error) ? refused(error) : asSqliteFailure(error, file)
+  const resume = () => {
+    try {
+      lock.exec(shared ? 'begin; select * from sqlite_master' : 'begin exclusive')
+    } catch (error) {
+      lock.close()
+      throw isBusy(error) ? refused(error) : asSqliteFailure(error, file)
+    }
   }
-  return { release: async () => void lock.close() }
+  resume()
+  return {
+    pause: () => void lock.exec('rollback'),
+    resume,
+    release: async () => void lock.close(),
+  }
 }
 
 function openLock(file: string): Database.Database {
@@ -75,6 +101,6 @@ function isBusy(error: unknown): boolean {
 
 function refusal(path: string, shared: boolean): string {
   return shared
-    ? `a reeve without REDIS_URL serves ${path} already, and its counts are its own; stop it first, or give it the same REDIS_URL`
-    : `another reeve serves ${path} already, and two would let through twice the limit; stop it first, or give both the same REDIS_URL`
+    ? `a Reeve process without REDIS_URL is already serving ${path}, and counts requests by itself: stop it first, or set the same REDIS_URL for both`
+    : `another Reeve process is already serving ${path}, and two would allow twice the limit: stop it first, or set the same REDIS_URL for both`
 }

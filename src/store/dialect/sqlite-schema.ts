@@ -15,7 +15,7 @@ import {
 } from './sqlite-accounts.ts'
 import { copyOneFile } from './sqlite-copy.ts'
 import { joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
-import { refuseServedElsewhere } from './sqlite-lock.ts'
+import { whileNotServedElsewhere } from './sqlite-lock.ts'
 import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
 
 /**
@@ -48,15 +48,24 @@ function isUpToDate(record: FileState, accounts: FileState, known: Migrations): 
 
 async function bringUpToDate(path: string, known: Migrations): Promise<string[]> {
   const record = stateOf(path)
-  const ofRecord = picked(known, (name) => !accessMigrations.has(name))
-  if (!Object.hasOwn(known, accountsFileMigration)) return migrateFile(path, ofRecord)
+  if (!Object.hasOwn(known, accountsFileMigration)) return migrateFile(path, ofRecord(known))
   refuseStray(path, record)
+  const update = () => updateBoth(path, known)
+  const wasSeparated = record.applied.includes(accountsFileMigration)
+  const isNew = record.applied.length === 0 || (wasSeparated && record.isEmpty)
+  if (isNew || !holdsAccounts(record)) return update()
+  const message = `another Reeve process is serving ${path}, and accounts and keys must move to a file of their own: stop every other process first, then start this version`
+  return whileNotServedElsewhere(path, message, update)
+}
+
+async function updateBoth(path: string, known: Migrations): Promise<string[]> {
+  const record = stateOf(path)
   refuseBoth(path, record, stateOf(accountsPathOf(path)))
   const wasSeparated = record.applied.includes(accountsFileMigration)
   if (record.applied.length > 0 && !wasSeparated) await copyBeforeSeparation(path)
   // The ledger of a backup holds migrations of both files.
   if (wasSeparated) await separateAccounts(path)
-  const done = await migrateFile(path, ofRecord)
+  const done = await migrateFile(path, ofRecord(known))
   await separateAccounts(path)
   return [...done, ...(await migrateFile(accountsPathOf(path), picked(known, ofAccounts)))]
 }
@@ -73,6 +82,8 @@ function refuseStray(path: string, record: FileState): void {
     )
 }
 
+const ofRecord = (known: Migrations) => picked(known, (name) => !accessMigrations.has(name))
+
 function picked(known: Migrations, wanted: (name: string) => boolean): Migrations {
   return Object.fromEntries(Object.entries(known).filter(([name]) => wanted(name)))
 }
@@ -88,10 +99,6 @@ async function migrateFile(path: string, known: Migrations): Promise<string[]> {
 
 /** Copies the record with its accounts under a free name, and prints that name: an earlier copy may hold other accounts. */
 async function copyBeforeSeparation(path: string): Promise<void> {
-  await refuseServedElsewhere(
-    path,
-    `a reeve serves ${path}, and accounts and keys are to be moved to a file of their own: stop it first, then start this version`,
-  )
   const db = openFile(path, {})
   try {
     beginToWrite(db)

@@ -90,8 +90,8 @@ function cannotClaim(error: unknown, role: 'from' | 'to'): StoreError {
       cause,
     )
   const why = {
-    from: 'a reeve serves the database to copy from; stop it first: what it writes now would be lost, a revoked key would be active again',
-    to: 'a reeve serves the database to copy to, or it is the one to copy from; stop it, or name another',
+    from: 'a Reeve process is serving the database to copy from: stop it first, because what it writes now would be lost, and a revoked key would be active again',
+    to: 'a Reeve process is serving the database to copy to, or it is the one to copy from: stop it, or name another',
   }
   return new StoreError(why[role], cause)
 }
