@@ -13,11 +13,13 @@ import { Activity } from './access/activity/activity.ts'
 import type { Counters } from './access/counters.ts'
 import { Devices } from './access/devices.ts'
 import { keyFinder } from './access/keys.ts'
+import { wideNetworkOf } from './access/networks.ts'
 import { Pseudonyms } from './access/pseudonyms.ts'
 import { findSecret } from './access/queries.ts'
 import { Sessions } from './access/sessions/sessions.ts'
 import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
+import { EventSampler } from './core/event-sampler.ts'
 import { authenticate, type FindKey } from './http/authenticate.ts'
 import { answerFromCache } from './http/caching.ts'
 import { compileOnDemand } from './http/compilers.ts'
@@ -165,8 +167,19 @@ function newServer(
   }).withTypeProvider<TypeBoxTypeProvider>()
   compileOnDemand(app)
   guardServer(app.server, (request, reply) => app.routing(request, reply), onRefused)
-  limitConnections(app.server, parts.config.trustProxy)
+  limitConnections(app.server, parts.config.trustProxy, connectionRefusals(parts))
   return app
+}
+
+/** Counts closed connections of clients that have too many, and warns of them once a minute, by network. */
+function connectionRefusals({ clock, logger, metrics }: Parts): (address: string) => void {
+  const sampler = new EventSampler(() => clock.monotonic())
+  return (address) => {
+    metrics?.figures.countRefusedConnection()
+    const count = sampler.count()
+    const network = wideNetworkOf(address)
+    if (count > 0) logger.warn({ count, network }, 'a client has too many connections')
+  }
 }
 
 function recordOf({ store, record = store }: Parts): ReadStore {
@@ -253,5 +266,6 @@ async function siteTools(
     throttle: counters.throttle,
     devices: new Devices(secret),
     pseudonyms: new Pseudonyms(secret),
+    throttled: new EventSampler(() => clock.monotonic()),
   }
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Figures } from '../src/operations/figures/figures.ts'
 import { sendBytes } from './support/http/raw.ts'
 import { buildTestApp, testConfig } from './support/service/app.ts'
 import { type Service, startService } from './support/service/service.ts'
@@ -13,10 +14,12 @@ const checkSeconds = 2
 const health = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 const lines: Record<string, unknown>[] = []
+const figures = new Figures('1')
 let service: Service
 beforeAll(async () => {
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
-  service = await startService({ logger })
+  const metrics = { figures, gather: async () => [figures.snapshot()] }
+  service = await startService({ logger, metrics })
 })
 afterAll(() => service.stop())
 
@@ -43,6 +46,11 @@ describe('connections of one client', () => {
   it(`are ${clientMax} at most; others are answered meanwhile, and it too once one has ended`, async () => {
     const [sockets, left] = await kept(clientMax + 5)
     expect(left).toBe(clientMax)
+    const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
+    expect(warnings).toEqual([expect.objectContaining({ count: 1, network: '127.0.0.0/24' })])
+    const { counted } = figures.snapshot()
+    const refused = counted.find(({ name }) => name === 'reeve_http_connections_refused_total')
+    expect(refused?.samples).toEqual([['reeve_http_connections_refused_total', 5]])
     const other = open('127.0.0.2')
     other.write(health)
     const [bytes] = await once(other, 'data')

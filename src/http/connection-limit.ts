@@ -12,7 +12,7 @@ const connectionsPerClientMax = 1000
 export function limitConnections(
   server: Server,
   trustProxy: readonly string[],
-  max = connectionsPerClientMax,
+  onRefused: (address: string) => void,
 ): void {
   const proxies = blockListOf(trustProxy)
   const open = new Map<string, number>()
@@ -21,8 +21,9 @@ export function limitConnections(
     if (proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
     const client = networkOf(address)
     const count = open.get(client) ?? 0
-    if (count >= max) {
+    if (count >= connectionsPerClientMax) {
       socket.destroy()
+      onRefused(address)
       return
     }
     open.set(client, count + 1)

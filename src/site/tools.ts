@@ -5,6 +5,7 @@ import type { Pseudonyms } from '../access/pseudonyms.ts'
 import type { Sessions } from '../access/sessions/sessions.ts'
 import type { Throttle } from '../access/throttle.ts'
 import type { Clock } from '../core/clock.ts'
+import type { EventSampler } from '../core/event-sampler.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
 
 /** The settings that pages show or go by. */
@@ -33,6 +34,8 @@ export interface SiteTools {
   throttle: Throttle
   devices: Devices
   pseudonyms: Pseudonyms
+  /** Which throttled requests are logged. */
+  throttled: EventSampler
   clock: Clock
   /** What keys were used for, and where a page says that it saw a session. */
   activity: Activity

@@ -18,6 +18,7 @@ export interface Snapshot {
 
 const verdicts = 'reeve_rate_limit_requests_total'
 const connections = 'reeve_http_connections'
+const refusedConnections = 'reeve_http_connections_refused_total'
 const sharing = 'reeve_rate_limit_shared'
 const alone = 'reeve_rate_limit_alone_total'
 
@@ -28,6 +29,7 @@ export class Figures {
   readonly #worker: string
   readonly #verdicts = { admitted: 0, refused: 0 }
   #open = 0
+  #refusedConnections = 0
   #pages: WatchedPages = { hits: 0, misses: 0, bytes: 0 }
   #stores: WatchedStores = { handles: {} }
   #sharing: () => Sharing | undefined = () => undefined
@@ -64,6 +66,11 @@ export class Figures {
     this.#pages = pages
   }
 
+  /** Counts a connection that was closed because its client had too many. */
+  countRefusedConnection(): void {
+    this.#refusedConnections += 1
+  }
+
   countVerdict(admitted: boolean): void {
     this.#verdicts[admitted ? 'admitted' : 'refused'] += 1
   }
@@ -73,6 +80,7 @@ export class Figures {
       counted: [
         ...this.#requests.families(),
         this.#verdictFamily(),
+        this.#refusedConnectionFamily(),
         pageFamily(this.#pages),
         ...this.#aloneFamily(),
       ],
@@ -104,6 +112,15 @@ export class Figures {
       type: 'gauge',
       help: 'Connections that are open now.',
       samples: [[series(connections, { worker: this.#worker }), this.#open]],
+    }
+  }
+
+  #refusedConnectionFamily(): Family {
+    return {
+      name: refusedConnections,
+      type: 'counter',
+      help: 'Connections that were closed because their client had too many.',
+      samples: [[refusedConnections, this.#refusedConnections]],
     }
   }
 

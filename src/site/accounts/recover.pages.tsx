@@ -9,7 +9,7 @@ import { Page } from '../layout.tsx'
 import { OperatorLink } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
-import { logAccountEvent } from './account-log.ts'
+import { logAccountEvent, logThrottled } from './account-log.ts'
 import { attemptOf } from './browser.ts'
 import { refuseInsecure } from './closed.ts'
 import { RecoveryCode } from './recovery-code.tsx'
@@ -52,7 +52,11 @@ export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
         return again({ faults: error.faults }, 400)
       }
     }
-    return unlessTooMany(work, (notice) => again({ notice }, 429))
+    return unlessTooMany(
+      work,
+      (notice) => again({ notice }, 429),
+      () => logThrottled(request, tools, 'recovery_throttled', email),
+    )
   })
 }
 

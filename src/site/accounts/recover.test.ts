@@ -211,4 +211,24 @@ describe('the log', () => {
     expect(unknown.email_hash).toMatch(/^[0-9a-f]{16}$/)
     expect(lines.join('')).not.toMatch(/127\.0\.0\.1|example\.ca/)
   })
+
+  it('says once a minute for each network that it must wait', async () => {
+    const { owner } = await newOwnerWithCode()
+    lines.length = 0
+    const statuses: number[] = []
+    for (let i = 0; i < 25; i += 1)
+      statuses.push(await signIn(i < 20 ? `p${i}@example.ca` : owner.email, 'x', '192.0.2.77'))
+    statuses.push(await signIn(owner.email, 'x', '192.0.2.78'))
+    for (let i = 0; i < 25; i += 1) await recover(owner.email, 'x', { address: '198.51.100.7' })
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429), 401])
+    const throttled = eventsOf().filter(({ event }) => event.endsWith('_throttled'))
+    expect(throttled).toEqual([
+      expect.objectContaining({
+        ...{ event: 'sign_in_throttled', network: '192.0.2.0/24', count: 1 },
+        account: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      }),
+      expect.objectContaining({ event: 'recovery_throttled', network: '198.51.100.0/24' }),
+    ])
+    expect(lines.join('')).not.toMatch(/192\.0\.2\.77|example\.ca/)
+  })
 })

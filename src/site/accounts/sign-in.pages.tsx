@@ -7,7 +7,7 @@ import { Page } from '../layout.tsx'
 import { OperatorLink, operatorIn } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
-import { logAccountEvent } from './account-log.ts'
+import { logAccountEvent, logThrottled } from './account-log.ts'
 import { attemptOf, signBrowserIn, signBrowserOut, visitorOf } from './browser.ts'
 import { refuseInsecure } from './closed.ts'
 import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
@@ -60,6 +60,7 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
         return reply.redirect(next, 303)
       },
       (notice) => again({ notice, status: 429 }),
+      () => logThrottled(request, tools, 'sign_in_throttled', email),
     )
   })
 

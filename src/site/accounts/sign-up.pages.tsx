@@ -5,7 +5,7 @@ import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
-import { logAccountEvent } from './account-log.ts'
+import { logAccountEvent, logThrottled } from './account-log.ts'
 import { carryRecoveryCode, signBrowserIn, visitorOf } from './browser.ts'
 import { refuseInsecure, refuseSignUps } from './closed.ts'
 import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
@@ -45,6 +45,7 @@ export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
         }
       },
       (notice) => again({ notice }, 429),
+      () => logThrottled(request, tools, 'sign_up_throttled'),
     )
   })
 }

@@ -37,15 +37,17 @@ export async function unlessBusy<T>(
   }
 }
 
-/** Shows a form again, with what was typed, where it must wait. */
+/** Shows a form again, with what was typed, where it must wait, and logs that by `log`. */
 export async function unlessTooMany(
   work: () => Promise<FastifyReply>,
   showAgain: (notice: string) => FastifyReply | Promise<FastifyReply>,
+  log: () => Promise<void>,
 ): Promise<FastifyReply> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof TooManyTries) return showAgain(error.message)
-    throw error
+    if (!(error instanceof TooManyTries)) throw error
+    await log()
+    return showAgain(error.message)
   }
 }

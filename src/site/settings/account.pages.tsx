@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AccountRefused, WrongPassword } from '../../access/accounts/refused.ts'
 import type { Attempt } from '../../access/throttle.ts'
-import { logAccountEvent } from '../accounts/account-log.ts'
+import { logAccountEvent, logThrottled } from '../accounts/account-log.ts'
 import {
   attemptOf,
   carryRecoveryCode,
@@ -124,7 +124,11 @@ async function withPassword(
       return send(request, reply, tools, { faults, status: 400 })
     }
   }
-  return unlessTooMany(guarded, (notice) => send(request, reply, tools, { notice, status: 429 }))
+  return unlessTooMany(
+    guarded,
+    (notice) => send(request, reply, tools, { notice, status: 429 }),
+    () => logThrottled(request, tools, 'sign_in_throttled', request.visitor.email),
+  )
 }
 
 async function send(

@@ -75,6 +75,7 @@ export interface ServiceOptions {
   /** Settings that differ from those of the tests. */
   settings?: Partial<Parts['config']>
   logger?: FastifyBaseLogger
+  metrics?: Parts['metrics']
   /** Shows the address of the service itself in calls to paste, so that they can be pasted. */
   baseUrlIsSite?: boolean
   /** What the record is kept in, where it is not what this run tests. */
@@ -110,8 +111,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...(options.baseUrlIsSite === true ? { baseUrl: url } : {}),
     ...options.settings,
   }
-  const { logger } = options
-  const app = await buildTestApp({ config, store, writing, clock, ...(logger && { logger }) })
+  const { logger, metrics } = options
+  const given = { ...(logger && { logger }), ...(metrics && { metrics }) }
+  const app = await buildTestApp({ config, store, writing, clock, ...given })
   await app.listen({ host: '127.0.0.1', port })
   const newKey = async () => {
     const made = await createKeyOf(
