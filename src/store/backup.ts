@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { engineOf } from './dialect/engines.ts'
 import { StoreError } from './store-error.ts'
-import { writeWhole } from './whole-file.ts'
+import { alreadyExists, writeWhole } from './whole-file.ts'
 
 /**
  * Writes a consistent copy of the database, its accounts and keys too, to one file while it is served and imported into.
@@ -18,6 +18,6 @@ export async function backup(
     throw new StoreError(
       'only SQLite is copied by this; for PostgreSQL use pg_dump --format=custom',
     )
-  if (existsSync(file)) throw new StoreError(`${file} is there already; name a new file`)
+  if (existsSync(file)) throw alreadyExists(file)
   await writeWhole(file, (part) => copyTo(databaseUrl, part, signal), signal)
 }

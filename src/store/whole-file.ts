@@ -1,21 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreError, WriteFailed } from './store-error.ts'
 
 const ownerOnly = 0o600
 
+/** The names of the temporary files that this process is writing. */
+const ownParts = new Set<string>()
+
 /**
- * Has `write` fill a temporary file beside `file`, flushes that to disk and then renames it, so that `file` is whole or
- * absent. Throws `StoreError` where `file` cannot be created there, and `WriteFailed` where it cannot be written.
+ * Has `write` fill a temporary file beside `file`, flushes that to disk and then gives it its name, so that `file` is
+ * whole or absent. Throws `StoreError` where `file` exists or cannot be created there, and `WriteFailed` where it cannot
+ * be written.
  */
 export async function writeWhole(
   file: string,
   write: (part: string) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const part = `${file}.${randomBytes(4).toString('hex')}.part`
+  const part = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`
+  ownParts.add(basename(part))
   try {
     removeParts(file)
     closeSync(openSync(part, 'wx', ownerOnly))
@@ -24,26 +38,58 @@ export async function writeWhole(
     // All since the copy was one step, in which the process hears of no signal.
     await nextTurn()
     signal?.throwIfAborted()
-    renameSync(part, file)
+    giveName(part, file)
     flush(dirname(file))
   } catch (error) {
     throw cannotWrite(file, error)
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true })
+    ownParts.delete(basename(part))
   }
 }
 
-/** Removes what writers of `file` left that were killed. */
-function removeParts(file: string): void {
-  const pattern = /^\.[0-9a-f]{8}\.part(-journal|-wal|-shm)?$/
+/** Removes the temporary files of `file` whose processes were killed. */
+export function removeParts(file: string): void {
+  const pattern = /^(\.(\d+)-[0-9a-f]{8}\.part)(-journal|-wal|-shm)?$/
   for (const name of readdirSync(dirname(file))) {
-    const own = name.startsWith(basename(file)) && pattern.test(name.slice(basename(file).length))
-    if (own) rmSync(join(dirname(file), name), { force: true })
+    if (!name.startsWith(basename(file))) continue
+    const [, part, pid] = pattern.exec(name.slice(basename(file).length)) ?? []
+    if (part === undefined || isBeingWritten(basename(file) + part, Number(pid))) continue
+    rmSync(join(dirname(file), name), { force: true })
   }
 }
+
+function isBeingWritten(part: string, pid: number): boolean {
+  // In a container every process can have the same id.
+  if (pid === process.pid) return ownParts.has(part)
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const withoutLinks = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']
+
+/** A link, unlike a rename, never replaces a file that another process has created meanwhile. */
+function giveName(part: string, file: string): void {
+  try {
+    linkSync(part, file)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw alreadyExists(file)
+    // FAT and some network file systems have no links.
+    if (!withoutLinks.includes(code)) throw error
+    if (existsSync(file)) throw alreadyExists(file)
+    renameSync(part, file)
+  }
+}
+
+export const alreadyExists = (file: string) =>
+  new StoreError(`${file} already exists: name a new file`)
 
 /** Returns once a file, or the names in a folder, are on the disk. */
-function flush(path: string): void {
+export function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)
@@ -54,7 +100,7 @@ function flush(path: string): void {
 
 const wrongPath: Record<string, string> = {
   ENOENT: 'its folder does not exist',
-  ENOTDIR: 'its folder is not a folder',
+  ENOTDIR: 'its folder is a file',
 }
 
 function cannotWrite(file: string, cause: unknown): Error {
@@ -62,6 +108,8 @@ function cannotWrite(file: string, cause: unknown): Error {
   const { code = '', message, name } = cause as NodeJS.ErrnoException
   const what = `cannot write ${file}`
   const wrong = wrongPath[code]
+  if (code === 'ENOENT' && existsSync(dirname(file)))
+    return new WriteFailed(`${what}: another process removed its temporary file`, { cause })
   if (wrong !== undefined) return new StoreError(`${what}: ${wrong}`, { cause })
   if (name === 'AbortError')
     return new WriteFailed(`${what}: stopped by a signal; nothing is left there`, { cause })

@@ -175,15 +175,20 @@ describe('a database of one file', () => {
     ])
   })
 
+  it('gives up no account before the name of the new file is on the disk', async () => {
+    await makeSingleFile(databaseUrl)
+    const calls = tracedMigrate('pwrite64,fsync,link')
+    const named = calls.findIndex((call) => /^link\(/.test(call) && call.includes('accounts.db"'))
+    const flushed = calls.findIndex((call, i) => i > named && call.includes(`<${folder}>`))
+    const written = calls.findIndex((call, i) => i > named && call.includes(`<${record}-wal>`))
+    expect(named).toBeGreaterThan(0)
+    expect(flushed).toBeGreaterThan(named)
+    expect(written).toBeGreaterThan(flushed)
+  })
+
   it('gives up no account before the new file is on the disk', async () => {
     await makeUnfinished()
-    const trace = join(folder, 'trace.txt')
-    const options = ['-f', '-y', '-qq', '-o', trace, '-e', 'trace=pwrite64,fsync,fdatasync']
-    const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
-    const words = [...options, process.execPath, main, 'migrate']
-    const { stderr } = spawnSync('strace', words, { cwd: folder, env, encoding: 'utf8' })
-    expect(stderr).toMatch(/^reeve: accounts and keys move [^\n]+\n$/)
-    const calls = walCalls(trace)
+    const calls = walCalls(tracedMigrate('pwrite64,fsync,fdatasync'))
     expect(calls.length).toBeGreaterThan(10)
     expect(calls.filter((call, i) => isEarly(call, calls.slice(0, i)))).toEqual([])
   })
@@ -200,11 +205,25 @@ interface WalCall {
   file: string
 }
 
-/** What strace saw of writes and flushes of write-ahead logs. */
-const walCalls = (trace: string): WalCall[] =>
-  [...readFileSync(trace, 'utf8').matchAll(/(pwrite64|fsync|fdatasync)\(\d+<([^>]+-wal)>/g)].map(
-    ([, call, file = '']) => ({ isWrite: call === 'pwrite64', file }),
-  )
+/** The calls of a `reeve migrate` that separates accounts, as strace prints them. */
+function tracedMigrate(calls: string): string[] {
+  const trace = join(folder, 'trace.txt')
+  const options = ['-f', '-y', '-qq', '-o', trace, '-e', `trace=${calls}`]
+  const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
+  const words = [...options, process.execPath, main, 'migrate']
+  const { stderr } = spawnSync('strace', words, { cwd: folder, env, encoding: 'utf8' })
+  expect(stderr).toMatch(/^reeve: accounts and keys move [^\n]+\n$/)
+  return readFileSync(trace, 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/^\d+ +/, ''))
+}
+
+/** The writes and flushes of write-ahead logs among them. */
+const walCalls = (calls: readonly string[]): WalCall[] =>
+  calls.flatMap((line) => {
+    const [, call, file = ''] = /^(pwrite64|fsync|fdatasync)\(\d+<([^>]+-wal)>/.exec(line) ?? []
+    return call === undefined ? [] : [{ isWrite: call === 'pwrite64', file }]
+  })
 
 /** Whether it is a write while the last write to the other file is not flushed. */
 function isEarly({ isWrite, file }: WalCall, before: readonly WalCall[]): boolean {

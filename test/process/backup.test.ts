@@ -37,8 +37,26 @@ it('copies a database that is in use, readable by its owner alone, and never ove
   expect(await titles(copy.db)).toEqual(await titles(store.db))
   expect((await titles(copy.db)).length).toBe(45)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  await expect(backup(databaseUrl, file)).rejects.toThrow('is there already')
+  await expect(backup(databaseUrl, file)).rejects.toThrow('already exists')
   await copy.close()
+})
+
+it('is written by one of two commands that name the same file at the same time', async () => {
+  const file = join(reeve.folder, 'same.db')
+  const ends = await Promise.all([1, 2].map(() => reeve.run(['backup', file], settings())))
+  expect(ends.map(({ status }) => status).sort()).toEqual([0, 2])
+  expect(ends.map(({ stderr }) => stderr).sort()).toEqual([
+    '',
+    `reeve: ${file} already exists: name a new file\n`,
+  ])
+  expect(filesOf('same.db')).toEqual(['same.db'])
+})
+
+it('is written to a file system that has no links', () => {
+  const file = join(reeve.folder, 'unlinked.db')
+  const { status, stderr } = strace(file, 'link,linkat:error=EPERM')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(filesOf('unlinked.db')).toEqual(['unlinked.db'])
 })
 
 describe('a backup that does not end well', () => {

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StoreError, WriteFailed } from './store-error.ts'
+import { writeWhole } from './whole-file.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reeve-whole-'))
+  file = join(folder, 'copy.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const writing = (text: string) => async (part: string) => writeFileSync(part, text)
+
+describe('a file that is written whole', () => {
+  it('is that of the first of two writers, and the second is told', async () => {
+    const second = writeWhole(file, async (part) => {
+      await writeWhole(file, writing('first'))
+      writeFileSync(part, 'second')
+    })
+    const error: unknown = await second.catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StoreError)
+    expect((error as Error).message).toBe(`${file} already exists: name a new file`)
+    expect(readFileSync(file, 'utf8')).toBe('first')
+    expect(readdirSync(folder)).toEqual(['copy.db'])
+  })
+
+  it('removes the temporary files of killed processes alone', async () => {
+    const killed = spawnSync('true').pid
+    const running = `copy.db.${process.ppid}-0123abcd.part`
+    // In a container the process that was killed had perhaps the same id as this one.
+    for (const name of [
+      running,
+      `copy.db.${killed}-0123abcd.part`,
+      `copy.db.${process.pid}-0123abcd.part`,
+    ])
+      for (const suffix of ['', '-journal']) writeFileSync(join(folder, name + suffix), '')
+    writeFileSync(join(folder, 'copy.db.part'), 'of somebody else')
+    await writeWhole(file, writing('whole'))
+    expect(readdirSync(folder).sort()).toEqual(
+      ['copy.db', running, `${running}-journal`, 'copy.db.part'].sort(),
+    )
+  })
+
+  it('does not blame its folder for a temporary file that was removed', async () => {
+    const error: unknown = await writeWhole(file, async (part) => rmSync(part)).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(WriteFailed)
+    expect((error as Error).message).toBe(
+      `cannot write ${file}: another process removed its temporary file`,
+    )
+  })
+})
