@@ -110,7 +110,9 @@ async function run({ size, seed }: Order): Promise<Outcome> {
 async function stateOf({ service }: Ground): Promise<string> {
   const { db } = service.writing
   const towns = await db.selectFrom('municipalities').selectAll().execute()
-  const keys = await db.selectFrom('api_keys').selectAll().execute()
+  const rows = await db.selectFrom('api_keys').selectAll().execute()
+  // The requests that may read are usage of their key, which is written every few seconds.
+  const keys = rows.map((row) => ({ ...row, last_used_at: null }))
   return JSON.stringify([towns, keys])
 }
 
