@@ -119,7 +119,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const isQueryError = (error: unknown) => parts.store.dialect.isQueryError(error)
   handleErrors(app, isQueryError, () => parts.clock.monotonic())
   await compressAnswers(app)
-  await collectOpenApi(app, { baseUrl: parts.config.baseUrl, version: parts.version })
+  await collectOpenApi(app, parts)
   const activity = recordActivity(app, parts)
   const tools = { pages, shortCut, ...lookUps(shortCut, findKey, findMunicipality), countRequest }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, ...tools })
@@ -218,7 +218,7 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
     clock: parts.clock,
   }
   await api.register(health, { prefix: '/v1' })
-  await api.register(serveReference, { prefix: '/v1' })
+  await api.register(serveReference, { prefix: '/v1', operator: parts.config })
   const v1: FastifyPluginAsync = (instance) => addV1(instance, parts, tools)
   const ocd: FastifyPluginAsync = (instance) => addOcd(instance, parts, tools)
   await api.register(v1, { prefix: '/v1/:municipality' })

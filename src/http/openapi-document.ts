@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { type Operator, openApiContact } from '../core/operator.ts'
 import { errorDescription } from './envelope.ts'
 import { headerComponents, type Json, type Operation, withMethods } from './openapi-headers.ts'
 
@@ -8,8 +9,9 @@ const wildcard = '{*}'
 /** Collects the schemas of every route registered after it into one OpenAPI 3.1 document. */
 export async function collectOpenApi(
   app: FastifyInstance,
-  { baseUrl, version }: { baseUrl: string; version: string },
+  { config, version }: { config: Operator & { baseUrl: string }; version: string },
 ): Promise<void> {
+  const contact = openApiContact(config)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,9 +20,10 @@ export async function collectOpenApi(
         version,
         description:
           'The record of municipal councils: meetings, people, matters, motions, by-laws and full-text search. Read-only. The v1 family needs an API key; the Open Civic Data family does not.',
+        ...(contact && { contact }),
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: baseUrl, description: 'This service.' }],
+      servers: [{ url: config.baseUrl, description: 'This service.' }],
       tags: tags.map(([name = '', description = '']) => ({ name, description })),
       components: {
         securitySchemes: {

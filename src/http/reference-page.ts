@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { contactUrl, type Operator } from '../core/operator.ts'
 import { openApiDocument } from './openapi-document.ts'
 import type { Json, Operation } from './openapi-headers.ts'
 import { forever, StaticDocument } from './static-document.ts'
@@ -11,7 +12,10 @@ const revalidated = 'no-cache'
 const require = createRequire(import.meta.url)
 
 /** The OpenAPI document, and Swagger UI over it; every file comes from here and is built once. */
-export const serveReference: FastifyPluginAsync = async (v1) => {
+export const serveReference: FastifyPluginAsync<{ operator: Operator }> = async (
+  v1,
+  { operator },
+) => {
   const json = 'application/json; charset=utf-8'
   const document = () => JSON.stringify(openApiDocument(v1))
   serve(v1, '/openapi.json', json, document)
@@ -19,7 +23,7 @@ export const serveReference: FastifyPluginAsync = async (v1) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', policy)
     })
-    serve(docs, '/', 'text/html; charset=utf-8', referencePage)
+    serve(docs, '/', 'text/html; charset=utf-8', () => referencePage(operator))
     serve(docs, '/json', json, () => JSON.stringify(tryOutDocument(openApiDocument(v1))))
     // Every JSON document is YAML (YAML 1.2, 1.3).
     serve(docs, '/yaml', 'application/yaml; charset=utf-8', document)
@@ -85,7 +89,8 @@ window.ui = SwaggerUIBundle({
 const ownStyle = `
 body { margin: 0; background: #fff; color: #1f2328; }
 .site { max-width: 1460px; margin: 0 auto; padding: 12px 20px 0; box-sizing: border-box; font: 16px/1.5 sans-serif; }
-.site a { color: #1d4f91; margin-right: 16px; display: inline-block; padding: 4px 0; }
+.site a, .site span { margin-right: 16px; display: inline-block; padding: 4px 0; }
+.site a { color: #1d4f91; }
 .swagger-ui .info .title small pre { background: #4a5158; }
 .swagger-ui .info .title small.version-stamp, .swagger-ui .info .title small.version-stamp pre { background: #3f6212; }
 .swagger-ui .info a, .swagger-ui .info .url { color: #1d4f91; }
@@ -113,7 +118,7 @@ const swaggerUi = {
 }
 const files = Object.values(swaggerUi)
 
-function referencePage(): string {
+function referencePage(operator: Operator): string {
   const url = ({ path }: File) => `${prefix}/docs${path}`
   return `<!doctype html>
 <html lang="en-CA">
@@ -136,11 +141,27 @@ function referencePage(): string {
 <noscript><p>This page needs JavaScript. Without it, read the <a href="${prefix}/openapi.json">OpenAPI document</a> or the <a href="/docs">guides</a>.</p></noscript>
 </header>
 <div id="swagger-ui"></div>
-<script src="${url(swaggerUi.script)}"></script>
+${footerOf(operator)}<script src="${url(swaggerUi.script)}"></script>
 <script src="${url(swaggerUi.start)}"></script>
 </body>
 </html>
 `
+}
+
+function footerOf({ operatorName, operatorContact, sourceUrl }: Operator): string {
+  const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${text}</a>`
+  const entries = [
+    ...(operatorName === null ? [] : [`<span>Run by ${escapeHtml(operatorName)}</span>`]),
+    ...(operatorContact === null
+      ? []
+      : [link(contactUrl(operatorContact), 'Contact the operator')]),
+    ...(sourceUrl === null ? [] : [link(sourceUrl, 'Source code')]),
+  ]
+  return entries.length === 0 ? '' : `<footer class="site">\n${entries.join('\n')}\n</footer>\n`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /**

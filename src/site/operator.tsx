@@ -1,9 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { SiteConfig } from './tools.ts'
-
-/** Who runs this service, as far as the settings say. */
-export type Operator = Pick<SiteConfig, 'operatorName' | 'operatorContact' | 'sourceUrl'>
+import { contactUrl, type Operator } from '../core/operator.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,6 +58,5 @@ export function SourceLink() {
 function ContactLink({ operator, text }: { operator: Operator; text: string }) {
   const { operatorContact } = operator
   if (operatorContact === null) return <>{text}</>
-  const isUrl = /^https?:/.test(operatorContact)
-  return <a href={isUrl ? operatorContact : `mailto:${operatorContact}`}>{text}</a>
+  return <a href={contactUrl(operatorContact)}>{text}</a>
 }

@@ -6,10 +6,11 @@ import type { Sessions } from '../access/sessions/sessions.ts'
 import type { Throttle } from '../access/throttle.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSampler } from '../core/event-sampler.ts'
+import type { Operator } from '../core/operator.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
 
 /** The settings that pages show or go by. */
-export interface SiteConfig {
+export interface SiteConfig extends Operator {
   readonly siteUrl: string
   readonly baseUrl: string
   readonly keysPerAccount: number
@@ -17,10 +18,6 @@ export interface SiteConfig {
   readonly signups: 'open' | 'closed'
   readonly signInAllowed: boolean
   readonly securityContact: string | null
-  readonly operatorName: string | null
-  /** An e-mail address or an http(s) URL. */
-  readonly operatorContact: string | null
-  readonly sourceUrl: string | null
 }
 
 /** What every page of the site is given. */

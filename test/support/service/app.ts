@@ -36,13 +36,13 @@ export function buildTestApp(
 /** What `work` sees of an app over an empty database in memory, which listens nowhere. */
 export async function lookAtApp<T>(
   parts: Pick<Parts, 'config'> & Partial<Parts>,
-  work: (app: FastifyInstance) => T,
+  work: (app: FastifyInstance) => T | Promise<T>,
 ): Promise<T> {
   const store = openWriteStore('sqlite::memory:')
   await migrate(store)
   const app = await buildTestApp({ store, writing: store, ...parts })
   await app.ready()
-  const seen = work(app)
+  const seen = await work(app)
   await app.close()
   await store.close()
   return seen

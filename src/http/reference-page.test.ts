@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { lookAtApp, testConfig } from '../../test/support/service/app.ts'
+import type { Operator } from '../core/operator.ts'
+
+async function referenceOf(operator: Partial<Operator>) {
+  const config = { ...testConfig('http://localhost:8080'), ...operator }
+  return lookAtApp({ config }, async (app) => {
+    const { body } = await app.inject('/api/v1/docs/')
+    const document = (await app.inject('/api/v1/openapi.json')).json<{ info: object }>()
+    return { body, info: document.info }
+  })
+}
+
+it('names the operator, the contact and the source code, and escapes them', async () => {
+  const { body, info } = await referenceOf({
+    operatorName: 'Tom & "Jane" <b>',
+    operatorContact: 'https://example.ca/contact?a=1&b=2',
+    sourceUrl: 'https://example.ca/source',
+  })
+  expect(body).toContain('Run by Tom &#38; &#34;Jane&#34; &#60;b&#62;')
+  expect(body).toContain(
+    '<a href="https://example.ca/contact?a=1&#38;b=2">Contact the operator</a>',
+  )
+  expect(body).toContain('<a href="https://example.ca/source">Source code</a>')
+  expect(info).toMatchObject({
+    contact: { name: 'Tom & "Jane" <b>', url: 'https://example.ca/contact?a=1&b=2' },
+  })
+})
+
+it('links an e-mail address as mailto, and gives it to OpenAPI as such', async () => {
+  const { body, info } = await referenceOf({ operatorContact: 'api@example.ca' })
+  expect(body).toContain('<a href="mailto:api@example.ca">Contact the operator</a>')
+  expect(info).toMatchObject({ contact: { email: 'api@example.ca' } })
+})
+
+it('has no footer and no contact where the settings name nobody', async () => {
+  const { body, info } = await referenceOf({})
+  expect(body).not.toContain('<footer')
+  expect(info).not.toHaveProperty('contact')
+})
