@@ -37,6 +37,7 @@ import { roundTrip } from './round-trip.ts'
 import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
 import { searchSyntax } from './search-syntax.ts'
+import { separationKills } from './separation-kills.ts'
 import { sessions } from './sessions.ts'
 import { shownOnce } from './shown-once.ts'
 import { signInFlood } from './sign-in-flood.ts'
@@ -97,6 +98,7 @@ export const ofImports = [
   importKills,
   importDisk,
   backupKills,
+  separationKills,
   accountsImporting,
 ]
 
