@@ -19,7 +19,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     // Reloading the answer to a form sends the form again.
     await page.reload()
     expect(await page.content()).not.toMatch(keyPattern)
-    expect(await page.getByText('This form was sent before').count()).toBe(1)
+    expect(await page.getByText('This form was already sent').count()).toBe(1)
     expect((await rows()).length).toBe(before)
     await page.goto(`${stage.service.url}/`)
     // Chromium keeps no copy of the answer: it asks whether to send the form again, which is an error to a program.
@@ -72,12 +72,12 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     const email = `${'m'.repeat(120)}@example.ca`
     await page.goto(`${stage.service.url}/signup`)
     await page.getByLabel('E-mail address').fill('nobody')
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     expect(await page.getByText('Use at least 8 characters').count()).toBe(1)
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill('seven wet herons')
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     const key = await makeKey(visit, 'W'.repeat(64))
     await stage.service.v1('meetings', { key })
     expect(await axeFindings(page)).toEqual([])

@@ -9,14 +9,14 @@ export class AccountRefused extends Error {
   }
 }
 
-/** There is an account with the address that somebody wants to sign up with. */
+/** An account with the e-mail address of a sign-up already exists. */
 export class AddressTaken extends AccountRefused {
   override name = 'AddressTaken'
 
   constructor() {
     super({
       email:
-        'There is an account with this address. Sign in instead, or ask the operator of this service for a link to choose a password.',
+        'An account with this address already exists. Sign in instead, or ask the operator of this service for a reset link.',
     })
   }
 }

@@ -81,7 +81,7 @@ describe('sign-up', () => {
       password: 'another one',
     })
     expect(answer.status).toBe(400)
-    expect(faultOf(answer.body, 'email')).toContain('There is an account')
+    expect(faultOf(answer.body, 'email')).toContain('already exists')
     expect(second.cookies.size).toBe(0)
     expect((await newVisitor(service).post('/login', { email, password })).status).toBe(303)
   })

@@ -53,10 +53,10 @@ function Reset({ token, faults }: { token: string; faults: Faults }) {
     <Page title="Choose a new password">
       <h1>Choose a new password</h1>
       <p>
-        Every browser that is signed in to the account is signed out. Your keys stay; a recovery
-        code from before works no longer.
+        Every browser that is signed in to the account is signed out. Your keys keep working; your
+        old recovery code does not.
       </p>
-      <Form action={`/reset/${token}`} submit="Set the password">
+      <Form action={`/reset/${token}`} submit="Set password">
         <NewPasswordField label="New password" faults={faults} />
       </Form>
     </Page>

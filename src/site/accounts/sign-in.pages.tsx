@@ -77,7 +77,7 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 const doneBefore = new Map<unknown, string>([
   [
     'reset',
-    'Your password is set. Sign in with it. A recovery code from before works no longer: create one under Account.',
+    'Your password is set. Sign in with it. Your old recovery code no longer works: create one under Account.',
   ],
   ['signed-out', 'You are signed out.'],
 ])
@@ -142,7 +142,7 @@ function SignIn({ email, next, faults = {}, notice, done, signups }: Props) {
       </Form>
       {signups === 'open' && (
         <p>
-          No account yet? <a href="/signup">Make one</a>.
+          No account yet? <a href="/signup">Create one</a>.
         </p>
       )}
       <p>

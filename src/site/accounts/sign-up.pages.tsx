@@ -12,7 +12,7 @@ import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
 
 const keysPage = '/settings/api-keys'
 
-/** `/signup`: makes an account and signs it in. */
+/** `/signup`: creates an account and signs it in. */
 export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, throttle, config } = tools
   refuseInsecure(site, tools)
@@ -58,18 +58,18 @@ interface Props {
 
 function SignUp({ email, faults = {}, notice }: Props) {
   return (
-    <Page title="Make an account" part={keysPage}>
-      <h1>Make an account</h1>
+    <Page title="Create an account" part={keysPage}>
+      <h1>Create an account</h1>
       <p>
-        It holds your API keys and nothing else. No mail is sent; the address is the name by which
-        you sign in.
+        It holds your API keys and nothing else. You sign in with your e-mail address; we send no
+        e-mail.
       </p>
-      <Form action="/signup" submit="Make the account" notice={notice}>
+      <Form action="/signup" submit="Create account" notice={notice}>
         <EmailField value={email} faults={faults} />
         <NewPasswordField faults={faults} />
       </Form>
       <p>
-        You have one already? <a href="/login">Sign in</a>.
+        Already have an account? <a href="/login">Sign in</a>.
       </p>
     </Page>
   )

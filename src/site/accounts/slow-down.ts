@@ -15,7 +15,11 @@ export function slowDown(reply: FastifyReply, waitSeconds: number): void {
 function refuse(reply: FastifyReply, waitSeconds: number): never {
   reply.header('retry-after', String(waitSeconds))
   const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} minutes`
-  throw new TooManyTries(429, 'Too many tries', `Too many tries. Wait ${wait}, then try again.`)
+  throw new TooManyTries(
+    429,
+    'Too many attempts',
+    `Too many attempts. Wait ${wait}, then try again.`,
+  )
 }
 
 /**

@@ -16,7 +16,7 @@ export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }
         Reeve’s own API tells more, and takes a key.{' '}
         {isSignUpOpen(config) ? (
           <>
-            <a href="/signup">Make a key</a>, it is free, and put it where <code>YOUR_KEY</code> is:
+            <a href="/signup">Create a key</a>, it is free, and replace <code>YOUR_KEY</code>:
           </>
         ) : (
           <>

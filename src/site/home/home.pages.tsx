@@ -55,7 +55,7 @@ function Home({ covered, config, now }: HomeProps) {
           <h3>
             <a href="/settings/api-keys">API keys</a>
           </h3>
-          <p>Make a key, see what it is used for, and revoke it when it is no longer needed.</p>
+          <p>Create a key, see what it is used for, and revoke it when you no longer need it.</p>
         </li>
       </ul>
     </Page>

@@ -93,8 +93,8 @@ interface Shown {
 }
 
 const passwordChanged =
-  'Your password is changed. All other browsers are signed out; your keys go on working.'
-const codeReplaced = ' Your recovery code works no longer: a new one replaces it.'
+  'Your password is changed. All other browsers are signed out; your keys keep working.'
+const codeReplaced = ' A new recovery code replaces your old one.'
 
 /** Does what needs the password again, as slowly as signing in. */
 async function withPassword(

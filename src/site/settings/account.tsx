@@ -36,12 +36,12 @@ export function Account({ email, sessions, current, faults, notice, hasCode, cod
 function PasswordForm({ faults }: { faults: Faults }) {
   return (
     <section>
-      <h2>Change the password</h2>
+      <h2>Change password</h2>
       <p>
-        All other browsers are signed out. Your keys go on working. If you have a recovery code, a
+        All other browsers are signed out. Your keys keep working. If you have a recovery code, a
         new one replaces it.
       </p>
-      <Form action="/settings/account/password" submit="Change the password">
+      <Form action="/settings/account/password" submit="Change password">
         <PasswordField name="current_password" label="Current password" faults={faults} />
         <NewPasswordField name="new_password" label="New password" faults={faults} />
       </Form>
@@ -86,7 +86,7 @@ function SessionList({ sessions, current }: Pick<Props, 'sessions' | 'current'>)
             {session.id !== current && (
               <ButtonForm
                 action={`/settings/account/sessions/${session.id}/end`}
-                submit="Sign it out"
+                submit="Sign out"
               />
             )}
           </li>
@@ -102,14 +102,14 @@ function SessionList({ sessions, current }: Pick<Props, 'sessions' | 'current'>)
 function DeletionForm({ faults }: { faults: Faults }) {
   return (
     <section>
-      <h2>Delete the account</h2>
+      <h2>Delete account</h2>
       <details open={faults.password !== undefined}>
         <summary>What is deleted, and how</summary>
         <p>
           The account, all its keys and what was counted for them are deleted at once, and nobody
-          can bring them back. Programs that use the keys are refused from that moment on.
+          can bring them back. Programs that use the keys are rejected from then on.
         </p>
-        <Form action="/settings/account/delete" submit="Delete the account" danger>
+        <Form action="/settings/account/delete" submit="Delete account" danger>
           <PasswordField faults={faults} />
         </Form>
       </details>
@@ -122,9 +122,9 @@ export function Deleted() {
   return (
     <Page title="Account deleted">
       <h1>Your account is deleted</h1>
-      <p>Its keys work no longer, and every browser is signed out.</p>
+      <p>Its keys no longer work, and every browser is signed out.</p>
       <p>
-        <a href="/">To the first page</a>
+        <a href="/">Back to the home page</a>
       </p>
     </Page>
   )

@@ -60,7 +60,7 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     } catch (error) {
       if (error instanceof SignedOut) return sendSignedOut(reply, config)
       if (!(error instanceof KeyRefused)) throw error
-      const faults = { name: `This key was not made: ${error.message}.` }
+      const faults = { name: `This key was not created: ${error.message}.` }
       return send(request, reply, tools, { status: 403, name, faults })
     }
   })
@@ -79,10 +79,10 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
-const revokedNotice = 'The key is revoked: it is refused everywhere from now on.'
+const revokedNotice = 'The key is revoked: it is rejected everywhere from now on.'
 
 const alreadyMade =
-  'This form was sent before, and its key was made then. A key is shown once; if you did not keep it, revoke it and make another.'
+  'This form was already sent and created a key. A key is shown once; if you did not save it, revoke it and create another.'
 
 // The form names the key that it is to make, so that sending it twice makes one key; the id is made from that name. A
 // program may leave it out.

@@ -36,17 +36,17 @@ export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown 
       {code !== undefined && <RecoveryCode code={code} />}
       {made !== undefined && <MadeKey made={made} slug={slug} config={config} />}
       {notice !== undefined && <Notice text={notice} />}
-      {active.length === 0 && <p>You have no key yet. Make one below.</p>}
+      {active.length === 0 && <p>You have no active keys. Create one below.</p>}
       {active.map((key) => (
         <ActiveKey key={key.id} row={key} usage={usage.get(key.id)} />
       ))}
-      <h2>Make a key</h2>
+      <h2>Create a key</h2>
       <p>
         One for each program, so that you can revoke one without stopping the others. You have{' '}
-        {active.length} of {config.keysPerAccount}; each may make {config.rateLimit} requests in a
+        {active.length} of {config.keysPerAccount}; each may make {config.rateLimit} requests a
         minute.
       </p>
-      <Form action="/settings/api-keys" submit="Make the key">
+      <Form action="/settings/api-keys" submit="Create key">
         <Field
           name="name"
           label="Name"
@@ -70,7 +70,7 @@ function MadeKey({ made, slug, config }: MadeProps) {
         Your key “<bdi>{made.name}</bdi>”
       </h2>
       <p>
-        <strong>Copy it now.</strong> It is shown this once; only its SHA-256 is kept.
+        <strong>Copy it now.</strong> You won’t see it again; we store only a hash.
       </p>
       <code class="key" id="key" data-copy="Copy the key">
         {made.key}
@@ -84,8 +84,7 @@ function MadeKey({ made, slug, config }: MadeProps) {
         </>
       )}
       <p>
-        Copied? <a href="/settings/api-keys">Go on to your keys</a>, and see there what each is used
-        for.
+        Done? <a href="/settings/api-keys">Back to your keys</a>.
       </p>
     </section>
   )
@@ -104,7 +103,7 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
         <dd>
           <code>{row.prefix}</code>…
         </dd>
-        <dt>Made</dt>
+        <dt>Created</dt>
         <dd>
           <Moment at={row.created_at} />
         </dd>
@@ -115,8 +114,7 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
       <details class="no-print">
         <summary class="button">Revoke…</summary>
         <p>
-          Programs that use “{name}” are refused from that moment on, everywhere. This cannot be
-          undone.
+          Programs that use “{name}” are rejected from then on, everywhere. This cannot be undone.
         </p>
         <ButtonForm
           action={`/settings/api-keys/${row.id}/revoke`}

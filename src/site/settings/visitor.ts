@@ -31,6 +31,6 @@ export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
 
 /** Asks to sign in again and to send the form once more. */
 export function sendSignedOut(reply: FastifyReply, config: SiteConfig): FastifyReply {
-  const faults = { email: 'You are not signed in any more. Sign in and do it again.' }
+  const faults = { email: 'You are no longer signed in. Sign in and try again.' }
   return sendSignIn(reply, config, { email: '', next: '/settings/api-keys', faults, status: 401 })
 }

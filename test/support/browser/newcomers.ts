@@ -16,16 +16,16 @@ export function newcomersTo(stage: { service: Service }) {
     const { email, password } = newcomer()
     await page.goto(`${stage.service.url}/`)
     await page.getByRole('link', { name: 'API keys' }).first().click()
-    await page.getByRole('link', { name: 'Make one' }).click()
+    await page.getByRole('link', { name: 'Create one' }).click()
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor()
   }
 
   async function makeKey({ page }: Visit, name: string): Promise<string> {
     await page.getByLabel('Name').fill(name)
-    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.locator('#key').textContent()) ?? ''
     expect(key).toMatch(keyPattern)
     return key

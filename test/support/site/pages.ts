@@ -14,7 +14,7 @@ export const sitePages = [
   { path: '/docs/errors', status: 200, signedIn: false, title: 'Errors · Reeve' },
   { path: '/docs/data-model', status: 200, signedIn: false, title: 'Data model · Reeve' },
   { path: '/docs/limits', status: 200, signedIn: false, title: 'Limits and caching · Reeve' },
-  { path: '/signup', status: 200, signedIn: false, title: 'Make an account · Reeve' },
+  { path: '/signup', status: 200, signedIn: false, title: 'Create an account · Reeve' },
   { path: '/login', status: 200, signedIn: false, title: 'Sign in · Reeve' },
   { path: '/settings/api-keys', status: 200, signedIn: true, title: 'API keys · Reeve' },
   { path: '/settings/account', status: 200, signedIn: true, title: 'Account · Reeve' },
