@@ -4,7 +4,7 @@ import { StoreError } from './store-error.ts'
 import { alreadyExists, writeWhole } from './whole-file.ts'
 
 /**
- * Writes a consistent copy of the database, its accounts and keys too, to one file while it is served and imported into.
+ * Writes a consistent copy of the database, its accounts and keys too, to one file while it is being served and imports run.
  * The copy is checked before it gets its name. It holds the hashes of keys, so only its owner may read it. Throws
  * `StoreError` where `file` exists or cannot be created there, and `WriteFailed` where it cannot be written.
  */

@@ -1,31 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { accessTables } from '../../src/store/access-tables.ts'
 import { backup } from '../../src/store/backup.ts'
-import { migrations } from '../../src/store/migrations/migrations.ts'
-import {
-  claimServing,
-  migrate,
-  migrateSchema,
-  openReadStore,
-  openWriteStore,
-} from '../../src/store/open.ts'
+import { claimServing, migrate, openReadStore, openWriteStore } from '../../src/store/open.ts'
+import { migrateDatabase, rowsIn, withFile } from '../support/database/one-file.ts'
 import { makeSingleFile } from '../support/database/single-file.ts'
 import { holdWriteLock } from '../support/database/write-lock.ts'
-
-const main = resolve(import.meta.dirname, '../../dist/main.js')
 
 let folder: string
 let record: string
@@ -39,213 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function withFile<T>(file: string, work: (db: Database.Database) => T): T {
-  const db = new Database(file)
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
-}
-
-const rowsIn = (file: string) =>
-  withFile(file, (db) =>
-    Object.fromEntries(
-      accessTables.map((name) => [name, db.prepare(`select * from ${name} order by 1`).all()]),
-    ),
-  )
-const tablesIn = (file: string) =>
-  withFile(file, (db) =>
-    db.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all(),
-  )
-const ledgerIn = (file: string) =>
-  withFile(file, (db) => db.prepare('select name from kysely_migration').pluck().all())
-const start = async () => {
-  const store = openWriteStore(databaseUrl)
-  try {
-    return await migrate(store)
-  } finally {
-    await store.close()
-  }
-}
-
-describe('a database of one file', () => {
-  it('is separated into record and accounts, with a copy of what was', async () => {
-    await makeSingleFile(databaseUrl)
-    const was = rowsIn(record)
-    expect((await start())[0]).toBe('0012-accounts-file')
-    expect(rowsIn(accounts)).toMatchObject(was)
-    expect(tablesIn(record).filter((name) => accessTables.some((table) => table === name))).toEqual(
-      [],
-    )
-    expect(rowsIn(join(folder, 'reeve-before-accounts-file.db'))).toEqual(was)
-    expect(await start()).toEqual([])
-    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
-    for (const file of [record, accounts])
-      expect(withFile(file, (db) => db.pragma('integrity_check'))).toEqual([
-        { integrity_check: 'ok' },
-      ])
-  })
-
-  it('keeps no hash of a key in the file of the record, not even in its free pages', async () => {
-    await makeSingleFile(databaseUrl)
-    await start()
-    expect(
-      readFileSync(join(folder, 'reeve-before-accounts-file.db')).includes('secret-hash'),
-    ).toBe(true)
-    expect(readFileSync(record).includes('secret-hash')).toBe(false)
-  })
-
-  it('is copied under a free name, which is printed, when it is separated again after a rollback', async () => {
-    await makeSingleFile(databaseUrl)
-    const first = join(folder, 'reeve-before-accounts-file.db')
-    expect(migrateCommand().stderr).toContain(`is ${first}\n`)
-    const kept = readFileSync(first)
-    for (const file of [record, accounts]) rmSync(file)
-    copyFileSync(first, record)
-    withFile(record, (db) =>
-      db.exec("insert into accounts values ('b', 'b@x', 'then', null, null)"),
-    )
-    const second = join(folder, 'reeve-before-accounts-file-2.db')
-    const { status, stderr } = migrateCommand()
-    expect([status, stderr]).toEqual([
-      0,
-      `reeve: accounts and keys move from ${record} to ${accounts}; a copy of the database from before is ${second}\n`,
-    ])
-    expect(readFileSync(first).equals(kept)).toBe(true)
-    expect(rowsIn(second).accounts).toHaveLength(2)
-    expect(rowsIn(accounts).accounts).toHaveLength(2)
-    expect(migrateCommand().stderr).toBe('')
-  })
-
-  it('is copied with its own accounts, not those of a file beside it', async () => {
-    await makeUnfinished()
-    rmSync(record)
-    await makeSingleFile(databaseUrl)
-    withFile(record, (db) =>
-      db.exec("insert into accounts values ('b', 'b@x', 'then', null, null)"),
-    )
-    await start()
-    const copies = readdirSync(folder).filter((name) => name.includes('before'))
-    const counts = copies.sort().map((name) => rowsIn(join(folder, name)).accounts?.length)
-    expect(Object.fromEntries(copies.map((name, i) => [name, counts[i]]))).toEqual({
-      'reeve-before-accounts-file.db': 1,
-      'reeve-before-accounts-file-2.db': 2,
-    })
-  })
-
-  it('is not changed where the accounts file beside it is in use', async () => {
-    await makeSingleFile(databaseUrl)
-    await start()
-    rmSync(record)
-    renameSync(join(folder, 'reeve-before-accounts-file.db'), record)
-    const was = ledgerIn(record)
-    await expect(start()).rejects.toThrow('move away the one that is not to be used')
-    expect(ledgerIn(record)).toEqual(was)
-    expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
-  })
-
-  it('is separated whichever version it is of', async () => {
-    const store = openWriteStore(databaseUrl)
-    await migrateSchema(store, Object.fromEntries(Object.entries(migrations).slice(0, 1)))
-    await store.close()
-    withFile(record, (db) => db.exec("insert into accounts values ('a', 'a@x', 'then')"))
-    await start()
-    expect(rowsIn(accounts).accounts).toMatchObject([{ id: 'a' }])
-  })
-
-  it('is left as it is while an older version serves it', async () => {
-    await makeSingleFile(databaseUrl)
-    const server = await holdServing()
-    await expect(start()).rejects.toThrow(/stop every other process first/)
-    expect(existsSync(accounts)).toBe(false)
-    await server.release()
-    await start()
-    expect(existsSync(accounts)).toBe(true)
-  })
-
-  it('is separated again from what it holds now, where that was stopped before the file was in use', async () => {
-    await makeUnfinished()
-    withFile(record, (db) => db.exec("update api_keys set revoked_at = 'late' where id = 'k'"))
-    await start()
-    const keys = rowsIn(accounts).api_keys as { id: string; revoked_at: string }[]
-    expect(keys.map(({ id, revoked_at }) => [id, revoked_at])).toEqual([
-      ['k', 'late'],
-      ['r', 'now'],
-    ])
-  })
-
-  it('gives up no account before the name of the new file is on the disk', async () => {
-    await makeSingleFile(databaseUrl)
-    const calls = tracedMigrate('pwrite64,fsync,link')
-    const named = calls.findIndex((call) => /^link\(/.test(call) && call.includes('accounts.db"'))
-    const flushed = calls.findIndex((call, i) => i > named && call.includes(`<${folder}>`))
-    const written = calls.findIndex((call, i) => i > named && call.includes(`<${record}-wal>`))
-    expect(named).toBeGreaterThan(0)
-    expect(flushed).toBeGreaterThan(named)
-    expect(written).toBeGreaterThan(flushed)
-  })
-
-  it('gives up no account before the new file is on the disk', async () => {
-    await makeUnfinished()
-    const calls = walCalls(tracedMigrate('pwrite64,fsync,fdatasync'))
-    expect(calls.length).toBeGreaterThan(10)
-    expect(calls.filter((call, i) => isEarly(call, calls.slice(0, i)))).toEqual([])
-  })
-})
-
-/** Runs `reeve migrate` in a process of its own. */
-function migrateCommand() {
-  const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
-  return spawnSync(process.execPath, [main, 'migrate'], { cwd: folder, env, encoding: 'utf8' })
-}
-
-interface WalCall {
-  isWrite: boolean
-  file: string
-}
-
-/** The calls of a `reeve migrate` that separates accounts, as strace prints them. */
-function tracedMigrate(calls: string): string[] {
-  const trace = join(folder, 'trace.txt')
-  const options = ['-f', '-y', '-qq', '-o', trace, '-e', `trace=${calls}`]
-  const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
-  const words = [...options, process.execPath, main, 'migrate']
-  const { stderr } = spawnSync('strace', words, { cwd: folder, env, encoding: 'utf8' })
-  expect(stderr).toMatch(/^reeve: accounts and keys move [^\n]+\n$/)
-  return readFileSync(trace, 'utf8')
-    .split('\n')
-    .map((line) => line.replace(/^\d+ +/, ''))
-}
-
-/** The writes and flushes of write-ahead logs among them. */
-const walCalls = (calls: readonly string[]): WalCall[] =>
-  calls.flatMap((line) => {
-    const [, call, file = ''] = /^(pwrite64|fsync|fdatasync)\(\d+<([^>]+-wal)>/.exec(line) ?? []
-    return call === undefined ? [] : [{ isWrite: call === 'pwrite64', file }]
-  })
-
-/** Whether it is a write while the last write to the other file is not flushed. */
-function isEarly({ isWrite, file }: WalCall, before: readonly WalCall[]): boolean {
-  return isWrite && before.findLast((call) => call.file !== file)?.isWrite === true
-}
-
-/** What is left by a kill after the new file got its name: the record still holds accounts, and goes on being used. */
-async function makeUnfinished(): Promise<void> {
-  await makeSingleFile(databaseUrl)
-  const whole = `${record}.whole`
-  await backup(databaseUrl, whole)
-  await start()
-  withFile(accounts, (db) => db.exec('delete from kysely_migration'))
-  renameSync(whole, record)
-}
-
-/** The lock of a server in another process: what this process claims itself does not count. */
-async function holdServing() {
-  const other = new Database(`${record}-serving`)
-  other.exec('begin exclusive')
-  return { release: async () => void other.close() }
-}
+const start = () => migrateDatabase(databaseUrl)
 
 describe('the two files', () => {
   it('are restored from one backup', async () => {
@@ -278,18 +54,35 @@ describe('the two files', () => {
     expect(await start()).toEqual([])
   })
 
-  it('are not guessed at where a backup is put beside accounts that are there', async () => {
+  it('are not guessed at where a backup is put beside existing accounts', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     const copy = join(folder, 'copy.db')
     await backup(databaseUrl, copy)
     rmSync(record)
     renameSync(copy, record)
-    await expect(start()).rejects.toThrow(
-      `${record} holds accounts and keys, as a backup does, and so does ${accounts}`,
-    )
+    await expect(start()).rejects.toThrow(`both ${record} and ${accounts} hold accounts and keys`)
     rmSync(accounts)
     await start()
+  })
+
+  it('are not mixed with the log of accounts that were moved away', async () => {
+    await makeSingleFile(databaseUrl)
+    await start()
+    const copy = join(folder, 'copy.db')
+    await backup(databaseUrl, copy)
+    const later = new Database(accounts)
+    later.exec("update accounts set email = 'changed later'")
+    copyFileSync(`${accounts}-wal`, join(folder, 'log'))
+    later.close()
+    for (const file of [record, accounts]) rmSync(file)
+    renameSync(copy, record)
+    renameSync(join(folder, 'log'), `${accounts}-wal`)
+    await expect(start()).rejects.toThrow(`${accounts}-wal belongs to a file that was moved away`)
+    expect(existsSync(accounts)).toBe(false)
+    rmSync(`${accounts}-wal`)
+    await start()
+    expect(rowsIn(accounts).accounts).toMatchObject([{ email: 'a@example.ca' }])
   })
 
   it('belong together: a record without its accounts is refused, and nothing is made in their place', async () => {
@@ -314,7 +107,7 @@ describe('the two files', () => {
     await makeSingleFile(databaseUrl)
     await start()
     const store = openWriteStore(`sqlite:${accounts}`)
-    await expect(migrate(store)).rejects.toThrow('name the file of that')
+    await expect(migrate(store)).rejects.toThrow('name the database file itself')
     await store.close()
   })
 

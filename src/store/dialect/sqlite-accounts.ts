@@ -10,7 +10,7 @@ import { accountsPathOf } from './sqlite-paths.ts'
 
 type File = Database.Database
 
-/** What is known of a database file before anything is done to it. */
+/** The state of a database file, read before it is changed. */
 export interface FileState {
   applied: string[]
   tables: ReadonlySet<string>
@@ -34,9 +34,9 @@ export function stateOf(path: string): FileState {
 export const holdsAccounts = ({ tables }: FileState) => tables.has('api_keys')
 
 /**
- * Moves the tables of accounts and keys from the file of the record to one of their own, or finishes that after a kill.
- * The new file is whole before it gets its name, and in use only once the record's has none of its tables; so a kill at
- * any moment leaves one of both as the one that counts. Throws `StoreError` where both hold accounts.
+ * Moves the tables of accounts and keys from the record to a file of their own, or finishes that after a kill. The new
+ * file is complete before it gets its name, and in use only when the record has none of its tables: so after a kill at
+ * any moment one of the two is valid. Throws `StoreError` where both hold accounts.
  */
 export async function separateAccounts(path: string): Promise<void> {
   const accounts = accountsPathOf(path)
@@ -47,7 +47,7 @@ export async function separateAccounts(path: string): Promise<void> {
 async function moveTables(path: string, accounts: string): Promise<void> {
   const db = openDurably(path)
   try {
-    // What is taken out of a file that may be handed on must not stay in its free pages.
+    // Deleted hashes must not stay in the free pages of a file that may be shared.
     db.pragma('secure_delete = on')
     beginToWrite(db)
     if (!tablesIn(db, 'main').includes('api_keys')) return
@@ -63,7 +63,7 @@ async function moveTables(path: string, accounts: string): Promise<void> {
   }
 }
 
-/** Each commit is on the disk when it returns, in WAL mode too: what one file gives up, the other must have kept. */
+/** Each commit is on the disk when it returns, also in WAL mode: no rows may leave one file before the other has them. */
 function openDurably(path: string): File {
   const db = openFile(path, {})
   db.pragma('synchronous = full')
@@ -79,7 +79,7 @@ export function refuseBoth(path: string, record: FileState, accounts: FileState)
 }
 
 function bothHoldAccounts(path: string, accounts: string): string {
-  return `${path} holds accounts and keys, as a backup does, and so does ${accounts}: move away the one that is not to be used`
+  return `both ${path} and ${accounts} hold accounts and keys, as after restoring a backup: move away the one that you do not need`
 }
 
 /** Takes the right to write to a file, or throws `StoreBusy`. */
@@ -93,7 +93,7 @@ export function beginToWrite(db: File): void {
   }
 }
 
-/** A file that was begun by a process that was killed is not in use yet: what the record's holds is newer. */
+/** A file that a killed process left unfinished is not in use yet: the rows in the record are newer. */
 function isInUse(accounts: string): boolean {
   return stateOf(accounts).applied.includes(accountsFileMigration)
 }
@@ -132,13 +132,13 @@ function fill(file: string, from: File): void {
   }
 }
 
-/** Until its ledger says so, no file of accounts is taken for more than one that was begun. */
+/** Notes in the ledger of the file that it is complete and in use. */
 function markInUse(accounts: string): void {
   const db = openDurably(accounts)
   try {
     db.prepare('insert or ignore into kysely_migration (name, timestamp) values (?, ?)').run(
       accountsFileMigration,
-      // Before all that is noted of this file: migrations are noted in their order.
+      // The first of this file: the migrator demands the order of its timestamps.
       new Date(0).toISOString(),
     )
   } finally {
@@ -146,7 +146,7 @@ function markInUse(accounts: string): void {
   }
 }
 
-/** Copies the tables of accounts and keys, in place of any that are there. */
+/** Copies the tables of accounts and keys; they replace existing ones. */
 export function copyAccess({ from, schema }: { from: File; schema: string }, to: File): void {
   for (const name of [...accessTables].reverse()) to.exec(`drop table if exists "${name}"`)
   for (const name of accessTables) {
@@ -180,7 +180,7 @@ export function checkFile(db: File, tables: readonly string[]): void {
     throw new Error(`the copy is damaged (${first?.integrity_check})`)
   const [orphan] = db.pragma('foreign_key_check') as { table: string }[]
   if (orphan !== undefined)
-    throw new Error(`the copy is damaged (a row of ${orphan.table} refers to none)`)
+    throw new Error(`the copy is damaged (a row of ${orphan.table} refers to a missing row)`)
   const names = tablesIn(db, 'main')
   const missing = tables.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new Error(`the copy lacks ${missing.join(', ')}`)

@@ -11,14 +11,14 @@ const expectedTables = ['kysely_migration', 'municipalities', ...accessTables]
 
 /**
  * Copies one committed state of a database to one empty file, and checks it: the pages of the record, and the tables of
- * accounts and keys as they were before they had a file of their own. Whoever opens the copy separates them again.
+ * accounts and keys as in a database of one file, which the first command that opens the copy separates again.
  */
 export async function copySqlite(path: string, file: string, signal?: AbortSignal): Promise<void> {
   const db = openToRead(path)
   try {
     const schemas = db.prepare('select name from pragma_database_list').pluck().all()
     const isSeparate = schemas.includes(accessSchema)
-    // While this transaction reads, later commits do not make the copy begin anew, and both files are of one moment.
+    // While this transaction reads, later commits do not restart the copy, and both files are of one moment.
     db.exec('begin')
     db.prepare('select count(*) from main.sqlite_master').get()
     if (isSeparate) db.prepare(`select count(*) from ${accessSchema}.sqlite_master`).get()
@@ -29,7 +29,7 @@ export async function copySqlite(path: string, file: string, signal?: AbortSigna
   }
 }
 
-/** Copies the one file at `path` as it is, whatever is beside it, and checks the copy. */
+/** Copies the file at `path` alone, without a file of accounts beside it, and checks the copy. */
 export async function copyOneFile(path: string, file: string): Promise<void> {
   const db = openToRead(path, { alone: true })
   try {

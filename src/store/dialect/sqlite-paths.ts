@@ -13,8 +13,8 @@ export function pathBeside(path: string, suffix: string): string {
 }
 
 /**
- * One database has one real path, by whatever links it is reached, and before it is there. What else is wrong with the
- * path is told by whoever opens it.
+ * The real path of a database, the same through every link, also before the file exists. Other errors of the path are
+ * reported when it is opened.
  */
 export function realPathOf(path: string): string {
   try {

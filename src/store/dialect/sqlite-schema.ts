@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { applyMigrations, type Migrations, refuseUnknown } from '../apply-migrations.ts'
 import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
@@ -67,25 +67,37 @@ async function updateBoth(path: string, known: Migrations): Promise<string[]> {
   if (wasSeparated) await separateAccounts(path)
   const done = await migrateFile(path, ofRecord(known))
   await separateAccounts(path)
-  return [...done, ...(await migrateFile(accountsPathOf(path), picked(known, ofAccounts)))]
+  return [...done, ...(await migrateFile(accountsPathOf(path), pick(known, ofAccounts)))]
 }
 
-/** Throws `StoreError` for one of the two files without the other. */
+/** Throws `StoreError` for one of the two files without the other, or a log of SQLite without its file. */
 function refuseStray(path: string, record: FileState): void {
   if (record.applied.includes(accountsFileMigration) && !record.tables.has('municipalities'))
-    throw new StoreError(`${path} holds the accounts and keys of a record; name the file of that`)
+    throw new StoreError(
+      `${path} is the accounts file of a database: name the database file itself in DATABASE_URL`,
+    )
   const accounts = accountsPathOf(path)
+  refuseStrayLog(accounts)
   const isMissing = record.applied.includes(accountsFileMigration) && !holdsAccounts(record)
   if (isMissing && stateOf(accounts).tables.size === 0)
     throw new StoreError(
-      `${accounts} is missing, which holds the accounts and keys of ${path}: put it back, or restore a backup of both`,
+      `${accounts} is missing, the file with the accounts and keys of ${path}: put it back, or restore a backup`,
     )
 }
 
-const ofRecord = (known: Migrations) => picked(known, (name) => !accessMigrations.has(name))
+/** SQLite would write the log of a file that was moved away into the new file of that name. */
+function refuseStrayLog(file: string): void {
+  const log = ['-wal', '-journal']
+    .map((suffix) => file + suffix)
+    .find((name) => (statSync(name, { throwIfNoEntry: false })?.size ?? 0) > 0)
+  if (log !== undefined && !existsSync(file))
+    throw new StoreError(`${log} belongs to a file that was moved away: move it beside that file`)
+}
 
-function picked(known: Migrations, wanted: (name: string) => boolean): Migrations {
-  return Object.fromEntries(Object.entries(known).filter(([name]) => wanted(name)))
+const ofRecord = (known: Migrations) => pick(known, (name) => !accessMigrations.has(name))
+
+function pick(all: Migrations, isIncluded: (name: string) => boolean): Migrations {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isIncluded(name)))
 }
 
 async function migrateFile(path: string, known: Migrations): Promise<string[]> {
