@@ -1,3 +1,3 @@
 /** Why a second import into one database is refused. */
 export const importing =
-  'another import into this database is running; nothing was read, try again when it has ended'
+  'another import into this database is running; nothing was imported, try again when it has finished'

@@ -58,7 +58,7 @@ describe('commands', () => {
     await stage.reeve.run([...add, 'America/Toronto'])
     const before = readFileSync(join(stage.reeve.folder, 'data/reeve.db'))
     const cases: [words: string[], why: string][] = [
-      [[...add, 'America/Toronto'], 'is there already'],
+      [[...add, 'America/Toronto'], 'already exists'],
       [['municipalities', 'add', 'Ottawa', ...add.slice(3), 'UTC'], 'is not a slug'],
       [[...add, 'Nowhere/X'], 'is not an IANA time zone'],
       [[...add, 'UTC', '--division', 'x'], 'is not an OCD division'],

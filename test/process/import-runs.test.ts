@@ -126,7 +126,7 @@ describe('two imports at once', () => {
     const ended = await importing('/nowhere')
     await claim.release()
     const reason =
-      'another import into this database is running; nothing was read, try again when it has ended'
+      'another import into this database is running; nothing was imported, try again when it has finished'
     expect(ended).toEqual({ status: 2, stdout: '', stderr: `reeve: ${reason}\n` })
     expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
     expect(await runs()).toMatchObject([{ importer: 'bundle', result: 'refused', error: reason }])

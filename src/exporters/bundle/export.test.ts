@@ -210,7 +210,7 @@ describe('the folder of an export', () => {
     const parent = await writeFolder({ 'full/a.txt': 'a', file: 'b' })
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportRefused)
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(/full is not empty; name a/)
-    await expect(into(imports, join(parent, 'file'))).rejects.toThrow(/file is there already, and/)
+    await expect(into(imports, join(parent, 'file'))).rejects.toThrow(/file already exists, and/)
     expect(await readdir(join(parent, 'full'))).toEqual(['a.txt'])
   })
 

@@ -31,7 +31,7 @@ export async function fillNewFolder<T>(
 async function emptyPlace(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) return resolve(folder)
-  if (!found.isDirectory()) throw new ExportRefused(`${folder} is there already, and is no folder`)
+  if (!found.isDirectory()) throw new ExportRefused(`${folder} already exists, and is not a folder`)
   if ((await readdir(folder)).length > 0) throw notEmpty(folder)
   return realpath(folder)
 }

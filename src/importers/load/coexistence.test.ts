@@ -140,7 +140,7 @@ describe('another municipality in the same database', () => {
       addMunicipality(imports.store, { ...town, ...changes }, clock).catch(
         (error: Error) => error.message,
       )
-    expect(await add({})).toBe('municipality "pemberley" is there already')
+    expect(await add({})).toBe('municipality "pemberley" already exists')
     expect(await add({ slug: 'A b' })).toMatch(/^"A b" is not a slug/)
     expect(await add({ slug: 'b', name: ' ' })).toBe('a municipality needs a name')
     expect(await add({ slug: 'b', divisionId: 'csd:1' })).toMatch(/^"csd:1" is not an OCD division/)

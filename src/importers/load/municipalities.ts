@@ -54,7 +54,7 @@ export async function insertMunicipality(
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added === undefined) throw new StoreError(`municipality "${slug}" is there already`)
+  if (added === undefined) throw new StoreError(`municipality "${slug}" already exists`)
   await dialect.createSearchIndex(db, added.id)
   return { id: added.id, jurisdictionId, timeZone }
 }

@@ -10,12 +10,12 @@ export interface WatchedPages {
 const requests = 'reeve_page_cache_requests_total'
 const bytes = 'reeve_page_cache_bytes'
 
-/** How often a page was there already. */
+/** How often a page was cached. */
 export function pageFamily({ hits, misses }: WatchedPages): Family {
   return {
     name: requests,
     type: 'counter',
-    help: 'Requests for a page that may be kept, by whether it was there already.',
+    help: 'Requests for a page that may be cached, by whether it was.',
     samples: Object.entries({ hit: hits, miss: misses }).map(([result, count]) => [
       series(requests, { result }),
       count,

@@ -2,7 +2,7 @@ import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
 import { TooManySearches } from '../store-error.ts'
 
 /** Searches that one client may have waiting or running. */
-export const searchesPerClientMax = 100
+const searchesPerClientMax = 100
 
 /**
  * Runs `count` searches at a time, at most `perClient` of one client. Clients take turns. Throws `TooManySearches` for a
