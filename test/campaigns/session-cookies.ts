@@ -39,7 +39,7 @@ export async function demandCookies(site: Site, secure: boolean): Promise<void> 
   await send('/login', { email, password }, [session])
   await send('/login', { email, password: 'a wrong one' }, [])
   const change = { current_password: password, new_password: 'eight dry herons' }
-  await send(`${accountPage}/password`, change, [session])
+  await send(`${accountPage}/password`, change, [recovery, session])
   await send('/logout', {}, [gone])
   await send('/login', { email, password: 'eight dry herons' }, [session])
   await send(`${accountPage}/delete`, { password: 'eight dry herons' }, [gone])
