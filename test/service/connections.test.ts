@@ -3,10 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Figures } from '../src/operations/figures/figures.ts'
-import { sendBytes } from './support/http/raw.ts'
-import { buildTestApp, testConfig } from './support/service/app.ts'
-import { type Service, startService } from './support/service/service.ts'
+import { Figures } from '../../src/operations/figures/figures.ts'
+import { sendBytes } from '../support/http/raw.ts'
+import { buildTestApp, testConfig } from '../support/service/app.ts'
+import { type Service, startService } from '../support/service/service.ts'
 
 const clientMax = 1000
 const headerSeconds = 10
