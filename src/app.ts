@@ -176,8 +176,8 @@ function connectionRefusals({ clock, logger, metrics }: Parts): (address: string
   const sampler = new EventSampler(() => clock.monotonic())
   return (address) => {
     metrics?.figures.countRefusedConnection()
-    const count = sampler.count()
     const network = wideNetworkOf(address)
+    const count = sampler.count(network)
     if (count > 0) logger.warn({ count, network }, 'a client has too many connections')
   }
 }

@@ -10,7 +10,8 @@ import { lastUseResolutionMs } from './activity/tally.ts'
 import { KeyRefused, SignedOut } from './key-refused.ts'
 import { windowMs } from './limiter.ts'
 import {
-  activeKeyIds,
+  type ActiveKey,
+  activeKeys,
   countActiveKeys,
   countKeysCreatedSince,
   insertKey,
@@ -111,7 +112,7 @@ async function insertNewKey(
   const { id, accountId, name, keysMax, spent } = wanted
   if ((await countActiveKeys(db, accountId)) + spent >= keysMax) {
     const used = spent === 0 ? '' : '; one that was just used counts for a minute after its revoke'
-    throw new KeyRefused(`this account has ${keysMax} keys already; revoke one first${used}`)
+    throw new KeyRefused(`this account already has ${keysMax} keys; revoke one first${used}`)
   }
   const key = formatKey(randomBytes(randomLength))
   const prefix = key.slice(0, shownPrefixLength)
@@ -131,7 +132,7 @@ async function accountOf(db: WriteStore['db'], email: string, clock: Clock): Pro
 }
 
 /** Looks keys up by their hash; what is not shaped like a key is refused without asking the database. */
-export function keyFinder(store: ReadStore): (key: string) => Awaitable<string | undefined> {
-  const findId = activeKeyIds(store)
-  return (key) => (isKeyShaped(key) ? findId(hashKey(key)) : undefined)
+export function keyFinder(store: ReadStore): (key: string) => Awaitable<ActiveKey | undefined> {
+  const findActive = activeKeys(store)
+  return (key) => (isKeyShaped(key) ? findActive(hashKey(key)) : undefined)
 }

@@ -1,17 +1,23 @@
-import { type Awaitable, whenThere } from '../core/awaitable.ts'
+import type { Awaitable } from '../core/awaitable.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']
 
-/** Finds the id of the key with a SHA-256 that is not revoked, at this moment: it is asked for every request. */
-export function activeKeyIds(store: ReadStore): (hash: string) => Awaitable<string | undefined> {
+/** A key that may be used, and whose it is. */
+export interface ActiveKey {
+  id: string
+  account_id: string
+}
+
+/** Finds the key with a SHA-256 that is not revoked, at this moment: it is looked up for every request. */
+export function activeKeys(store: ReadStore): (hash: string) => Awaitable<ActiveKey | undefined> {
   const query = store.db
     .selectFrom('api_keys')
-    .select('id')
+    .select(['id', 'account_id'])
     .where('hash', '=', '')
     .where('revoked_at', 'is', null)
     .compile()
-  return (hash) => whenThere(store.lookUp(query, [hash]), (row) => row?.id)
+  return (hash) => store.lookUp(query, [hash])
 }
 
 /** A key as it is listed: never more of it than its first characters. */

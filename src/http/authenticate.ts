@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ActiveKey } from '../access/queries.ts'
 import type { Awaitable } from '../core/awaitable.ts'
 import { ApiError } from './errors.ts'
 import type { RawQuery } from './query.ts'
@@ -8,17 +9,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the key that came with the request; empty where none is needed. */
     apiKeyId: string
+    /** Id of the account that the key belongs to; empty where none is needed. */
+    accountId: string
     /** Whether the key stood in the URL, where caches and logs see it. */
     keyInUrl: boolean
   }
 }
 
-/** The id of a key that may be used, or undefined. Asked for every request: a revoked key is refused at once. */
-export type FindKey = (key: string, raw?: IncomingMessage) => Awaitable<string | undefined>
+/** A key that may be used, or undefined. Called for every request: a revoked key is refused at once. */
+export type FindKey = (key: string, raw?: IncomingMessage) => Awaitable<ActiveKey | undefined>
 
 /** Demands an API key (contract 5). */
 export function authenticate(app: FastifyInstance, findKey: FindKey): void {
   app.decorateRequest('apiKeyId', '')
+  app.decorateRequest('accountId', '')
   app.decorateRequest('keyInUrl', false)
   app.addHook('onRequest', async (request) => {
     const { key, inUrl } = presentedKey(request)
@@ -28,10 +32,11 @@ export function authenticate(app: FastifyInstance, findKey: FindKey): void {
         'An API key is needed: send it in the header X-API-Key.',
       )
     }
-    const id = await findKey(key, request.raw)
-    if (id === undefined)
+    const active = await findKey(key, request.raw)
+    if (active === undefined)
       throw new ApiError('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
-    request.apiKeyId = id
+    request.apiKeyId = active.id
+    request.accountId = active.account_id
     request.keyInUrl = inUrl
   })
 }

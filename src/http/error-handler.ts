@@ -18,8 +18,8 @@ export function handleErrors(
     const known = knownError(error, request)
     if (known !== undefined) return sendError(reply, known.code, known.message)
     if (error instanceof TooManySearches) {
-      const count = busySearches.count()
-      if (count > 0) request.log.warn({ count, key: request.apiKeyId }, error.message)
+      const count = busySearches.count(request.accountId)
+      if (count > 0) request.log.warn({ count, account: request.accountId }, error.message)
       return sendError(reply, 'QUERY_ERROR', 'Too many searches at a time. Try again later.')
     }
     if (isQueryError(error)) {

@@ -4,6 +4,7 @@ import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limiter } from '../access/limiter.ts'
+import type { ActiveKey } from '../access/queries.ts'
 import { type Awaitable, whenThere } from '../core/awaitable.ts'
 import type { Clock } from '../core/clock.ts'
 import type { ReadStore } from '../store/open.ts'
@@ -172,10 +173,10 @@ export class ShortCut {
     const { findMunicipality, findKey } = this.#tools
     const key = way.isKeyed ? String(request.headers['x-api-key'] ?? '') : ''
     const municipality = findMunicipality(way.slug)
-    const keyId = way.isKeyed ? findKey(key) : ''
-    if (municipality instanceof Promise || keyId instanceof Promise)
-      return this.#findLater(way, request, { municipality, keyId })
-    return this.#findPage(way, municipality, keyId)
+    const active = way.isKeyed ? findKey(key) : noKey
+    if (municipality instanceof Promise || active instanceof Promise)
+      return this.#findLater(way, request, { municipality, active })
+    return this.#findPage(way, municipality, active)
   }
 
   async #findLater(
@@ -183,10 +184,10 @@ export class ShortCut {
     request: IncomingMessage,
     asked: {
       municipality: Awaitable<Municipality | undefined>
-      keyId: Awaitable<string | undefined>
+      active: Awaitable<Pick<ActiveKey, 'id'> | undefined>
     },
   ): Promise<Found | undefined> {
-    const [municipality, key] = await Promise.allSettled([asked.municipality, asked.keyId])
+    const [municipality, key] = await Promise.allSettled([asked.municipality, asked.active])
     if (municipality.status === 'fulfilled' && key.status === 'fulfilled')
       return this.#findPage(way, municipality.value, key.value)
     this.#lookedUp.set(request, { municipality, key })
@@ -196,12 +197,12 @@ export class ShortCut {
   #findPage(
     way: Way,
     municipality: Municipality | undefined,
-    keyId: string | undefined,
+    active: Pick<ActiveKey, 'id'> | undefined,
   ): Found | undefined {
-    if (municipality === undefined || keyId === undefined) return undefined
+    if (municipality === undefined || active === undefined) return undefined
     if (!this.#isCurrent(way, municipality)) return undefined
     const kept = this.#tools.pages.find(municipality, way.etag)
-    return kept && { kept, keyId }
+    return kept && { kept, keyId: active.id }
   }
 
   /** Counts the request, and tells of the limit; undefined where it is used up. */
@@ -259,6 +260,9 @@ export class ShortCut {
     })
   }
 }
+
+/** Stands for the key where none is needed. */
+const noKey = { id: '' }
 
 const wayKey = (url: string, acceptEncoding: unknown) => `${url} ${String(acceptEncoding ?? '')}`
 

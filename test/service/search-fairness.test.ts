@@ -57,14 +57,16 @@ async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
 const search = async (q: string, key: string) =>
   (await service.v1(`search?q=${q}&per_page=100`, { key })).status
 
-describe('a key that sends slow searches all the time', () => {
-  it('keeps no other key from searching, and fills no log', async () => {
-    const other = await service.newKey()
+describe('an account that sends slow searches all the time, with several keys', () => {
+  it('keeps no other account from searching, and fills no log', async () => {
+    const other = await service.newKey('other@pemberley.example')
+    const keys = [service.key, await service.newKey(), await service.newKey()]
     const flooded = new Set<number>()
     const answered = await whileSlow(async () => {
       let isOver = false
-      const flood = Array.from({ length: searchesAtOnce }, async () => {
-        while (!isOver) flooded.add(await search('heron', service.key))
+      const flood = Array.from({ length: searchesAtOnce }, async (_, i) => {
+        const key = keys[i % keys.length] ?? ''
+        while (!isOver) flooded.add(await search('heron', key))
       })
       await pause(100)
       const statuses: number[] = []

@@ -28,7 +28,7 @@ export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { stor
       const range = {
         limit: perPage + 1,
         offset: (page - 1) * perPage,
-        client: request.apiKeyId,
+        client: request.accountId,
       }
       const rows = await searchTexts(store, request.municipality.id, wanted, range)
       const items = rows.slice(0, perPage).map(toSearchItem)

@@ -62,7 +62,7 @@ export interface Service {
   v1(path: string, options?: CallOptions): Promise<Answer>
   /** Calls `/api/ocd/<town>/<path>`, without a key. */
   ocd(path: string, options?: CallOptions): Promise<Answer>
-  newKey(): Promise<string>
+  newKey(email?: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -115,12 +115,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const given = { ...(logger && { logger }), ...(metrics && { metrics }) }
   const app = await buildTestApp({ config, store, writing, clock, ...given })
   await app.listen({ host: '127.0.0.1', port })
-  const newKey = async () => {
-    const made = await createKeyOf(
-      writing,
-      { email: 'tests@pemberley.example', name: null, keysMax: 100_000 },
-      clock,
-    )
+  const newKey = async (email = 'tests@pemberley.example') => {
+    const made = await createKeyOf(writing, { email, name: null, keysMax: 100_000 }, clock)
     return made.key
   }
   const key = await newKey()
