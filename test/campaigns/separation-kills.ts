@@ -47,6 +47,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
         books.fault(`${point}, killed at ${killedAt.join(' and ')}: ${fault}`)
       if (i % 20 === 19) log(`  ${i + 1} of ${size}`)
     }
+    books.demand(kills >= size / 2, `only ${kills} of ${size} separations were killed`)
     const counts = startingPoints.map((point) => [
       `calls, ${point}`,
       moments.get(point)?.length ?? 0,

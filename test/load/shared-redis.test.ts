@@ -62,7 +62,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(name + suffix, { force: true })
     await makeSingleFile(settings.DATABASE_URL)
     expect(await refusal(settings)).toContain(
-      `another Reeve process is serving ${file}, and accounts`,
+      `another Reeve process is using ${file}, and accounts`,
     )
     expect(existsSync(accounts)).toBe(false)
     first.signal('SIGTERM')

@@ -90,6 +90,30 @@ describe('a database of one file', () => {
     expect(migrateCommand().stderr).toBe('')
   })
 
+  it('has one copy, however often its separation is started', async () => {
+    await makeUnfinished()
+    await start()
+    expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([
+      'reeve-before-accounts-file.db',
+    ])
+  })
+
+  it('is separated later where the disk is full, which one line says', async () => {
+    await makeSingleFile(databaseUrl)
+    const was = rowsIn(record)
+    for (const call of [1, 20, 60, 100]) {
+      const inject = ['-e', `inject=pwrite64:error=ENOSPC:when=${call}+`]
+      const words = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=pwrite64', ...inject]
+      const { status, stderr } = migrateCommand(['strace', ...words])
+      expect([status, stderr]).toEqual([1, expect.any(String)])
+      expect(stderr.replace(/^reeve: accounts and keys move .*\n/, '')).toMatch(
+        /^reeve: [^\n]*(full|disk)[^\n]*\n$/,
+      )
+    }
+    await start()
+    expect(rowsIn(accounts)).toMatchObject(was)
+  })
+
   it('is copied with its own accounts, not those of a file beside it', async () => {
     await makeUnfinished()
     rmSync(record)
@@ -167,9 +191,10 @@ describe('a database of one file', () => {
 })
 
 /** Runs `reeve migrate` in a process of its own. */
-function migrateCommand() {
+function migrateCommand(under: readonly string[] = []) {
   const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
-  return spawnSync(process.execPath, [main, 'migrate'], { cwd: folder, env, encoding: 'utf8' })
+  const [program = process.execPath, ...words] = [...under, process.execPath, main, 'migrate']
+  return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8' })
 }
 
 interface WalCall {
@@ -181,9 +206,7 @@ interface WalCall {
 function tracedMigrate(calls: string): string[] {
   const trace = join(folder, 'trace.txt')
   const options = ['-f', '-y', '-qq', '-o', trace, '-e', `trace=${calls}`]
-  const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
-  const words = [...options, process.execPath, main, 'migrate']
-  const { stderr } = spawnSync('strace', words, { cwd: folder, env, encoding: 'utf8' })
+  const { stderr } = migrateCommand(['strace', ...options])
   expect(stderr).toMatch(/^reeve: accounts and keys move [^\n]+\n$/)
   return readFileSync(trace, 'utf8')
     .split('\n')

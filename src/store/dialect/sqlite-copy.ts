@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { accessTables } from '../access-tables.ts'
 import { accessMigrations } from '../migrations/migrations.ts'
 import { checkFile, copyAccess, tablesIn } from './sqlite-accounts.ts'
-import { accessSchema, openToRead } from './sqlite-driver.ts'
+import { accessSchema, openFile, openToRead } from './sqlite-driver.ts'
 
 // Between two steps the process hears of signals; one of 1 MiB takes some milliseconds.
 const pagesPerStep = 256
@@ -35,6 +36,23 @@ export async function copyOneFile(path: string, file: string): Promise<void> {
   try {
     await copyPages(db, file)
     finishCopy(file, tablesIn(db, 'main'))
+  } finally {
+    db.close()
+  }
+}
+
+/** SHA-256 of what a copy must hold to be of the same state: accounts, keys, usage and the list of imports. */
+export function digestOf(path: string): string {
+  const db = openFile(path, { readonly: true })
+  try {
+    const digest = createHash('sha256')
+    const names = tablesIn(db, 'main')
+    for (const name of [...accessTables, 'imports'].filter((table) => names.includes(table))) {
+      digest.update(name)
+      const rows = db.prepare(`select * from "${name}" order by 1, 2`).raw().iterate()
+      for (const row of rows) digest.update(JSON.stringify(row))
+    }
+    return digest.digest('hex')
   } finally {
     db.close()
   }

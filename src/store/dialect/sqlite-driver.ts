@@ -167,8 +167,10 @@ export function openFile(path: string, options: Database.Options): Database.Data
   }
 }
 
-function cannotOpen(path: string, error: unknown): StoreError {
+function cannotOpen(path: string, error: unknown): unknown {
   const { message, code = '' } = error as NodeJS.ErrnoException
+  // A disk that is full or broken is no fault of the settings.
+  if (/^SQLITE_(FULL|IOERR)/.test(code)) return asSqliteFailure(error, path)
   const hint = /^(EACCES|EROFS|EPERM|SQLITE_(READONLY|CANTOPEN).*)$/.test(code)
     ? `; this user must be able to write ${resolve(dirname(path))} and the files in it, or set DATABASE_URL to another file`
     : ''

@@ -13,8 +13,9 @@ import {
   separateAccounts,
   stateOf,
 } from './sqlite-accounts.ts'
-import { copyOneFile } from './sqlite-copy.ts'
+import { copyOneFile, digestOf } from './sqlite-copy.ts'
 import { joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
+import { asSqliteFailure } from './sqlite-failure.ts'
 import { whileNotServedElsewhere } from './sqlite-lock.ts'
 import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
 
@@ -50,11 +51,14 @@ async function bringUpToDate(path: string, known: Migrations): Promise<string[]>
   const record = stateOf(path)
   if (!Object.hasOwn(known, accountsFileMigration)) return migrateFile(path, ofRecord(known))
   refuseStray(path, record)
-  const update = () => updateBoth(path, known)
+  const update = () =>
+    updateBoth(path, known).catch((error: unknown) => {
+      throw asSqliteFailure(error, path)
+    })
   const wasSeparated = record.applied.includes(accountsFileMigration)
   const isNew = record.applied.length === 0 || (wasSeparated && record.isEmpty)
   if (isNew || !holdsAccounts(record)) return update()
-  const message = `another Reeve process is serving ${path}, and accounts and keys must move to a file of their own: stop every other process first, then start this version`
+  const message = `another Reeve process is using ${path}, and accounts and keys must move to a file of their own: stop every other process first, then start this version`
   return whileNotServedElsewhere(path, message, update)
 }
 
@@ -109,14 +113,19 @@ async function migrateFile(path: string, known: Migrations): Promise<string[]> {
   }
 }
 
-/** Copies the record with its accounts under a free name, and prints that name: an earlier copy may hold other accounts. */
+/**
+ * Copies the record with its accounts under a free name, and prints that name: an earlier copy may hold other accounts.
+ * After a kill the copy from before it is used.
+ */
 async function copyBeforeSeparation(path: string): Promise<void> {
   const db = openFile(path, {})
   try {
     beginToWrite(db)
     if (stateOf(path).applied.includes(accountsFileMigration)) return
-    const copy = freePathBeside(path, 'before-accounts-file')
-    await writeWhole(copy, (part) => copyOneFile(path, part))
+    const digest = digestOf(path)
+    const { used, free } = pathsBeside(path, 'before-accounts-file')
+    const copy = used.find((file) => digestOf(file) === digest) ?? free
+    if (copy === free) await writeWhole(free, (part) => copyOneFile(path, part))
     process.stderr.write(
       `reeve: accounts and keys move from ${path} to ${accountsPathOf(path)}; a copy of the database from before is ${copy}\n`,
     )
@@ -125,8 +134,13 @@ async function copyBeforeSeparation(path: string): Promise<void> {
   }
 }
 
-function freePathBeside(path: string, suffix: string): string {
-  let file = pathBeside(path, suffix)
-  for (let number = 2; existsSync(file); number += 1) file = pathBeside(path, `${suffix}-${number}`)
-  return file
+/** The numbered names beside a file with this suffix: those in use, and the first that is free. */
+function pathsBeside(path: string, suffix: string): { used: string[]; free: string } {
+  const used: string[] = []
+  let free = pathBeside(path, suffix)
+  for (let number = 2; existsSync(free); number += 1) {
+    used.push(free)
+    free = pathBeside(path, `${suffix}-${number}`)
+  }
+  return { used, free }
 }

@@ -97,7 +97,9 @@ function copyFaults(
   const first = join(folder, firstCopy)
   const isOverwritten =
     point === 'after a rollback' && !readFileSync(first).equals(readFileSync(kept))
+  const expected = point === 'after a rollback' ? 2 : 1
   return [
+    ...(copies.length === expected ? [] : [`there are ${copies.length} copies: ${copies}`]),
     ...(copies.some(isKept) ? [] : [`none of the copies ${copies} is whole`]),
     ...(isOverwritten ? ['the first copy is overwritten'] : []),
   ]
