@@ -35,7 +35,7 @@ export async function demandCookies(site: Site, secure: boolean): Promise<void> 
       cookie = [...others, pair].join('; ')
     }
   }
-  await send('/signup', { email, password }, [session, device, recovery])
+  await send('/signup', { email, password }, [recovery, session, device])
   await send('/login', { email, password }, [session])
   await send('/login', { email, password: 'a wrong one' }, [])
   const change = { current_password: password, new_password: 'eight dry herons' }

@@ -16,7 +16,7 @@ export class AddressTaken extends AccountRefused {
   constructor() {
     super({
       email:
-        'An account with this address already exists. Sign in instead, or ask the operator of this service for a reset link.',
+        'An account with this address already exists. Sign in instead, or use your recovery code if you forgot your password.',
     })
   }
 }

@@ -34,8 +34,9 @@ export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
           const client = { address: request.ip, userAgent: request.headers['user-agent'] }
           const made = await unlessBusy(reply, () => accounts.signUp(form, client))
           logAccountEvent(request, tools, { event: 'account_created', account: made.accountId })
-          await signBrowserIn(request, reply, { token: made.token, email: form.email }, tools)
+          // First: what follows can fail while the database is busy, and the code is known only now.
           carryRecoveryCode(reply, made.code, tools)
+          await signBrowserIn(request, reply, { token: made.token, email: form.email }, tools)
           return reply.redirect(keysPage, 303)
         } catch (error) {
           // Who asks for many addresses wants to know whose they are: that counts.
