@@ -67,7 +67,10 @@ describe('the claim to import', () => {
   it('keeps nobody from serving, reading or writing', async () => {
     const held = await claimImporting(databaseUrl)
     const serving = await claim(false)
-    await store.transaction((db) => db.selectFrom('municipalities').select('id').execute())
+    const set = { name: 'Town of Pemberley' }
+    await store.transaction((db) => db.updateTable('municipalities').set(set).execute())
+    await expect(claimImporting(databaseUrl)).rejects.toThrow(StoreBusy)
+    await expect(claim(false)).rejects.toThrow(/already serving/)
     await serving.release()
     await held.release()
   })
