@@ -79,7 +79,7 @@ describe('JSON from a server', () => {
     expect({ outcome, waits }).toEqual({ outcome: { well: true }, waits: [] })
     const { outcome: late, times } = await ask(answers('3600'))
     expect({ late, times }).toEqual({
-      late: '/list?page=2 asks to be left alone for 3600 s',
+      late: '/list?page=2 asks for a pause of 3600 s',
       times: 1,
     })
   })

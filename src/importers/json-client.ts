@@ -131,7 +131,7 @@ export class JsonClient {
     }
     if (retryAfterMs > longestRetryAfterMs) {
       const seconds = Math.ceil(retryAfterMs / 1000)
-      throw new FetchFailed(`${shown} asks to be left alone for ${seconds} s`, status)
+      throw new FetchFailed(`${shown} asks for a pause of ${seconds} s`, status)
     }
     this.#tellRetry(shown, attempt, fault, retryAfterMs)
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + retryAfterMs)

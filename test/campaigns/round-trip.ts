@@ -113,7 +113,7 @@ async function finish(ground: Ground, from: string, to: string): Promise<void> {
   const settings = { DATABASE_URL: from, TARGET_DATABASE_URL: to }
   const ended = await ground.reeve.run(['migrate-to', '--json'], settings)
   // Killed between the last thing that it did and its end.
-  if (ended.stderr.includes('has municipalities or accounts already')) return
+  if (ended.stderr.includes('already has municipalities or accounts')) return
   if (ended.status !== 0) return fault(ground, to, `ended with ${ended.status}: ${ended.stderr}`)
   const { sha256 } = JSON.parse(ended.stdout)
   if (sha256 !== ground.hash) fault(ground, to, `says ${sha256}`)

@@ -141,7 +141,7 @@ describe('commands', () => {
     const few = { KEYS_PER_ACCOUNT: '1' }
     const create = ['keys', 'create', '--email', 'ada@town.example']
     expect((await stage.reeve.run(create, few)).status).toBe(0)
-    expectRefusal(await stage.reeve.run(create, few), 'has 1 keys already; revoke one first')
+    expectRefusal(await stage.reeve.run(create, few), 'already has 1 keys; revoke one first')
   })
 
   it('add and list municipalities', async () => {

@@ -75,12 +75,12 @@ describe('a target is refused', () => {
   it('that has a municipality or an account, or is of something else, and is left as it was', async () => {
     const filled = copyOfSource('filled', 'delete from accounts')
     await expectUnchanged(filled, async () =>
-      expectRefusal(await move(source, filled), 'has municipalities or accounts already'),
+      expectRefusal(await move(source, filled), 'already has municipalities or accounts'),
     )
     const account = ['keys', 'create', '--email', 'a@b.example']
     await reeve.run(account, { DATABASE_URL: file('account') })
     await expectUnchanged(file('account'), async () =>
-      expectRefusal(await move(source, file('account')), 'has municipalities or accounts already'),
+      expectRefusal(await move(source, file('account')), 'already has municipalities or accounts'),
     )
     withDatabase(file('other'), (db) => db.exec('create table notes (id integer)'))
     await expectUnchanged(file('other'), async () =>

@@ -74,9 +74,9 @@ describe('a REDIS_URL that cannot be used', () => {
 
   it('is refused where something else answers, or hangs up', async () => {
     const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect(await refusalOf(`redis://127.0.0.1:${web}`)).toMatch(/what answers there is no Redis$/)
+    expect(await refusalOf(`redis://127.0.0.1:${web}`)).toMatch(/the server there is not Redis$/)
     const rude = await listen((socket) => socket.destroy())
-    expect(await refusalOf(`redis://127.0.0.1:${rude}`)).toMatch(/what answers there is no Redis$/)
+    expect(await refusalOf(`redis://127.0.0.1:${rude}`)).toMatch(/the server there is not Redis$/)
   })
 
   it('is refused where nobody answers', async () => {

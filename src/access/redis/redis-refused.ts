@@ -11,7 +11,7 @@ const advice: [pattern: RegExp, text: string][] = [
   [/^NOPERM/, 'its user may not run the script on keys that begin with reeve:'],
   [/^OOM/, 'its memory is full; raise its maxmemory, or let it evict keys'],
   [/DB index/, 'it has no database of that number'],
-  [/^Unknown RESP type|^Protocol error|^Connection is closed/, 'what answers there is no Redis'],
+  [/^Unknown RESP type|^Protocol error|^Connection is closed/, 'the server there is not Redis'],
 ]
 
 /** Says why the server behind an address cannot be used. */

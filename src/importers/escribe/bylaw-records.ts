@@ -14,7 +14,7 @@ export function toBylaws(
       const earlier = bylaws.get(record.key)
       if (earlier === undefined) bylaws.set(record.key, { record, where: motion.where })
       else {
-        const reason = `stands already in ${earlier.where}: that reading is kept`
+        const reason = `is already recorded in ${earlier.where}: that record is kept`
         findings.notices.push({ where: motion.where, subject: `by-law ${record.key}`, reason })
       }
     }

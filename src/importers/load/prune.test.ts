@@ -190,7 +190,7 @@ describe('a source that lacks something', () => {
   it('takes out no kind as a whole, which may only not have been read', async () => {
     const less = records.filter(({ kind }) => kind !== 'motion' && kind !== 'membership')
     const reason = (count: number) =>
-      `the source holds none, and pruning by it would take out all ${count}; leave --prune out, or mend the source`
+      `the source holds none, and pruning by it would take out all ${count}; import without --prune, or correct the source`
     expect(reasonsOf(await imports.refused(less, { prune: true }))).toEqual([
       `town: memberships: ${reason(7)}`,
       `town: motions: ${reason(45)}`,
@@ -208,7 +208,7 @@ describe('a source that lacks something', () => {
     const leftOut = [{ where: 'https://a.example/bills', subject: 'bills', reason: 'is not there' }]
     const refused = await imports.refused(records, { prune: true, leftOut })
     expect(reasonsOf(refused)).toEqual([
-      'https://a.example/bills: bills: is not there; leave --prune out, or mend the source',
+      'https://a.example/bills: bills: is not there; import without --prune, or correct the source',
     ])
     await imports.run(records, { leftOut })
   })

@@ -12,7 +12,10 @@ import { type KindWriter, touchParents } from './upsert.ts'
 export function refuseGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
   const problems = new Problems()
   for (const finding of source.leftOut?.() ?? [])
-    problems.add({ ...finding, reason: `${finding.reason}; leave --prune out, or mend the source` })
+    problems.add({
+      ...finding,
+      reason: `${finding.reason}; import without --prune, or correct the source`,
+    })
   if ([...counts.values()].every((count) => count === 0)) {
     const reason =
       'it holds no records, and pruning by it would take out everything that it once held'
@@ -36,7 +39,7 @@ export async function refuseEmptyKinds(
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (Number(count) === 0) continue
-    const reason = `the source holds none, and pruning by it would take out all ${count}; leave --prune out, or mend the source`
+    const reason = `the source holds none, and pruning by it would take out all ${count}; import without --prune, or correct the source`
     problems.add({ where: source, subject: pluralOf[kind], reason })
   }
   if (problems.total > 0) throw new LoadRefused(problems)

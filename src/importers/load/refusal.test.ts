@@ -118,7 +118,7 @@ describe('problems', () => {
       person('p', { name: 'Other' }),
     ])
     expect(reasonsOf(refused)).toEqual([
-      'town:3: person p: the key stands already at town:1; a key names one person only',
+      'town:3: person p: the key is already used at town:1; a key must be unique for each person',
     ])
   })
 

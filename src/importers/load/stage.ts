@@ -122,7 +122,7 @@ async function refuseRepeatedKeys(db: StagingDatabase, problems: Problems): Prom
     problems.add({
       where: place,
       subject: `${kind} ${key}`,
-      reason: `the key stands already at ${firstPlace.replace(/#$/, '')}; a key names one ${kind} only`,
+      reason: `the key is already used at ${firstPlace.replace(/#$/, '')}; a key must be unique for each ${kind}`,
     })
   }
 }

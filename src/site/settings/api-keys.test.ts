@@ -97,7 +97,7 @@ describe('the key page', () => {
     for (const name of ['1', '2', '3']) await visitor.makeKey(name)
     const refused = await visitor.post(keysPage, { name: 'Fourth' })
     expect(refused.status).toBe(403)
-    expect(faultOf(refused.body, 'name')).toContain('3 keys already')
+    expect(faultOf(refused.body, 'name')).toContain('already has 3 keys')
     expect(typedIn(refused.body, 'name')).toBe('Fourth')
     const [id] = idsIn((await visitor.get(keysPage)).body)
     await visitor.post(`${keysPage}/${id}/revoke`)

@@ -14,7 +14,7 @@ export async function prepareTarget(target: WriteStore): Promise<void> {
   const isCopy = has('unfinished_copy') && (await unfinishedCopyOf(target.db)) !== undefined
   if (!isCopy && (await isFilled(target, filledTables.filter(has)))) {
     throw new StoreError(
-      'the database to copy to has municipalities or accounts already; name an empty one',
+      'the database to copy to already has municipalities or accounts; name an empty one',
     )
   }
   await migrateSchema(target)

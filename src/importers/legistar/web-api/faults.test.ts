@@ -72,7 +72,7 @@ describe('a server that fails now and then', () => {
     const fault = ({ path }: Asked): Fault | undefined =>
       path === 'Matters' ? { status: 429, headers: { 'retry-after': '3600' } } : undefined
     await expect(read(fault)).rejects.toThrow(
-      /^http\S+\/Matters\?\S+ asks to be left alone for 3600 s; nothing was imported/,
+      /^http\S+\/Matters\?\S+ asks for a pause of 3600 s; nothing was imported/,
     )
   })
 
