@@ -28,6 +28,7 @@ interface Scene {
   books: Books
   reeve: Reeve
   databaseUrl: string
+  removeDatabase: () => Promise<void>
   env: Record<string, string>
   archive: string | undefined
   times: number[]
@@ -72,12 +73,13 @@ async function run({ size, seed, patience, log, archive }: Order): Promise<Outco
     return books.outcome(figures)
   } finally {
     await reeve.remove()
+    await scene.removeDatabase()
   }
 }
 
 async function openScene(archive: string | undefined): Promise<Scene> {
   const reeve = newReeve()
-  const { databaseUrl } = await emptyDatabase()
+  const { databaseUrl, remove: removeDatabase } = await emptyDatabase()
   const env = { PATH: process.env.PATH ?? '', HOME: reeve.folder, DATABASE_URL: databaseUrl }
   const { status, stderr } = await reeve.run(['migrate'], env)
   if (status !== 0) throw new Error(stderr)
@@ -97,6 +99,7 @@ async function openScene(archive: string | undefined): Promise<Scene> {
     books: new Books(),
     reeve,
     databaseUrl,
+    removeDatabase,
     env,
     archive,
     ...empty,
