@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engineUnderTest, freshStore } from '../../test/support/database/fresh-store.ts'
+import { lockSpace } from './dialect/postgres-lock.ts'
 import { claimImporting, claimServing, type WriteStore } from './open.ts'
 import { StoreBusy, StoreError } from './store-error.ts'
 
@@ -121,16 +122,27 @@ if (engineUnderTest() === 'postgres')
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'reeve claim' and datname = current_database()`.execute(store.db)
-    const isHeld = async () => {
-      const other = await claim(false).catch(() => undefined)
-      await other?.release()
-      return other === undefined
+    /** The session that holds the claim, without taking it from the session that is about to. */
+    const holder = async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_locks where locktype = 'advisory' and granted and classid = ${lockSpace}
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+        store.db,
+      )
+      return rows[0]?.pid
     }
 
     it('is taken again by itself where its connection is cut', async () => {
       const held = await claim(false)
+      const first = await holder()
+      expect(first).toBeDefined()
       await cut()
-      await expect.poll(isHeld, { timeout: 10_000 }).toBe(true)
+      const isTakenAgain = async () => {
+        const pid = await holder()
+        return pid !== undefined && pid !== first
+      }
+      await expect.poll(isTakenAgain, { timeout: 10_000 }).toBe(true)
+      expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
       expect(lost).toEqual([])
       await held.release()
     })
