@@ -13,7 +13,7 @@ export default {
       name: 'core-imports-nothing',
       severity: 'error',
       from: { path: '^src/core/', pathNot: '[.]test[.]ts$' },
-      to: { pathNot: '^src/core/|^(node:)?crypto$' },
+      to: { pathNot: '^src/core/|^(node:)?(crypto|zlib)$' },
     },
     {
       name: 'rooms-do-not-import-rooms',

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 
 const prefix = 'rv_'
 const randomHexLength = 56
@@ -24,14 +25,4 @@ export function isKeyShaped(value: string): boolean {
 /** The only form in which a key is kept: SHA-256, 64 lower-case hex digits (contract 5.5). */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex')
-}
-
-// node:zlib has crc32 only from Node 22 on.
-function crc32(text: string): number {
-  let crc = 0xffffffff
-  for (const byte of Buffer.from(text)) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }
