@@ -6,6 +6,8 @@ import Database from 'better-sqlite3'
 
 const [, , file, slug, reading] = process.argv
 const db = new Database(file, { readonly: true })
+// Accounts and keys are in a file of their own.
+db.prepare('attach ? as access').run(file.replace(/(\.[^.]*)?$/, '-accounts$1'))
 
 /** A function that makes an object of a row that comes as an array. */
 function namer(names) {
