@@ -30,13 +30,13 @@ describe('the two walks of CONTRIBUTING.md', () => {
     insert(
       'src/resources/rooms.ts',
       'import { discovery',
-      "import { seatsV1 } from '../seats/v1.routes.ts'\n",
+      "import { seatsV1 } from './seats/v1.routes.ts'\n",
     )
     insert('src/resources/rooms.ts', '  keyCheck,\n', '  seatsV1,\n')
     insert(
       'src/importers/registry.ts',
       'import type',
-      "import { roster } from '../roster/index.ts'\n",
+      "import { roster } from './roster/index.ts'\n",
     )
     insert('src/importers/registry.ts', '}\n', '  roster,\n')
   })

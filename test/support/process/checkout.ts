@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -19,6 +19,8 @@ export function projectFiles(): string[] {
 /** A copy of the working tree as a newcomer has it after `npm ci`, in a folder that `remove` deletes. */
 export function copyCheckout(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-checkout-'))
+  // As after `git clone`: a test runs its commands as a user without rights.
+  chmodSync(folder, 0o755)
   copyProjectFiles(folder)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
