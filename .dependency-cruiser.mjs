@@ -96,7 +96,7 @@ export default {
       name: 'sources-do-not-import-sources',
       severity: 'error',
       from: { path: '^src/importers/([^/]+)/' },
-      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/($1|vocabulary)/' },
+      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/($1|kit)/' },
     },
     {
       name: 'exporters-only-read',

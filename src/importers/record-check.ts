@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { isCalendarDate } from '../core/calendar-date.ts'
+import { type ShapeFault, toShapeFaults } from './kit/shape-faults.ts'
 import { type RecordKind, recordSchemas } from './records.ts'
-import { type ShapeFault, toShapeFaults } from './shape-faults.ts'
 
 Format.Set('calendar-date', isCalendarDate)
 

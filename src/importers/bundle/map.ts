@@ -1,9 +1,9 @@
-import { isTooDeep, tooDeep } from '../json-depth.ts'
-import { parseJson } from '../json-positions.ts'
+import { isTooDeep, tooDeep } from '../kit/json-depth.ts'
+import { parseJson } from '../kit/json-positions.ts'
+import { shortened } from '../kit/shortened.ts'
+import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
-import { shortened } from '../shortened.ts'
 import type { SourceItem } from '../source.ts'
-import { asUnreadable, decodeUtf8, UnreadableFile } from '../text-file.ts'
 import { type FileLine, lineBytesMax } from './lines.ts'
 import { bundleFileName } from './schema.ts'
 

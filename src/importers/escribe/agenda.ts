@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '../clean-text.ts'
+import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { AgendaItemRecord, DocumentPart } from '../records.ts'
 import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'

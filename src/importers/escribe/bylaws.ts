@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '../clean-text.ts'
+import { cleanLine, cleanText } from '../kit/clean-text.ts'
 
 /** A by-law in a motion's numbered list. */
 export interface ListedBylaw {

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { Findings } from './findings.ts'
 import { type JsonFile, takeShape, whereIn } from './json-file.ts'
 import { type LocalMoment, parseMoment } from './portal-time.ts'

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { DocumentPart } from '../records.ts'
 import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type ParsedJson, parseJson } from '../json-positions.ts'
-import { namedFaults, type ShapeCheck } from '../shape-check.ts'
-import { asUnreadable, readTextFile, UnreadableFile } from '../text-file.ts'
+import { type ParsedJson, parseJson } from '../kit/json-positions.ts'
+import { namedFaults, type ShapeCheck } from '../kit/shape-check.ts'
+import { asUnreadable, readTextFile, UnreadableFile } from '../kit/text-file.ts'
 import type { Findings } from './findings.ts'
 
 /** A JSON file of the folder; `path` is relative to the folder. */

@@ -1,4 +1,4 @@
-import { cleanText } from '../clean-text.ts'
+import { cleanText } from '../kit/clean-text.ts'
 import type { MatterRecord } from '../records.ts'
 import type { PlacedItem } from './agenda.ts'
 import type { Findings } from './findings.ts'

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { MeetingRecord } from '../records.ts'
 import type { Attendance } from './attendance.ts'
 import type { MeetingDocuments } from './documents.ts'

@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from '../clean-text.ts'
+import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { MotionRecord } from '../records.ts'
 import type { PlacedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'

@@ -1,5 +1,5 @@
 import { foldText } from '../../core/fold.ts'
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 
 /** A name without what was written around it, and the role that stood there. */
 export interface WrittenName {

@@ -1,5 +1,5 @@
 import { foldText } from '../../core/fold.ts'
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { OrganizationRecord } from '../records.ts'
 import type { CalendarMeeting } from './calendar.ts'
 import type { Findings } from './findings.ts'

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { MembershipRecord, PersonRecord } from '../records.ts'
 import type { Findings } from './findings.ts'
 import type { KnownPerson, People } from './people.ts'

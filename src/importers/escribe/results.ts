@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 
 /** A motion's result and the counts that the portal prints with it. */
 export interface PrintedResult {

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import { type FullName, foldName } from './names.ts'
 import type { RosterEntry } from './read.ts'
 import type { RosterRow } from './schema.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { MaybeFlag, MaybeText, maybe, Needed } from '../schema.ts'
+import { MaybeFlag, MaybeText, maybe, Needed } from '../kit/schema.ts'
 
 // The files as the portal's scraper writes them, as far as they are read.
 

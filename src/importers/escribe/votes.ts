@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { VotePart } from '../records.ts'
 import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { Contact } from './model.ts'
 
 type Maybe<T> = T | null | undefined

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
-import { cleanLine } from '../clean-text.ts'
+import { cleanLine } from '../kit/clean-text.ts'
 import type { Member } from './model.ts'
 
 type Maybe<T> = T | null | undefined

@@ -1,5 +1,5 @@
-import { FetchFailed, JsonClient, type Manners, transientStatuses } from '../json-client.ts'
-import { toShapeFaults } from '../shape-faults.ts'
+import { FetchFailed, JsonClient, type Manners, transientStatuses } from '../kit/json-client.ts'
+import { toShapeFaults } from '../kit/shape-faults.ts'
 import { type RequestWatch, SourceError } from '../source.ts'
 import { type Page, shapeChecks } from './schema.ts'
 

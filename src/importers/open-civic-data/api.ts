@@ -1,6 +1,6 @@
-import { inOrder } from '../in-order.ts'
-import { FetchFailed, type Manners, politeManners } from '../json-client.ts'
-import { namedFaults, type ShapeCheck } from '../shape-check.ts'
+import { inOrder } from '../kit/in-order.ts'
+import { FetchFailed, type Manners, politeManners } from '../kit/json-client.ts'
+import { namedFaults, type ShapeCheck } from '../kit/shape-check.ts'
 import {
   type Finding,
   type OpenedSource,

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
-import { cleanLine, cleanText } from '../clean-text.ts'
+import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { ImportRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { Reference } from './schema.ts'

@@ -1,5 +1,5 @@
-import { readShape } from '../json-files.ts'
-import type { ShapeCheck } from '../shape-check.ts'
+import { readShape } from '../kit/json-files.ts'
+import type { ShapeCheck } from '../kit/shape-check.ts'
 import type { Finding } from '../source.ts'
 import { idOf, type ReferredKind } from './entry.ts'
 import { FolderIndex, type Known, keyOfFile, readPseudoId } from './folder-index.ts'

@@ -1,5 +1,5 @@
+import { toUrl } from '../kit/web-address.ts'
 import type { DocumentPart } from '../records.ts'
-import { toUrl } from '../web-address.ts'
 import type { Entry } from './entry.ts'
 import type { Papers } from './schema.ts'
 

@@ -1,6 +1,6 @@
+import { toUrl } from '../kit/web-address.ts'
 import type { MembershipRecord, PersonRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
-import { toUrl } from '../web-address.ts'
 import { type Entry, idOf } from './entry.ts'
 import { naturalKey } from './natural-keys.ts'
 import { firstUrl } from './papers.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { MaybeFlag, MaybeText, maybe, Needed } from '../schema.ts'
+import { MaybeFlag, MaybeText, maybe, Needed } from '../kit/schema.ts'
 
 // The entities of Open Civic Data as far as they are read, in one shape for all who write them: pupa's files, the API of
 // today and that of 2014.

@@ -79,7 +79,7 @@ export const faults: Fault[] = [
   },
   {
     breaks: ['sources-do-not-import-sources'],
-    file: 'src/importers/vocabulary/results.ts',
+    file: 'src/importers/kit/vocabulary/results.ts',
     imports: ['../escribe/results.ts'],
   },
   {
@@ -216,7 +216,7 @@ export const lawfulTree: PlannedFile[] = [
   {
     file: 'src/importers/escribe/index.ts',
     imports: [
-      ...['type ../source.ts', '../records.ts', '../vocabulary/votes.ts'],
+      ...['type ../source.ts', '../records.ts', '../kit/vocabulary/votes.ts'],
       ...['../../core/calendar-date.ts', 'node:fs'],
     ],
   },

@@ -1,5 +1,5 @@
-import { cleanLine, cleanText } from '../../clean-text.ts'
-import { toUrl } from '../../web-address.ts'
+import { cleanLine, cleanText } from '../../kit/clean-text.ts'
+import { toUrl } from '../../kit/web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
 import { toDate, toMember, toPassed, toSequence } from '../values.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Id, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../schema.ts'
+import { Id, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../kit/schema.ts'
 
 // The files as the mirror writes them, as far as they are read: Legistar's objects under shortened names.
 

@@ -1,5 +1,5 @@
+import { shortened } from '../../kit/shortened.ts'
 import type { BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
-import { shortened } from '../../shortened.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, Matter } from '../model.ts'
 import type { Bodies } from './bodies.ts'

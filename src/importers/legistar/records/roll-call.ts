@@ -1,5 +1,5 @@
+import { toPresence } from '../../kit/vocabulary/presence.ts'
 import type { SourceItem } from '../../source.ts'
-import { toPresence } from '../../vocabulary/presence.ts'
 import type { Ballot } from '../model.ts'
 
 /** The words of roll calls that are not known, each told once. */

@@ -1,4 +1,4 @@
-import { FetchFailed, JsonClient, type Manners } from '../../json-client.ts'
+import { FetchFailed, JsonClient, type Manners } from '../../kit/json-client.ts'
 import { type RequestWatch, SourceError } from '../../source.ts'
 import type { Answer, KeptAnswers } from './kept-answers.ts'
 

@@ -1,4 +1,4 @@
-import { namedFaults, type ShapeCheck } from '../../shape-check.ts'
+import { namedFaults, type ShapeCheck } from '../../kit/shape-check.ts'
 import type { SourceItem } from '../../source.ts'
 
 /** Gathers what is to be said of the answers, to be yielded between the records. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readTextFile } from '../../kit/text-file.ts'
 import { SourceError } from '../../source.ts'
-import { readTextFile } from '../../text-file.ts'
 
 /** What a server said: a value, or that there is none (404). */
 export type Answer = { value: unknown } | { absent: number }

@@ -1,4 +1,4 @@
-import type { ShapeCheck } from '../../shape-check.ts'
+import type { ShapeCheck } from '../../kit/shape-check.ts'
 import type { Event, EventItem, HistoryStep, Matter } from '../model.ts'
 import type { Client } from './client.ts'
 import type { Findings } from './findings.ts'

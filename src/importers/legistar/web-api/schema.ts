@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Id, MaybeFlag, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../schema.ts'
+import { Id, MaybeFlag, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../kit/schema.ts'
 
 // The rows of Legistar's Web API, as far as they are read.
 

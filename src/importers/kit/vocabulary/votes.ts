@@ -1,4 +1,4 @@
-import type { VotePart } from '../records.ts'
+import type { VotePart } from '../../records.ts'
 
 type Value = VotePart['value']
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { type RequestWatch, SourceError } from '../source.ts'
 import { askHttp, type HttpAnswer, Unanswered } from './http-answer.ts'
 import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
-import { type RequestWatch, SourceError } from './source.ts'
 
 /** How hard a server is asked; times in milliseconds. */
 export interface Manners {

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { writeFolder } from '../../test/support/imports/collect-items.ts'
+import { writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { listJson } from './json-files.ts'
 
 const files = { 'events/2024/b.json': {}, 'events/2023/a.json': {}, 'people/c.json': {} }

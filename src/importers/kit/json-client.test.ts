@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Answers, startJsonServer } from '../../test/support/http/json-server.ts'
+import { type Answers, startJsonServer } from '../../../test/support/http/json-server.ts'
+import type { RequestWatch } from '../source.ts'
 import { JsonClient, type Manners, politeManners } from './json-client.ts'
-import type { RequestWatch } from './source.ts'
 
 /** Asks a server of the test, and tells how long was waited for between the attempts, in seconds. */
 async function ask(answers: Answers, how: Partial<Manners> = {}) {

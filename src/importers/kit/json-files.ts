@@ -1,10 +1,10 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Finding, SourceError } from '../source.ts'
 import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
 import { namedFaults, type ShapeCheck } from './shape-check.ts'
-import { type Finding, SourceError } from './source.ts'
 import { asUnreadable, linked, readTextFile, UnreadableFile } from './text-file.ts'
 
 /** Throws `SourceError` where `folder` is none. */
