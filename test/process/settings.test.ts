@@ -91,6 +91,12 @@ describe('settings', () => {
     },
   )
 
+  it('show the wrong entry of a list', () => {
+    expect(() => readConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.0/33' })).toThrow(
+      `TRUST_PROXY must be ${settings.TRUST_PROXY.takes}, not "10.0.0.0/33"`,
+    )
+  })
+
   it('of a database that cannot be are refused in a line that names the file', async () => {
     writeFileSync(join(stage.reeve.folder, 'file'), 'text')
     writeFileSync(join(stage.reeve.folder, 'text.db'), 'this is a text, and no database at all')
