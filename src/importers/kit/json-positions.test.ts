@@ -58,8 +58,21 @@ describe('parseJson', () => {
     ['{\n  "a": 1,\n}', 3, 1, 'is not valid JSON: expected a name in double quotes, found "}"'],
     ['{"a" 1}', 1, 6, 'is not valid JSON: expected \':\' after the name, found "1"'],
     ['[1\n2]', 2, 1, "is not valid JSON: expected ',' or ']', found \"2\""],
-    ['["a', 1, 4, 'is not valid JSON: expected a closing double quote, found the file ends'],
-    ['["\\x"]', 1, 3, 'is not valid JSON: expected a known escape, found "\\\\"'],
+    ['["a', 1, 2, 'is not valid JSON: a text has no closing double quote'],
+    ['["\\x"]', 1, 2, 'is not valid JSON: a text holds an unknown escape'],
+    [
+      '["a\\tb", "\t"]',
+      1,
+      10,
+      'is not valid JSON: a text holds a control character that is not escaped',
+    ],
+    ['{"a": [1}', 1, 9, "is not valid JSON: expected ',' or ']', found \"}\""],
+    ['{oops: 1}', 1, 2, 'is not valid JSON: expected a name in double quotes, found "o"'],
+    ['[1 nul]', 1, 4, "is not valid JSON: expected ',' or ']', found \"n\""],
+    ['[1', 1, 3, "is not valid JSON: expected ',' or ']', found the file ends"],
+    ['', 1, 1, 'is not valid JSON: expected a value, found the file ends'],
+    ['[1, // one\n2]', 1, 5, 'is not valid JSON: expected a value, found "/"'],
+    ['['.repeat(100_000), 1, 202, 'is nested deeper than 200 levels'],
     ['[1] 2', 1, 5, 'is not valid JSON: expected the end of the file, found "2"'],
   ])('says where and why %j is none', (broken, line, column, reason) => {
     expect(parseJson(broken)).toEqual({ ok: false, line, column, reason })

@@ -1,7 +1,5 @@
+import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser'
 import { depthMax, tooDeep } from './json-depth.ts'
-
-// JSON.parse tells neither where a value stands nor, in every Node version, where a text goes wrong. Files that people
-// hand in need both, so the text is walked once more for the lines.
 
 /** A parsed JSON text that still knows the line of every value, by JSON pointer. */
 export interface ParsedJson {
@@ -20,16 +18,13 @@ export interface BrokenJson {
 
 /** Parses `text`, or says where it stops being JSON. Never throws. */
 export function parseJson(text: string): ParsedJson | BrokenJson {
-  const scan: Scan = { text, at: 0, line: 1, lineStart: 0, lines: new Map() }
+  const lines = new Map<string, number>()
   try {
-    scanValue(scan, '', 0)
-    skipSpace(scan)
-    if (scan.at < text.length) fail(scan, 'the end of the file')
-    const { lines } = scan
+    visit(text, lineReader(text, lines), { disallowComments: true })
     return { ok: true, value: JSON.parse(text), lineAt: (pointer) => nearestLine(lines, pointer) }
   } catch (error) {
-    const reason = error instanceof BrokenText ? error.message : 'is not valid JSON'
-    return { ok: false, line: scan.line, column: scan.at - scan.lineStart + 1, reason }
+    if (error instanceof BrokenText) return error.found
+    return { ok: false, line: 1, column: 1, reason: 'is not valid JSON' }
   }
 }
 
@@ -38,18 +33,72 @@ export function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-interface Scan {
-  text: string
-  at: number
-  line: number
-  lineStart: number
-  lines: Map<string, number>
+class BrokenText extends Error {
+  readonly found: BrokenJson
+
+  constructor(line: number, column: number, reason: string) {
+    super(reason)
+    this.found = { ok: false, line: line + 1, column: column + 1, reason }
+  }
 }
 
-class BrokenText extends Error {}
+type Path = () => readonly (string | number)[]
 
-const literals = ['true', 'false', 'null']
-const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** Notes the line of each value, and throws at the first error. */
+function lineReader(text: string, lines: Map<string, number>): JSONVisitor {
+  // What would close the lists and objects that are open.
+  const closing: string[] = []
+  let next = 'a value'
+  const note = (line: number, column: number, path: Path) => {
+    const steps = path()
+    if (steps.length > depthMax) throw new BrokenText(line, column, tooDeep)
+    lines.set(steps.map(pointerStep).join(''), line + 1)
+  }
+  const begin =
+    (close: string, first: string) =>
+    (_: number, __: number, line: number, column: number, path: Path) => {
+      note(line, column, path)
+      closing.push(close)
+      next = first
+    }
+  const afterValue = () => {
+    next = closing.length === 0 ? 'the end of the file' : `',' or '${closing.at(-1)}'`
+  }
+  // Called where a list or object ends, and where the text ends before it.
+  const end = (offset: number) => {
+    if (text[offset] === closing.at(-1)) closing.pop()
+    afterValue()
+  }
+  return {
+    onObjectBegin: begin('}', name),
+    onArrayBegin: begin(']', 'a value'),
+    onObjectEnd: end,
+    onArrayEnd: end,
+    onObjectProperty: () => {
+      next = "':' after the name"
+    },
+    onSeparator: (separator) => {
+      next = separator === ',' && closing.at(-1) === '}' ? name : 'a value'
+    },
+    onLiteralValue: (_, __, ___, line, column, path) => {
+      note(line, column, path)
+      afterValue()
+    },
+    onError: (code, offset, _, line, column) => {
+      const found = offset < text.length ? JSON.stringify(text[offset]) : 'the file ends'
+      const reason = textErrors[printParseErrorCode(code)] ?? `expected ${next}, found ${found}`
+      throw new BrokenText(line, column, `is not valid JSON: ${reason}`)
+    },
+  }
+}
+
+const name = 'a name in double quotes'
+const textErrors: Readonly<Record<string, string>> = {
+  UnexpectedEndOfString: 'a text has no closing double quote',
+  InvalidCharacter: 'a text holds a control character that is not escaped',
+  InvalidEscapeCharacter: 'a text holds an unknown escape',
+  InvalidUnicode: 'a text holds an unknown escape',
+}
 
 function nearestLine(lines: Map<string, number>, pointer: string): number {
   for (let path = pointer; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
@@ -57,92 +106,4 @@ function nearestLine(lines: Map<string, number>, pointer: string): number {
     if (line !== undefined) return line
   }
   return lines.get('') ?? 1
-}
-
-function fail(scan: Scan, expected: string): never {
-  const found = scan.at < scan.text.length ? JSON.stringify(scan.text[scan.at]) : 'the file ends'
-  throw new BrokenText(`is not valid JSON: expected ${expected}, found ${found}`)
-}
-
-function scanValue(scan: Scan, pointer: string, depth: number): void {
-  skipSpace(scan)
-  scan.lines.set(pointer, scan.line)
-  if (depth > depthMax) throw new BrokenText(tooDeep)
-  const first = scan.text[scan.at]
-  if (first === '{') scanObject(scan, pointer, depth)
-  else if (first === '[') scanArray(scan, pointer, depth)
-  else if (first === '"') scanString(scan)
-  else scanBareWord(scan)
-}
-
-function scanObject(scan: Scan, pointer: string, depth: number): void {
-  scan.at += 1
-  if (takeIf(scan, '}')) return
-  do {
-    skipSpace(scan)
-    if (scan.text[scan.at] !== '"') fail(scan, 'a name in double quotes')
-    const name = scanString(scan)
-    take(scan, ':', "':' after the name")
-    scanValue(scan, pointer + pointerStep(name), depth + 1)
-  } while (takeIf(scan, ','))
-  take(scan, '}', "',' or '}'")
-}
-
-function scanArray(scan: Scan, pointer: string, depth: number): void {
-  scan.at += 1
-  if (takeIf(scan, ']')) return
-  let index = 0
-  do {
-    scanValue(scan, `${pointer}/${index}`, depth + 1)
-    index += 1
-  } while (takeIf(scan, ','))
-  take(scan, ']', "',' or ']'")
-}
-
-function scanString(scan: Scan): string {
-  const start = scan.at
-  scan.at += 1
-  while (scan.text[scan.at] !== '"') {
-    if (scan.at >= scan.text.length) fail(scan, 'a closing double quote')
-    if (scan.text.charCodeAt(scan.at) < 0x20) fail(scan, 'no line break or control character')
-    scan.at += scan.text[scan.at] === '\\' ? escapeLength(scan) : 1
-  }
-  scan.at += 1
-  return JSON.parse(scan.text.slice(start, scan.at)) as string
-}
-
-function escapeLength(scan: Scan): number {
-  const next = scan.text[scan.at + 1] ?? ''
-  if (next !== '' && '"\\/bfnrt'.includes(next)) return 2
-  if (/^u[0-9a-fA-F]{4}$/.test(scan.text.slice(scan.at + 1, scan.at + 6))) return 6
-  return fail(scan, 'a known escape')
-}
-
-function scanBareWord(scan: Scan): void {
-  const literal = literals.find((word) => scan.text.startsWith(word, scan.at))
-  numberPattern.lastIndex = scan.at
-  const length = literal?.length ?? numberPattern.exec(scan.text)?.[0].length
-  if (length === undefined) fail(scan, 'a value')
-  scan.at += length
-}
-
-function skipSpace(scan: Scan): void {
-  for (; ; scan.at += 1) {
-    const char = scan.text[scan.at]
-    if (char === '\n') {
-      scan.line += 1
-      scan.lineStart = scan.at + 1
-    } else if (char !== ' ' && char !== '\t' && char !== '\r') return
-  }
-}
-
-function takeIf(scan: Scan, char: string): boolean {
-  skipSpace(scan)
-  if (scan.text[scan.at] !== char) return false
-  scan.at += 1
-  return true
-}
-
-function take(scan: Scan, char: string, expected: string): void {
-  if (!takeIf(scan, char)) fail(scan, expected)
 }
