@@ -6,7 +6,7 @@ export default {
     {
       name: 'not-to-dev-dep',
       severity: 'error',
-      from: { path: '^(src|packages)/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -124,18 +124,6 @@ export default {
       to: { path: '^src/(importers|exporters)/', reachable: true },
     },
     {
-      name: 'client-stands-alone',
-      severity: 'error',
-      from: { path: '^packages/client/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/|node_modules/' },
-    },
-    {
-      name: 'server-never-imports-client',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^packages/' },
-    },
-    {
       name: 'fs-has-its-places',
       severity: 'error',
       from: {
@@ -200,13 +188,13 @@ export default {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: '[.]test[.]ts$|[.]d[.]ts$|^packages/client/src/index[.]ts$' },
+      from: { orphan: true, pathNot: '[.]test[.]ts$|[.]d[.]ts$' },
       to: {},
     },
     {
       name: 'source-does-not-import-tests',
       severity: 'error',
-      from: { path: '^(src|packages)/', pathNot: '[.]test[.]ts$' },
+      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
       to: { path: '[.]test[.]ts$|^test/' },
     },
   ],

@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,8 +22,7 @@ interface Cruise {
 /** Runs the rules as the lint script does, by the same program, and reads its report. */
 function cruise(folder: string): Cruise {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
-  const targets = ['src', 'packages'].filter((name) => existsSync(join(folder, name)))
-  const args = [program, ...targets, '--config', rulesFile, '--output-type', 'json']
+  const args = [program, 'src', '--config', rulesFile, '--output-type', 'json']
   const run = spawnSync(process.execPath, args, {
     cwd: folder,
     encoding: 'utf8',
@@ -111,7 +102,7 @@ describe('the import rules', () => {
     layTree(tree, lawfulTree)
     const report = cruise(tree)
     const seen = report.modules.map((module) => module.source)
-    expect(seen).toEqual(expect.arrayContaining(['src/main.ts', 'packages/client/src/index.ts']))
+    expect(seen).toEqual(expect.arrayContaining(['src/main.ts']))
     expect(reportedBy(report)).toEqual([])
   })
 })

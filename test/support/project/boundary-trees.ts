@@ -99,12 +99,6 @@ export const faults: Fault[] = [
     imports: ['./first-start.ts'],
   },
   { breaks: [], file: 'src/first-start.ts', imports: ['./importers/registry.ts'] },
-  { breaks: ['client-stands-alone'], file: 'packages/client/src/call.ts', imports: ['fastify'] },
-  {
-    breaks: ['server-never-imports-client'],
-    file: 'src/cli/probe.ts',
-    imports: ['../../packages/client/src/index.ts'],
-  },
   { breaks: ['fs-has-its-places'], file: 'src/access/file.ts', imports: ['node:fs/promises'] },
   {
     breaks: ['config-is-handed-in'],
@@ -234,5 +228,4 @@ export const lawfulTree: PlannedFile[] = [
   { file: 'src/store/tables.ts', imports: ['type kysely'] },
   { file: 'src/store/dialect/sqlite.ts', imports: ['better-sqlite3', 'kysely'] },
   { file: 'src/store/migrations/0001-initial.ts', imports: ['kysely'] },
-  { file: 'packages/client/src/index.ts', imports: ['./call.ts'] },
 ]
