@@ -126,7 +126,6 @@ async function startTogether(
   const crew = new Crew(config, jsonLogger(config.logLevel))
   second.kill = () => crew.kill()
   await crew.start(workers)
-  process.on('SIGUSR2', () => void crew.restart())
   return crew
 }
 

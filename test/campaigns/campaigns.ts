@@ -32,7 +32,6 @@ import { redisSchedules } from './redis-schedules.ts'
 import { replicaFaults } from './replica-faults.ts'
 import { restarts } from './restarts.ts'
 import { revocations } from './revocations.ts'
-import { rollingRestart } from './rolling-restart.ts'
 import { roundTrip } from './round-trip.ts'
 import { scale } from './scale.ts'
 import { schedules } from './schedules.ts'
@@ -85,7 +84,7 @@ export const againstPages = [markup]
 export const fromServers = [legistarLive]
 
 /** Those that end Redis, start it again, and count with it. */
-export const withRedis = [redisSchedules, limitProcesses, revocations, redisFaults, rollingRestart]
+export const withRedis = [redisSchedules, limitProcesses, revocations, redisFaults]
 
 /** Those that end a PostgreSQL server and start it again, or move what it holds. */
 export const withPostgres = [databaseFaults, replicaFaults, roundTrip]

@@ -5,13 +5,12 @@ import { withDatabases } from './kit/databases.ts'
 import { win } from './kit/win.ts'
 import { limitProcesses } from './limit-processes.ts'
 import { revocations } from './revocations.ts'
-import { rollingRestart } from './rolling-restart.ts'
 
 describe.skipIf(withoutRedis)(redisTitle('the campaigns with Redis'), () => {
   it.each(withRedis)('are won: $name, $about', win, 180_000)
 })
 
-const ofProcesses = [limitProcesses, revocations, rollingRestart]
+const ofProcesses = [limitProcesses, revocations]
 
 describe.skipIf(withoutRedis)(redisTitle('the campaigns of several processes'), () => {
   it.each(ofProcesses)(

@@ -15,8 +15,6 @@ import { type Gone, WorkerProcess } from './worker-process.ts'
 
 const entry = fileURLToPath(packageFile('dist/worker.js'))
 
-// Nobody notices that a worker is replaced: the others have the port, and its own clients go with their next answer.
-const replaced: Drain = { noticeMs: 0, lingerMs: 2000 }
 const refusedMs = 2000
 // More than a server itself takes to let go of its connections.
 const lastResortMs = 9500
@@ -28,14 +26,12 @@ export class Crew {
   readonly #config: Config
   readonly #logger: FastifyBaseLogger
   readonly #crashes = new Crashes(systemClock)
-  readonly #places = new Map<number, WorkerProcess>()
   readonly #alive = new Set<WorkerProcess>()
   readonly #figures: ProcessFigures | undefined
   /** What workers counted that are gone: the sum never goes back. */
   #counted: Family[] = []
   #giveUp: (failure: Failure) => void = () => undefined
   #ending = false
-  #restarting = false
 
   constructor(config: Config, logger: FastifyBaseLogger) {
     this.#config = config
@@ -55,27 +51,13 @@ export class Crew {
       for (const places of [[1], Array.from({ length: count - 1 }, (_, i) => i + 2)]) {
         const fresh = places.map((place) => this.#fork(place))
         await Promise.all(fresh.map((worker) => worker.serving))
-        for (const worker of fresh) this.#appoint(worker)
+        for (const worker of fresh) this.#replaceWhenGone(worker)
       }
     } catch (error) {
       const left = [...this.#alive].map((worker) => worker.gone)
       this.kill()
       await Promise.all(left)
       throw error
-    }
-  }
-
-  /** Gives every worker a successor, one after another; each ends when the next one serves. */
-  async restart(): Promise<void> {
-    if (this.#restarting || this.#ending) return
-    this.#restarting = true
-    try {
-      for (const place of this.#places.keys()) await this.#succeed(place)
-      if (!this.#ending) this.#logger.info('every worker was replaced')
-    } catch (error) {
-      this.#logger.error(`workers are not replaced any further: ${(error as Error).message}`)
-    } finally {
-      this.#restarting = false
     }
   }
 
@@ -112,26 +94,12 @@ export class Crew {
     return [...[...this.#alive].map(({ figures }) => figures), first]
   }
 
-  #appoint(worker: WorkerProcess): void {
-    this.#places.set(worker.place, worker)
+  #replaceWhenGone(worker: WorkerProcess): void {
     void worker.gone.then((gone) => this.#replace(worker, gone))
   }
 
-  async #succeed(place: number): Promise<void> {
-    if (this.#ending) return
-    const successor = this.#fork(place)
-    await successor.serving
-    // Another than before, where that one ended meanwhile.
-    const predecessor = this.#places.get(place)
-    this.#appoint(successor)
-    if (this.#ending) return
-    predecessor?.end(replaced)
-    await predecessor?.gone
-  }
-
   async #replace(worker: WorkerProcess, gone: Gone): Promise<void> {
-    const isWanted = () => !this.#ending && this.#places.get(worker.place) === worker
-    if (!isWanted()) return
+    if (this.#ending) return
     this.#logger.warn(`worker ${worker.place} ended (${gone.how}) and is replaced`)
     const wait = this.#pauseAfter(worker, gone)
     if (wait === undefined) {
@@ -139,7 +107,7 @@ export class Crew {
       return
     }
     await pause(wait)
-    if (isWanted()) this.#appoint(this.#fork(worker.place))
+    if (!this.#ending) this.#replaceWhenGone(this.#fork(worker.place))
   }
 
   #pauseAfter(worker: WorkerProcess, { inOrder, refused }: Gone): number | undefined {
