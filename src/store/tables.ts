@@ -9,7 +9,7 @@ import type { ImportTables } from './import-tables.ts'
 export type Flag = 0 | 1
 
 /** What every imported row carries: its identity in the source, its lasting names, and when it changed. */
-interface Imported {
+export interface Imported {
   id: Generated<number>
   municipality_id: number
   source: string

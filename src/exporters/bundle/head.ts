@@ -1,7 +1,7 @@
 import { type BundleHead, bundleFormat, bundleVersion } from '../../importers/bundle/schema.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { ExportRefused } from './export-refused.ts'
-import { readers } from './readers/readers.ts'
 
 /** The part of a record that one bundle holds: what one source says of one municipality. */
 export interface Exported {
@@ -51,9 +51,9 @@ function chosen(names: readonly string[], slug: string, source: string | undefin
 /** The sources of all that is served of a municipality, in the order of the alphabet. */
 async function listSources(db: ReadDatabase, municipalityId: number): Promise<string[]> {
   const names = new Set<string>()
-  for (const { table } of readers) {
-    const rows = await db
-      .selectFrom(table as 'people')
+  for (const { table } of Object.values(recordKinds)) {
+    const rows = await importedTables(db)
+      .selectFrom(table)
       .select('source')
       .distinct()
       .where('municipality_id', '=', municipalityId)

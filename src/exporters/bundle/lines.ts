@@ -1,5 +1,6 @@
 import { chunks } from '../../core/chunks.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Exported } from './head.ts'
 import type { KindReader } from './readers/reader.ts'
 
@@ -9,11 +10,11 @@ import type { KindReader } from './readers/reader.ts'
  */
 export async function* linesOf(
   db: ReadDatabase,
-  { kind: _, table, records }: KindReader,
+  { kind, records }: KindReader,
   { municipalityId, source }: Exported,
 ): AsyncGenerator<readonly string[]> {
-  const rows = await db
-    .selectFrom(table as 'people')
+  const rows = await importedTables(db)
+    .selectFrom(recordKinds[kind].table)
     .select(['id', 'key'])
     .where('municipality_id', '=', municipalityId)
     .where('source', '=', source)

@@ -1,4 +1,5 @@
 import type { FoundText } from '../../store/dialect/dialect.ts'
+import { searchTexts } from '../../store/record-kinds.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import type { LoadContext } from './context.ts'
 
@@ -12,15 +13,6 @@ export interface SearchEntry extends Omit<FoundText, 'id'> {
 }
 
 type Reading = Pick<LoadContext, 'db'>
-
-/** The columns of each kind whose texts may be long. */
-const longTexts = {
-  matter: { table: 'matters', columns: ['description', 'plain_english_summary'] },
-  agenda_item: { table: 'agenda_items', columns: ['description'] },
-  motion: { table: 'motions', columns: ['text', 'summary', 'plain_english_summary'] },
-  key_statement: { table: 'key_statements', columns: ['text', 'context'] },
-  document_section: { table: 'document_sections', columns: ['text'] },
-} as const
 
 /** What search holds of some rows of each kind, by their ids: nothing of those that are taken out. */
 export const entriesOf: Record<
@@ -41,7 +33,7 @@ export async function sizesOf(
   { db }: Reading,
 ): Promise<Map<number, number>> {
   // Every one of these tables has an id, so `matters` stands for all of them here.
-  const { table, columns } = longTexts[kind] as typeof longTexts.matter
+  const { table, columns } = searchTexts[kind] as typeof searchTexts.matter
   const rows = await db
     .selectFrom(table)
     .select(({ fn }) => [

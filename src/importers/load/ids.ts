@@ -1,19 +1,20 @@
 import type { WriteStore } from '../../store/open.ts'
+import { type ImportedTable, importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
-import { type ImportedTable, tableOf } from './kind-tables.ts'
 
 // Half of what a bundle may say: as many ids again can be given out above it before an export could not name one.
 const keptMax = 500_000_000
 
-const tables = [
-  ...Object.values(tableOf),
+// The others refer to a record, and nothing refers to them.
+const numberedTables = [
+  ...Object.values(recordKinds).map(({ table }) => table),
   'documents',
   'document_sections',
   'key_statements',
   'search_entries',
 ] as const
 
-export type NumberedTable = (typeof tables)[number]
+export type NumberedTable = (typeof numberedTables)[number]
 
 type Writing = Pick<WriteStore, 'db' | 'dialect'>
 
@@ -36,7 +37,7 @@ export class Ids {
   /** Goes on after the highest id that each table ever gave out. */
   static async after({ db, dialect }: Writing): Promise<Ids> {
     const last = new Map<NumberedTable, number>()
-    for (const table of tables) last.set(table, await dialect.lastIdOf(db, table))
+    for (const table of numberedTables) last.set(table, await dialect.lastIdOf(db, table))
     return new Ids(last)
   }
 
@@ -48,7 +49,7 @@ export class Ids {
 
   /** Gives out only ids above the highest that a record asks for, so that none is given out twice. */
   reserve(kind: RecordKind, highest: number): void {
-    const table = tableOf[kind]
+    const { table } = recordKinds[kind]
     this.#last.set(table, Math.max(highest, this.#last.get(table) ?? 0))
   }
 
@@ -61,8 +62,8 @@ export class Ids {
     const asked = wanted.filter((id) => id !== null)
     const taken = new Set<number>()
     if (asked.length > 0) {
-      const rows = await db
-        .selectFrom(table as 'people')
+      const rows = await importedTables(db)
+        .selectFrom(table)
         .select('id')
         .where(({ ref }) => dialect.isAmong(ref('id'), dialect.listOf(asked)))
         .execute()

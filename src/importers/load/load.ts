@@ -1,12 +1,12 @@
 import { chunks } from '../../core/chunks.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { WriteStore } from '../../store/open.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import type { LoadContext, LoadTarget, RowIds } from './context.ts'
 import { derive } from './derive.ts'
 import { Ids } from './ids.ts'
-import { tableOf } from './kind-tables.ts'
 import { LoadRefused } from './load-refused.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { NewRows } from './new-rows.ts'
@@ -176,7 +176,7 @@ async function writeRecords(
     await linkParents(await writeKind(writer, context, report, onBatch), context)
     // Until it is told, PostgreSQL takes a table for as small as it was, and reads all of it for each question.
     if (report.added >= many)
-      await context.dialect.gatherStatistics(context.db, tableOf[writer.kind])
+      await context.dialect.gatherStatistics(context.db, recordKinds[writer.kind].table)
   }
 }
 
@@ -228,8 +228,8 @@ async function pruneAll(
 async function stampTouched({ db, touched, now }: LoadContext): Promise<void> {
   for (const [kind, touchedIds] of Object.entries(touched)) {
     for (const ids of chunks(touchedIds)) {
-      await db
-        .updateTable(tableOf[kind as RecordKind] as 'people')
+      await importedTables(db)
+        .updateTable(recordKinds[kind as RecordKind].table)
         .set({ updated_at: now })
         .where('id', 'in', ids)
         .where('updated_at', '!=', now)

@@ -1,6 +1,6 @@
 import { chunks } from '../../core/chunks.ts'
+import { recordKinds } from '../../store/record-kinds.ts'
 import type { LoadContext } from './context.ts'
-import { tableOf } from './kind-tables.ts'
 import { parentField, type Reference } from './record-references.ts'
 import type { Staged } from './upsert.ts'
 
@@ -27,7 +27,7 @@ export async function linkParents(children: readonly Child[], context: Linking):
       // Null where a slice does not hold it: whether it exists was checked with the other references.
       rows.push({ id, parent_id: await references.find(kind, parentKey) })
     }
-    await dialect.updateAll(db, tableOf[first.kind], rows)
+    await dialect.updateAll(db, recordKinds[first.kind].table, rows)
   }
   await refuseForeignParents(children, context)
   await refuseCircles(children, context)
@@ -96,7 +96,7 @@ async function findAncestors(
     const above = new Set<number>()
     for (const ids of chunks(level)) {
       const rows = await db
-        .selectFrom(tableOf[first.kind] as 'agenda_items')
+        .selectFrom(recordKinds[first.kind].table)
         .select(['id', 'parent_id'])
         .where('id', 'in', ids)
         .execute()

@@ -1,8 +1,8 @@
 import { chunks } from '../../core/chunks.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import type { LoadContext } from './context.ts'
-import { tableOf } from './kind-tables.ts'
 import { LoadRefused } from './load-refused.ts'
 import { Problems } from './problems.ts'
 import type { StagingDatabase } from './staging-table.ts'
@@ -31,8 +31,8 @@ export async function refuseEmptyKinds(
 ): Promise<void> {
   const problems = new Problems()
   for (const kind of kinds) {
-    const { count } = await db
-      .selectFrom(tableOf[kind] as 'people')
+    const { count } = await importedTables(db)
+      .selectFrom(recordKinds[kind].table)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('municipality_id', '=', target.id)
       .where('source', '=', source)
@@ -56,8 +56,8 @@ export async function prune(writer: KindWriter<RecordKind>, context: LoadContext
     if (writer.kind === 'meeting') shifted.add(row.id)
   }
   for (const ids of chunks(rows.map((row) => row.id))) {
-    await db
-      .updateTable(tableOf[writer.kind] as 'people')
+    await importedTables(db)
+      .updateTable(recordKinds[writer.kind].table)
       .set({ removed_at: now, updated_at: now })
       .where('id', 'in', ids)
       .execute()
@@ -69,7 +69,7 @@ async function findGone(writer: KindWriter<RecordKind>, context: LoadContext) {
   const db = context.db as unknown as StagingDatabase
   const parents = writer.partOf.map(({ column }) => column)
   return db
-    .selectFrom(`${tableOf[writer.kind]} as gone` as 'people as gone')
+    .selectFrom(`${recordKinds[writer.kind].table} as gone` as 'people as gone')
     .select(['id', ...(parents as never[])])
     .where('municipality_id', '=', context.target.id)
     .where('source', '=', context.source)

@@ -1,3 +1,4 @@
+import { recordKinds } from '../../store/record-kinds.ts'
 import { type ImportRecord, type RecordKind, recordSchemas } from '../records.ts'
 
 /** A reference by key, and the field in which it stands. */
@@ -13,17 +14,12 @@ export interface Reference {
 export const parentField = 'parent_key'
 
 /** What kind of record every other field refers to. */
-const kindOfField: Record<string, RecordKind> = {
-  person_key: 'person',
-  chair_key: 'person',
-  mover_key: 'person',
-  seconder_key: 'person',
-  organization_key: 'organization',
-  bylaw_key: 'bylaw',
-  matter_key: 'matter',
-  meeting_key: 'meeting',
-  agenda_item_key: 'agenda_item',
-}
+const kindOfField: Record<string, RecordKind> = Object.fromEntries(
+  Object.values(recordKinds)
+    .flatMap(({ references }) => Object.entries(references))
+    .map(([column, kind]) => [column.replace(/_id$/, '_key'), kind])
+    .filter(([field]) => field !== parentField),
+)
 
 /** Every reference of a record and of its parts. */
 export function referencesOf(record: ImportRecord): Reference[] {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import type { WriteStore } from '../../store/open.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
-import { tableOf } from './kind-tables.ts'
 import type { Problems } from './problems.ts'
 import { parentField, type Reference } from './record-references.ts'
 import type { StagingDatabase } from './staging-table.ts'
@@ -105,8 +105,8 @@ export class References {
   }
 
   async #look(kind: RecordKind, keys: readonly string[]): Promise<void> {
-    const rows = await this.#db
-      .selectFrom(tableOf[kind] as 'people')
+    const rows = await importedTables(this.#db)
+      .selectFrom(recordKinds[kind].table)
       .select(['id', 'key'])
       .where('municipality_id', '=', this.#owner.municipalityId)
       .where('source', '=', this.#owner.source)

@@ -3,8 +3,8 @@ import slugify from '@sindresorhus/slugify'
 import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import type { WriteStore } from '../../store/open.ts'
+import { type ImportedTable, importedTables } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { ImportedTable } from './kind-tables.ts'
 
 const slugLengthMax = 100
 const knownMax = 100_000
@@ -51,8 +51,8 @@ export class Slugs {
   async of(table: ImportedTable, id: number): Promise<string> {
     const known = this.#known.get(`${table} ${id}`)
     if (known !== undefined) return known
-    const { slug } = await this.#db
-      .selectFrom(table as 'people')
+    const { slug } = await importedTables(this.#db)
+      .selectFrom(table)
       .select('slug')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -80,8 +80,8 @@ export class Slugs {
   }
 
   async #taken(table: ImportedTable, slugs: readonly string[]): Promise<Set<string>> {
-    const rows = await this.#db
-      .selectFrom(table as 'people')
+    const rows = await importedTables(this.#db)
+      .selectFrom(table)
       .select('slug')
       .where('municipality_id', '=', this.#municipalityId)
       .where(({ ref }) => this.#dialect.isAmong(ref('slug'), this.#dialect.listOf(slugs)))

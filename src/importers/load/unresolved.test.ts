@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/imports/sidewalks.ts'
 import { up } from '../../store/migrations/0011-unresolved-references.ts'
 import { openWriteStore } from '../../store/open.ts'
-import { tableOf } from './kind-tables.ts'
+import { recordKinds } from '../../store/record-kinds.ts'
 
 let imports: Imports
 beforeEach(async () => {
@@ -117,7 +117,7 @@ describe('a database of before incomplete records', () => {
   const counted = { ...motion, votes: undefined, summary: 'Approved', result: 'Carried' }
 
   async function upgrade(): Promise<void> {
-    for (const table of Object.values(tableOf))
+    for (const { table } of Object.values(recordKinds))
       await runOn(imports.databaseUrl, `alter table ${table} drop column is_incomplete`)
     for (const what of ['records', 'references'])
       await runOn(imports.databaseUrl, `drop table unresolved_${what}`)

@@ -1,6 +1,6 @@
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { type ImportRecord, pluralOf, type RecordKind } from '../records.ts'
 import type { LoadContext } from './context.ts'
-import { tableOf } from './kind-tables.ts'
 import type { Reference } from './record-references.ts'
 import type { Referrer } from './references.ts'
 import type { StagingDatabase } from './staging-table.ts'
@@ -143,9 +143,11 @@ export async function dropPrunedUnresolved({ db, target, source }: LoadContext):
         .where('municipality_id', '=', target.id)
         .where('source', '=', source)
         .where('kind', '=', kind)
-        .where('key', 'in', (eb) =>
-          eb
-            .selectFrom(tableOf[kind] as 'people')
+        .where(
+          'key',
+          'in',
+          importedTables(db)
+            .selectFrom(recordKinds[kind].table)
             .select('key')
             .where('municipality_id', '=', target.id)
             .where('source', '=', source)

@@ -1,8 +1,8 @@
 import { chunks } from '../../core/chunks.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Flag } from '../../store/tables.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import type { LoadContext } from './context.ts'
-import { tableOf } from './kind-tables.ts'
 import { contentHash } from './normal-form.ts'
 import { type Reference, referencesOf } from './record-references.ts'
 import type { Referrer } from './references.ts'
@@ -162,13 +162,16 @@ async function write<K extends RecordKind>(
     context.written[writer.kind].add(owner.id)
     const row = { id: owner.id, ...columns, ...stampOf(staged, hash, context) }
     if (existing === undefined) {
-      context.rows.add(tableOf[writer.kind], { ...row, ...identityOf(staged, owner, context) })
+      context.rows.add(recordKinds[writer.kind].table, {
+        ...row,
+        ...identityOf(staged, owner, context),
+      })
       continue
     }
     changed.push(row)
     if (writer.kind === 'meeting' && existing.removed_at !== null) context.shifted.add(owner.id)
   }
-  await context.dialect.updateAll(context.db, tableOf[writer.kind], changed)
+  await context.dialect.updateAll(context.db, recordKinds[writer.kind].table, changed)
   for (const ids of chunks(changed.map(({ id }) => id))) await writer.dropParts?.(ids, context)
   for (const [{ staged }, owner] of owners) await writer.addParts?.(owner, staged, context)
   await context.rows.write(context)
@@ -181,7 +184,7 @@ async function ownersOf<K extends RecordKind>(
   pairs: readonly Pair<K>[],
   context: LoadContext,
 ): Promise<Map<Pair<K>, Owner>> {
-  const table = tableOf[writer.kind]
+  const table = recordKinds[writer.kind].table
   const added = pairs.filter(({ existing }) => existing === undefined)
   const wanted: string[] = []
   for (const { staged } of added)
@@ -244,8 +247,8 @@ async function findExisting<K extends RecordKind>(
   const parents = writer.partOf.map(({ column }) => column)
   const keys = batch.map(({ record }) => record.key)
   // The identity columns are the same in every imported table, so `people` stands for all of them here.
-  const rows = await db
-    .selectFrom(tableOf[writer.kind] as 'people')
+  const rows = await importedTables(db)
+    .selectFrom(recordKinds[writer.kind].table)
     .select([
       'id',
       'key',

@@ -1,6 +1,12 @@
+import { type RecordTable, recordKinds, recordTables } from '../record-kinds.ts'
 import type { Tables } from '../tables.ts'
 
 type CopiedTable = Exclude<keyof Tables, 'unfinished_copy'>
+
+const keysOfRecords = Object.fromEntries(recordTables.map((table) => [table, ['id']])) as Record<
+  RecordTable,
+  ['id']
+>
 
 /**
  * What a database is made of: every table, each after those that it refers to, with the columns that tell its rows
@@ -19,26 +25,13 @@ export const copiedTables = {
   read_sources: ['municipality_id', 'importer', 'source'],
   unresolved_records: ['municipality_id', 'source', 'kind', 'key'],
   unresolved_references: ['municipality_id', 'source', 'kind', 'key', 'target_kind', 'target_key'],
-  organizations: ['id'],
-  people: ['id'],
-  memberships: ['id'],
-  bylaws: ['id'],
-  matters: ['id'],
-  sponsorships: ['id'],
-  meetings: ['id'],
-  attendance: ['id'],
-  speaking_time: ['id'],
-  key_statements: ['id'],
-  agenda_items: ['id'],
-  documents: ['id'],
-  document_sections: ['id'],
-  motions: ['id'],
-  votes: ['id'],
+  ...keysOfRecords,
   search_entries: ['id'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Columns that refer to rows of their own table: a parent can have the higher id, and come in a later batch. */
-export const linkedLater: Readonly<Record<string, string>> = {
-  organizations: 'parent_id',
-  agenda_items: 'parent_id',
-}
+export const linkedLater: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(recordKinds).flatMap(({ table, references }) =>
+    'parent_id' in references ? [[table, 'parent_id']] : [],
+  ),
+)

@@ -1,15 +1,9 @@
-import { identityOf, type KindReader } from './reader.ts'
+import { identityOf, type KindReader, recordRows } from './reader.ts'
 
 export const bylawReader: KindReader = {
   kind: 'bylaw',
-  table: 'bylaws',
   async records(db, ids) {
-    const rows = await db
-      .selectFrom('bylaws')
-      .selectAll()
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute()
+    const rows = await recordRows(db, 'bylaw', ids)
     return rows.map((row) => ({
       ...identityOf('bylaw', row),
       title: row.title,

@@ -26,8 +26,12 @@ export async function documentsOf(
       .where(`documents.${column}`, 'in', owners)
       .orderBy('document_sections.id')
       .execute(),
+    ({ owner }) => owner,
   )
-  const found = byOwner(documents)
+  const found = byOwner(documents, (document) => document.owner)
   return (owner) =>
-    found(owner).map(({ id, ...document }) => ({ ...document, sections: sections(id) }))
+    found(owner).map(({ id, owner: _, ...document }) => ({
+      ...document,
+      sections: sections(id).map(({ title, text }) => ({ title, text })),
+    }))
 }

@@ -1,19 +1,9 @@
-import { identityOf, type KindReader, keyOf } from './reader.ts'
+import { identityOf, type KindReader, recordRows } from './reader.ts'
 
 export const membershipReader: KindReader = {
   kind: 'membership',
-  table: 'memberships',
   async records(db, ids) {
-    const rows = await db
-      .selectFrom('memberships')
-      .selectAll('memberships')
-      .select([
-        keyOf(db, 'people', 'memberships.person_id').as('person_key'),
-        keyOf(db, 'organizations', 'memberships.organization_id').as('organization_key'),
-      ])
-      .where('memberships.id', 'in', ids)
-      .orderBy('memberships.id')
-      .execute()
+    const rows = await recordRows(db, 'membership', ids)
     return rows.flatMap(({ person_key, organization_key, ...row }) => {
       if (person_key === null || organization_key === null) return []
       return {

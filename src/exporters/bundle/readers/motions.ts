@@ -1,13 +1,11 @@
 import type { VotePart } from '../../../importers/records.ts'
-import type { ReadDatabase } from '../../../store/open.ts'
-import { byOwner, identityOf, itemKeyOf, type KindReader, keyOf } from './reader.ts'
+import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
 
 export const motionReader: KindReader = {
   kind: 'motion',
-  table: 'motions',
   async records(db, ids) {
-    const votes = byOwner(await findVotes(db, ids))
-    const rows = await findMotions(db, ids)
+    const votes = await partsOf(db, 'votes', 'motion_id', ids)
+    const rows = await recordRows(db, 'motion', ids)
     return rows.map((row) => ({
       ...identityOf('motion', row),
       meeting_key: row.meeting_key,
@@ -32,34 +30,12 @@ export const motionReader: KindReader = {
         abstain: row.tally_abstain,
         absent: row.tally_absent,
       },
-      votes: votes(row.id).map((vote) => ({ ...vote, value: vote.value as VotePart['value'] })),
+      votes: votes(row.id).map(({ person_name, value, reason, person_key }) => ({
+        name: person_name,
+        value: value as VotePart['value'],
+        reason,
+        person_key,
+      })),
     }))
   },
-}
-
-function findMotions(db: ReadDatabase, ids: readonly number[]) {
-  return db
-    .selectFrom('motions')
-    .selectAll('motions')
-    .select([
-      keyOf(db, 'meetings', 'motions.meeting_id').as('meeting_key'),
-      itemKeyOf(db, 'motions.agenda_item_id').as('agenda_item_key'),
-      keyOf(db, 'matters', 'motions.matter_id').as('matter_key'),
-      keyOf(db, 'organizations', 'motions.organization_id').as('organization_key'),
-      keyOf(db, 'people', 'motions.mover_id').as('mover_key'),
-      keyOf(db, 'people', 'motions.seconder_id').as('seconder_key'),
-    ])
-    .where('motions.id', 'in', ids)
-    .orderBy('motions.id')
-    .execute()
-}
-
-function findVotes(db: ReadDatabase, motions: readonly number[]) {
-  return db
-    .selectFrom('votes')
-    .select(['motion_id as owner', 'person_name as name', 'value', 'reason'])
-    .select(keyOf(db, 'people', 'votes.person_id').as('person_key'))
-    .where('motion_id', 'in', motions)
-    .orderBy('votes.id')
-    .execute()
 }

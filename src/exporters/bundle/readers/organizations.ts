@@ -1,17 +1,10 @@
 import type { OrganizationRecord } from '../../../importers/records.ts'
-import { identityOf, type KindReader, keyOf } from './reader.ts'
+import { identityOf, type KindReader, recordRows } from './reader.ts'
 
 export const organizationReader: KindReader = {
   kind: 'organization',
-  table: 'organizations',
   async records(db, ids) {
-    const rows = await db
-      .selectFrom('organizations')
-      .selectAll('organizations')
-      .select(keyOf(db, 'organizations', 'organizations.parent_id').as('parent_key'))
-      .where('organizations.id', 'in', ids)
-      .orderBy('organizations.id')
-      .execute()
+    const rows = await recordRows(db, 'organization', ids)
     return rows.map((row) => ({
       ...identityOf('organization', row),
       name: row.name,

@@ -1,15 +1,9 @@
-import { identityOf, type KindReader } from './reader.ts'
+import { identityOf, type KindReader, recordRows } from './reader.ts'
 
 export const personReader: KindReader = {
   kind: 'person',
-  table: 'people',
   async records(db, ids) {
-    const rows = await db
-      .selectFrom('people')
-      .selectAll()
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute()
+    const rows = await recordRows(db, 'person', ids)
     return rows.map((row) => ({
       ...identityOf('person', row),
       name: row.name,

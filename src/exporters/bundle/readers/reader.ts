@@ -1,44 +1,77 @@
+import type { Selectable } from 'kysely'
 import type { ImportRecord, RecordKind } from '../../../importers/records.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
+import { importedTables, type PartTable, recordKinds } from '../../../store/record-kinds.ts'
 import type { Tables } from '../../../store/tables.ts'
 
-/** How the rows of one kind become records again: the mirror image of its writer in `importers/load/writers`. */
+/** Converts rows of one kind back to records: the inverse of its writer in `importers/load/writers`. */
 export interface KindReader {
   kind: RecordKind
-  table: ExportedTable
-  /** The records of these rows, by row id; without those that are nothing any more, for what they stand on is gone. */
+  /** The records with these row ids; without those whose required references were pruned. */
   records(db: ReadDatabase, ids: readonly number[]): Promise<ImportRecord[]>
 }
 
-/** The tables whose rows were records. */
-export type ExportedTable =
-  | 'organizations'
-  | 'people'
-  | 'memberships'
-  | 'bylaws'
-  | 'matters'
-  | 'meetings'
-  | 'agenda_items'
-  | 'motions'
-
-/** The key of the row that `column` names; null where it names none, or one that was pruned. */
-export function keyOf(db: ReadDatabase, table: ExportedTable, column: string) {
-  return db
-    .selectFrom(`${table} as referred` as 'people as referred')
-    .select('referred.key')
-    .whereRef('referred.id', '=', column as 'referred.id')
-    .where('referred.removed_at', 'is', null)
+type Kinds = typeof recordKinds
+type KeyField<C> = C extends `${infer Name}_id` ? `${Name}_key` : never
+type RecordRow<K extends RecordKind> = Selectable<Tables[Kinds[K]['table']]> & {
+  [C in keyof Kinds[K]['references'] as KeyField<C>]: string | null
 }
 
-/** The same for an agenda item, which is gone together with its meeting. */
-export function itemKeyOf(db: ReadDatabase, column: string) {
-  return db
-    .selectFrom('agenda_items as referred')
-    .innerJoin('meetings as stage', 'stage.id', 'referred.meeting_id')
-    .select('referred.key')
-    .whereRef('referred.id', '=', column as 'referred.id')
-    .where('referred.removed_at', 'is', null)
-    .where('stage.removed_at', 'is', null)
+/** The rows with these ids, with the keys of the records that they refer to: null for one that was pruned. */
+export async function recordRows<K extends RecordKind>(
+  db: ReadDatabase,
+  kind: K,
+  ids: readonly number[],
+): Promise<RecordRow<K>[]> {
+  const { table, references } = recordKinds[kind]
+  const rows = await importedTables(db)
+    .selectFrom(table)
+    .selectAll(table)
+    .select(
+      Object.entries(references).map(([column, target]) =>
+        keyOf(db, target, `${table}.${column}`).as(column.replace(/_id$/, '_key')),
+      ),
+    )
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows as unknown as RecordRow<K>[]
+}
+
+/** The key of the row that `column` names. An agenda item is pruned together with its meeting. */
+function keyOf(db: ReadDatabase, kind: RecordKind, column: string) {
+  if (kind === 'agenda_item')
+    return db
+      .selectFrom('agenda_items as target')
+      .innerJoin('meetings as above', 'above.id', 'target.meeting_id')
+      .select('target.key')
+      .whereRef('target.id', '=', column as 'target.id')
+      .where('target.removed_at', 'is', null)
+      .where('above.removed_at', 'is', null)
+  return importedTables(db)
+    .selectFrom(`${recordKinds[kind].table} as target`)
+    .select('target.key')
+    .whereRef('target.id', '=', column as 'target.id')
+    .where('target.removed_at', 'is', null)
+}
+
+type PartRow<T extends PartTable> = Selectable<Tables[T]> & { person_key: string | null }
+
+/** The rows of a table of parts, by the row that has them, each with the key of its person. */
+export async function partsOf<T extends Exclude<PartTable, 'documents'>>(
+  db: ReadDatabase,
+  table: T,
+  owner: keyof Tables[T] & string,
+  owners: readonly number[],
+): Promise<(owner: number) => PartRow<T>[]> {
+  const rows = await (db as Pick<ReadDatabase, 'selectFrom'>)
+    .selectFrom(table as 'votes')
+    .selectAll(table as 'votes')
+    .select(keyOf(db, 'person', `${table}.person_id`).as('person_key'))
+    .where(owner as 'motion_id', 'in', owners)
+    .orderBy('id')
+    .execute()
+  return byOwner(rows as unknown as PartRow<T>[], (row) => row[owner as keyof PartRow<T>])
 }
 
 /** What a row says of the record that it was made of. */
@@ -54,15 +87,16 @@ export function identityOf<K extends RecordKind>(
   return { kind, key, source_url, ...incomplete, served_as: { id, slug } }
 }
 
-/** Parts by the row that they belong to, each in the order in which it was written. */
-export function byOwner<T extends { owner: number | null }>(
-  parts: readonly T[],
-): (owner: number) => Omit<T, 'owner'>[] {
-  const found = new Map<number | null, Omit<T, 'owner'>[]>()
-  for (const { owner, ...part } of parts) {
-    const those = found.get(owner)
-    if (those === undefined) found.set(owner, [part])
-    else those.push(part)
+/** Rows grouped by the row that has them, each group in its order. */
+export function byOwner<T>(
+  rows: readonly T[],
+  ownerOf: (row: T) => unknown,
+): (owner: number) => T[] {
+  const groups = new Map<unknown, T[]>()
+  for (const row of rows) {
+    const group = groups.get(ownerOf(row))
+    if (group === undefined) groups.set(ownerOf(row), [row])
+    else group.push(row)
   }
-  return (owner) => found.get(owner) ?? []
+  return (owner) => groups.get(owner) ?? []
 }

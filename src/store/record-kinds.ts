@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import type { Imported, SearchKind, Tables } from './tables.ts'
+
+/**
+ * What the database keeps of each kind of record, in the order of loading: a kind refers to itself and to those before
+ * it. Every reference is a column `x_id` that a record names as `x_key`; `partOf` are those whose target changes with the
+ * row. The tables in `parts` hold rows of this one record, under `<kind>_id`.
+ */
+export const recordKinds = {
+  organization: {
+    table: 'organizations',
+    references: { parent_id: 'organization' },
+    partOf: [],
+    parts: [],
+  },
+  person: { table: 'people', references: {}, partOf: [], parts: [] },
+  membership: {
+    table: 'memberships',
+    references: { person_id: 'person', organization_id: 'organization' },
+    partOf: ['person_id', 'organization_id'],
+    parts: [],
+  },
+  bylaw: { table: 'bylaws', references: {}, partOf: [], parts: [] },
+  matter: {
+    table: 'matters',
+    references: { bylaw_id: 'bylaw' },
+    partOf: [],
+    parts: ['sponsorships', 'documents'],
+  },
+  meeting: {
+    table: 'meetings',
+    references: { organization_id: 'organization', chair_id: 'person' },
+    partOf: [],
+    parts: ['attendance', 'speaking_time', 'key_statements', 'documents'],
+  },
+  agenda_item: {
+    table: 'agenda_items',
+    references: { meeting_id: 'meeting', parent_id: 'agenda_item', matter_id: 'matter' },
+    partOf: ['meeting_id', 'matter_id'],
+    parts: ['documents'],
+  },
+  motion: {
+    table: 'motions',
+    references: {
+      meeting_id: 'meeting',
+      agenda_item_id: 'agenda_item',
+      matter_id: 'matter',
+      organization_id: 'organization',
+      mover_id: 'person',
+      seconder_id: 'person',
+    },
+    partOf: ['meeting_id', 'matter_id'],
+    parts: ['votes'],
+  },
+} as const satisfies Record<string, KindTables>
+
+interface KindTables {
+  table: keyof Tables
+  references: Readonly<Record<string, string>>
+  partOf: readonly string[]
+  parts: readonly (keyof Tables)[]
+}
+
+type Kinds = typeof recordKinds
+export type ImportedTable = Kinds[keyof Kinds]['table']
+export type PartTable = Kinds[keyof Kinds]['parts'][number]
+
+/** Part of a part: the text of a document. */
+const sectionTable = 'document_sections'
+
+/** The texts that search indexes: the table of each kind, and its columns that may be long. */
+export const searchTexts = {
+  matter: { table: 'matters', columns: ['description', 'plain_english_summary'] },
+  agenda_item: { table: 'agenda_items', columns: ['description'] },
+  motion: { table: 'motions', columns: ['text', 'summary', 'plain_english_summary'] },
+  key_statement: { table: 'key_statements', columns: ['text', 'context'] },
+  document_section: { table: sectionTable, columns: ['text'] },
+} as const satisfies Record<SearchKind, { table: keyof Tables; columns: readonly string[] }>
+
+export type RecordTable = ImportedTable | PartTable | typeof sectionTable
+
+/** Every table that records fill, each after those that it refers to. */
+export const recordTables: readonly RecordTable[] = [
+  ...new Set(
+    Object.values(recordKinds)
+      .flatMap(({ table, parts }): RecordTable[] => {
+        const hasDocuments = parts.some((part) => part === 'documents')
+        return [table, ...parts, ...(hasDocuments ? ([sectionTable] as const) : [])]
+      })
+      .reverse(),
+  ),
+].reverse()
+
+type Shared = Record<ImportedTable, Imported>
+
+/** A handle for the columns that the tables of all kinds share. */
+export function importedTables(db: Kysely<Tables>): Kysely<Shared>
+export function importedTables(
+  db: Pick<Kysely<Tables>, 'selectFrom'>,
+): Pick<Kysely<Shared>, 'selectFrom'>
+export function importedTables(db: Pick<Kysely<Tables>, 'selectFrom'>): unknown {
+  return db
+}
