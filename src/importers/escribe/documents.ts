@@ -1,4 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
+import { isCancellationNotice } from '../kit/vocabulary/meeting-states.ts'
 import type { DocumentPart } from '../records.ts'
 import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'
@@ -50,7 +51,7 @@ export function toDocuments(
     videoUrl: links.find((link) => link.type === 'video')?.url ?? null,
     hasMinutesLink: minutes.length > 0,
     announcesCancellation: documents.some(
-      (link) => link.word === 'AdditionalDocuments' && /cancell?ation|annulation/i.test(link.title),
+      (link) => link.word === 'AdditionalDocuments' && isCancellationNotice(link.title),
     ),
   }
 }
@@ -94,7 +95,7 @@ function toReadLink(
 function documentType(word: string, title: string): string {
   if (word === 'Video') return 'video'
   if (word !== 'AdditionalDocuments') return documentTypes[word] ?? word
-  return /notice|avis|cancell?ation|annulation/i.test(title) ? 'notice' : 'additional'
+  return /notice|avis/i.test(title) || isCancellationNotice(title) ? 'notice' : 'additional'
 }
 
 function preferred(links: ReadLink[]): string | undefined {

@@ -1,13 +1,9 @@
 import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
+import { type BodyKind, findBodyKind } from '../kit/vocabulary/body-kinds.ts'
 import type { OrganizationRecord } from '../records.ts'
 import type { CalendarMeeting } from './calendar.ts'
 import type { Findings } from './findings.ts'
-
-type Classification = NonNullable<OrganizationRecord['classification']>
-
-const councilName =
-  /^(?:(?:city|town|township|village|county|borough|district|regional|municipal) )?council$/i
 
 /** The name of the body that meets: the calendar's meeting type, or its name where there is no type. */
 export function bodyName(meeting: CalendarMeeting): string {
@@ -19,12 +15,9 @@ export function organizationKey(name: string): string {
   return foldText(name)
 }
 
-/** What a body's name says it is; null where the name does not say. */
-function classify(name: string): Classification | null {
-  if (councilName.test(name)) return 'council'
-  if (/\bCommittee\b|^Joint /.test(name)) return 'committee'
-  if (/\bBoard\b/.test(name)) return 'board'
-  return null
+// Committees that meet together have a name so long that the portal cuts it before it says what they are.
+function classify(name: string): BodyKind | null {
+  return findBodyKind(name) ?? (name.startsWith('Joint ') ? 'committee' : null)
 }
 
 /** One organization for each body that the calendar lists. */

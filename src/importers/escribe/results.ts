@@ -1,4 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
+import { toResult } from '../kit/vocabulary/results.ts'
 
 /** A motion's result and the counts that the portal prints with it. */
 export interface PrintedResult {
@@ -6,21 +7,12 @@ export interface PrintedResult {
   counts: { for: number; against: number } | null
 }
 
-const words: Record<string, string> = {
-  carried: 'Carried',
-  lost: 'Defeated',
-  defeated: 'Defeated',
-  tabled: 'Tabled',
-  withdrawn: 'Withdrawn',
-  referred: 'Referred',
-}
-
-/** Reads `Lost (5 to 7)`. The portal's Lost is the contract's Defeated; words outside that list stay as written. */
+/** Reads `Lost (5 to 7)`. */
 export function parseResult(written: string | null | undefined): PrintedResult {
   const line = cleanLine(written)
   if (line === null) return { result: null, counts: null }
   const parts = /^(.+?)\s*\((\d{1,6}) to (\d{1,6})\)$/i.exec(line)
   const word = parts?.[1] ?? line
   const counts = parts === null ? null : { for: Number(parts[2]), against: Number(parts[3]) }
-  return { result: words[word.toLowerCase()] ?? word, counts }
+  return { result: toResult(word), counts }
 }

@@ -80,7 +80,7 @@ export interface EventItem extends Placed {
 export interface Action {
   name: string | null
   text: string | null
-  passed: boolean | null
+  result: string | null
   mover: Member | null
   seconder: Member | null
   /** Null where this part of the source does not tell how anybody voted. */

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { cleanLine } from '../kit/clean-text.ts'
+import { toResult } from '../kit/vocabulary/results.ts'
 import type { Member } from './model.ts'
 
 type Maybe<T> = T | null | undefined
@@ -10,10 +11,10 @@ export function toDate(moment: Maybe<string>): string | null {
   return isCalendarDate(date) && date > '1600' ? date : null
 }
 
-/** Legistar's `Pass` and `Fail`; it says nothing where nothing was decided. */
-export function toPassed(flagName: Maybe<string>): boolean | null {
-  if (flagName === 'Pass') return true
-  return flagName === 'Fail' ? false : null
+/** Of `Pass` and `Fail`; Legistar says nothing where nothing was decided. */
+export function resultOf(flagName: Maybe<string>): string | null {
+  const word = cleanLine(flagName)
+  return word === null ? null : toResult(word)
 }
 
 /** An item's place among those of its meeting: in the minutes, or on the agenda while there are none. */

@@ -1,4 +1,5 @@
 import { shortened } from '../kit/shortened.ts'
+import { findMeetingState } from '../kit/vocabulary/meeting-states.ts'
 import { toPresence } from '../kit/vocabulary/presence.ts'
 import type { AgendaItemRecord, DocumentPart, MeetingRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
@@ -9,17 +10,6 @@ import { firstUrl, toDocuments } from './papers.ts'
 import type { Entity, Event } from './schema.ts'
 
 type AgendaPart = NonNullable<Event['agenda']>[number]
-
-const statuses: ReadonlyMap<string, MeetingRecord['status']> = new Map([
-  ['cancelled', 'cancelled'],
-  ['canceled', 'cancelled'],
-  ['postponed', 'cancelled'],
-  ['passed', 'completed'],
-  ['confirmed', 'scheduled'],
-  ['tentative', 'scheduled'],
-])
-
-const chairWords: ReadonlySet<string> = new Set(['chair', 'chairperson'])
 
 /** A meeting and its agenda; nothing, and a notice, where the day of it is not known. */
 export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
@@ -71,7 +61,7 @@ function isOf(word: RegExp): (document: DocumentPart) => boolean {
 function toStatus({ status }: Event, entry: Entry): MeetingRecord['status'] {
   const word = entry.line(status)
   if (word === null) return 'scheduled'
-  const known = statuses.get(word.toLowerCase())
+  const known = findMeetingState(word)
   if (known === undefined) entry.note('/status', `"${word}" is no known status: taken as confirmed`)
   return known ?? 'scheduled'
 }
@@ -89,7 +79,7 @@ function toParticipants(participants: readonly Entity[], entry: Entry) {
   for (const [index, person] of participants.entries()) {
     const note = person.note?.trim().toLowerCase() ?? ''
     // A note such as "participant" says who belongs there, not who was.
-    const present = chairWords.has(note) ? true : toPresence(note)
+    const present = toPresence(note)
     const name = entry.line(person.name, person.entity_name)
     if (person.entity_type === 'organization' || present === null || name === null) continue
     const person_key = entry.keyOf('person', `/participants/${index}`, ...idsOf(person))

@@ -1,21 +1,8 @@
-import type { OrganizationRecord } from '../records.ts'
+import { type BodyKind, findBodyKind } from '../kit/vocabulary/body-kinds.ts'
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
 import { firstUrl } from './papers.ts'
 import type { Organization } from './schema.ts'
-
-type Classification = NonNullable<OrganizationRecord['classification']>
-
-const classifications: ReadonlyMap<string, Classification> = new Map([
-  ['legislature', 'council'],
-  ['council', 'council'],
-  ['upper', 'council'],
-  ['lower', 'council'],
-  ['committee', 'committee'],
-  ['subcommittee', 'committee'],
-  ['board', 'board'],
-  ['commission', 'commission'],
-])
 
 export function* organizationItems(
   organization: Organization,
@@ -41,6 +28,6 @@ export function* organizationItems(
   yield* entry.notices()
 }
 
-function classify(word: string | null): Classification | null {
-  return word === null ? null : (classifications.get(word.toLowerCase()) ?? 'other')
+function classify(word: string | null): BodyKind | null {
+  return word === null ? null : (findBodyKind(word) ?? 'other')
 }

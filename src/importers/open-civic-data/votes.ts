@@ -1,4 +1,5 @@
 import { shortened } from '../kit/shortened.ts'
+import { toResult } from '../kit/vocabulary/results.ts'
 import { findVoteValue, toVote } from '../kit/vocabulary/votes.ts'
 import type { VotePart } from '../records.ts'
 import type { SourceItem } from '../source.ts'
@@ -32,7 +33,7 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
       entry.day('start_date', vote.start_date),
     identifier: entry.line(vote.identifier),
     text: entry.text(vote.motion_text),
-    result: toResult(vote, entry),
+    result: resultOf(vote, entry),
     tally: toTally(vote, entry),
     ...(vote.votes == null ? { incomplete: true } : { votes: toVotes(vote.votes, entry) }),
   })
@@ -46,12 +47,11 @@ function nextPosition(meetingKey: string | null, { mapping }: Entry): number {
   return position
 }
 
-function toResult({ result, extras }: Vote, entry: Entry): string | null {
+function resultOf({ result, extras }: Vote, entry: Entry): string | null {
   const word = typeof extras?.result === 'string' ? entry.line(extras.result) : null
   if (word !== null) return word
   const outcome = entry.line(result)
-  if (outcome === 'pass') return 'Carried'
-  return outcome === 'fail' ? 'Defeated' : outcome
+  return outcome === null ? null : toResult(outcome)
 }
 
 // A Reeve that shows votes and no counts knows only some of the votes: they must not be counted here either.

@@ -2,6 +2,8 @@ import { findVoteValue } from './votes.ts'
 
 const present: ReadonlySet<string> = new Set([
   ...['present', 'here', 'late', 'remote', 'attended', 'attendee', 'arrived late', 'left early'],
+  // Whoever presides is there.
+  ...['chair', 'chairperson'],
 ])
 // The words of a vote for an absence count too.
 const absent: ReadonlySet<string> = new Set(['not present', 'unexcused'])

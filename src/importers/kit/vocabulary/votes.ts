@@ -11,7 +11,7 @@ export interface Vote {
 // These words say no more than the value.
 const synonyms: Readonly<Record<Value, readonly string[]>> = {
   For: ['affirmative', 'aye', 'ayes', 'yea', 'yeas', 'yes', 'in favor', 'in favour', 'for'],
-  Against: ['negative', 'nay', 'nays', 'no', 'opposed', 'against'],
+  Against: ['negative', 'nay', 'nays', 'no', 'opposed', 'in opposition', 'against'],
   Abstain: ['abstain', 'abstained', 'abstention'],
   Absent: ['absent'],
   Recused: ['recused', 'recuse', 'recusal'],
@@ -24,7 +24,7 @@ const reasons: Readonly<Partial<Record<Value, readonly string[]>>> = {
     ...['away', 'excused', 'medical', 'maternity', 'paternity', 'parental', 'bereavement'],
     'jury duty',
   ],
-  Recused: ['conflict', 'conflict of interest', 'pecuniary interest'],
+  Recused: ['conflict', 'declared conflict', 'conflict of interest', 'pecuniary interest'],
 }
 
 const values = new Map([...entriesOf(synonyms), ...entriesOf(reasons)])

@@ -2,7 +2,7 @@ import { cleanLine, cleanText } from '../../kit/clean-text.ts'
 import { toUrl } from '../../kit/web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
-import { toDate, toMember, toPassed, toSequence } from '../values.ts'
+import { resultOf, toDate, toMember, toSequence } from '../values.ts'
 import type { EventFile, MatterFile, PersonFile } from './schema.ts'
 
 type Office = PersonFile['DistrictOffice']
@@ -87,7 +87,7 @@ function toItem(item: ItemPart, where: string): EventItem {
     action: {
       name: cleanLine(item.ActionName),
       text: cleanText(item.ActionText),
-      passed: toPassed(item.PassedFlagName),
+      result: resultOf(item.PassedFlagName),
       mover: null,
       seconder: null,
       votes: null,
@@ -131,7 +131,7 @@ function toStep(step: StepPart, where: string): HistoryStep {
     action: {
       name: cleanLine(step.Action),
       text: cleanText(step.Description),
-      passed: toPassed(step.PassedFlagName),
+      result: resultOf(step.PassedFlagName),
       mover: null,
       seconder: null,
       votes: (step.Votes ?? []).map(({ ID, FullName, Vote }) => ({

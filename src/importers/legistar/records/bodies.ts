@@ -1,19 +1,7 @@
+import { findBodyKind } from '../../kit/vocabulary/body-kinds.ts'
 import type { OrganizationRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Body } from '../model.ts'
-
-type Classification = NonNullable<OrganizationRecord['classification']>
-
-const classifications: readonly [RegExp, Classification][] = [
-  [/^primary legislative body$/i, 'council'],
-  [
-    /^(?:(?:city|town|township|village|county|common|metro|metropolitan|municipal) )*council$/i,
-    'council',
-  ],
-  [/\bcommittee\b/i, 'committee'],
-  [/\bboard\b/i, 'board'],
-  [/\bcommission\b/i, 'commission'],
-]
 
 /** One organization for each body that is mentioned, wherever that is first. */
 export class Bodies {
@@ -26,14 +14,14 @@ export class Bodies {
   /** Of a list of bodies. */
   *body({ id, name, type, url, where }: Body): Generator<SourceItem> {
     if (this.#seen.has(id)) return
-    const classification = classify(type ?? name) ?? classify(name)
+    const classification = findBodyKind(type, name)
     yield* this.#emit({ key: String(id), source_url: url, name, classification }, id, where)
   }
 
   /** A body that something else only names; Legistar writes 0 where no body is meant. */
   *mention({ id, name, where }: Pick<Body, 'id' | 'name' | 'where'>): Generator<SourceItem> {
     if (this.#seen.has(id)) return
-    const classification = classify(name)
+    const classification = findBodyKind(name)
     yield* this.#emit({ key: String(id), incomplete: true, name, classification }, id, where)
   }
 
@@ -47,8 +35,4 @@ export class Bodies {
 /** The key of a body as other records refer to it. */
 export function bodyKey(id: number | null): string | null {
   return id === null || id === 0 ? null : String(id)
-}
-
-function classify(text: string): Classification | null {
-  return classifications.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }

@@ -1,4 +1,5 @@
 import { shortened } from '../../kit/shortened.ts'
+import { findMeetingState } from '../../kit/vocabulary/meeting-states.ts'
 import { toPresence } from '../../kit/vocabulary/presence.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
@@ -9,7 +10,6 @@ import { isDecided, toMotion } from './motions.ts'
 import { type People, personKey } from './people.ts'
 import type { RollCallWords } from './roll-call.ts'
 
-const called = /cancel|defer|postpone/i
 const numberMax = 200
 const titleMax = 1000
 
@@ -67,7 +67,7 @@ function toMeeting(event: Event, asOf: string | null): MeetingRecord {
 
 /** `asOf` is the day on which the source was as it is; without it a past meeting is one that has minutes. */
 function statusOf({ agendaStatus, date, minutesUrl }: Event, asOf: string | null) {
-  if (called.test(agendaStatus ?? '')) return 'cancelled'
+  if (findMeetingState(agendaStatus ?? '') === 'cancelled') return 'cancelled'
   const isOver = asOf === null ? minutesUrl !== null : date < asOf
   return isOver ? 'completed' : 'scheduled'
 }

@@ -16,8 +16,8 @@ export interface Decision {
 }
 
 /** Whether anything was decided: a step with neither a vote nor a result is no motion. */
-export function isDecided({ passed, votes }: Action): boolean {
-  return passed !== null || (votes ?? []).length > 0
+export function isDecided({ result, votes }: Action): boolean {
+  return result !== null || (votes ?? []).length > 0
 }
 
 /** A step of a history is the item of the meeting that took it, under the same id. */
@@ -35,7 +35,7 @@ export function toMotion(decision: Decision, siteUrl: string | null): MotionReco
     date,
     text: action.text,
     summary: action.name,
-    result: action.passed === null ? null : action.passed ? 'Carried' : 'Defeated',
+    result: action.result,
     mover_key: personKey(action.mover),
     mover_name: action.mover?.name ?? null,
     seconder_key: personKey(action.seconder),

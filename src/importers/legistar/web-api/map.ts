@@ -14,7 +14,7 @@ import type {
   Person,
 } from '../model.ts'
 import { plainOfRtf } from '../plain-of-rtf.ts'
-import { toDate, toMember, toPassed, toSequence } from '../values.ts'
+import { resultOf, toDate, toMember, toSequence } from '../values.ts'
 import type {
   AttachmentRow,
   BodyRow,
@@ -147,7 +147,7 @@ export function toItem(row: ItemRow, rollCall: Ballot[], where: string): EventIt
     action: {
       name: cleanLine(row.EventItemActionName),
       text: cleanText(row.EventItemActionText),
-      passed: toPassed(row.EventItemPassedFlagName),
+      result: resultOf(row.EventItemPassedFlagName),
       mover: toMover(row.EventItemMoverId, row.EventItemMover),
       seconder: toMover(row.EventItemSeconderId, row.EventItemSeconder),
       votes: null,
@@ -230,7 +230,7 @@ export function toStep(row: HistoryRow, where: string): HistoryStep {
     action: {
       name: cleanLine(row.MatterHistoryActionName),
       text: cleanText(row.MatterHistoryActionText),
-      passed: toPassed(row.MatterHistoryPassedFlagName),
+      result: resultOf(row.MatterHistoryPassedFlagName),
       mover: toMover(row.MatterHistoryMoverId, row.MatterHistoryMoverName),
       seconder: toMover(row.MatterHistorySeconderId, row.MatterHistorySeconderName),
       votes: null,

@@ -65,7 +65,7 @@ export async function withVotes<T extends EventItem | HistoryStep>(
   decided: T,
   reading: Reading,
 ): Promise<T> {
-  if (decided.action.passed === null) return decided
+  if (decided.action.result === null) return decided
   const path = `EventItems/${decided.id}/Votes`
   const rows = await readListIfServed(path, rowChecks.vote, 'vote', reading)
   const votes = rows === null ? null : toVotes(rows)

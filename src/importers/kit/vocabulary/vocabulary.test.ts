@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { findBodyKind } from './body-kinds.ts'
+import { findMeetingState, isCancellationNotice } from './meeting-states.ts'
+import { toPresence } from './presence.ts'
+import { toResult } from './results.ts'
+import { findVoteValue, toVote } from './votes.ts'
+
+it.each([
+  ['Affirmative', 'For', null],
+  [' AYE ', 'For', null],
+  ['In Favour', 'For', null],
+  ['Nays', 'Against', null],
+  ['Opposed', 'Against', null],
+  ['Abstention', 'Abstain', null],
+  ['Absent', 'Absent', null],
+  ['Excused', 'Absent', 'Excused'],
+  // As New York, Seattle, Vancouver and Toronto write them.
+  ['Parental', 'Absent', 'Parental'],
+  ['Bereavement', 'Absent', 'Bereavement'],
+  ['In Favor', 'For', null],
+  ['In Opposition', 'Against', null],
+  ['Declared Conflict', 'Recused', 'Declared Conflict'],
+  ['Yes', 'For', null],
+  ['Conflict', 'Recused', 'Conflict'],
+  ['Pecuniary Interest', 'Recused', 'Pecuniary Interest'],
+  ['recusal', 'Recused', null],
+  ['', 'Other', null],
+  ['Other', 'Other', null],
+  ['Non-voting', 'Other', 'Non-voting'],
+  ['constructor', 'Other', 'constructor'],
+])('reads the vote %j as %s', (written, value, reason) => {
+  expect(toVote(written)).toEqual({ value, reason })
+})
+
+it('finds no value for an unknown word', () => {
+  expect(['Excused', 'paired', '__proto__'].map(findVoteValue)).toEqual([
+    'Absent',
+    undefined,
+    undefined,
+  ])
+})
+
+it.each([
+  ['Present', true],
+  ['left early', true],
+  ['Attendee', true],
+  ['Absent', false],
+  ['Excused ', false],
+  ['unexcused', false],
+  ['Jury Duty', false],
+  ['Conflict', false],
+  ['Parental ', false],
+  ['chair', true],
+  ['Affirmative', null],
+  ['participant', null],
+  ['', null],
+])('reads %j in a roll call as %s', (written, present) => {
+  expect(toPresence(written)).toBe(present)
+})
+
+it.each([
+  ['Pass', 'Carried'],
+  ['CARRIED', 'Carried'],
+  ['fail', 'Defeated'],
+  ['Lost', 'Defeated'],
+  ['withdrawn ', 'Withdrawn'],
+  // Words that say more, as Ottawa, Vancouver and Hürtgenwald write them.
+  ['Received', 'Received'],
+  ['Carried as amended', 'Carried as amended'],
+  ['Carried Unanimously', 'Carried Unanimously'],
+  ['einstimmig, 1 Enthaltung', 'einstimmig, 1 Enthaltung'],
+  ['constructor', 'constructor'],
+])('reads the result %j as %s', (written, result) => {
+  expect(toResult(written)).toBe(result)
+})
+
+it.each([
+  ['Primary Legislative Body', 'council'],
+  ['legislature', 'council'],
+  ['City Council', 'council'],
+  ['Common Council', 'council'],
+  ['Borough Council', 'council'],
+  ['Metropolitan County Council', 'council'],
+  ['Committee of the Whole', 'committee'],
+  ['Subcommittee on Capital Budget', 'committee'],
+  ['SUBCOMMITTEE ON PENSIONS (NYCC)', 'committee'],
+  ['Police Service Board Finance and Audit Committee', 'committee'],
+  ['Board of Health', 'board'],
+  ['Arts Commission', 'commission'],
+  ['LEGISLATIVE COMMISSION ON THE HOMELESS', 'commission'],
+  ['COMMITTEES (NYCC)', null],
+  ['Queens Delegation of the New York City Council', null],
+  ['Task Force on Infrastructure', null],
+  ['Council Briefing', null],
+  ['', null],
+])('reads the body %j as %s', (written, kind) => {
+  expect(findBodyKind(written)).toBe(kind)
+})
+
+it('goes by the name of a body where its type does not say what it is', () => {
+  expect(findBodyKind('Council Committees', 'Finance Committee')).toBe('committee')
+  expect(findBodyKind('Advisory Board', 'Finance Committee')).toBe('board')
+  expect(findBodyKind(null, 'Mayor')).toBe(null)
+})
+
+it.each([
+  ['cancelled', 'cancelled'],
+  ['Canceled', 'cancelled'],
+  ['Cancelled for lack of a quorum', 'cancelled'],
+  ['annulée', 'cancelled'],
+  ['Deferred', 'cancelled'],
+  ['postponed', 'cancelled'],
+  ['passed', 'completed'],
+  ['Completed', 'completed'],
+  ['confirmed', 'scheduled'],
+  ['tentative', 'scheduled'],
+  ['Final', undefined],
+  ['Draft', undefined],
+  ['Recessed', undefined],
+  ['', undefined],
+])('reads the state %j of a meeting as %s', (written, state) => {
+  expect(findMeetingState(written)).toBe(state)
+})
+
+it.each([
+  ['Cancellation Notice', true],
+  ["Avis d'annulation", true],
+  ['Annual report', false],
+  ['Deferred items', false],
+])('reads the title %j of a document as a notice that a meeting is cancelled: %s', (title, is) => {
+  expect(isCancellationNotice(title)).toBe(is)
+})
