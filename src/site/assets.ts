@@ -31,6 +31,7 @@ export const assets = {
   ),
   script: readAsset('site.js', 'text/javascript; charset=utf-8'),
   icon: readAsset('favicon.svg', 'image/svg+xml'),
+  dataModel: readAsset('data-model.svg', 'image/svg+xml'),
 } as const
 
 /** Serves the files of the site, all from here. */

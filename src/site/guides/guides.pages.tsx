@@ -4,7 +4,6 @@ import { isSignUpOpen } from '../accounts/closed.ts'
 import { Page } from '../layout.tsx'
 import { staticPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
-import { EntityDiagram } from './entity-diagram.tsx'
 import { ErrorCodes } from './error-codes.tsx'
 import { type Guide, parseGuide } from './guide.ts'
 import { readGuideFile } from './guide-files.ts'
@@ -33,7 +32,6 @@ const sectionsWithoutContents = 3
 interface Additions {
   before?: VNode
   closed?: readonly string[]
-  diagram?: VNode
   after?: VNode
   /** Headings of `after`, for the table of contents. */
   sections?: { id: string; name: string }[]
@@ -49,7 +47,6 @@ function additionsTo(config: SiteConfig): Record<string, Additions> {
       sections: [{ id: 'each-code', name: 'Each code' }],
     },
     limits: { before: <LimitsHere config={config} /> },
-    'data-model': { diagram: <EntityDiagram /> },
   }
 }
 
@@ -95,8 +92,8 @@ interface GuidePageProps {
 }
 
 function GuidePage({ guide, baseUrl, additions, previous, next }: GuidePageProps) {
-  const { diagram, closed = [] } = additions
-  const drawing = { baseUrl, diagram, closed, ids: guide.ids }
+  const { closed = [] } = additions
+  const drawing = { baseUrl, closed, ids: guide.ids }
   return (
     <Page title={guide.title} description={guide.summary} part="/docs">
       <article class="guide">

@@ -2,14 +2,12 @@ import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { type ComponentChild, Fragment, type VNode } from 'preact'
 import { Scroll } from '../scroll.tsx'
 import { CodeBlock, isRun, Variants } from './code-blocks.tsx'
-import { hrefOf, pageInCode } from './links.ts'
+import { hrefOf, pageInCode, pictureOf } from './links.ts'
 
 /** What Markdown is drawn with. */
 export interface Drawing {
   /** Stands wherever a guide shows the address of the service. */
   baseUrl: string
-  /** Stands in the place of a diagram. */
-  diagram?: VNode | undefined
   ids: Map<MarkedToken, string>
   /** Pages that a guide names and this service does not have: no link leads there. */
   closed?: readonly string[]
@@ -64,11 +62,7 @@ function drawBlock(token: MarkedToken, drawing: Drawing): ComponentChild {
     case 'heading':
       return <Heading token={token} drawing={drawing} />
     case 'paragraph':
-      return (
-        <p>
-          <Inline tokens={token.tokens} drawing={drawing} />
-        </p>
-      )
+      return <Paragraph token={token} drawing={drawing} />
     case 'text':
       return drawInline(token, drawing)
     case 'list':
@@ -76,14 +70,26 @@ function drawBlock(token: MarkedToken, drawing: Drawing): ComponentChild {
     case 'table':
       return <Table token={token} drawing={drawing} />
     case 'code':
-      return token.lang?.startsWith('mermaid') === true ? (
-        drawing.diagram
-      ) : (
-        <CodeBlock token={token} text={here(token.text, drawing)} />
-      )
+      return <CodeBlock token={token} text={here(token.text, drawing)} />
     default:
       return <p>{token.raw}</p>
   }
+}
+
+function Paragraph({ token, drawing }: { token: Tokens.Paragraph; drawing: Drawing }) {
+  const [first] = token.tokens as MarkedToken[]
+  const picture = first?.type === 'image' ? pictureOf(first.href) : undefined
+  if (first?.type !== 'image' || picture === undefined)
+    return (
+      <p>
+        <Inline tokens={token.tokens} drawing={drawing} />
+      </p>
+    )
+  return (
+    <Scroll name={first.title ?? ''}>
+      <img class="diagram" src={picture} alt={first.text} />
+    </Scroll>
+  )
 }
 
 function Heading({ token, drawing }: { token: Tokens.Heading; drawing: Drawing }) {
