@@ -1,48 +1,33 @@
 import { useId } from 'preact/hooks'
-import { type BarLayout, type Frame, layoutBars, type Series, shownCount } from './layout.ts'
+import { layoutBars, type Series, shownCount } from './layout.ts'
 
 /** The figures of a chart and of its table. */
 export interface ChartProps {
   /** Says what is counted: the caption, and the name for those who do not see the chart. */
   title: string
   categories: readonly string[]
-  /** Five at most: there are no more patterns. */
+  /** Three at most, as there are patterns; what they come to together must mean something. */
   series: readonly Series[]
 }
 
-interface BarChartProps extends ChartProps {
-  /** Bars of one category on top of one another: what they come to must mean something. */
-  stacked?: boolean
-  /** Drawn for a column of a page instead of its whole width. */
-  small?: boolean
-}
-
-const wide: Frame = { width: 880, height: 300, fontSize: 14 }
-const narrow: Frame = { width: 360, height: 240, fontSize: 12 }
+const narrow = { width: 360, height: 240, fontSize: 12 }
+const frames = { wide: { width: 880, height: 300, fontSize: 14 }, narrow, small: narrow }
 
 // More bars than a finger finds have no names of their own: a page of ten such charts would be too heavy. The table has them.
 const namedBarsMax = 45
 
 /**
- * Bars over categories, drawn on the server. Series are told apart by pattern as much as by colour. `<ChartTable>`
- * holds the same figures and belongs after it.
+ * Stacked bars over categories, drawn on the server; `small` for a column of a page. Series are told apart by pattern as
+ * much as by colour. `<ChartTable>` holds the same figures and belongs after it.
  */
-export function BarChart({ title, categories, series, stacked, small }: BarChartProps) {
-  const frames = small === true ? { small: narrow } : { wide, narrow }
+export function BarChart({ small, ...chart }: ChartProps & { small?: boolean }) {
+  const names = small === true ? (['small'] as const) : (['wide', 'narrow'] as const)
   return (
     <figure class="chart">
-      <figcaption>{title}</figcaption>
-      {series.length > 1 && <Legend series={series} />}
-      {Object.entries(frames).map(([name, frame]) => (
-        <Drawing
-          key={name}
-          name={name}
-          frame={frame}
-          label={title}
-          description={descriptionOf({ title, categories, series })}
-          layout={layoutBars(categories, series, frame, stacked === true)}
-          tooltip={(category, at) => `${categories[category]}, ${series[at]?.name}`}
-        />
+      <figcaption>{chart.title}</figcaption>
+      {chart.series.length > 1 && <Legend series={chart.series} />}
+      {names.map((name) => (
+        <Drawing key={name} name={name} {...chart} />
       ))}
     </figure>
   )
@@ -65,107 +50,65 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
   )
 }
 
-interface DrawingProps {
-  name: string
-  frame: Frame
-  label: string
-  description: string
-  layout: BarLayout
-  tooltip: (category: number, series: number) => string
-}
-
-function Drawing({ name, frame, label, description, layout, tooltip }: DrawingProps) {
+function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames }) {
   const id = useId()
+  const { width, height, fontSize } = frames[name]
+  const layout = layoutBars(chart.categories, chart.series, frames[name])
   const drawn = layout.bars.filter(({ value }) => value > 0)
   const used = [...new Set(drawn.map(({ series }) => series))]
+  const across = (y: number) => `M${round(layout.left)} ${round(y)}H${width}`
+  const labels = [...layout.tickLabels, ...layout.categoryLabels, ...layout.valueLabels]
   return (
     <svg
       class={`chart ${name}`}
-      viewBox={`0 0 ${frame.width} ${frame.height}`}
-      font-size={frame.fontSize}
+      viewBox={`0 0 ${width} ${height}`}
+      font-size={fontSize}
       role="img"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-desc`}
     >
-      <title id={`${id}-title`}>{label}</title>
-      <desc id={`${id}-desc`}>{description}</desc>
+      <title id={`${id}-title`}>{chart.title}</title>
+      <desc id={`${id}-desc`}>{descriptionOf(chart)}</desc>
       <defs>
         {used.map((at) => (
           <Pattern key={at} id={`${id}-${at}`} at={at} />
         ))}
       </defs>
-      <Axes layout={layout} fontSize={frame.fontSize} />
-      {drawn.length > namedBarsMax
-        ? used.map((at) => (
-            <path key={at} class="bar" fill={`url(#${id}-${at})`} d={outline(drawn, at)} />
-          ))
-        : drawn.map((bar) => (
-            <rect
-              key={`${bar.category}-${bar.series}`}
-              class="bar"
-              fill={`url(#${id}-${bar.series})`}
-              x={round(bar.x)}
-              y={round(bar.y)}
-              width={round(bar.width)}
-              height={round(Math.max(1, bar.height))}
-            >
-              <title>{`${tooltip(bar.category, bar.series)}: ${shownCount(bar.value)}`}</title>
-            </rect>
-          ))}
-      <Labels labels={layout.valueLabels} fontSize={frame.fontSize} />
+      <path class="axis" d={layout.tickYs.map(across).join('')} />
+      <path class="base" d={across(layout.baseline)} />
+      {outlinesOf(drawn, chart).map(({ series, d, tooltip }) => (
+        <path key={d} class="bar" fill={`url(#${id}-${series})`} d={d}>
+          {tooltip !== undefined && <title>{tooltip}</title>}
+        </path>
+      ))}
+      {labels.map(({ x, y, anchor, text }) => (
+        <text key={`${x} ${y}`} x={round(x)} y={round(y)} text-anchor={anchor}>
+          {text}
+        </text>
+      ))}
     </svg>
   )
 }
 
-/** All bars of one series as one path. */
-function outline(bars: BarLayout['bars'], series: number): string {
-  return bars
-    .filter((bar) => bar.series === series)
-    .map(({ x, y, width, height }) => {
-      const across = round(width)
-      return `M${round(x)} ${round(y)}h${across}v${round(Math.max(1, height))}h-${across}z`
-    })
-    .join('')
+/** An outline of each bar with its name, or where there are too many, one of each series. */
+function outlinesOf(
+  bars: ReturnType<typeof layoutBars>['bars'],
+  { categories, series }: ChartProps,
+) {
+  const outlines = bars.map(({ category, series: at, value, x, y, width, height }) => {
+    const d = `M${round(x)} ${round(y)}h${round(width)}v${round(Math.max(1, height))}h-${round(width)}z`
+    const tooltip = `${categories[category]}, ${series[at]?.name}: ${shownCount(value)}`
+    return { series: at, d, tooltip }
+  })
+  if (bars.length <= namedBarsMax) return outlines
+  return [...new Set(outlines.map((outline) => outline.series))].map((at) => {
+    const parts = outlines.filter((outline) => outline.series === at)
+    return { series: at, d: parts.map(({ d }) => d).join(''), tooltip: undefined }
+  })
 }
 
-function Axes({ layout, fontSize }: { layout: BarLayout; fontSize: number }) {
-  const { left, right, baseline, ticks, categoryLabels } = layout
-  return (
-    <>
-      {ticks.map(({ y, text }) => (
-        <g key={text}>
-          <line class="axis" x1={round(left)} x2={right} y1={round(y)} y2={round(y)} />
-          <text x={round(left - fontSize * 0.5)} y={round(y + fontSize * 0.35)} text-anchor="end">
-            {text}
-          </text>
-        </g>
-      ))}
-      <line class="base" x1={round(left)} x2={right} y1={round(baseline)} y2={round(baseline)} />
-      <Labels labels={categoryLabels} fontSize={fontSize} />
-    </>
-  )
-}
-
-function Labels({ labels, fontSize }: { labels: BarLayout['valueLabels']; fontSize: number }) {
-  return (
-    <>
-      {labels.map(({ x, y, anchor, lines }) => (
-        <text key={`${x} ${y}`} x={round(x)} y={round(y)} text-anchor={anchor}>
-          {lines.length === 1
-            ? lines[0]
-            : lines.map((line, at) => (
-                <tspan key={line} x={round(x)} dy={at === 0 ? 0 : round(fontSize * 1.15)}>
-                  {line}
-                </tspan>
-              ))}
-        </text>
-      ))}
-    </>
-  )
-}
-
-// Lines over the colour, one way for each series: plain, slanted, dotted, level, crossed.
-const hatches = [null, 'M-1 7 7-1M-1 1 1-1M5 7 7 5', 'M1.5 3h3', 'M0 3h6', 'M3 0v6M0 3h6'] as const
+// Lines over the colour, one way for each series: plain, slanted, dotted.
+const hatches = [null, 'M-1 7 7-1M-1 1 1-1M5 7 7 5', 'M1.5 3h3'] as const
 
 function Pattern({ id, at }: { id: string; at: number }) {
   const hatch = hatches[at]

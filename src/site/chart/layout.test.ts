@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BarLayout, integerTicks, layoutBars } from './layout.ts'
+import { integerTicks, layoutBars } from './layout.ts'
 
 const wide = { width: 880, height: 300, fontSize: 14 }
 const narrow = { width: 360, height: 240, fontSize: 12 }
@@ -35,6 +35,8 @@ describe('integerTicks', () => {
   })
 })
 
+type BarLayout = ReturnType<typeof layoutBars>
+
 describe('layoutBars', () => {
   const series = [
     { name: 'Requests', values: [4, 0, 2] },
@@ -52,55 +54,38 @@ describe('layoutBars', () => {
       [2, 0, 2],
       [2, 1, 0],
     ]
-    expect(bars(layoutBars(['a', 'b', 'c'], series, wide, false))).toEqual(all)
-    expect(bars(layoutBars(['a', 'b', 'c'], series, wide, true))).toEqual(all)
+    expect(bars(layoutBars(['a', 'b', 'c'], series, wide))).toEqual(all)
   })
 
   it.each([
     ['wide', wide],
     ['narrow', narrow],
   ])('keeps heights in proportion and everything inside, %s', (_, frame) => {
-    for (const stacked of [false, true]) {
-      const layout = layoutBars(
-        days,
-        [{ name: 'n', values: days.map((_d, i) => i * 31) }],
-        frame,
-        stacked,
-      )
-      const unit = (layout.bars[10]?.height ?? 0) / 310
-      for (const { value, x, y, width, height } of layout.bars) {
-        expect(height).toBeCloseTo(value * unit)
-        expect(y + height).toBeCloseTo(layout.baseline)
-        expect(y).toBeGreaterThan(frame.fontSize)
-        expect(x).toBeGreaterThanOrEqual(layout.left)
-        expect(x + width).toBeLessThanOrEqual(frame.width)
-      }
-    }
-  })
-
-  it('puts grouped bars side by side without overlap', () => {
-    const { bars: all } = layoutBars(['a', 'b', 'c'], series, wide, false)
-    for (const [i, { x, width }] of all.entries()) {
-      const next = all[i + 1]
-      if (next !== undefined) expect(next.x).toBeGreaterThanOrEqual(x + width - 1e-9)
+    const layout = layoutBars(days, [{ name: 'n', values: days.map((_d, i) => i * 31) }], frame)
+    const unit = (layout.bars[10]?.height ?? 0) / 310
+    for (const { value, x, y, width, height } of layout.bars) {
+      expect(height).toBeCloseTo(value * unit)
+      expect(y + height).toBeCloseTo(layout.baseline)
+      expect(y).toBeGreaterThan(frame.fontSize)
+      expect(x).toBeGreaterThanOrEqual(layout.left)
+      expect(x + width).toBeLessThanOrEqual(frame.width)
     }
   })
 
   it('puts stacked bars on top of one another', () => {
-    const [requests, refusals] = layoutBars(['a'], series, wide, true).bars
+    const [requests, refusals] = layoutBars(['a'], series, wide).bars
     expect(refusals?.x).toBe(requests?.x)
     expect((refusals?.y ?? 0) + (refusals?.height ?? 0)).toBeCloseTo(requests?.y ?? -1)
   })
 
   it('says what bars come to where there is room, and nowhere when there is not', () => {
-    const texts = (layout: BarLayout) => layout.valueLabels.map(({ lines }) => lines.join(' '))
-    expect(texts(layoutBars(['a', 'b', 'c'], series, wide, false))).toEqual(['4', '1', '3', '2'])
-    const stacked = layoutBars(['a', 'b', 'c'], series, wide, true)
+    const texts = (layout: BarLayout) => layout.valueLabels.map(({ text }) => text)
+    const stacked = layoutBars(['a', 'b', 'c'], series, wide)
     expect(texts(stacked)).toEqual([...['5', '3', '2'], ...['4', '1', '3', '2']])
     const narrower = { ...wide, width: 200 }
-    expect(texts(layoutBars(['a', 'b', 'c'], series, narrower, true))).toEqual(['5', '3', '2'])
+    expect(texts(layoutBars(['a', 'b', 'c'], series, narrower))).toEqual(['5', '3', '2'])
     const crowded = [{ name: 'n', values: days.map((_, i) => 10_000 + i) }]
-    expect(texts(layoutBars(days, crowded, wide, false))).toEqual([])
+    expect(texts(layoutBars(days, crowded, wide))).toEqual([])
   })
 
   it.each([
@@ -109,8 +94,8 @@ describe('layoutBars', () => {
   ])(
     'labels the last of many categories and few others, which do not touch, %s',
     (_, frame, least) => {
-      const { categoryLabels } = layoutBars(days, [{ name: 'n', values: [3] }], frame, false)
-      expect(categoryLabels.at(-1)?.lines).toEqual([days.at(-1)])
+      const { categoryLabels } = layoutBars(days, [{ name: 'n', values: [3] }], frame)
+      expect(categoryLabels.at(-1)?.text).toBe(days.at(-1))
       expect(categoryLabels.length).toBeGreaterThanOrEqual(least)
       // Eight digits and two hyphens of DejaVu Sans, the widest of the usual fonts.
       const textWidth = (8 * 0.636 + 2 * 0.361) * frame.fontSize
@@ -126,21 +111,26 @@ describe('layoutBars', () => {
 
   it('labels each of a few categories, also where it is narrow', () => {
     const measures = ['Agenda', 'Minutes', 'Video', 'Recorded votes', 'Transcript']
-    const { categoryLabels } = layoutBars(measures, [{ name: 'n', values: [2579] }], narrow, true)
-    expect(categoryLabels.map(({ lines }) => lines.join(' '))).toEqual(measures)
+    const { categoryLabels } = layoutBars(measures, [{ name: 'n', values: [2579] }], narrow)
+    expect(categoryLabels.map(({ text }) => text)).toEqual(
+      measures.flatMap((measure) => measure.split(' ')),
+    )
   })
 
   it('breaks names of several words', () => {
-    const { categoryLabels } = layoutBars(['Recorded votes', 'One two three'], series, wide, false)
-    expect(categoryLabels.map(({ lines }) => lines)).toEqual([
-      ['Recorded', 'votes'],
-      ['One two', 'three'],
+    const { categoryLabels } = layoutBars(['Recorded votes', 'One two three'], series, wide)
+    expect(categoryLabels.map(({ text }) => text)).toEqual([
+      'Recorded',
+      'votes',
+      'One two',
+      'three',
     ])
+    expect(new Set(categoryLabels.map(({ y }) => y)).size).toBe(2)
   })
 
   it('stands without categories, series or values', () => {
-    expect(layoutBars([], [], wide, true).bars).toEqual([])
-    expect(layoutBars(['a'], [], narrow, false).bars).toEqual([])
-    expect(layoutBars(['a'], [{ name: 'n', values: [] }], narrow, true).bars[0]?.height).toBe(0)
+    expect(layoutBars([], [], wide).bars).toEqual([])
+    expect(layoutBars(['a'], [], narrow).bars).toEqual([])
+    expect(layoutBars(['a'], [{ name: 'n', values: [] }], narrow).bars[0]?.height).toBe(0)
   })
 })

@@ -60,7 +60,7 @@ function Overview({ figures: { years, total, present } }: { figures: Figures }) 
   }
   return (
     <>
-      <BarChart {...figures} stacked />
+      <BarChart {...figures} />
       <ChartTable {...figures} categoryName="Meetings with" />
     </>
   )
@@ -74,7 +74,7 @@ function MeasureByYear({ measure, years }: { measure: Measure; years: readonly Y
   }
   return (
     <div>
-      <BarChart {...figures} stacked small />
+      <BarChart {...figures} small />
       <ChartTable {...figures} categoryName="Year" />
     </div>
   )

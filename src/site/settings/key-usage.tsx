@@ -17,7 +17,7 @@ export function KeyUsageChart({ usage }: { usage: KeyUsage }) {
   }
   return (
     <>
-      <BarChart {...chart} stacked small />
+      <BarChart {...chart} small />
       <ChartTable {...chart} categoryName="Day" />
     </>
   )
