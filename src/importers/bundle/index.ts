@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { problemsMax } from '../kit/diagnostics.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
 import type { RecordKind } from '../records.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
@@ -7,8 +8,6 @@ import { lineBytesMax, readLines } from './lines.ts'
 import { mapLine } from './map.ts'
 import { type BundleFolder, readBundleFolder } from './read.ts'
 import { bundleFileName, bundleKinds } from './schema.ts'
-
-const problemsMax = 100
 
 /** The native bundle: what `reeve export` writes, and the format to write for a council that no other source reads. */
 export const bundle: ImportSource = {

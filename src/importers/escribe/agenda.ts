@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { AgendaItemRecord, DocumentPart } from '../records.ts'
-import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'
 import type { AgendaNode, Minutes } from './minutes.ts'
 import { ownReportNumber } from './report-numbers.ts'
@@ -18,7 +18,7 @@ export interface PlacedItem {
 }
 
 /** The items of a meeting in the order of its agenda, children after their parent. */
-export function placeItems(minutes: Minutes, findings: Findings): PlacedItem[] {
+export function placeItems(minutes: Minutes, diagnostics: Diagnostics): PlacedItem[] {
   const placed: PlacedItem[] = []
   const place = (nodes: AgendaNode[], parentKey: string | null) => {
     for (const node of nodes) {
@@ -26,7 +26,7 @@ export function placeItems(minutes: Minutes, findings: Findings): PlacedItem[] {
       if (item === null) {
         const subject = `agenda item at position ${node.path}`
         const reason = 'must have a title or a number'
-        findings.problems.push({ where: node.where, subject, reason })
+        diagnostics.problem({ where: node.where, subject, reason })
         continue
       }
       placed.push(item)
@@ -42,7 +42,7 @@ export function toAgendaItem(
   item: PlacedItem,
   minutes: Minutes,
   portalUrl: string,
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): AgendaItemRecord {
   const { entry } = item.node
   return {
@@ -56,7 +56,7 @@ export function toAgendaItem(
     title: item.title,
     description: cleanText(entry.description),
     matter_key: item.reportNumber,
-    documents: toAttachments(item, portalUrl, findings),
+    documents: toAttachments(item, portalUrl, diagnostics),
   }
 }
 
@@ -85,13 +85,17 @@ function toPlacedItem(
   return { key, parentKey, position, number, title, reportNumber, node }
 }
 
-function toAttachments(item: PlacedItem, portalUrl: string, findings: Findings): DocumentPart[] {
+function toAttachments(
+  item: PlacedItem,
+  portalUrl: string,
+  diagnostics: Diagnostics,
+): DocumentPart[] {
   return (item.node.entry.attachments ?? []).flatMap(({ link, attachment_title }) => {
     const url = absoluteUrl(link, portalUrl)
     if (url !== undefined) return { title: cleanLine(attachment_title) ?? url, url }
     const subject = `agenda item at position ${item.node.path}`
     const reason = `an attachment's link must be an http or https address; found ${JSON.stringify(link)}`
-    findings.problems.push({ where: item.node.where, subject, reason })
+    diagnostics.problem({ where: item.node.where, subject, reason })
     return []
   })
 }

@@ -1,5 +1,5 @@
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MeetingRecord } from '../records.ts'
-import type { Findings } from './findings.ts'
 import type { Minutes } from './minutes.ts'
 import { foldName, parseWrittenName, type WrittenName } from './names.ts'
 import { type Attendee, identifyAttendees, type People } from './people.ts'
@@ -19,7 +19,7 @@ export function toAttendance(
   meeting: PortalMeeting,
   subject: string,
   people: People,
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): Attendance {
   const { minutes } = meeting
   if (minutes === null) return { rows: [], attendees: [], chairKey: null }
@@ -31,8 +31,7 @@ export function toAttendance(
     people,
     listed.map((each) => each.name),
   )
-  const notice = (where: string, reason: string) =>
-    findings.notices.push({ where, subject, reason })
+  const notice = (where: string, reason: string) => diagnostics.notice({ where, subject, reason })
   const rows = new Map<string, AttendanceRow>()
   listed.forEach(({ name, role, present, where }, index) => {
     const identity = identities[index]

@@ -1,28 +1,28 @@
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { BylawRecord } from '../records.ts'
 import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
-import type { Findings } from './findings.ts'
 import type { PlacedMotion } from './motions.ts'
 
 /** The by-laws that the motions read and pass. A title that merely names an older by-law makes none. */
 export function toBylaws(
   motions: PlacedMotion[],
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): { record: BylawRecord; where: string }[] {
   const bylaws = new Map<string, { record: BylawRecord; where: string }>()
   for (const motion of motions) {
-    for (const record of bylawsOf(motion, findings)) {
+    for (const record of bylawsOf(motion, diagnostics)) {
       const earlier = bylaws.get(record.key)
       if (earlier === undefined) bylaws.set(record.key, { record, where: motion.where })
       else {
         const reason = `is already recorded in ${earlier.where}: that record is kept`
-        findings.notices.push({ where: motion.where, subject: `by-law ${record.key}`, reason })
+        diagnostics.notice({ where: motion.where, subject: `by-law ${record.key}`, reason })
       }
     }
   }
   return [...bylaws.values()]
 }
 
-function bylawsOf(motion: PlacedMotion, findings: Findings): BylawRecord[] {
+function bylawsOf(motion: PlacedMotion, diagnostics: Diagnostics): BylawRecord[] {
   const { item, record } = motion
   const text = record.text ?? ''
   if (isConfirmationBylaw(item.title)) return [confirmation(motion, text)]
@@ -30,7 +30,7 @@ function bylawsOf(motion: PlacedMotion, findings: Findings): BylawRecord[] {
   const listed = parseBylawList(text)
   if (listed.length === 0) {
     const reason = 'reads by-laws, but lists none by number'
-    findings.notices.push({ where: motion.where, subject: motion.subject, reason })
+    diagnostics.notice({ where: motion.where, subject: motion.subject, reason })
   }
   return listed.map(({ number, title, year }) => ({
     ...common(motion),

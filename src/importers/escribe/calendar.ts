@@ -1,6 +1,6 @@
 import { cleanLine } from '../kit/clean-text.ts'
-import type { Findings } from './findings.ts'
-import { type JsonFile, takeShape, whereIn } from './json-file.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
+import type { JsonFile } from '../kit/json-file.ts'
 import { type LocalMoment, parseMoment } from './portal-time.ts'
 import { type CalendarEntry, shapeChecks } from './schema.ts'
 
@@ -24,36 +24,36 @@ export function sortCalendarPaths(paths: string[]): string[] {
 }
 
 /** The meetings of all calendar files, each as the last file that lists it has it. */
-export function collectMeetings(files: JsonFile[], findings: Findings): CalendarMeeting[] {
+export function collectMeetings(files: JsonFile[], diagnostics: Diagnostics): CalendarMeeting[] {
   const meetings = new Map<string, CalendarMeeting>()
   for (const file of files) {
-    for (const meeting of readCalendar(file, findings)) meetings.set(meeting.id, meeting)
+    for (const meeting of readCalendar(file, diagnostics)) meetings.set(meeting.id, meeting)
   }
   return [...meetings.values()].sort(byTime)
 }
 
-function readCalendar(file: JsonFile, findings: Findings): CalendarMeeting[] {
-  const root = { file, pointer: '', value: file.value, subject: 'calendar' }
-  const entries = takeShape(shapeChecks.calendarFile, root, findings)?.d ?? []
-  return entries.flatMap((value, index) => readEntry(file, `/d/${index}`, value, findings) ?? [])
+function readCalendar(file: JsonFile, diagnostics: Diagnostics): CalendarMeeting[] {
+  const root = { value: file.value, subject: 'calendar' }
+  const entries = file.checked(shapeChecks.calendarFile, root, diagnostics)?.d ?? []
+  return entries.flatMap((value, index) => readEntry(file, `/d/${index}`, value, diagnostics) ?? [])
 }
 
 function readEntry(
   file: JsonFile,
   pointer: string,
   value: unknown,
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): CalendarMeeting | undefined {
   const subject = `calendar entry ${idOf(value)}`
-  const entry = takeShape(shapeChecks.calendarEntry, { file, pointer, value, subject }, findings)
+  const entry = file.checked(shapeChecks.calendarEntry, { pointer, value, subject }, diagnostics)
   if (entry === undefined) return undefined
   const moment = (field: 'StartDate' | 'EndDate') => {
     const text = entry[field] ?? ''
     const read = text === '' ? undefined : parseMoment(text)
     if (text !== '' && read === undefined) {
-      const where = whereIn(file, `${pointer}/${field}`)
+      const where = file.where(`${pointer}/${field}`)
       const reason = `${field} must be a real date and time written YYYY/MM/DD HH:MM:SS; found ${JSON.stringify(text)}`
-      findings.problems.push({ where, subject, reason })
+      diagnostics.problem({ where, subject, reason })
     }
     return read
   }
@@ -61,12 +61,12 @@ function readEntry(
   const end = moment('EndDate') ?? null
   const title = cleanLine(entry.MeetingName)
   if (title === null) {
-    const where = whereIn(file, `${pointer}/MeetingName`)
-    findings.problems.push({ where, subject, reason: 'MeetingName must not be blank' })
+    const where = file.where(`${pointer}/MeetingName`)
+    diagnostics.problem({ where, subject, reason: 'MeetingName must not be blank' })
   }
   if (start === undefined || title === null) return undefined
   const id = entry.ID.trim().toLowerCase()
-  return { id, entry, title, start, end, where: whereIn(file, pointer) }
+  return { id, entry, title, start, end, where: file.where(pointer) }
 }
 
 function idOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { cleanLine } from '../kit/clean-text.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import { isCancellationNotice } from '../kit/vocabulary/meeting-states.ts'
 import type { DocumentPart } from '../records.ts'
-import type { Findings } from './findings.ts'
 import { absoluteUrl } from './links.ts'
 import type { PortalMeeting } from './read.ts'
 import type { DocumentLink } from './schema.ts'
@@ -36,9 +36,9 @@ export function toDocuments(
   meeting: PortalMeeting,
   sections: Section[],
   portalUrl: string,
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): MeetingDocuments {
-  const links = readLinks(meeting, portalUrl, findings)
+  const links = readLinks(meeting, portalUrl, diagnostics)
   const documents = links.filter((link) => link.type !== 'video')
   const minutes = documents.filter((link) => link.type === 'minutes')
   const minutesUrl = preferred(minutes) ?? meeting.minutes?.file.source_url ?? null
@@ -65,13 +65,17 @@ interface ReadLink {
   language: string | null
 }
 
-function readLinks(meeting: PortalMeeting, portalUrl: string, findings: Findings): ReadLink[] {
+function readLinks(
+  meeting: PortalMeeting,
+  portalUrl: string,
+  diagnostics: Diagnostics,
+): ReadLink[] {
   return (meeting.entry.MeetingDocumentLink ?? []).flatMap((link) => {
     const url = absoluteUrl(link.Url, portalUrl)
     const word = cleanLine(link.Type) ?? ''
     const title = cleanLine(link.Title) ?? word
     if (url !== undefined && title !== '') return toReadLink(link, { url, word, title })
-    findings.problems.push({
+    diagnostics.problem({
       where: meeting.where,
       subject: `meeting ${meeting.id}`,
       reason: `a document link must have a Title and a Url; found ${JSON.stringify(link.Title)} and ${JSON.stringify(link.Url)}`,

@@ -1,10 +1,10 @@
+import { type Diagnostics, problemsMax } from '../kit/diagnostics.ts'
 import type { ImportRecord, MeetingRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { placeItems, toAgendaItem, toSections } from './agenda.ts'
 import { toAttendance } from './attendance.ts'
 import { toBylaws } from './bylaw-records.ts'
 import { toDocuments } from './documents.ts'
-import type { Findings } from './findings.ts'
 import { type MeetingItems, toMatters } from './matters.ts'
 import { toMeeting } from './meetings.ts'
 import { type PlacedMotion, toMotions } from './motions.ts'
@@ -14,8 +14,6 @@ import { checkRoster, toMemberships, toPersonRecords } from './person-records.ts
 import type { Portal, PortalMeeting } from './read.ts'
 import { toRosterMembers } from './roster.ts'
 
-const problemsMax = 100
-
 interface Placed {
   record: ImportRecord
   where: string
@@ -23,40 +21,35 @@ interface Placed {
 
 /** Everything that the portal says, as records and notices; nothing but problems where there are any. */
 export function mapPortal(portal: Portal): SourceItem[] {
-  const { findings } = portal
-  const records = findings.problems.length === 0 ? toRecords(portal, portal.url ?? '') : []
-  if (findings.problems.length > 0) {
-    return findings.problems
-      .slice(0, problemsMax)
-      .map((problem) => ({ type: 'problem' as const, ...problem }))
-  }
-  return [
-    ...records.map((placed) => ({ type: 'record' as const, ...placed })),
-    ...findings.notices.map((notice) => ({ type: 'notice' as const, ...notice })),
-  ]
+  const { diagnostics } = portal
+  const records = diagnostics.hasProblems ? [] : toRecords(portal, portal.url ?? '')
+  const found = diagnostics.drain()
+  if (diagnostics.hasProblems)
+    return found.filter(({ type }) => type === 'problem').slice(0, problemsMax)
+  return [...records.map((placed) => ({ type: 'record' as const, ...placed })), ...found]
 }
 
 function toRecords(portal: Portal, portalUrl: string): Placed[] {
-  const { findings, meetings } = portal
+  const { diagnostics, meetings } = portal
   const roster = toRosterMembers(portal.roster)
-  checkRoster(roster, findings)
+  checkRoster(roster, diagnostics)
   const people = createPeople(roster)
   const organizations = toOrganizations(meetings, portalUrl)
-  const council = roster.length === 0 ? null : findCouncil(organizations, findings)
+  const council = roster.length === 0 ? null : findCouncil(organizations, diagnostics)
   // In the order of time, so that a matter's title and a person's address come from the earliest meeting.
-  const mapped = meetings.map((meeting) => mapMeeting(meeting, people, portalUrl, findings))
+  const mapped = meetings.map((meeting) => mapMeeting(meeting, people, portalUrl, diagnostics))
   const motions = mapped.flatMap((each) => each.motions)
   return [
     ...organizations,
     ...toPersonRecords(people, portalUrl),
     ...(council === null ? [] : toMemberships(roster, council)),
-    ...toBylaws(motions, findings),
+    ...toBylaws(motions, diagnostics),
     ...toMatters(
       mapped.flatMap((each) => each.items ?? []),
-      findings,
+      diagnostics,
     ),
     ...mapped.map(({ record, where }) => ({ record, where })),
-    ...mapped.flatMap((each) => agendaRecords(each.items, portalUrl, findings)),
+    ...mapped.flatMap((each) => agendaRecords(each.items, portalUrl, diagnostics)),
     ...motions.map(({ record, where }) => ({ record, where })),
   ]
 }
@@ -72,16 +65,16 @@ function mapMeeting(
   meeting: PortalMeeting,
   people: People,
   portalUrl: string,
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): MappedMeeting {
   const { minutes, where, start } = meeting
   const meetingName = `${meeting.title} ${start.date}`
-  const attendance = toAttendance(meeting, meetingName, people, findings)
-  const items = minutes === null ? [] : placeItems(minutes, findings)
-  const files = toDocuments(meeting, toSections(items), portalUrl, findings)
+  const attendance = toAttendance(meeting, meetingName, people, diagnostics)
+  const items = minutes === null ? [] : placeItems(minutes, diagnostics)
+  const files = toDocuments(meeting, toSections(items), portalUrl, diagnostics)
   const record = toMeeting(meeting, attendance, files, portalUrl)
   if (minutes === null) return { record, where, items: null, motions: [] }
-  noticeOtherDate(meeting, meetingName, findings)
+  noticeOtherDate(meeting, meetingName, diagnostics)
   const setting = {
     minutes,
     date: start.date,
@@ -89,25 +82,25 @@ function mapMeeting(
     organizationKey: organizationKey(bodyName(meeting)),
     resolve: (name: string) => identifyWritten(people, name, attendance.attendees),
   }
-  const motions = toMotions(items, setting, findings)
+  const motions = toMotions(items, setting, diagnostics)
   return { record, where, items: { minutes, items }, motions }
 }
 
 function agendaRecords(
   meeting: MeetingItems | null,
   portalUrl: string,
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): Placed[] {
   if (meeting === null) return []
   return meeting.items.map((item) => ({
-    record: toAgendaItem(item, meeting.minutes, portalUrl, findings),
+    record: toAgendaItem(item, meeting.minutes, portalUrl, diagnostics),
     where: item.node.where,
   }))
 }
 
-function noticeOtherDate(meeting: PortalMeeting, subject: string, findings: Findings): void {
+function noticeOtherDate(meeting: PortalMeeting, subject: string, diagnostics: Diagnostics): void {
   const date = meeting.minutes?.file.meeting_date
   if (!date || date === meeting.start.date) return
   const reason = `the minutes say ${date}: the calendar's date is taken`
-  findings.notices.push({ where: meeting.minutes?.where ?? meeting.where, subject, reason })
+  diagnostics.notice({ where: meeting.minutes?.where ?? meeting.where, subject, reason })
 }

@@ -1,7 +1,7 @@
 import { cleanText } from '../kit/clean-text.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MatterRecord } from '../records.ts'
 import type { PlacedItem } from './agenda.ts'
-import type { Findings } from './findings.ts'
 import type { Minutes } from './minutes.ts'
 import { motionText } from './motions.ts'
 import { findReportNumbers } from './report-numbers.ts'
@@ -18,7 +18,7 @@ export interface MeetingItems {
  */
 export function toMatters(
   meetings: MeetingItems[],
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): { record: MatterRecord; where: string }[] {
   const matters = new Map<string, { record: MatterRecord; where: string }>()
   for (const { minutes, items } of meetings) {
@@ -34,18 +34,22 @@ export function toMatters(
       matters.set(reportNumber, { record, where: node.where })
     }
   }
-  noticeMentions(meetings, new Set(matters.keys()), findings)
+  noticeMentions(meetings, new Set(matters.keys()), diagnostics)
   return [...matters.values()]
 }
 
-function noticeMentions(meetings: MeetingItems[], carried: Set<string>, findings: Findings): void {
+function noticeMentions(
+  meetings: MeetingItems[],
+  carried: Set<string>,
+  diagnostics: Diagnostics,
+): void {
   const noticed = new Set(carried)
   for (const { items } of meetings) {
     for (const item of items) {
       for (const number of findReportNumbers(textOf(item))) {
         if (noticed.has(number)) continue
         noticed.add(number)
-        findings.notices.push({
+        diagnostics.notice({
           where: item.node.where,
           subject: `matter ${number}`,
           reason: `is only mentioned, first at item ${item.number ?? item.node.path}, and carried by no agenda item: it has no title and becomes no matter`,

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
-import type { Findings } from './findings.ts'
-import { type JsonFile, takeShape, whereIn } from './json-file.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
+import type { JsonFile } from '../kit/json-file.ts'
 import { isTimeOfDay } from './portal-time.ts'
 import { type AgendaEntry, type MinutesFile, shapeChecks } from './schema.ts'
 
@@ -25,24 +25,24 @@ export interface Minutes {
 }
 
 /** Reads one `*_postminutes.json`; undefined, with problems, where it cannot be told or trusted. */
-export function readMinutes(file: JsonFile, findings: Findings): Minutes | undefined {
-  const root = { file, pointer: '', value: file.value, subject: 'minutes' }
-  const content = takeShape(shapeChecks.minutesFile, root, findings)
+export function readMinutes(file: JsonFile, diagnostics: Diagnostics): Minutes | undefined {
+  const root = { value: file.value, subject: 'minutes' }
+  const content = file.checked(shapeChecks.minutesFile, root, diagnostics)
   if (content === undefined) return undefined
-  checkTimes(file, content, findings)
+  checkTimes(file, content, diagnostics)
   const meetingId = meetingIdOf(content.source_url) ?? meetingIdOf(file.path)
   if (meetingId === undefined) {
     const reason = 'source_url must carry the meeting as Id=<uuid>'
-    findings.problems.push({ where: whereIn(file, '/source_url'), subject: 'minutes', reason })
+    diagnostics.problem({ where: file.where('/source_url'), subject: 'minutes', reason })
     return undefined
   }
   const items = content.agenda_items?.agenda_items ?? []
   const agenda = readAgenda(
     { file, pointer: '/agenda_items/agenda_items', path: '' },
     items,
-    findings,
+    diagnostics,
   )
-  const at = (pointer: string) => whereIn(file, pointer)
+  const at = (pointer: string) => file.where(pointer)
   return { meetingId, file: content, agenda, where: at(''), at }
 }
 
@@ -52,33 +52,33 @@ interface Level {
   path: string
 }
 
-function readAgenda(level: Level, items: unknown[], findings: Findings): AgendaNode[] {
+function readAgenda(level: Level, items: unknown[], diagnostics: Diagnostics): AgendaNode[] {
   const { file } = level
   return items.flatMap((value, index) => {
     const path = level.path === '' ? String(index + 1) : `${level.path}.${index + 1}`
     const pointer = `${level.pointer}/${index}`
     const subject = `agenda item at position ${path}`
-    const entry = takeShape(shapeChecks.agendaEntry, { file, pointer, value, subject }, findings)
+    const entry = file.checked(shapeChecks.agendaEntry, { pointer, value, subject }, diagnostics)
     if (entry === undefined) return []
     const below = { file, pointer: `${pointer}/sub_agendas_items`, path }
     return {
       entry,
       path,
-      where: whereIn(file, pointer),
+      where: file.where(pointer),
       motionWheres: (entry.motions ?? []).map((_, motion) =>
-        whereIn(file, `${pointer}/motions/${motion}`),
+        file.where(`${pointer}/motions/${motion}`),
       ),
-      children: readAgenda(below, entry.sub_agendas_items ?? [], findings),
+      children: readAgenda(below, entry.sub_agendas_items ?? [], diagnostics),
     }
   })
 }
 
-function checkTimes(file: JsonFile, content: MinutesFile, findings: Findings): void {
+function checkTimes(file: JsonFile, content: MinutesFile, diagnostics: Diagnostics): void {
   const date = content.meeting_date ?? ''
   const time = content.meeting_start_time ?? ''
   const refuse = (field: string, right: string, found: string) =>
-    findings.problems.push({
-      where: whereIn(file, `/${field}`),
+    diagnostics.problem({
+      where: file.where(`/${field}`),
       subject: 'minutes',
       reason: `${field} must be ${right}; found ${JSON.stringify(found)}`,
     })

@@ -1,8 +1,8 @@
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MotionRecord } from '../records.ts'
 import type { PlacedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
-import type { Findings } from './findings.ts'
 import type { Minutes } from './minutes.ts'
 import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'
@@ -14,7 +14,7 @@ import { type MotionVotes, readVotes } from './votes.ts'
 export interface MotionSetting {
   minutes: Minutes
   date: string
-  /** The meeting in words, for findings: `City Council 2026-04-22`. */
+  /** The meeting in words, for diagnostics: `City Council 2026-04-22`. */
   meetingName: string
   organizationKey: string
   resolve(name: string): Identity
@@ -32,14 +32,14 @@ export interface PlacedMotion {
 export function toMotions(
   items: PlacedItem[],
   setting: MotionSetting,
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): PlacedMotion[] {
   const motions: PlacedMotion[] = []
   for (const item of items) {
     for (const [index, entry] of (item.node.entry.motions ?? []).entries()) {
       const where = item.node.motionWheres[index] ?? item.node.where
       const subject = subjectOf(entry, index + 1, item, setting)
-      const notice = (reason: string) => findings.notices.push({ where, subject, reason })
+      const notice = (reason: string) => diagnostics.notice({ where, subject, reason })
       const ordinal = { index: index + 1, position: motions.length + 1 }
       motions.push({
         record: toMotion(entry, ordinal, item, setting, notice),

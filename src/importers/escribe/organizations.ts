@@ -1,9 +1,9 @@
 import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import { type BodyKind, findBodyKind } from '../kit/vocabulary/body-kinds.ts'
 import type { OrganizationRecord } from '../records.ts'
 import type { CalendarMeeting } from './calendar.ts'
-import type { Findings } from './findings.ts'
 
 /** The name of the body that meets: the calendar's meeting type, or its name where there is no type. */
 export function bodyName(meeting: CalendarMeeting): string {
@@ -45,7 +45,7 @@ export function toOrganizations(
 /** The one council among the organizations, whose members the roster lists; a notice where there is not just one. */
 export function findCouncil(
   organizations: { record: OrganizationRecord }[],
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): string | null {
   const councils = organizations.filter(({ record }) => record.classification === 'council')
   const [council, ...others] = councils
@@ -54,6 +54,6 @@ export function findCouncil(
     council === undefined
       ? 'no meeting of a council in the calendar: the members belong to no organization'
       : `${councils.length} councils in the calendar: which one these members sit on is not said`
-  findings.notices.push({ where: 'current_councillors.json:1', subject: 'roster', reason })
+  diagnostics.notice({ where: 'current_councillors.json:1', subject: 'roster', reason })
   return null
 }

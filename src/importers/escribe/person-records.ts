@@ -1,6 +1,6 @@
 import { cleanLine } from '../kit/clean-text.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MembershipRecord, PersonRecord } from '../records.ts'
-import type { Findings } from './findings.ts'
 import type { KnownPerson, People } from './people.ts'
 import type { RosterMember } from './roster.ts'
 
@@ -43,13 +43,13 @@ export function toMemberships(
 }
 
 /** Refuses two rows of one name: their records would share one identity. */
-export function checkRoster(roster: RosterMember[], findings: Findings): void {
+export function checkRoster(roster: RosterMember[], diagnostics: Diagnostics): void {
   const seen = new Map<string, RosterMember>()
   for (const member of roster) {
     const earlier = seen.get(member.key)
     if (earlier !== undefined) {
       const reason = `stands also in ${earlier.where}: a member must stand once`
-      findings.problems.push({ where: member.where, subject: `member ${member.name}`, reason })
+      diagnostics.problem({ where: member.where, subject: `member ${member.name}`, reason })
     }
     seen.set(member.key, member)
   }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { cleanLine } from '../kit/clean-text.ts'
+import { Diagnostics } from '../kit/diagnostics.ts'
+import { type JsonFile, readJsonFile } from '../kit/json-file.ts'
 import { checkFolder, namesBelow, namesIn } from '../kit/json-files.ts'
 import { readTextFile } from '../kit/text-file.ts'
 import { SourceError } from '../source.ts'
 import { type CalendarMeeting, collectMeetings, sortCalendarPaths } from './calendar.ts'
-import { createFindings, type Findings } from './findings.ts'
-import { type JsonFile, readJsonFile, takeShape, whereIn } from './json-file.ts'
 import { originOf, sharedUrl } from './links.ts'
 import { type Minutes, readMinutes } from './minutes.ts'
 import { type RosterRow, shapeChecks } from './schema.ts'
@@ -28,7 +28,7 @@ export interface Portal {
   licence: string | null
   roster: RosterEntry[]
   meetings: PortalMeeting[]
-  findings: Findings
+  diagnostics: Diagnostics
 }
 
 const calendarFolder = 'calendar'
@@ -44,19 +44,19 @@ export async function readPortal(folder: string): Promise<Portal> {
   if (calendarPaths.length === 0) {
     throw new SourceError(`${folder} holds no ${calendarFolder}/*${calendarEnding}`)
   }
-  const findings = createFindings()
-  const calendars = await readAll(folder, sortCalendarPaths(calendarPaths), findings)
-  const meetings = collectMeetings(calendars, findings)
+  const diagnostics = new Diagnostics()
+  const calendars = await readAll(folder, sortCalendarPaths(calendarPaths), diagnostics)
+  const meetings = collectMeetings(calendars, diagnostics)
   const minutesPaths = await listFiles(folder, minutesFolder, minutesEnding)
-  const minutes = (await readAll(folder, minutesPaths, findings)).flatMap(
-    (file) => readMinutes(file, findings) ?? [],
+  const minutes = (await readAll(folder, minutesPaths, diagnostics)).flatMap(
+    (file) => readMinutes(file, diagnostics) ?? [],
   )
   return {
-    url: portalUrl(meetings, minutes, findings),
+    url: portalUrl(meetings, minutes, diagnostics),
     licence: await readLicence(folder),
-    roster: await readRoster(folder, findings),
-    meetings: joinMinutes(meetings, minutes, findings),
-    findings,
+    roster: await readRoster(folder, diagnostics),
+    meetings: joinMinutes(meetings, minutes, diagnostics),
+    diagnostics,
   }
 }
 
@@ -68,27 +68,31 @@ async function listFiles(folder: string, below: string, ending: string): Promise
     .map((name) => `${below}/${name}`)
 }
 
-async function readAll(folder: string, paths: string[], findings: Findings): Promise<JsonFile[]> {
+async function readAll(
+  folder: string,
+  paths: string[],
+  diagnostics: Diagnostics,
+): Promise<JsonFile[]> {
   const files: JsonFile[] = []
   for (const path of paths) {
-    const file = await readJsonFile(folder, path, findings)
+    const file = await readJsonFile(folder, path, diagnostics)
     if (file !== undefined) files.push(file)
   }
   return files
 }
 
-async function readRoster(folder: string, findings: Findings): Promise<RosterEntry[]> {
+async function readRoster(folder: string, diagnostics: Diagnostics): Promise<RosterEntry[]> {
   const [path] = (await namesIn(folder)).filter((name) => name === rosterPath)
   if (path === undefined) return []
-  const file = await readJsonFile(folder, path, findings)
+  const file = await readJsonFile(folder, path, diagnostics)
   if (file === undefined) return []
-  const root = { file, pointer: '', value: file.value, subject: 'roster' }
-  const rows = takeShape(shapeChecks.roster, root, findings) ?? []
+  const root = { value: file.value, subject: 'roster' }
+  const rows = file.checked(shapeChecks.roster, root, diagnostics) ?? []
   return rows.flatMap((value, index) => {
     const pointer = `/${index}`
-    const spot = { file, pointer, value, subject: `roster row ${index + 1}` }
-    const row = takeShape(shapeChecks.rosterRow, spot, findings)
-    return row === undefined ? [] : { row, where: whereIn(file, pointer) }
+    const spot = { pointer, value, subject: `roster row ${index + 1}` }
+    const row = file.checked(shapeChecks.rosterRow, spot, diagnostics)
+    return row === undefined ? [] : { row, where: file.where(pointer) }
   })
 }
 
@@ -105,7 +109,7 @@ async function readLicence(folder: string): Promise<string | null> {
 function portalUrl(
   meetings: CalendarMeeting[],
   minutes: Minutes[],
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): string | undefined {
   const named = [
     ...meetings.map(({ entry, where }) => ({
@@ -121,11 +125,11 @@ function portalUrl(
   for (const { url, where } of named) {
     if (url === undefined || url === first) continue
     const reason = `belongs to ${url}, the rest to ${first}: import one portal at a time`
-    findings.problems.push({ where, subject: 'portal', reason })
+    diagnostics.problem({ where, subject: 'portal', reason })
   }
-  if (first === undefined && findings.problems.length === 0) {
+  if (first === undefined && !diagnostics.hasProblems) {
     const reason = `no file names the portal's address: a meeting's Url or the minutes' base_url must be an https address`
-    findings.problems.push({ where: calendarFolder, subject: 'portal', reason })
+    diagnostics.problem({ where: calendarFolder, subject: 'portal', reason })
   }
   return first
 }
@@ -133,21 +137,21 @@ function portalUrl(
 function joinMinutes(
   meetings: CalendarMeeting[],
   minutes: Minutes[],
-  findings: Findings,
+  diagnostics: Diagnostics,
 ): PortalMeeting[] {
   const byMeeting = new Map<string, Minutes>()
   const listed = new Set(meetings.map((meeting) => meeting.id))
   // A calendar that could not be read would make every one of its minutes look stray.
-  const complete = findings.problems.length === 0
+  const complete = !diagnostics.hasProblems
   for (const each of minutes) {
     const subject = `minutes of meeting ${each.meetingId}`
     const other = byMeeting.get(each.meetingId)
     if (other !== undefined) {
       const reason = `stands also in ${other.where}: keep the newer file only`
-      findings.problems.push({ where: each.where, subject, reason })
+      diagnostics.problem({ where: each.where, subject, reason })
     } else if (!listed.has(each.meetingId) && complete) {
       const reason = 'no calendar file lists this meeting: add the calendar that does'
-      findings.problems.push({ where: each.where, subject, reason })
+      diagnostics.problem({ where: each.where, subject, reason })
     }
     byMeeting.set(each.meetingId, each)
   }

@@ -1,11 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Finding, SourceError } from '../source.ts'
-import { isTooDeep, tooDeep } from './json-depth.ts'
-import { parseJson } from './json-positions.ts'
-import { namedFaults, type ShapeCheck } from './shape-check.ts'
-import { asUnreadable, linked, readTextFile, UnreadableFile } from './text-file.ts'
+import { SourceError } from '../source.ts'
+import { linked } from './text-file.ts'
 
 /** Throws `SourceError` where `folder` is none. */
 export async function checkFolder(folder: string): Promise<void> {
@@ -69,52 +66,4 @@ async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
 
 function unreadable(path: string, { code }: NodeJS.ErrnoException): SourceError {
   return new SourceError(`${path} cannot be read: ${code}`)
-}
-
-/** One file's value where it is JSON of this shape; otherwise what is wrong with it, and on which lines. */
-export async function readShape<T>({
-  check,
-  folder,
-  path,
-  subject,
-}: {
-  check: ShapeCheck<T>
-  folder: string
-  path: string
-  subject: string
-}): Promise<{ value: T } | { problems: Finding[] }> {
-  const text = await readTextFile(join(folder, path)).catch(asUnreadable)
-  if (text instanceof UnreadableFile)
-    return { problems: [{ where: path, subject, reason: text.message }] }
-  const value = parsed(text)
-  if (isTooDeep(value)) return { problems: [{ where: path, subject, reason: tooDeep }] }
-  if (check.Check(value)) return { value }
-  // Only now: finding the lines takes ten times as long as reading the file.
-  const positions = parseJson(text)
-  if (!positions.ok) {
-    const where = `${path}:${positions.line}:${positions.column}`
-    return { problems: [{ where, subject, reason: positions.reason }] }
-  }
-  const problems = namedFaults(check, positions.value).map((fault) => ({
-    where: `${path}:${positions.lineAt(fault.path)}`,
-    subject,
-    reason: fault.reason,
-  }))
-  return { problems }
-}
-
-/** `file:line` of what stands at `file#pointer`. */
-export async function lineOf(folder: string, where: string): Promise<string> {
-  const [path = '', pointer = ''] = where.split('#')
-  const text = await readTextFile(join(folder, path)).catch(() => '')
-  const positions = parseJson(text)
-  return `${path}:${positions.ok ? positions.lineAt(pointer) : positions.line}`
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

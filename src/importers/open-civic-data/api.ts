@@ -1,6 +1,7 @@
+import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
 import { FetchFailed, type Manners, politeManners } from '../kit/json-client.ts'
-import { namedFaults, type ShapeCheck } from '../kit/shape-check.ts'
+import type { ShapeCheck } from '../kit/shape-check.ts'
 import {
   type Finding,
   type OpenedSource,
@@ -120,15 +121,19 @@ async function* entities<T extends { id?: string | null }>(
     return
   }
   if (isNewestFirst) ids.reverse()
+  const diagnostics = new Diagnostics()
   const answers = inOrder(ids, ahead, async (key) => {
     const url = server.entityUrl(list, key, manner)
     return { key, where: url.replace(/\?.*/, ''), value: await server.entity(url) }
   })
   for await (const { key, where, value } of answers) {
-    const problem = (reason: string) => ({ type: 'problem', where, subject: key, reason }) as const
-    if (!check.Check(value)) yield* namedFaults(check, value).map(({ reason }) => problem(reason))
-    else if (value.id !== key) yield problem(`has another id: ${value.id}`)
-    else yield* map(value, new Entry(mapping, { key, where, subject: list }))
+    const entity = diagnostics.checked(check, value, { where, subject: key })
+    const entry = new Entry(mapping, { key, where, subject: list })
+    if (entity !== undefined && entity.id !== key)
+      diagnostics.problem({ where, subject: key, reason: `has another id: ${entity.id}` })
+    else if (entity !== undefined) yield* map(entity, entry)
+    yield* diagnostics.drain()
+    yield* entry.notices()
   }
 }
 

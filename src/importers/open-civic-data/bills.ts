@@ -27,7 +27,6 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
       ...toDocuments(entry, 'documents', bill.documents),
     ],
   })
-  yield* entry.notices()
 }
 
 /** One text of a list of words. */

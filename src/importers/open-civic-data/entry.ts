@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
+import { Diagnostics } from '../kit/diagnostics.ts'
 import type { ImportRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { Reference } from './schema.ts'
@@ -63,7 +64,7 @@ export class Entry {
   readonly key: string
   readonly #where: string
   readonly #subject: string
-  readonly #notices: SourceItem[] = []
+  readonly #diagnostics = new Diagnostics()
 
   constructor(mapping: Mapping, found: { key: string; where: string; subject: string }) {
     this.mapping = mapping
@@ -84,12 +85,12 @@ export class Entry {
 
   /** Everything that was noted, once the entity is mapped. */
   notices(): SourceItem[] {
-    return this.#notices
+    return this.#diagnostics.drain()
   }
 
   note(pointer: string, reason: string): void {
     const where = this.#at(pointer)
-    this.#notices.push({ type: 'notice', where, subject: this.#subject, reason })
+    this.#diagnostics.notice({ where, subject: this.#subject, reason })
   }
 
   /** The key that the first given reference stands for; null, and noted, where it stands for nothing. */

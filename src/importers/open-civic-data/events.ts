@@ -23,7 +23,6 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
     yield entry.record(toMeeting(event, entry, moment))
     yield* agendaItems(event.agenda ?? [], entry)
   }
-  yield* entry.notices()
 }
 
 function toMeeting(event: Event, entry: Entry, start: Moment): MeetingRecord {

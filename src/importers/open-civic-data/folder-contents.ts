@@ -1,6 +1,6 @@
-import { readShape } from '../kit/json-files.ts'
+import { readShape } from '../kit/json-file.ts'
 import type { ShapeCheck } from '../kit/shape-check.ts'
-import type { Finding } from '../source.ts'
+import type { SourceItem } from '../source.ts'
 import { idOf, type ReferredKind } from './entry.ts'
 import { FolderIndex, type Known, keyOfFile, readPseudoId } from './folder-index.ts'
 import {
@@ -61,7 +61,7 @@ export async function* readFiles<T>(
   { folder, paths }: Folder,
   kind: FileKind,
   check: ShapeCheck<T>,
-): AsyncGenerator<{ path: string; value: T } | { path: string; problems: Finding[] }> {
+): AsyncGenerator<{ path: string; value: T } | { path: string; problems: SourceItem[] }> {
   for (const path of paths[kind]) {
     const read = await readShape({ folder, path, subject: kind, check })
     yield { path, ...read }

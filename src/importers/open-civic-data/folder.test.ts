@@ -267,7 +267,7 @@ describe('a folder that is not as it should be', () => {
     [
       'person_c.json',
       `{"name": "Vera Ng", "extras": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-      'person_c.json: is nested deeper than 200 levels',
+      'person_c.json:1:231: is nested deeper than 200 levels',
     ],
     ['organization_a.json', Buffer.from([0x22, 0xff]), 'organization_a.json: is not valid UTF-8'],
   ])('tells what is wrong with %s, and on which line', async (path, content, expected) => {

@@ -1,4 +1,5 @@
-import { checkFolder, lineOf, namesIn } from '../kit/json-files.ts'
+import { lineOf } from '../kit/json-file.ts'
+import { checkFolder, namesIn } from '../kit/json-files.ts'
 import type { ShapeCheck } from '../kit/shape-check.ts'
 import type { MembershipRecord } from '../records.ts'
 import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
@@ -106,7 +107,7 @@ async function* itemsOf<T>(
 ): AsyncGenerator<SourceItem> {
   for await (const read of readFiles(folder, kind, check)) {
     if ('value' in read) for (const item of map(read.value, read.path)) yield withPointer(item)
-    else for (const problem of read.problems) yield { type: 'problem', ...problem }
+    else yield* read.problems
   }
 }
 
@@ -115,15 +116,18 @@ function withPointer(item: SourceItem): SourceItem {
   return item.where.includes('#') ? item : { ...item, where: `${item.where}#` }
 }
 
-function itemsAt(
+function* itemsAt(
   path: string,
   subject: string,
   { contents, mapping }: { contents: Contents; mapping: Mapping },
   map: (entry: Entry) => Iterable<SourceItem>,
-): Iterable<SourceItem> {
+): Generator<SourceItem> {
   const key = contents.keys.get(path)
   // The same object a second time: pupa too reads it once.
-  return key === undefined ? [] : map(new Entry(mapping, { key, where: path, subject }))
+  if (key === undefined) return
+  const entry = new Entry(mapping, { key, where: path, subject })
+  yield* map(entry)
+  yield* entry.notices()
 }
 
 /** A seat as a file tells it; none where it says a party, or leads nowhere. */

@@ -25,7 +25,6 @@ export function* organizationItems(
     dissolution_date: entry.day('dissolution_date', organization.dissolution_date),
     url: firstUrl(links),
   })
-  yield* entry.notices()
 }
 
 function classify(word: string | null): BodyKind | null {

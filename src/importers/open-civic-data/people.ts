@@ -47,7 +47,6 @@ export function* personItems(
     contact_details: toContacts(person, entry),
   })
   yield* seatItems(person, entry)
-  yield* entry.notices()
 }
 
 function* seatItems({ memberships }: Person, entry: Entry): Generator<SourceItem> {

@@ -37,7 +37,6 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
     tally: toTally(vote, entry),
     ...(vote.votes == null ? { incomplete: true } : { votes: toVotes(vote.votes, entry) }),
   })
-  yield* entry.notices()
 }
 
 function nextPosition(meetingKey: string | null, { mapping }: Entry): number {

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
-import { checkFolder, lineOf, listJson, readShape } from '../../kit/json-files.ts'
+import { Diagnostics } from '../../kit/diagnostics.ts'
+import { EmitOnce } from '../../kit/emit-once.ts'
+import { lineOf, readShape } from '../../kit/json-file.ts'
+import { checkFolder, listJson } from '../../kit/json-files.ts'
 import type { ShapeCheck } from '../../kit/shape-check.ts'
 import { readHead } from '../../kit/text-file.ts'
 import { type Finding, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
-import { Bodies } from '../records/bodies.ts'
+import { mentionedBody } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
 import { meetingItems } from '../records/meetings.ts'
-import { People, toMembership } from '../records/people.ts'
-import { RollCallWords } from '../records/roll-call.ts'
+import { personItems, toMembership } from '../records/people.ts'
+import type { Reading } from '../records/reading.ts'
 import { toDate } from '../values.ts'
 import { toEvent, toMatter, toOffices, toPerson } from './map.ts'
 import { clientsOfEvent, clientsOfMatter, foreign, publisherOf, unnamed } from './publisher.ts'
@@ -101,11 +104,9 @@ async function* readItems({
   read: { files: number }
   publisher: string | null
 }): AsyncGenerator<SourceItem> {
-  const known = {
-    bodies: new Bodies(),
-    people: new People(),
-    motions: new Set<number>(),
-    rollCallWords: new RollCallWords(),
+  const reading: Reading = {
+    emitted: new EmitOnce(),
+    diagnostics: new Diagnostics(),
     asOf: (await lastRun(folder)) ?? (await lastChange(folder, paths.events)),
   }
   const newest = await newestOf(folder, paths.matters)
@@ -117,19 +118,19 @@ async function* readItems({
     read,
   })
   yield* itemsOf(files('person', shapeChecks.person, paths.people), (file, path) =>
-    personItems(file, rootOf(path), known),
+    itemsOfPerson(file, rootOf(path), reading),
   )
   yield* itemsOf(files('matter', shapeChecks.matter, paths.matters), function* (file, path) {
     const place = { where: path, subject: `matter ${file.ID}` }
     yield* foreign(clientsOfMatter(file), publisher, place)
     if ((newest.get(file.ID) ?? path) === path)
-      yield* matterItems(toMatter(file, rootOf(path)), known)
+      yield* matterItems(toMatter(file, rootOf(path)), reading)
     else yield outdated(path, file.ID, newest)
   })
   yield* itemsOf(files('event', shapeChecks.event, paths.events), function* (file, path) {
     const place = { where: path, subject: `event ${file.ID}` }
     yield* foreign(clientsOfEvent(file), publisher, place)
-    yield* meetingItems(toEvent(file, rootOf(path)), known)
+    yield* meetingItems(toEvent(file, rootOf(path)), reading)
   })
 }
 
@@ -151,7 +152,7 @@ async function* itemsOf<T>(
     const file = await readShape({ ...files, path })
     read.files += 1
     if ('value' in file) yield* map(file.value, path)
-    else for (const problem of file.problems) yield { type: 'problem', ...problem }
+    else yield* file.problems
   }
 }
 
@@ -160,15 +161,15 @@ function rootOf(path: string): string {
   return `${path}#`
 }
 
-function* personItems(
+function* itemsOfPerson(
   file: Parameters<typeof toPerson>[0],
   where: string,
-  { bodies, people }: { bodies: Bodies; people: People },
+  { emitted }: Reading,
 ): Generator<SourceItem> {
-  yield* people.person(toPerson(file, where))
+  yield* personItems(toPerson(file, where), emitted)
   for (const office of toOffices(file, where)) {
     const { bodyId: id, bodyName: name, where } = office
-    yield* bodies.mention({ id, name, where })
+    yield* mentionedBody({ id, name, where }, emitted)
     if (id !== 0) yield { type: 'record', record: toMembership(office), where }
   }
 }

@@ -1,4 +1,4 @@
-import { readShape } from '../../kit/json-files.ts'
+import { readShape } from '../../kit/json-file.ts'
 import type { SourceItem } from '../../source.ts'
 import { clientIn } from '../council.ts'
 import { type EventFile, type MatterFile, shapeChecks } from './schema.ts'

@@ -1,10 +1,12 @@
+import type { EmitOnce } from '../../kit/emit-once.ts'
 import { shortened } from '../../kit/shortened.ts'
 import type { BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, Matter } from '../model.ts'
-import type { Bodies } from './bodies.ts'
+import { mentionedBody } from './bodies.ts'
 import { isDecided, toMotion } from './motions.ts'
-import { type People, personKey } from './people.ts'
+import { mentionedPerson, personKey } from './people.ts'
+import type { Reading } from './reading.ts'
 import { toSections } from './sections.ts'
 
 const titleMax = 1000
@@ -15,32 +17,30 @@ const lawTypes = /ordinance|by-?law|local law|\bbill\b|^introduction$/i
 /** A matter, what it became, and each decision on it; and before them everybody that they name. */
 export function* matterItems(
   matter: Matter,
-  known: { bodies: Bodies; people: People; motions: Set<number> },
+  { emitted }: Pick<Reading, 'emitted'>,
 ): Generator<SourceItem> {
   const { where } = matter
   const bylaw = toBylaw(matter)
-  for (const sponsor of matter.sponsors) yield* known.people.mention(sponsor, where)
+  for (const sponsor of matter.sponsors) yield* mentionedPerson(sponsor, where, emitted)
   if (bylaw !== undefined) yield { type: 'record', record: bylaw, where }
   yield { type: 'record', record: toMatter(matter, bylaw?.key ?? null), where }
   for (const step of matter.history) {
-    if (!isDecided(step.action) || known.motions.has(step.id)) continue
-    known.motions.add(step.id)
+    if (!isDecided(step.action) || emitted.has('motion', String(step.id))) continue
     const { bodyId, bodyName } = step
-    if (bodyId !== null) yield* known.bodies.mention({ id: bodyId, name: bodyName ?? '', where })
-    yield* mentionAll(step.action, known.people, step.where)
-    const record = toMotion({ ...step, matterId: matter.id }, matter.siteUrl)
-    yield { type: 'record', record, where: step.where }
+    if (bodyId !== null) yield* mentionedBody({ id: bodyId, name: bodyName ?? '', where }, emitted)
+    yield* mentionAll(step.action, step.where, emitted)
+    yield* emitted.record(toMotion({ ...step, matterId: matter.id }, matter.siteUrl), step.where)
   }
 }
 
 /** Everybody who moved, seconded or voted. */
 export function* mentionAll(
   { mover, seconder, votes }: Pick<Action, 'mover' | 'seconder' | 'votes'>,
-  people: People,
   where: string,
+  emitted: EmitOnce,
 ): Generator<SourceItem> {
   for (const member of [mover, seconder, ...(votes ?? [])])
-    if (member !== null) yield* people.mention(member, where)
+    if (member !== null) yield* mentionedPerson(member, where, emitted)
 }
 
 export function toDocuments(attachments: readonly Attachment[]): DocumentPart[] {

@@ -1,14 +1,15 @@
+import type { Diagnostics } from '../../kit/diagnostics.ts'
 import { shortened } from '../../kit/shortened.ts'
 import { findMeetingState } from '../../kit/vocabulary/meeting-states.ts'
 import { toPresence } from '../../kit/vocabulary/presence.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
-import { type Bodies, bodyKey } from './bodies.ts'
+import { bodyKey, mentionedBody } from './bodies.ts'
 import { mentionAll, toDocuments } from './matters.ts'
 import { isDecided, toMotion } from './motions.ts'
-import { type People, personKey } from './people.ts'
-import type { RollCallWords } from './roll-call.ts'
+import { mentionedPerson, personKey } from './people.ts'
+import type { Reading } from './reading.ts'
 
 const numberMax = 200
 const titleMax = 1000
@@ -16,31 +17,31 @@ const titleMax = 1000
 /** A meeting, its agenda and each decision that no history told; and before them everybody that they name. */
 export function* meetingItems(
   event: Event,
-  known: {
-    bodies: Bodies
-    people: People
-    motions: Set<number>
-    rollCallWords: RollCallWords
-    asOf: string | null
-  },
+  { emitted, diagnostics, asOf }: Reading,
 ): Generator<SourceItem> {
   const { where, bodyId, bodyName, siteUrl } = event
-  yield* known.bodies.mention({ id: bodyId, name: bodyName, where })
+  yield* mentionedBody({ id: bodyId, name: bodyName, where }, emitted)
   for (const item of event.items) {
     for (const member of item.rollCall) {
-      yield* known.people.mention(member, item.where)
-      yield* known.rollCallWords.check(member, item.where)
+      yield* mentionedPerson(member, item.where, emitted)
+      checkPresence(member, item.where, diagnostics)
     }
   }
-  yield { type: 'record', record: toMeeting(event, known.asOf), where }
+  yield { type: 'record', record: toMeeting(event, asOf), where }
   for (const item of event.items) {
     yield { type: 'record', record: toAgendaItem(item, event), where: item.where }
-    if (!isDecided(item.action) || known.motions.has(item.id)) continue
-    known.motions.add(item.id)
-    yield* mentionAll(item.action, known.people, item.where)
+    if (!isDecided(item.action) || emitted.has('motion', String(item.id))) continue
+    yield* mentionAll(item.action, item.where, emitted)
     const decision = { ...item, eventId: event.id, bodyId, date: event.date }
-    yield { type: 'record', record: toMotion(decision, siteUrl), where: item.where }
+    yield* emitted.record(toMotion(decision, siteUrl), item.where)
   }
+  yield* diagnostics.drain()
+}
+
+function checkPresence({ value, name }: Ballot, where: string, diagnostics: Diagnostics): void {
+  if (name === '' || toPresence(value) !== null) return
+  const reason = `"${value}" is not known to mean present or absent; who answered with it is left out of the attendance`
+  diagnostics.noticeOnce({ where, subject: 'roll call', reason })
 }
 
 function toMeeting(event: Event, asOf: string | null): MeetingRecord {

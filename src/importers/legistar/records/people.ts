@@ -1,45 +1,30 @@
+import type { EmitOnce } from '../../kit/emit-once.ts'
 import type { MembershipRecord, PersonRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Member, OfficeRecord, Person } from '../model.ts'
 
-/** The records of people, and those whom other things name before or without their own. */
-export class People {
-  readonly #seen = new Set<number>()
-
-  has(id: number): boolean {
-    return this.#seen.has(id)
+/** A person of a list of people, unless it was emitted before. */
+export function personItems(person: Person, emitted: EmitOnce): SourceItem[] {
+  const record: PersonRecord = {
+    kind: 'person',
+    key: String(person.id),
+    source_url: person.url,
+    name: person.name,
+    given_name: person.givenName,
+    family_name: person.familyName,
+    contact_details: person.contacts,
   }
+  return emitted.record(record, person.where)
+}
 
-  *person({
-    id,
-    name,
-    givenName,
-    familyName,
-    url,
-    contacts,
-    where,
-  }: Person): Generator<SourceItem> {
-    if (this.#seen.has(id)) return
-    this.#seen.add(id)
-    const record: PersonRecord = {
-      kind: 'person',
-      key: String(id),
-      source_url: url,
-      name,
-      given_name: givenName,
-      family_name: familyName,
-      contact_details: contacts,
-    }
-    yield { type: 'record', record, where }
-  }
-
-  /** Legistar names who voted, sponsored or moved also where its list of people has them no longer. */
-  *mention({ id, name }: Member, where: string): Generator<SourceItem> {
-    if (id === null || name === '' || this.#seen.has(id)) return
-    this.#seen.add(id)
-    const record: PersonRecord = { kind: 'person', key: String(id), incomplete: true, name }
-    yield { type: 'record', record, where }
-  }
+/** Legistar names who voted, sponsored or moved also where its list of people has them no longer. */
+export function mentionedPerson(
+  { id, name }: Member,
+  where: string,
+  emitted: EmitOnce,
+): SourceItem[] {
+  if (id === null || name === '') return []
+  return emitted.record({ kind: 'person', key: String(id), incomplete: true, name }, where)
 }
 
 /** The key of a person as other records refer to them. */

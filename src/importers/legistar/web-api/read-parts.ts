@@ -1,16 +1,34 @@
+import type { Diagnostics } from '../../kit/diagnostics.ts'
 import type { ShapeCheck } from '../../kit/shape-check.ts'
 import type { Event, EventItem, HistoryStep, Matter } from '../model.ts'
 import type { Client } from './client.ts'
-import type { Findings } from './findings.ts'
 import { listIn } from './list-pages.ts'
 import { toEvent, toItem, toMatter, toRollCall, toStep, toVotes } from './map.ts'
 import { type EventRow, type MatterRow, rowChecks, type TextRow } from './schema.ts'
 import { latestOf } from './versions.ts'
 
-/** What reading needs: whom to ask, and where to tell what is wrong. */
+/** What reading needs: the server, and a place for what is wrong. */
 export interface Reading {
   client: Client
-  findings: Findings
+  diagnostics: Diagnostics
+}
+
+/** Those of the rows that have their shape; what is wrong with the others is a problem. */
+export function validRows<T>(
+  rows: readonly unknown[],
+  check: ShapeCheck<T>,
+  { url, subject, diagnostics }: { url: string; subject: string; diagnostics: Diagnostics },
+): T[] {
+  return rows.flatMap((row) => {
+    const found = { where: url, subject: nameOf(row, subject) }
+    return diagnostics.checked(check, row, found) ?? []
+  })
+}
+
+// Every row of Legistar names itself first.
+function nameOf(row: unknown, subject: string): string {
+  const [id] = typeof row === 'object' && row !== null ? Object.values(row) : []
+  return typeof id === 'number' ? `${subject} ${id}` : subject
 }
 
 /** A matter with its history, the votes in it, its sponsors, attachments and text. */
@@ -27,14 +45,18 @@ export async function readMatter(row: MatterRow, reading: Reading): Promise<Matt
 
 /** A matter by its id; nothing where it is gone, or not for everybody. */
 export async function readListedMatter(id: number, reading: Reading): Promise<Matter | undefined> {
-  const { client, findings } = reading
+  const { client, diagnostics } = reading
   const url = client.urlOf(`Matters/${id}`)
   const answer = await client.ask(url)
   if ('absent' in answer) {
-    findings.absent('Matters', url, answer.absent)
+    diagnostics.missing('Matters', url)
     return undefined
   }
-  const [row] = findings.valid([answer.value], rowChecks.matter, { url, subject: 'Matters' })
+  const [row] = validRows([answer.value], rowChecks.matter, {
+    url,
+    subject: 'Matters',
+    diagnostics,
+  })
   return row === undefined || row.MatterRestrictViewViaWeb === true
     ? undefined
     : readMatter(row, reading)
@@ -42,14 +64,14 @@ export async function readListedMatter(id: number, reading: Reading): Promise<Ma
 
 /** A meeting with its items and their roll calls; not with their votes. */
 export async function readEvent(row: EventRow, reading: Reading): Promise<Event> {
-  const { client, findings } = reading
+  const { client, diagnostics } = reading
   const url = client.urlOf(`Events/${row.EventId}/EventItems`, {
     AgendaNote: '1',
     MinutesNote: '1',
     Attachments: '1',
   })
   const answer = await client.get(url)
-  const rows = findings.valid(listIn(answer, url), rowChecks.item, { url, subject: 'item' })
+  const rows = validRows(listIn(answer, url), rowChecks.item, { url, subject: 'item', diagnostics })
   const items = await Promise.all(
     rows.map(async (item) => {
       const called = item.EventItemRollCallFlag ? await readRollCall(item.EventItemId, reading) : []
@@ -93,12 +115,14 @@ async function readText(row: MatterRow, reading: Reading): Promise<TextRow | nul
   const versions = await readListOrNone(`${path}/Versions`, rowChecks.version, 'version', reading)
   const text = latestOf(versions, row.MatterVersion, ({ Value }) => Value).at(-1)
   if (text === undefined) return null
-  const { client, findings } = reading
+  const { client, diagnostics } = reading
   const url = client.urlOf(`${path}/Texts/${text.Key}`)
   const answer = await client.ask(url)
   if ('value' in answer)
-    return findings.valid([answer.value], rowChecks.text, { url, subject: 'text' })[0] ?? null
-  findings.absent('Texts', url, answer.absent)
+    return (
+      validRows([answer.value], rowChecks.text, { url, subject: 'text', diagnostics })[0] ?? null
+    )
+  diagnostics.missing('Texts', url)
   return null
 }
 
@@ -106,10 +130,10 @@ async function readList<T>(
   path: string,
   check: ShapeCheck<T>,
   subject: string,
-  { client, findings }: Reading,
+  { client, diagnostics }: Reading,
 ): Promise<T[]> {
   const url = client.urlOf(path)
-  return findings.valid(listIn(await client.get(url), url), check, { url, subject })
+  return validRows(listIn(await client.get(url), url), check, { url, subject, diagnostics })
 }
 
 async function readListOrNone<T>(...list: Parameters<typeof readListIfServed<T>>): Promise<T[]> {
@@ -121,11 +145,12 @@ async function readListIfServed<T>(
   path: string,
   check: ShapeCheck<T>,
   subject: string,
-  { client, findings }: Reading,
+  { client, diagnostics }: Reading,
 ): Promise<T[] | null> {
   const url = client.urlOf(path)
   const answer = await client.ask(url)
-  if ('value' in answer) return findings.valid(listIn(answer.value, url), check, { url, subject })
-  findings.absent(path.split('/').at(-1) ?? subject, url, answer.absent)
+  if ('value' in answer)
+    return validRows(listIn(answer.value, url), check, { url, subject, diagnostics })
+  diagnostics.missing(path.split('/').at(-1) ?? subject, url)
   return null
 }

@@ -1,21 +1,29 @@
+import { Diagnostics } from '../../kit/diagnostics.ts'
+import { EmitOnce } from '../../kit/emit-once.ts'
 import { inOrder } from '../../kit/in-order.ts'
 import { type Manners, politeManners } from '../../kit/json-client.ts'
 import type { ShapeCheck } from '../../kit/shape-check.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
 import type { Event } from '../model.ts'
-import { Bodies } from '../records/bodies.ts'
+import { bodyItems, mentionedBody } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
 import { meetingItems } from '../records/meetings.ts'
-import { People, toMembership } from '../records/people.ts'
-import { RollCallWords } from '../records/roll-call.ts'
+import { mentionedPerson, personItems, toMembership } from '../records/people.ts'
+import type { Reading as Records } from '../records/reading.ts'
 import { Client } from './client.ts'
-import { Findings } from './findings.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { listPages } from './list-pages.ts'
 import { councilAt } from './location.ts'
 import { toBody, toOffice, toPerson } from './map.ts'
-import { type Reading, readEvent, readListedMatter, readMatter, withVotes } from './read-parts.ts'
+import {
+  type Reading,
+  readEvent,
+  readListedMatter,
+  readMatter,
+  validRows,
+  withVotes,
+} from './read-parts.ts'
 import { type MatterRow, rowChecks } from './schema.ts'
 import { filtersSince } from './since.ts'
 
@@ -42,25 +50,16 @@ export function legistarSource(manners: Manners): ImportSource {
         expected: null,
         isPartial: true,
         since: from,
-        items: readItems({ client, findings: new Findings() }, manners.atOnce, from),
+        items: readItems(client, manners.atOnce, from),
         finish: async () => kept?.clear(),
       }
     },
   }
 }
 
-/** What was told already. */
-class Known {
-  readonly bodies = new Bodies()
-  readonly people = new People()
-  readonly motions = new Set<number>()
-  readonly rollCallWords = new RollCallWords()
-  readonly matters = new Set<number>()
-  readonly asOf = dayThatIsOverEverywhere()
-}
-
-interface Run extends Reading {
-  known: Known
+interface Run extends Reading, Records {
+  /** The ids of matters that were listed or read. */
+  matters: Set<number>
   /** How many matters or meetings are read at once. */
   ahead: number
 }
@@ -68,11 +67,18 @@ interface Run extends Reading {
 // Bodies and people always whole, so that nobody is known only by the name that a vote gives. Matters before meetings:
 // their histories tell a decision more fully than the items.
 async function* readItems(
-  reading: Reading,
+  client: Client,
   ahead: number,
   since: string | null,
 ): AsyncGenerator<SourceItem> {
-  const run = { ...reading, known: new Known(), ahead }
+  const run: Run = {
+    client,
+    emitted: new EmitOnce(),
+    diagnostics: new Diagnostics(),
+    matters: new Set(),
+    asOf: dayThatIsOverEverywhere(),
+    ahead,
+  }
   const filters = filtersSince(since)
   try {
     yield* bodies(run)
@@ -80,8 +86,8 @@ async function* readItems(
     yield* offices(run)
     yield* matters(run, filters.matters)
     yield* events(run, filters.events, since !== null)
-    yield* run.findings.takeProblems()
-    yield* run.findings.absences()
+    yield* run.diagnostics.drain()
+    yield* run.diagnostics.missingParts()
   } finally {
     run.client.stop()
   }
@@ -89,40 +95,41 @@ async function* readItems(
 
 async function* bodies(run: Run): AsyncGenerator<SourceItem> {
   for await (const { row, url } of rowsOf(run, 'Bodies', 'BodyId', null, rowChecks.body))
-    yield* run.known.bodies.body(toBody(row, url))
+    yield* bodyItems(toBody(row, url), run.emitted)
 }
 
 async function* people(run: Run): AsyncGenerator<SourceItem> {
   for await (const { row, url } of rowsOf(run, 'Persons', 'PersonId', null, rowChecks.person)) {
     const person = toPerson(row, url)
-    if (person.id !== 0 && person.name !== '') yield* run.known.people.person(person)
+    if (person.id !== 0 && person.name !== '') yield* personItems(person, run.emitted)
   }
 }
 
 async function* offices(run: Run): AsyncGenerator<SourceItem> {
-  const { known } = run
+  const { emitted } = run
   const rows = rowsOf(run, 'OfficeRecords', 'OfficeRecordId', null, rowChecks.office)
   for await (const { row, url: where } of rows) {
     const office = toOffice(row, where)
     const { bodyId, bodyName, personId, personName } = office
-    yield* known.bodies.mention({ id: bodyId, name: bodyName, where })
-    yield* known.people.mention({ id: personId || null, name: personName }, where)
-    if (known.bodies.has(bodyId) && known.people.has(personId))
-      yield { type: 'record', record: toMembership(office), where }
+    yield* mentionedBody({ id: bodyId, name: bodyName, where }, emitted)
+    yield* mentionedPerson({ id: personId || null, name: personName }, where, emitted)
+    const isKnown =
+      emitted.has('organization', String(bodyId)) && emitted.has('person', String(personId))
+    if (isKnown) yield { type: 'record', record: toMembership(office), where }
   }
 }
 
 async function* matters(run: Run, filter: string | null): AsyncGenerator<SourceItem> {
   const listed = inOrder(publicMatters(run, filter), run.ahead, (row) => readMatter(row, run))
   for await (const matter of listed) {
-    yield* matterItems(matter, run.known)
-    yield* run.findings.takeProblems()
+    yield* matterItems(matter, run)
+    yield* run.diagnostics.drain()
   }
 }
 
 async function* publicMatters(run: Run, filter: string | null): AsyncGenerator<MatterRow> {
   for await (const { row } of rowsOf(run, 'Matters', 'MatterId', filter, rowChecks.matter)) {
-    run.known.matters.add(row.MatterId)
+    run.matters.add(row.MatterId)
     if (row.MatterRestrictViewViaWeb !== true) yield row
   }
 }
@@ -136,33 +143,35 @@ async function* events(
   for await (const event of inOrder(rows, run.ahead, ({ row }) => readEvent(row, run))) {
     if (withTouched) yield* touchedMatters(event, run)
     const items = await Promise.all(
-      event.items.map((item) => (run.known.motions.has(item.id) ? item : withVotes(item, run))),
+      event.items.map((item) =>
+        run.emitted.has('motion', String(item.id)) ? item : withVotes(item, run),
+      ),
     )
-    yield* meetingItems({ ...event, items }, run.known)
-    yield* run.findings.takeProblems()
+    yield* meetingItems({ ...event, items }, run)
   }
 }
 
 // What a meeting did with a matter is a part of the matter, whose own date does not always move.
 async function* touchedMatters({ items }: Event, run: Run): AsyncGenerator<SourceItem> {
-  const { matters: known } = run.known
+  const { matters } = run
   const ids = new Set(items.flatMap(({ matterId }) => matterId ?? []))
-  const unread = [...ids].filter((id) => !known.has(id))
-  for (const id of unread) known.add(id)
+  const unread = [...ids].filter((id) => !matters.has(id))
+  for (const id of unread) matters.add(id)
   for await (const matter of inOrder(unread, run.ahead, (id) => readListedMatter(id, run)))
-    if (matter !== undefined) yield* matterItems(matter, run.known)
+    if (matter !== undefined) yield* matterItems(matter, run)
 }
 
 /** The rows of a list that have its shape, and the address of the page of each. */
 async function* rowsOf<T>(
-  { client, findings }: Reading,
+  { client, diagnostics }: Reading,
   list: string,
   id: string,
   filter: string | null,
   check: ShapeCheck<T>,
 ): AsyncGenerator<{ row: T; url: string }> {
   for await (const { url, rows } of listPages(client, { list, id, filter }))
-    for (const row of findings.valid(rows, check, { url, subject: list })) yield { row, url }
+    for (const row of validRows(rows, check, { url, subject: list, diagnostics }))
+      yield { row, url }
 }
 
 /** The day (YYYY-MM-DD) at UTC-12: every earlier one has ended, whatever the council's time zone. */

@@ -1,0 +1,20 @@
+import type { ImportRecord, RecordKind } from '../records.ts'
+import type { SourceItem } from '../source.ts'
+
+/** Lets each record through once, however often the source names it. */
+export class EmitOnce {
+  readonly #keys = new Map<RecordKind, Set<string>>()
+
+  has(kind: RecordKind, key: string): boolean {
+    return this.#keys.get(kind)?.has(key) ?? false
+  }
+
+  /** The record as an item, unless one of its kind and key was emitted before. */
+  record(record: ImportRecord, where: string): SourceItem[] {
+    const { kind, key } = record
+    const keys = this.#keys.get(kind) ?? new Set()
+    if (keys.has(key)) return []
+    this.#keys.set(kind, keys.add(key))
+    return [{ type: 'record', record, where }]
+  }
+}
