@@ -48,7 +48,13 @@ export function importCommand(): Command {
       const { databaseUrl, legistarToken } = readConfig()
       const report = await importInto(databaseUrl, {
         importer: name,
-        open: (known) => source.open(location, { resume: options.resume, ...known, legistarToken }),
+        open: (known) =>
+          source.open(location, {
+            resume: options.resume,
+            clock: systemClock,
+            ...known,
+            legistarToken,
+          }),
         municipality: options.municipality,
         since: options.since,
         prune: options.prune === true,

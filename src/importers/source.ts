@@ -1,3 +1,4 @@
+import type { Clock } from '../core/clock.ts'
 import type { ImportRecord, MunicipalityPart } from './records.ts'
 
 /** Something at one place of a source, in words that the operator can act on. */
@@ -68,6 +69,8 @@ export interface OpenOptions {
   since?: (source: string) => Promise<string | null>
   /** A folder in which answers are kept until an import ends, so that an interrupted one goes on. */
   resume?: string | undefined
+  /** Where the time comes from; the system's clock where it is not given. */
+  clock?: Clock | undefined
   /** What a council that publishes with Legistar may ask for. Never shown. */
   legistarToken?: string | null
   watch?: RequestWatch | undefined

@@ -1,13 +1,11 @@
-import { readRetryAfter } from './retry-after.ts'
-
 /** What a server answered to one request, whole. */
 export interface HttpAnswer {
   status: number
   ok: boolean
   /** The body; empty where the answer is not `ok`. */
   text: string
-  /** How long the server asks to wait, in milliseconds; null where it does not say. */
-  retryAfterMs: number | null
+  /** The header Retry-After. */
+  retryAfter: string | null
 }
 
 export interface HttpRequest {
@@ -80,10 +78,10 @@ function within(url: string, location: string): string {
 
 async function read(response: Response, bytesMax: number): Promise<HttpAnswer> {
   const { status, ok, headers } = response
-  const retryAfterMs = readRetryAfter(headers.get('retry-after'))
-  if (ok) return { status, ok, text: await readBody(response, bytesMax), retryAfterMs }
+  const retryAfter = headers.get('retry-after')
+  if (ok) return { status, ok, text: await readBody(response, bytesMax), retryAfter }
   await response.body?.cancel()
-  return { status, ok, text: '', retryAfterMs }
+  return { status, ok, text: '', retryAfter }
 }
 
 async function readBody({ body }: Response, bytesMax: number): Promise<string> {

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { type Clock, systemClock } from '../../core/clock.ts'
 import { type RequestWatch, SourceError } from '../source.ts'
 import { askHttp, type HttpAnswer, Unanswered } from './http-answer.ts'
 import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 /** How hard a server is asked; times in milliseconds. */
 export interface Manners {
@@ -63,6 +65,7 @@ export const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 50
 export class JsonClient {
   readonly #manners: Manners
   readonly #watch: RequestWatch | undefined
+  readonly #clock: Clock
   readonly #wait: typeof pause
   readonly #limit: LimitFunction
   readonly #stop = new AbortController()
@@ -70,10 +73,15 @@ export class JsonClient {
 
   constructor(
     manners: Manners,
-    { watch, wait = pause }: { watch?: RequestWatch | undefined; wait?: typeof pause } = {},
+    {
+      watch,
+      clock = systemClock,
+      wait = pause,
+    }: { watch?: RequestWatch | undefined; clock?: Clock | undefined; wait?: typeof pause } = {},
   ) {
     this.#manners = manners
     this.#watch = watch
+    this.#clock = clock
     this.#wait = wait
     this.#limit = pLimit(manners.atOnce)
   }
@@ -108,7 +116,7 @@ export class JsonClient {
     const { timeoutMs, bytesMax } = this.#manners
     try {
       const answer = await askHttp(url, { headers, timeoutMs, bytesMax, stop: this.#stop.signal })
-      return answer.ok ? parsed(answer.text) : refusal(answer)
+      return answer.ok ? parsed(answer.text) : refusal(answer, this.#clock.now())
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
       if (!(error instanceof Unanswered)) throw error
@@ -134,7 +142,7 @@ export class JsonClient {
       throw new FetchFailed(`${shown} asks for a pause of ${seconds} s`, status)
     }
     this.#tellRetry(shown, attempt, fault, retryAfterMs)
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + retryAfterMs)
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.monotonic() + retryAfterMs)
   }
 
   #tellRetry(shown: string, attempt: number, { reason }: Fault, restMs: number): void {
@@ -145,7 +153,7 @@ export class JsonClient {
 
   async #waitUntilWelcome(): Promise<void> {
     for (;;) {
-      const left = this.#pausedUntil - performance.now()
+      const left = this.#pausedUntil - this.#clock.monotonic()
       if (left <= 0) return
       await this.#pause(left)
     }
@@ -160,12 +168,12 @@ function attemptCount(attempts: number): string {
   return attempts === 1 ? '1 attempt' : `${attempts} attempts`
 }
 
-function refusal({ status, retryAfterMs }: HttpAnswer): Fault {
+function refusal({ status, retryAfter }: HttpAnswer, now: number): Fault {
   return {
     reason: `answers ${status}`,
     status,
     isLasting: !transientStatuses.has(status),
-    retryAfterMs,
+    retryAfterMs: readRetryAfter(retryAfter, now),
   }
 }
 

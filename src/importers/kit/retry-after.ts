@@ -2,7 +2,7 @@
 const httpDate = /^[A-Z][a-z]{2}, .* GMT$/
 
 /** Milliseconds that a Retry-After header asks to wait, given as seconds or as a date; null where it says nothing. */
-export function readRetryAfter(header: string | null, now = Date.now()): number | null {
+export function readRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
   const moment = httpDate.test(text) ? Date.parse(text) : Number.NaN

@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.ts'
 import { FetchFailed, JsonClient, type Manners, transientStatuses } from '../kit/json-client.ts'
 import { toShapeFaults } from '../kit/shape-faults.ts'
 import { type RequestWatch, SourceError } from '../source.ts'
@@ -23,10 +24,14 @@ export class OcdServer {
   readonly #client: JsonClient
   readonly #impatientClient: JsonClient
 
-  constructor(location: string, manners: Manners, watch?: RequestWatch | undefined) {
+  constructor(
+    location: string,
+    manners: Manners,
+    own: { watch: RequestWatch | undefined; clock: Clock },
+  ) {
     this.#base = toBase(location)
-    this.#client = new JsonClient(manners, { watch })
-    this.#impatientClient = new JsonClient({ ...manners, attempts: 1 }, { watch })
+    this.#client = new JsonClient(manners, own)
+    this.#impatientClient = new JsonClient({ ...manners, attempts: 1 }, own)
   }
 
   /** The address, as it may be shown. */

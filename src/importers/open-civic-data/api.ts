@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../../core/clock.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
 import { FetchFailed, type Manners, politeManners } from '../kit/json-client.ts'
@@ -35,9 +36,13 @@ type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'leftOut' |
 export async function openApi(
   location: string,
   timeZone: string | null,
-  { manners = politeManners, watch }: { manners?: Manners; watch?: RequestWatch | undefined } = {},
+  {
+    manners = politeManners,
+    watch,
+    clock = systemClock,
+  }: { manners?: Manners; watch?: RequestWatch | undefined; clock?: Clock } = {},
 ): Promise<Opened> {
-  const server = new OcdServer(location, manners, watch)
+  const server = new OcdServer(location, manners, { watch, clock })
   const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
   if (page === null)
     throw new SourceError(
@@ -51,7 +56,7 @@ export async function openApi(
     divisionId: jurisdiction === null ? null : divisionOf(jurisdiction),
     expected: null,
     leftOut: () => missing,
-    items: readItems(opened, timeZone),
+    items: readItems(opened, timeZone, clock),
   }
 }
 
@@ -84,13 +89,14 @@ function divisionOf({ id, division_id: division }: Jurisdiction & { id: string }
 async function* readItems(
   opened: OpenedServer,
   timeZone: string | null,
+  clock: Clock,
 ): AsyncGenerator<SourceItem> {
   const ofOneTown = sameJurisdiction(opened.jurisdiction?.id ?? null)
   const { person, organization, bill, event, vote } = shapeChecks
   try {
     const isRaw = opened.manner === 'imago'
     const isReeve = await opened.server.isReeve()
-    const mapping = newMapping((_, id) => ({ key: id }), { timeZone, isRaw, isReeve })
+    const mapping = newMapping((_, id) => ({ key: id }), { timeZone, clock, isRaw, isReeve })
     const read = { ...opened, mapping }
     mapping.bodies = new Set(await idsOrNone(opened.server, 'organizations'))
     yield* entities(read, 'people', person, (value, entry) => personItems(value, entry))

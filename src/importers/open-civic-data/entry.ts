@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
+import type { Clock } from '../../core/clock.ts'
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import type { ImportRecord } from '../records.ts'
@@ -43,16 +44,13 @@ export interface Mapping {
 /** The mapping of a source that is read today. */
 export function newMapping(
   findKey: FindKey,
-  { timeZone, isRaw, isReeve }: Pick<Mapping, 'timeZone' | 'isRaw' | 'isReeve'>,
+  { clock, ...how }: Pick<Mapping, 'timeZone' | 'isRaw' | 'isReeve'> & { clock: Clock },
 ): Mapping {
-  const today = new Date().toISOString().slice(0, 10)
   return {
     findKey,
     bodies: new Set(),
-    timeZone,
-    isRaw,
-    isReeve,
-    today,
+    ...how,
+    today: new Date(clock.now()).toISOString().slice(0, 10),
     places: new Map(),
     voteCounts: new Map(),
   }

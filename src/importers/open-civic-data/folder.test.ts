@@ -84,6 +84,12 @@ describe('a folder of pupa', () => {
     ])
   })
 
+  it('tells a seat as held until the clock that is handed in has passed its end', async () => {
+    const clock = { now: () => Date.UTC(2014, 11, 31), monotonic: () => 0 }
+    const { of } = await collectItems(openCivicData, await writeFolder(pupaTown), { clock })
+    expect(of('membership').map(({ ended }) => ended)).not.toContain(true)
+  })
+
   it('tells bills, from the first action to the last', async () => {
     const { of } = await read()
     expect(of('matter')).toEqual([

@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/clock.ts'
 import { lineOf } from '../kit/json-file.ts'
 import { checkFolder, namesIn } from '../kit/json-files.ts'
 import type { ShapeCheck } from '../kit/shape-check.ts'
@@ -26,14 +27,18 @@ import { voteItems } from './votes.ts'
 type Opened = Pick<OpenedSource, 'divisionId' | 'expected' | 'locate' | 'items'>
 
 /** Opens what pupa scraped of one jurisdiction: a folder with a file for each object. */
-export async function openFolder(path: string, timeZone: string | null): Promise<Opened> {
+export async function openFolder(
+  path: string,
+  timeZone: string | null,
+  clock: Clock,
+): Promise<Opened> {
   await checkFolder(path)
   const folder = { folder: path, paths: await listPaths(path) }
   return {
     divisionId: await divisionOf(folder),
     expected: null,
     locate: (where) => lineOf(path, where),
-    items: readItems(folder, timeZone),
+    items: readItems(folder, timeZone, clock),
   }
 }
 
@@ -60,10 +65,15 @@ async function divisionOf(folder: Folder): Promise<string | null> {
   return null
 }
 
-async function* readItems(folder: Folder, timeZone: string | null): AsyncGenerator<SourceItem> {
+async function* readItems(
+  folder: Folder,
+  timeZone: string | null,
+  clock: Clock,
+): AsyncGenerator<SourceItem> {
   const contents = await indexFolder(folder)
   const mapping = newMapping(contents.index.find, {
     timeZone,
+    clock,
     isRaw: true,
     isReeve: false,
   })

@@ -1,3 +1,4 @@
+import { systemClock } from '../../core/clock.ts'
 import type { ImportSource } from '../source.ts'
 import { openApi } from './api.ts'
 import { openFolder } from './folder.ts'
@@ -6,11 +7,11 @@ import { openFolder } from './folder.ts'
 export const openCivicData: ImportSource = {
   name: 'open-civic-data',
   describe: 'a folder that pupa wrote (_data/<jurisdiction>), or the address of a live API',
-  async open(location, { timeZone = null, watch } = {}) {
+  async open(location, { timeZone = null, watch, clock = systemClock } = {}) {
     const isAddress = /^https?:\/\//i.test(location)
     const opened = isAddress
-      ? await openApi(location, timeZone, { watch })
-      : { url: null, ...(await openFolder(location, timeZone)) }
+      ? await openApi(location, timeZone, { watch, clock })
+      : { url: null, ...(await openFolder(location, timeZone, clock)) }
     return {
       ...opened,
       // Without the host: an id of Open Civic Data is the same wherever it is served.

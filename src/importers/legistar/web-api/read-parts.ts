@@ -1,15 +1,15 @@
 import type { Diagnostics } from '../../kit/diagnostics.ts'
+import type { JsonApi } from '../../kit/json-api.ts'
 import type { ShapeCheck } from '../../kit/shape-check.ts'
 import type { Event, EventItem, HistoryStep, Matter } from '../model.ts'
-import type { Client } from './client.ts'
-import { listIn } from './list-pages.ts'
+import { listIn } from './list-by-id.ts'
 import { toEvent, toItem, toMatter, toRollCall, toStep, toVotes } from './map.ts'
 import { type EventRow, type MatterRow, rowChecks, type TextRow } from './schema.ts'
 import { latestOf } from './versions.ts'
 
 /** What reading needs: the server, and a place for what is wrong. */
 export interface Reading {
-  client: Client
+  api: JsonApi
   diagnostics: Diagnostics
 }
 
@@ -40,19 +40,19 @@ export async function readMatter(row: MatterRow, reading: Reading): Promise<Matt
     readText(row, reading),
     readHistory(row.MatterId, reading),
   ])
-  return toMatter(row, { sponsors, attachments, text }, history, reading.client.urlOf(path))
+  return toMatter(row, { sponsors, attachments, text }, history, reading.api.urlOf(path))
 }
 
 /** A matter by its id; nothing where it is gone, or not for everybody. */
 export async function readListedMatter(id: number, reading: Reading): Promise<Matter | undefined> {
-  const { client, diagnostics } = reading
-  const url = client.urlOf(`Matters/${id}`)
-  const answer = await client.ask(url)
-  if ('absent' in answer) {
+  const { api, diagnostics } = reading
+  const url = api.urlOf(`Matters/${id}`)
+  const answer = await api.find(url)
+  if (answer === undefined) {
     diagnostics.missing('Matters', url)
     return undefined
   }
-  const [row] = validRows([answer.value], rowChecks.matter, {
+  const [row] = validRows([answer], rowChecks.matter, {
     url,
     subject: 'Matters',
     diagnostics,
@@ -64,22 +64,22 @@ export async function readListedMatter(id: number, reading: Reading): Promise<Ma
 
 /** A meeting with its items and their roll calls; not with their votes. */
 export async function readEvent(row: EventRow, reading: Reading): Promise<Event> {
-  const { client, diagnostics } = reading
-  const url = client.urlOf(`Events/${row.EventId}/EventItems`, {
+  const { api, diagnostics } = reading
+  const url = api.urlOf(`Events/${row.EventId}/EventItems`, {
     AgendaNote: '1',
     MinutesNote: '1',
     Attachments: '1',
   })
-  const answer = await client.get(url)
+  const answer = await api.get(url)
   const rows = validRows(listIn(answer, url), rowChecks.item, { url, subject: 'item', diagnostics })
   const items = await Promise.all(
     rows.map(async (item) => {
       const called = item.EventItemRollCallFlag ? await readRollCall(item.EventItemId, reading) : []
-      return toItem(item, called, client.urlOf(`EventItems/${item.EventItemId}`))
+      return toItem(item, called, api.urlOf(`EventItems/${item.EventItemId}`))
     }),
   )
   items.sort((left, right) => left.sequence - right.sequence || left.id - right.id)
-  return { ...toEvent(row, client.urlOf(`Events/${row.EventId}`)), items }
+  return { ...toEvent(row, api.urlOf(`Events/${row.EventId}`)), items }
 }
 
 /** The item or step with its votes, where it was decided and they are not known yet. */
@@ -99,7 +99,7 @@ async function readHistory(matterId: number, reading: Reading): Promise<HistoryS
   const rows = await readList(path, rowChecks.history, 'step', reading)
   return Promise.all(
     rows.map((row) => {
-      const where = reading.client.urlOf(path)
+      const where = reading.api.urlOf(path)
       return withVotes(toStep(row, where), reading)
     }),
   )
@@ -115,13 +115,11 @@ async function readText(row: MatterRow, reading: Reading): Promise<TextRow | nul
   const versions = await readListOrNone(`${path}/Versions`, rowChecks.version, 'version', reading)
   const text = latestOf(versions, row.MatterVersion, ({ Value }) => Value).at(-1)
   if (text === undefined) return null
-  const { client, diagnostics } = reading
-  const url = client.urlOf(`${path}/Texts/${text.Key}`)
-  const answer = await client.ask(url)
-  if ('value' in answer)
-    return (
-      validRows([answer.value], rowChecks.text, { url, subject: 'text', diagnostics })[0] ?? null
-    )
+  const { api, diagnostics } = reading
+  const url = api.urlOf(`${path}/Texts/${text.Key}`)
+  const answer = await api.find(url)
+  if (answer !== undefined)
+    return validRows([answer], rowChecks.text, { url, subject: 'text', diagnostics })[0] ?? null
   diagnostics.missing('Texts', url)
   return null
 }
@@ -130,10 +128,10 @@ async function readList<T>(
   path: string,
   check: ShapeCheck<T>,
   subject: string,
-  { client, diagnostics }: Reading,
+  { api, diagnostics }: Reading,
 ): Promise<T[]> {
-  const url = client.urlOf(path)
-  return validRows(listIn(await client.get(url), url), check, { url, subject, diagnostics })
+  const url = api.urlOf(path)
+  return validRows(listIn(await api.get(url), url), check, { url, subject, diagnostics })
 }
 
 async function readListOrNone<T>(...list: Parameters<typeof readListIfServed<T>>): Promise<T[]> {
@@ -145,12 +143,12 @@ async function readListIfServed<T>(
   path: string,
   check: ShapeCheck<T>,
   subject: string,
-  { client, diagnostics }: Reading,
+  { api, diagnostics }: Reading,
 ): Promise<T[] | null> {
-  const url = client.urlOf(path)
-  const answer = await client.ask(url)
-  if ('value' in answer)
-    return validRows(listIn(answer.value, url), check, { url, subject, diagnostics })
+  const url = api.urlOf(path)
+  const answer = await api.find(url)
+  if (answer !== undefined)
+    return validRows(listIn(answer, url), check, { url, subject, diagnostics })
   diagnostics.missing(path.split('/').at(-1) ?? subject, url)
   return null
 }

@@ -31,6 +31,17 @@ describe('what Seattle answered on 29 July 2019', () => {
     expect(opened).toMatchObject({ name: 'legistar:town', url: server.base, isPartial: true })
   })
 
+  it('tells a meeting as over once the day has passed everywhere, by the clock handed in', async () => {
+    const { base } = await serveLegistar(seattleAnswers())
+    const statesAt = async (now: number) => {
+      const clock = { now: () => now, monotonic: () => performance.now() }
+      const { of } = await collectItems(live, base, { clock })
+      return of('meeting').map(({ status }) => status)
+    }
+    expect(await statesAt(Date.UTC(2019, 6, 30, 11))).toEqual(Array(3).fill('scheduled'))
+    expect(await statesAt(Date.UTC(2019, 6, 30, 12))).toEqual(Array(3).fill('completed'))
+  })
+
   it('tells a meeting in local time, with its papers', async () => {
     const { of } = await read(seattleAnswers())
     expect(of('meeting').map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([

@@ -1,6 +1,8 @@
+import { type Clock, systemClock } from '../../../core/clock.ts'
 import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
 import { inOrder } from '../../kit/in-order.ts'
+import { JsonApi } from '../../kit/json-api.ts'
 import { type Manners, politeManners } from '../../kit/json-client.ts'
 import type { ShapeCheck } from '../../kit/shape-check.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
@@ -11,9 +13,7 @@ import { matterItems } from '../records/matters.ts'
 import { meetingItems } from '../records/meetings.ts'
 import { mentionedPerson, personItems, toMembership } from '../records/people.ts'
 import type { Reading as Records } from '../records/reading.ts'
-import { Client } from './client.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { listPages } from './list-pages.ts'
+import { listById } from './list-by-id.ts'
 import { councilAt } from './location.ts'
 import { toBody, toOffice, toPerson } from './map.ts'
 import {
@@ -27,6 +27,8 @@ import {
 import { type MatterRow, rowChecks } from './schema.ts'
 import { filtersSince } from './since.ts'
 
+const hint = '; some councils want a token, which goes into LEGISTAR_TOKEN'
+
 /** The live Web API of a council that publishes with Legistar. */
 export const legistar = legistarSource(politeManners)
 
@@ -36,12 +38,16 @@ export function legistarSource(manners: Manners): ImportSource {
     name: 'legistar',
     describe: 'the address of a council in the Web API: https://webapi.legistar.com/v1/<client>',
     takes: ['since', 'resume'],
-    async open(location, { since, resume, legistarToken = null, watch } = {}) {
+    async open(location, options = {}) {
+      const { since, legistarToken: token, clock = systemClock } = options
       const { base, client: council } = councilAt(location)
       const name = sourceOfClient(council)
       const from = (await since?.(name)) ?? null
-      const kept = resume === undefined ? null : await KeptAnswers.open(resume, base)
-      const client = new Client({ base, token: legistarToken, manners, kept, watch })
+      const api = await JsonApi.open(base, options, {
+        manners,
+        secret: token ? { token } : {},
+        hint,
+      })
       return {
         name,
         url: base,
@@ -50,8 +56,8 @@ export function legistarSource(manners: Manners): ImportSource {
         expected: null,
         isPartial: true,
         since: from,
-        items: readItems(client, manners.atOnce, from),
-        finish: async () => kept?.clear(),
+        items: readItems(newRun(api, manners.atOnce, clock), from),
+        finish: () => api.finish(),
       }
     },
   }
@@ -64,21 +70,20 @@ interface Run extends Reading, Records {
   ahead: number
 }
 
-// Bodies and people always whole, so that nobody is known only by the name that a vote gives. Matters before meetings:
-// their histories tell a decision more fully than the items.
-async function* readItems(
-  client: Client,
-  ahead: number,
-  since: string | null,
-): AsyncGenerator<SourceItem> {
-  const run: Run = {
-    client,
+function newRun(api: JsonApi, ahead: number, clock: Clock): Run {
+  return {
+    api,
     emitted: new EmitOnce(),
     diagnostics: new Diagnostics(),
     matters: new Set(),
-    asOf: dayThatIsOverEverywhere(),
+    asOf: dayThatIsOverEverywhere(clock.now()),
     ahead,
   }
+}
+
+// Bodies and people always whole, so that nobody is known only by the name that a vote gives. Matters before meetings:
+// their histories tell a decision more fully than the items.
+async function* readItems(run: Run, since: string | null): AsyncGenerator<SourceItem> {
   const filters = filtersSince(since)
   try {
     yield* bodies(run)
@@ -89,7 +94,7 @@ async function* readItems(
     yield* run.diagnostics.drain()
     yield* run.diagnostics.missingParts()
   } finally {
-    run.client.stop()
+    run.api.stop()
   }
 }
 
@@ -163,18 +168,18 @@ async function* touchedMatters({ items }: Event, run: Run): AsyncGenerator<Sourc
 
 /** The rows of a list that have its shape, and the address of the page of each. */
 async function* rowsOf<T>(
-  { client, diagnostics }: Reading,
+  { api, diagnostics }: Reading,
   list: string,
   id: string,
   filter: string | null,
   check: ShapeCheck<T>,
 ): AsyncGenerator<{ row: T; url: string }> {
-  for await (const { url, rows } of listPages(client, { list, id, filter }))
+  for await (const { url, rows } of listById(api, { list, id, filter }))
     for (const row of validRows(rows, check, { url, subject: list, diagnostics }))
       yield { row, url }
 }
 
 /** The day (YYYY-MM-DD) at UTC-12: every earlier one has ended, whatever the council's time zone. */
-function dayThatIsOverEverywhere(now = Date.now()): string {
+function dayThatIsOverEverywhere(now: number): string {
   return new Date(now - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }

@@ -1,36 +1,37 @@
+import type { JsonApi } from '../../kit/json-api.ts'
+import { listPages, type Page } from '../../kit/paged-list.ts'
 import { SourceError } from '../../source.ts'
-import type { Client } from './client.ts'
-
-/** A page of a list, and its address. */
-export interface Page {
-  url: string
-  rows: unknown[]
-}
 
 // Legistar answers with no more, whatever is asked for.
 const rowsMax = 1000
 
 /**
- * A whole list, page by page in the order of its ids. Each page begins behind the last id of the one before, not at a
- * count of rows, so that nothing is lost or repeated when rows come or go meanwhile.
+ * A list in the order of its ids. Each page begins behind the last id of the one before, not at a count of rows, so that
+ * nothing is lost or repeated when rows come or go meanwhile.
  */
-export async function* listPages(
-  client: Client,
+export function listById(
+  api: JsonApi,
   { list, id, filter }: { list: string; id: string; filter: string | null },
-): AsyncGenerator<Page> {
-  for (let after = 0; ; ) {
-    const behind = `${id} gt ${after}`
-    const url = client.urlOf(list, {
+): AsyncGenerator<Page<unknown>> {
+  const urlAfter = (last: number) => {
+    const behind = `${id} gt ${last}`
+    return api.urlOf(list, {
       $filter: filter === null ? behind : `(${filter}) and ${behind}`,
       $orderby: id,
       $top: String(rowsMax),
     })
-    const rows = listIn(await client.get(url), url)
-    // Not a short page but an empty one is the last: how many rows there are at most is the server's choice.
-    if (rows.length === 0) return
-    after = lastIdOf(rows, { url, id, after })
-    yield { url, rows }
   }
+  let last = 0
+  return listPages(
+    (url) => api.get(url),
+    urlAfter(last),
+    (response, url) => {
+      const rows = listIn(response, url)
+      last = lastIdOf(rows, { url, id, after: last })
+      // Not a short page but an empty one is the last: how many rows there are at most is the server's choice.
+      return { rows, next: rows.length === 0 ? null : urlAfter(last) }
+    },
+  )
 }
 
 /** A value that has to be a list. */

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { startJsonServer } from '../../../test/support/http/json-server.ts'
+import { writeFolder } from '../../../test/support/imports/collect-items.ts'
+import type { Clock } from '../../core/clock.ts'
+import { JsonApi } from './json-api.ts'
+import { listPages } from './paged-list.ts'
+
+const hourMs = 60 * 60 * 1000
+
+function clockAt(now: number): Clock {
+  return { now: () => now, monotonic: () => performance.now() }
+}
+
+describe('a JSON API', () => {
+  it('is asked with what no URL that is shown has', async () => {
+    const { url, asked } = await startJsonServer((path) =>
+      path.startsWith('/v1/refused') ? undefined : [1],
+    )
+    const shown: string[] = []
+    const watch = { onRequest: (each: string) => shown.push(each), onRetry: () => undefined }
+    const api = await JsonApi.open(`${url}/v1`, { watch }, { secret: { token: 'a b' } })
+    expect(await api.get(api.urlOf('people', { $top: '2' }))).toEqual([1])
+    expect(await api.find(api.urlOf('refused'))).toBeUndefined()
+    const refused = api.get(api.urlOf('refused'))
+    await expect(refused).rejects.toThrow(`${url}/v1/refused answers 404; nothing was imported`)
+    expect(asked.slice(0, 2)).toEqual(['/v1/people?$top=2&token=a+b', '/v1/refused?token=a+b'])
+    expect(shown.join()).not.toContain('token')
+  })
+
+  it('is not asked again for 24 hours, where an import is resumed', async () => {
+    const { url, asked } = await startJsonServer((path) =>
+      path === '/none' ? undefined : { path },
+    )
+    const resume = await writeFolder({})
+    const openAt = (now: number) => JsonApi.open(url, { resume, clock: clockAt(now) })
+    const read = async (api: JsonApi) => [
+      await api.find(api.urlOf('none')),
+      await api.get(api.urlOf('one')),
+    ]
+    const values = [undefined, { path: '/one' }]
+    expect(await read(await openAt(Date.now()))).toEqual(values)
+    expect(await read(await openAt(Date.now() + 23 * hourMs))).toEqual(values)
+    expect(asked).toHaveLength(2)
+    const late = await openAt(Date.now() + 25 * hourMs)
+    expect(await read(late)).toEqual(values)
+    expect(asked).toHaveLength(4)
+    await late.finish()
+    expect(await read(await openAt(Date.now()))).toEqual(values)
+    expect(asked).toHaveLength(6)
+  })
+})
+
+describe('a list in pages', () => {
+  const pages: Record<string, { rows: number[]; next: string | null }> = {
+    a: { rows: [1, 2], next: 'b' },
+    b: { rows: [], next: 'c' },
+    c: { rows: [3], next: null },
+    loop: { rows: [4], next: 'loop' },
+  }
+  const read = async (first: string) => {
+    const found: [string, number[]][] = []
+    const get = async (url: string) => pages[url]
+    for await (const { url, rows } of listPages(get, first, (page) => page as (typeof pages)['a']))
+      found.push([url, rows])
+    return found
+  }
+
+  it('is read to its last page', async () => {
+    expect(await read('a')).toEqual([
+      ['a', [1, 2]],
+      ['b', []],
+      ['c', [3]],
+    ])
+  })
+
+  it('is given up where a page leads back to one that was read', async () => {
+    await expect(read('loop')).rejects.toThrow('loop comes twice in a list')
+  })
+})

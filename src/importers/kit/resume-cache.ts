@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../core/clock.ts'
+import { SourceError } from '../source.ts'
+import { readTextFile } from './text-file.ts'
+
+/** A response that can be cached: a value, or that there is none. */
+export type CachedResponse = { value: unknown } | { absent: 404 }
+
+// Shorter than the window that `--since` reads again, so that a change under a cached response is found the next time.
+const ageMaxMs = 24 * 60 * 60 * 1000
+
+/** The responses of an import that has not ended yet, each in a file, so that the next run need not request them again. */
+export class ResumeCache {
+  readonly #folder: string
+  readonly #clock: Clock
+
+  private constructor(folder: string, clock: Clock) {
+    this.#folder = folder
+    this.#clock = clock
+  }
+
+  /** Those of one server below `folder`, which is created if it does not exist. Throws `SourceError`. */
+  static async open(folder: string, base: string, clock: Clock): Promise<ResumeCache> {
+    const own = join(folder, base.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '-'))
+    await mkdir(own, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      throw new SourceError(`${folder} is no folder to keep answers in: ${error.code}`)
+    })
+    return new ResumeCache(own, clock)
+  }
+
+  /** The response to a URL, if it was cached within the last 24 hours. */
+  async get(url: string): Promise<CachedResponse | undefined> {
+    const path = this.#pathOf(url)
+    const found = await stat(path).catch(() => undefined)
+    if (found === undefined || this.#clock.now() - found.mtimeMs > ageMaxMs) return undefined
+    return responseIn(await readTextFile(path).catch(() => ''))
+  }
+
+  async set(url: string, response: CachedResponse): Promise<void> {
+    const path = this.#pathOf(url)
+    try {
+      // A run can end at any moment: half a file must not look like a response.
+      await writeFile(`${path}.part`, JSON.stringify(response))
+      await rename(`${path}.part`, path)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new SourceError(`${this.#folder} cannot be written: ${code}`)
+    }
+  }
+
+  /** Removes them all. */
+  async clear(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #pathOf(url: string): string {
+    return join(this.#folder, `${createHash('sha256').update(url).digest('hex')}.json`)
+  }
+}
+
+// A file that a full disk or another program damaged is requested again.
+function responseIn(text: string): CachedResponse | undefined {
+  try {
+    const cached: unknown = JSON.parse(text)
+    if (typeof cached !== 'object' || cached === null) return undefined
+    if ('value' in cached) return { value: cached.value }
+    return 'absent' in cached && cached.absent === 404 ? { absent: 404 } : undefined
+  } catch {
+    return undefined
+  }
+}
