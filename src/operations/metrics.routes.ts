@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { sendApiSecurityHeaders } from '../http/security-headers.ts'
-import { addUp, exposition, type Family, series } from './figures/families.ts'
+import { addUp, exposition, type Family, familyOf } from './figures/families.ts'
 import type { Snapshot } from './figures/figures.ts'
 import { Glance } from './glance.ts'
 import { type ImportState, listImportStates } from './queries.ts'
@@ -43,34 +43,28 @@ function refuseOtherSpellings(app: FastifyInstance): void {
 }
 
 function buildFamily(version: string): Family {
-  const name = 'reeve_build_info'
-  return {
-    name,
-    type: 'gauge',
-    help: 'The release that runs; always 1.',
-    samples: [[series(name, { version, node: process.version }), 1]],
-  }
+  return familyOf('gauge', 'reeve_build_info', 'The release that runs; always 1.', [
+    [{ version, node: process.version }, 1],
+  ])
 }
 
 function ageFamily(states: readonly ImportState[], now: number): Family {
-  const name = 'reeve_import_age_seconds'
-  return {
-    name,
-    type: 'gauge',
-    help: 'Seconds since the last import of a municipality that succeeded; since it was added, where none has.',
-    samples: states.map(({ municipality, currentAt }) => [
-      series(name, { municipality }),
+  return familyOf(
+    'gauge',
+    'reeve_import_age_seconds',
+    'Seconds since the last import of a municipality that succeeded; since it was added, where none has.',
+    states.map(({ municipality, currentAt }) => [
+      { municipality },
       Math.round((now - Date.parse(currentAt)) / 1000),
     ]),
-  }
+  )
 }
 
 function failingFamily(states: readonly ImportState[]): Family {
-  const name = 'reeve_imports_failing'
-  return {
-    name,
-    type: 'gauge',
-    help: 'Importers of a municipality whose last run was refused or failed.',
-    samples: states.map(({ municipality, failing }) => [series(name, { municipality }), failing]),
-  }
+  return familyOf(
+    'gauge',
+    'reeve_imports_failing',
+    'Importers of a municipality whose last run was refused or failed.',
+    states.map(({ municipality, failing }) => [{ municipality }, failing]),
+  )
 }

@@ -7,8 +7,26 @@ export interface Family {
   samples: [series: string, value: number][]
 }
 
-/** A series as the text format writes it. Labels are templates, words and slugs; never what a client sent. */
-export function series(name: string, labels: Readonly<Record<string, string | number>>): string {
+/** Names of labels with their values: templates, words and slugs; never what a client sent. */
+type Labels = Readonly<Record<string, string | number>>
+
+/** The series of one name, from their labels and values. */
+export function familyOf(
+  type: Family['type'],
+  name: string,
+  help: string,
+  samples: readonly (readonly [Labels, number])[],
+): Family {
+  return {
+    name,
+    type,
+    help,
+    samples: samples.map(([labels, value]) => [series(name, labels), value]),
+  }
+}
+
+/** A series as the text format writes it. */
+export function series(name: string, labels: Labels): string {
   const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`)
   return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`
 }

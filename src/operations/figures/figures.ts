@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Sharing } from '../../access/counters.ts'
 import type { Answered } from '../../http/request-log.ts'
-import { type Family, series } from './families.ts'
+import { type Family, familyOf } from './families.ts'
 import { pageBytesFamily, pageFamily, type WatchedPages } from './pages.ts'
 import { ProcessFigures } from './process.ts'
 import { RequestFigures } from './requests.ts'
@@ -15,12 +15,6 @@ export interface Snapshot {
   /** Of the process itself, as long as it lives. */
   own: Family[]
 }
-
-const verdicts = 'reeve_rate_limit_requests_total'
-const connections = 'reeve_http_connections'
-const refusedConnections = 'reeve_http_connections_refused_total'
-const sharing = 'reeve_rate_limit_shared'
-const alone = 'reeve_rate_limit_alone_total'
 
 /** Figures of this process, from its start. */
 export class Figures {
@@ -76,77 +70,53 @@ export class Figures {
   }
 
   snapshot(): Snapshot {
+    const worker = this.#worker
+    const sharing = this.#sharing()
     return {
       counted: [
         ...this.#requests.families(),
-        this.#verdictFamily(),
-        this.#refusedConnectionFamily(),
+        familyOf(
+          'counter',
+          'reeve_rate_limit_requests_total',
+          'Requests with a good key, by what the limit said of them.',
+          Object.entries(this.#verdicts).map(([verdict, count]) => [{ verdict }, count]),
+        ),
+        familyOf(
+          'counter',
+          'reeve_http_connections_refused_total',
+          'Connections that were closed because their client had too many.',
+          [[{}, this.#refusedConnections]],
+        ),
         pageFamily(this.#pages),
-        ...this.#aloneFamily(),
+        ...(sharing === undefined ? [] : [aloneFamily(sharing)]),
       ],
       own: [
-        this.#connectionFamily(),
-        pageBytesFamily(this.#worker, this.#pages),
-        ...storeFamilies(this.#worker, this.#stores),
+        familyOf('gauge', 'reeve_http_connections', 'Connections that are open now.', [
+          [{ worker }, this.#open],
+        ]),
+        pageBytesFamily(worker, this.#pages),
+        ...storeFamilies(worker, this.#stores),
         ...this.#process.families(),
-        ...this.#sharingFamily(),
+        ...(sharing === undefined ? [] : [sharingFamily(worker, sharing)]),
       ],
     }
   }
+}
 
-  #verdictFamily(): Family {
-    return {
-      name: verdicts,
-      type: 'counter',
-      help: 'Requests with a good key, by what the limit said of them.',
-      samples: Object.entries(this.#verdicts).map(([verdict, count]) => [
-        series(verdicts, { verdict }),
-        count,
-      ]),
-    }
-  }
+function aloneFamily({ decidedAlone }: Sharing): Family {
+  return familyOf(
+    'counter',
+    'reeve_rate_limit_alone_total',
+    'Requests with a good key that a process decided by itself, because Redis was late or out of reach.',
+    [[{}, decidedAlone]],
+  )
+}
 
-  #connectionFamily(): Family {
-    return {
-      name: connections,
-      type: 'gauge',
-      help: 'Connections that are open now.',
-      samples: [[series(connections, { worker: this.#worker }), this.#open]],
-    }
-  }
-
-  #refusedConnectionFamily(): Family {
-    return {
-      name: refusedConnections,
-      type: 'counter',
-      help: 'Connections that were closed because their client had too many.',
-      samples: [[refusedConnections, this.#refusedConnections]],
-    }
-  }
-
-  #aloneFamily(): Family[] {
-    const now = this.#sharing()
-    if (now === undefined) return []
-    return [
-      {
-        name: alone,
-        type: 'counter',
-        help: 'Requests with a good key that a process decided by itself, because Redis was late or out of reach.',
-        samples: [[alone, now.decidedAlone]],
-      },
-    ]
-  }
-
-  #sharingFamily(): Family[] {
-    const now = this.#sharing()
-    if (now === undefined) return []
-    return [
-      {
-        name: sharing,
-        type: 'gauge',
-        help: 'Whether limits are counted in Redis now (1), or in this process alone because it is out of reach (0).',
-        samples: [[series(sharing, { worker: this.#worker }), Number(now.isUp)]],
-      },
-    ]
-  }
+function sharingFamily(worker: string, { isUp }: Sharing): Family {
+  return familyOf(
+    'gauge',
+    'reeve_rate_limit_shared',
+    'Whether limits are counted in Redis now (1), or in this process alone because it is out of reach (0).',
+    [[{ worker }, Number(isUp)]],
+  )
 }

@@ -1,5 +1,5 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
-import { type Family, series } from './families.ts'
+import { type Family, familyOf } from './families.ts'
 
 const nanosecondsInSecond = 1e9
 const microsecondsInSecond = 1e6
@@ -57,6 +57,6 @@ export class ProcessFigures {
   }
 
   #family(name: string, type: Family['type'], help: string, value: number): Family {
-    return { name, type, help, samples: [[series(name, { worker: this.#worker }), value]] }
+    return familyOf(type, name, help, [[{ worker: this.#worker }, value]])
   }
 }

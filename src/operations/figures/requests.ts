@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answered } from '../../http/request-log.ts'
-import { type Family, series } from './families.ts'
+import { type Family, familyOf, series } from './families.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -44,17 +44,14 @@ export class RequestFigures {
   families(): Family[] {
     const all = [...this.#routes.values()].flatMap((byMethod) => [...byMethod.values()])
     return [
-      {
-        name: 'reeve_http_requests_total',
-        type: 'counter',
-        help: 'Requests answered, by route, method and status.',
-        samples: all.flatMap(({ route, method, statuses }) =>
-          [...statuses].map(([status, count]): [string, number] => [
-            series('reeve_http_requests_total', { method, route, status }),
-            count,
-          ]),
+      familyOf(
+        'counter',
+        'reeve_http_requests_total',
+        'Requests answered, by route, method and status.',
+        all.flatMap(({ route, method, statuses }) =>
+          [...statuses].map(([status, count]) => [{ method, route, status }, count] as const),
         ),
-      },
+      ),
       {
         name: durations,
         type: 'histogram',

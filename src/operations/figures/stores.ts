@@ -1,5 +1,5 @@
 import type { Connections } from '../../store/dialect/engine.ts'
-import { type Family, series } from './families.ts'
+import { type Family, familyOf } from './families.ts'
 
 /** What a server reads and writes with. */
 export interface WatchedStores {
@@ -8,11 +8,6 @@ export interface WatchedStores {
   /** Whether the record is read from the replica now; absent where there is none. */
   replicaIsRead?: () => boolean
 }
-
-const connections = 'reeve_database_connections'
-const most = 'reeve_database_connections_max'
-const waits = 'reeve_database_waiting'
-const replica = 'reeve_replica_read'
 
 /** How busy the connections of one process to its database are. Nothing on SQLite, where nobody waits for one. */
 export function storeFamilies(worker: string, stores: WatchedStores): Family[] {
@@ -27,38 +22,38 @@ export function storeFamilies(worker: string, stores: WatchedStores): Family[] {
 
 function poolFamilies(worker: string, states: (Connections & { handle: string })[]): Family[] {
   return [
-    {
-      name: connections,
-      type: 'gauge',
-      help: 'Connections to the database now, by what they are for and whether they are in use.',
-      samples: states.flatMap(({ handle, busy, idle }) => [
-        [series(connections, { worker, handle, state: 'busy' }), busy],
-        [series(connections, { worker, handle, state: 'idle' }), idle],
+    familyOf(
+      'gauge',
+      'reeve_database_connections',
+      'Connections to the database now, by what they are for and whether they are in use.',
+      states.flatMap(({ handle, busy, idle }) => [
+        [{ worker, handle, state: 'busy' }, busy] as const,
+        [{ worker, handle, state: 'idle' }, idle] as const,
       ]),
-    },
-    {
-      name: most,
-      type: 'gauge',
-      help: 'Connections to the database that there may be.',
-      samples: states.map(({ handle, max }) => [series(most, { worker, handle }), max]),
-    },
-    {
-      name: waits,
-      type: 'gauge',
-      help: 'Who waits for a connection to the database now, because all are in use.',
-      samples: states.map(({ handle, waiting }) => [series(waits, { worker, handle }), waiting]),
-    },
+    ),
+    familyOf(
+      'gauge',
+      'reeve_database_connections_max',
+      'Connections to the database that there may be.',
+      states.map(({ handle, max }) => [{ worker, handle }, max]),
+    ),
+    familyOf(
+      'gauge',
+      'reeve_database_waiting',
+      'Who waits for a connection to the database now, because all are in use.',
+      states.map(({ handle, waiting }) => [{ worker, handle }, waiting]),
+    ),
   ]
 }
 
 function replicaFamily(worker: string, { replicaIsRead }: WatchedStores): Family[] {
   if (replicaIsRead === undefined) return []
   return [
-    {
-      name: replica,
-      type: 'gauge',
-      help: 'Whether the record is read from the replica now (1), or from the primary because the replica is late or lost (0).',
-      samples: [[series(replica, { worker }), Number(replicaIsRead())]],
-    },
+    familyOf(
+      'gauge',
+      'reeve_replica_read',
+      'Whether the record is read from the replica now (1), or from the primary because the replica is late or lost (0).',
+      [[{ worker }, Number(replicaIsRead())]],
+    ),
   ]
 }
