@@ -1,7 +1,7 @@
 import { isTooDeep, tooDeep } from '../kit/json-depth.ts'
 import { parseJson } from '../kit/json-positions.ts'
-import { shortened } from '../kit/shortened.ts'
 import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
+import { shortened } from '../kit/title.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { type FileLine, lineBytesMax } from './lines.ts'

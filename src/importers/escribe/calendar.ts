@@ -1,8 +1,14 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { JsonFile } from '../kit/json-file.ts'
-import { type LocalMoment, parseMoment } from './portal-time.ts'
+import { parseLocalTime } from '../kit/local-time.ts'
 import { type CalendarEntry, shapeChecks } from './schema.ts'
+
+/** A local date and time of day. */
+interface PortalTime {
+  date: string
+  time: string
+}
 
 /** A meeting as the calendar lists it, with its times read. */
 export interface CalendarMeeting {
@@ -10,8 +16,8 @@ export interface CalendarMeeting {
   id: string
   entry: CalendarEntry
   title: string
-  start: LocalMoment
-  end: LocalMoment | null
+  start: PortalTime
+  end: PortalTime | null
   where: string
 }
 
@@ -49,7 +55,7 @@ function readEntry(
   if (entry === undefined) return undefined
   const moment = (field: 'StartDate' | 'EndDate') => {
     const text = entry[field] ?? ''
-    const read = text === '' ? undefined : parseMoment(text)
+    const read = text === '' ? undefined : toPortalTime(text)
     if (text !== '' && read === undefined) {
       const where = file.where(`${pointer}/${field}`)
       const reason = `${field} must be a real date and time written YYYY/MM/DD HH:MM:SS; found ${JSON.stringify(text)}`
@@ -67,6 +73,12 @@ function readEntry(
   if (start === undefined || title === null) return undefined
   const id = entry.ID.trim().toLowerCase()
   return { id, entry, title, start, end, where: file.where(pointer) }
+}
+
+// The portal prints the time on the clock of the place; with an offset it would not be certain that it is.
+function toPortalTime(text: string): PortalTime | undefined {
+  const { date = '', time = null, offset = null } = parseLocalTime(text) ?? {}
+  return time === null || offset !== null ? undefined : { date, time }
 }
 
 function idOf(value: unknown): string {

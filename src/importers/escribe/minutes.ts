@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { JsonFile } from '../kit/json-file.ts'
-import { isTimeOfDay } from './portal-time.ts'
+import { isTimeOfDay } from '../kit/local-time.ts'
 import { type AgendaEntry, type MinutesFile, shapeChecks } from './schema.ts'
 
 /** An agenda entry with its place in the file and in the tree. */

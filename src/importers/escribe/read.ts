@@ -3,6 +3,7 @@ import { cleanLine } from '../kit/clean-text.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { type JsonFile, readJsonFile } from '../kit/json-file.ts'
 import { checkFolder, namesBelow, namesIn } from '../kit/json-files.ts'
+import { foreignReason } from '../kit/one-council.ts'
 import { readTextFile } from '../kit/text-file.ts'
 import { SourceError } from '../source.ts'
 import { type CalendarMeeting, collectMeetings, sortCalendarPaths } from './calendar.ts'
@@ -123,9 +124,8 @@ function portalUrl(
   ]
   const first = named.find(({ url }) => url !== undefined)?.url
   for (const { url, where } of named) {
-    if (url === undefined || url === first) continue
-    const reason = `belongs to ${url}, the rest to ${first}: import one portal at a time`
-    diagnostics.problem({ where, subject: 'portal', reason })
+    const reason = foreignReason(url === undefined ? [] : [url], first ?? null, 'portal')
+    if (reason !== null) diagnostics.problem({ where, subject: 'portal', reason })
   }
   if (first === undefined && !diagnostics.hasProblems) {
     const reason = `no file names the portal's address: a meeting's Url or the minutes' base_url must be an https address`

@@ -165,7 +165,7 @@ describe('a server that is not as it should be', () => {
       chicago({ events: listOf(zoning, cancelled), [zoning]: changed }),
     )
     expect(problems.map(({ reason }) => reason)).toEqual([
-      'is of ocd-jurisdiction/country:us/place:gary, but what was read before it of ocd-jurisdiction/country:us/state:il/place:chicago/government',
+      'belongs to ocd-jurisdiction/country:us/place:gary, the rest to ocd-jurisdiction/country:us/state:il/place:chicago/government: import one jurisdiction at a time',
     ])
   })
 

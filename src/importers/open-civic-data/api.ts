@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../../core/clock.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
 import { FetchFailed, type Manners, politeManners } from '../kit/json-client.ts'
+import { foreignReason } from '../kit/one-council.ts'
 import type { ShapeCheck } from '../kit/shape-check.ts'
 import {
   type Finding,
@@ -153,8 +154,9 @@ function sameJurisdiction(known: string | null) {
   return function* (event: Event, entry: Entry): Generator<SourceItem> {
     const found = idOf(event.jurisdiction) ?? idOf(event.jurisdiction_id)
     expected ??= found
-    if (found === null || found === expected) yield* eventItems(event, entry)
-    else yield entry.problem(`is of ${found}, but what was read before it of ${expected}`)
+    const reason = foreignReason(found === null ? [] : [found], expected, 'jurisdiction')
+    if (reason === null) yield* eventItems(event, entry)
+    else yield entry.problem(reason)
   }
 }
 

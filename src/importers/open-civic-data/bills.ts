@@ -1,3 +1,4 @@
+import { paragraphs } from '../kit/title.ts'
 import type { MatterRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
@@ -42,10 +43,7 @@ function toSummaries({ abstracts }: Bill, entry: Entry) {
   })
   const join = (isPlain: boolean) =>
     entry.text(
-      said
-        .filter((abstract) => abstract.isPlain === isPlain)
-        .map(({ text }) => text)
-        .join('\n\n'),
+      paragraphs(...said.map((abstract) => (abstract.isPlain === isPlain ? abstract.text : null))),
     )
   return { description: join(false), plain_english_summary: join(true) }
 }

@@ -1,11 +1,11 @@
-import { shortened } from '../kit/shortened.ts'
+import { type LocalTime, toEndTime, toLocalTime } from '../kit/local-time.ts'
+import { paragraphs, toTitle } from '../kit/title.ts'
 import { findMeetingState } from '../kit/vocabulary/meeting-states.ts'
 import { toPresence } from '../kit/vocabulary/presence.ts'
 import type { AgendaItemRecord, DocumentPart, MeetingRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { toWords } from './bills.ts'
 import { type Entry, idOf } from './entry.ts'
-import { type Moment, toEndTime, toMoment } from './moments.ts'
 import { firstUrl, toDocuments } from './papers.ts'
 import type { Entity, Event } from './schema.ts'
 
@@ -14,7 +14,7 @@ type AgendaPart = NonNullable<Event['agenda']>[number]
 /** A meeting and its agenda; nothing, and a notice, where the day of it is not known. */
 export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
   const { mapping } = entry
-  const start = toMoment(event.start_date, mapping.timeZone)
+  const start = toLocalTime(event.start_date, mapping.timeZone)
   if (start === null) {
     const found = JSON.stringify(event.start_date)
     entry.note('/start_date', `${found} is no day; the meeting is left out until it has one`)
@@ -25,11 +25,11 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
   }
 }
 
-function toMeeting(event: Event, entry: Entry, start: Moment): MeetingRecord {
+function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord {
   const documents = toDocuments(entry, 'documents', event.documents)
   const media = toDocuments(entry, 'media', event.media, 'media')
   const [video, ...otherMedia] = media.filter(({ url }) => url != null)
-  const end = toMoment(event.end_date, entry.mapping.timeZone)
+  const end = toLocalTime(event.end_date, entry.mapping.timeZone)
   return {
     kind: 'meeting',
     key: entry.key,
@@ -117,9 +117,8 @@ function toAgendaItem(
   const at = `/agenda/${index}`
   const bill = matterOf(part, entry, at)
   const full = entry.line(part.description) ?? number ?? `Item ${index + 1}`
-  const title = shortened(full, titleMax)
+  const { title, rest } = toTitle(full, titleMax)
   const notes = Array.isArray(part.notes) ? part.notes : [part.notes]
-  const rest = [title === full ? null : part.description, ...notes].filter((text) => text?.trim())
   return {
     kind: 'agenda_item',
     key,
@@ -128,7 +127,7 @@ function toAgendaItem(
     item_number: number,
     title,
     type: entry.line(toWords(part.classification)),
-    description: entry.text(rest.join('\n\n')),
+    description: entry.text(paragraphs(rest === null ? null : part.description, ...notes)),
     matter_key: bill,
     documents: toDocuments(entry, `agenda/${index}/media`, part.media, 'media'),
   }

@@ -1,10 +1,10 @@
-import { shortened } from '../kit/shortened.ts'
+import { toLocalTime } from '../kit/local-time.ts'
+import { shortened } from '../kit/title.ts'
 import { toResult } from '../kit/vocabulary/results.ts'
 import { findVoteValue, toVote } from '../kit/vocabulary/votes.ts'
 import type { VotePart } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { Entry } from './entry.ts'
-import { toMoment } from './moments.ts'
 import { firstUrl } from './papers.ts'
 import type { Vote } from './schema.ts'
 
@@ -29,7 +29,7 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
     ),
     position: place?.position ?? nextPosition(meeting_key, entry),
     date:
-      toMoment(vote.start_date, entry.mapping.timeZone)?.date ??
+      toLocalTime(vote.start_date, entry.mapping.timeZone)?.date ??
       entry.day('start_date', vote.start_date),
     identifier: entry.line(vote.identifier),
     text: entry.text(vote.motion_text),

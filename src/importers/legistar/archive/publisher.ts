@@ -1,4 +1,5 @@
 import { readShape } from '../../kit/json-file.ts'
+import { foreignReason } from '../../kit/one-council.ts'
 import type { SourceItem } from '../../source.ts'
 import { clientIn } from '../council.ts'
 import { type EventFile, type MatterFile, shapeChecks } from './schema.ts'
@@ -35,10 +36,8 @@ export function foreign(
   publisher: string | null,
   place: { where: string; subject: string },
 ): SourceItem[] {
-  const [other] = clients
-  if (other === undefined || publisher === null || clients.includes(publisher)) return []
-  const reason = `belongs to ${other}, the rest to ${publisher}: import one council at a time`
-  return [{ type: 'problem', ...place, reason }]
+  const reason = foreignReason(clients, publisher)
+  return reason === null ? [] : [{ type: 'problem', ...place, reason }]
 }
 
 /** For an archive of which it cannot be told whose it is. */

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../kit/diagnostics.ts'
-import { shortened } from '../../kit/shortened.ts'
+import { paragraphs, toTitle } from '../../kit/title.ts'
 import { findMeetingState } from '../../kit/vocabulary/meeting-states.ts'
 import { toPresence } from '../../kit/vocabulary/presence.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
@@ -106,9 +106,8 @@ function toAgendaItem(item: EventItem, event: Event): AgendaItemRecord {
 function wordsOf(item: EventItem): { title: string; description: string | null } {
   const notes = notesOf(item)
   const full = item.title ?? notes ?? (item.rollCall.length > 0 ? 'Roll call' : 'Untitled')
-  const title = shortened(full, titleMax)
-  const rest = item.title === null ? null : notes
-  return { title, description: paragraphs(title === full ? null : full, rest) }
+  const { title, rest } = toTitle(full, titleMax)
+  return { title, description: paragraphs(rest, item.title === null ? null : notes) }
 }
 
 // Some clerks note there how a line is printed: ~SPONSOR, ~coupled.
@@ -119,9 +118,4 @@ function numberOf({ number }: EventItem): string | null {
 
 function notesOf({ agendaNote, minutesNote }: EventItem): string | null {
   return paragraphs(...new Set([agendaNote, minutesNote]))
-}
-
-function paragraphs(...texts: (string | null)[]): string | null {
-  const said = texts.filter((text) => text !== null)
-  return said.length === 0 ? null : said.join('\n\n')
 }

@@ -1,4 +1,5 @@
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
+import { toTimeOfDay } from '../../kit/local-time.ts'
 import { toUrl } from '../../kit/web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type {
@@ -108,7 +109,7 @@ export function toEvent(row: EventRow, where: string): Event {
     bodyId: row.EventBodyId,
     bodyName: cleanLine(row.EventBodyName) ?? '',
     date: row.EventDate.slice(0, 10),
-    time: toTime(row.EventTime),
+    time: toTimeOfDay(row.EventTime),
     location: cleanLine(row.EventLocation),
     comment: cleanText(row.EventComment),
     agendaStatus: cleanLine(row.EventAgendaStatusName),
@@ -118,16 +119,6 @@ export function toEvent(row: EventRow, where: string): Event {
     siteUrl: toUrl(row.EventInSiteURL),
     items: [],
   }
-}
-
-/** `9:30 AM` as HH:MM; what is no time of the day, `TBD` for one, is null. */
-export function toTime(text: Maybe<string>): string | null {
-  const [, hours, minutes, half] =
-    /^(\d{1,2}):([0-5]\d)\s*(?:([AP])\.?M\.?)?$/i.exec(text?.trim() ?? '') ?? []
-  if (hours === undefined) return null
-  const hour =
-    half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
-  return hour > 23 ? null : `${String(hour).padStart(2, '0')}:${minutes}`
 }
 
 /** A line of a meeting with its roll call, and without its votes. */

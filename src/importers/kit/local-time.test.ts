@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { parseLocalTime, toLocalTime, toTimeOfDay } from './local-time.ts'
+
+it.each([
+  ['9:30 AM', '09:30'],
+  ['12:00 PM', '12:00'],
+  ['12:05 am', '00:05'],
+  [' 1:15 p.m. ', '13:15'],
+  ['18:45', '18:45'],
+  ['TBD', null],
+  ['25:00', null],
+  ['9:75 AM', null],
+  ['', null],
+  [null, null],
+])('reads %j as %j', (text, time) => {
+  expect(toTimeOfDay(text)).toBe(time)
+})
+
+it.each([
+  ['2026/04/22 10:00:00', { date: '2026-04-22', time: '10:00', offset: null }],
+  ['2026-04-22T10:00', { date: '2026-04-22', time: '10:00', offset: null }],
+  ['2026-04-22T10:00:00.5-04:00', { date: '2026-04-22', time: '10:00', offset: '-04:00' }],
+  ['2026-04-22', { date: '2026-04-22', time: null, offset: null }],
+  ['2026-04-22 25:00', { date: '2026-04-22', time: null, offset: null }],
+  ['2026-02-30 10:00', null],
+  ['2026-04', null],
+  [null, null],
+])('reads the moment %j as %j', (text, moment) => {
+  expect(parseLocalTime(text)).toEqual(moment)
+})
+
+it('moves only what is written in UTC to the clock of the place', () => {
+  const there = (text: string) => toLocalTime(text, 'America/Toronto')
+  expect(there('2026-03-08T02:30:00Z')).toEqual({ date: '2026-03-07', time: '21:30' })
+  expect(there('2026-03-09T02:30:00+00:00')).toEqual({ date: '2026-03-08', time: '22:30' })
+  expect(there('2026-03-08T19:00:00-08:00')).toEqual({ date: '2026-03-08', time: '19:00' })
+  expect(toLocalTime('2026-03-08T02:30Z', null)).toEqual({ date: '2026-03-08', time: '02:30' })
+})
