@@ -57,7 +57,8 @@ function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames })
   const drawn = layout.bars.filter(({ value }) => value > 0)
   const used = [...new Set(drawn.map(({ series }) => series))]
   const across = (y: number) => `M${round(layout.left)} ${round(y)}H${width}`
-  const labels = [...layout.tickLabels, ...layout.categoryLabels, ...layout.valueLabels]
+  const ticks = layout.ticks.map((tick) => ({ ...tick, y: tick.y + fontSize * 0.35 }))
+  const labels = [...ticks, ...layout.categoryLabels, ...layout.valueLabels]
   return (
     <svg
       class={`chart ${name}`}
@@ -74,7 +75,7 @@ function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames })
           <Pattern key={at} id={`${id}-${at}`} at={at} />
         ))}
       </defs>
-      <path class="axis" d={layout.tickYs.map(across).join('')} />
+      <path class="axis" d={layout.ticks.map(({ y }) => across(y)).join('')} />
       <path class="base" d={across(layout.baseline)} />
       {outlinesOf(drawn, chart).map(({ series, d, tooltip }) => (
         <path key={d} class="bar" fill={`url(#${id}-${series})`} d={d}>

@@ -20,16 +20,6 @@ interface Label {
   text: string
 }
 
-interface Plot extends Frame {
-  baseline: number
-  /** The height of one unit of value, and the width of a bar. */
-  unit: number
-  barWidth: number
-  /** The width of a category. */
-  band: number
-  middleOf: (category: number) => number
-}
-
 // In ems: what letters and digits of DejaVu Sans, the widest of the usual fonts, measure on average.
 const [glyphWidth, narrowWidth] = [0.62, 0.36]
 const narrowGlyphs = /[fijlrtI.,:;'’|!\- ]/g
@@ -52,6 +42,25 @@ export function integerTicks(max: number): number[] {
 
 /** Where everything of a bar chart goes: the bars of each category are on top of one another. */
 export function layoutBars(categories: readonly string[], series: readonly Series[], frame: Frame) {
+  const plot = plotOf(categories, series, frame)
+  const { left, baseline, ticks, unit } = plot
+  const bars = stackBars(categories, series, plot)
+  return {
+    left,
+    baseline,
+    bars,
+    ticks: ticks.map((tick): Label => {
+      const x = left - frame.fontSize * 0.5
+      return { x, y: baseline - tick * unit, anchor: 'end', text: shownCount(tick) }
+    }),
+    categoryLabels: labelCategories(categories, plot),
+    valueLabels: labelValues(bars, plot),
+  }
+}
+
+type Plot = ReturnType<typeof plotOf>
+
+function plotOf(categories: readonly string[], series: readonly Series[], frame: Frame) {
   const { width, height, fontSize } = frame
   const totals = categories.map((_, at) => sum(series.map(({ values }) => values[at] ?? 0)))
   const ticks = integerTicks(Math.max(0, ...totals))
@@ -63,21 +72,7 @@ export function layoutBars(categories: readonly string[], series: readonly Serie
   const unit = (baseline - fontSize * 1.8) / top
   const barWidth = Math.min(barWidthMax, band * bandFill)
   const middleOf = (category: number) => left + band * (category + 0.5)
-  const plot = { ...frame, baseline, unit, barWidth, band, middleOf }
-  const bars = stackBars(categories, series, plot)
-  const tickYs = ticks.map((tick) => baseline - tick * unit)
-  return {
-    left,
-    baseline,
-    bars,
-    tickYs,
-    tickLabels: ticks.map((tick): Label => {
-      const y = baseline - tick * unit + fontSize * 0.35
-      return { x: left - fontSize * 0.5, y, anchor: 'end', text: shownCount(tick) }
-    }),
-    categoryLabels: labelCategories(categories, plot),
-    valueLabels: [...labelTotals(totals, plot), ...labelParts(bars, plot)],
-  }
+  return { ...frame, totals, ticks, left, baseline, band, unit, barWidth, middleOf }
 }
 
 function stackBars(categories: readonly string[], series: readonly Series[], plot: Plot) {
@@ -111,32 +106,24 @@ function labelCategories(names: readonly string[], plot: Plot): Label[] {
   })
 }
 
-/** What stacks come to. */
-function labelTotals(totals: readonly number[], plot: Plot): Label[] {
-  const { baseline, unit, fontSize, barWidth, middleOf } = plot
-  const labels = totals.map((total, category): Label => {
-    const y = baseline - total * unit - fontSize * 0.35
+/** What stacks come to, and beside them their parts; neither where not all of them have room. */
+function labelValues(bars: ReturnType<typeof stackBars>, plot: Plot): Label[] {
+  const { totals, baseline, unit, fontSize, band, barWidth, middleOf } = plot
+  const [drop, gap] = [fontSize * 0.35, fontSize * 0.4]
+  const tops = totals.map((total, category): Label => {
+    const y = baseline - total * unit - drop
     return { x: middleOf(category), y, anchor: 'middle', text: shownCount(total) }
   })
-  return ifAllFit(labels, barWidth, plot)
-}
-
-/** Parts of stacks, beside them; one that is lower than its figure goes without. */
-function labelParts(bars: ReturnType<typeof stackBars>, plot: Plot): Label[] {
-  const { fontSize, band, barWidth } = plot
-  const gap = fontSize * 0.4
-  const labels = bars
-    .filter(({ height }) => height >= fontSize)
-    .map(({ x, y, height, value }): Label => {
-      const middle = y + height / 2 + fontSize * 0.35
-      return { x: x + barWidth + gap, y: middle, anchor: 'start', text: shownCount(value) }
-    })
-  return ifAllFit(labels, (band - barWidth) / 2 - 2 * gap, plot)
-}
-
-function ifAllFit(labels: Label[], room: number, frame: Frame): Label[] {
-  if (labels.some(({ text }) => textWidth(text, frame) > room)) return []
-  return labels.filter(({ text }) => text !== '0')
+  // A part that is lower than its figure goes without.
+  const tall = bars.filter(({ height }) => height >= fontSize)
+  const parts = tall.map(({ x, y, height, value }): Label => {
+    const middle = y + height / 2 + drop
+    return { x: x + barWidth + gap, y: middle, anchor: 'start', text: shownCount(value) }
+  })
+  const ifAllFit = (labels: Label[], room: number) =>
+    labels.every(({ text }) => textWidth(text, plot) <= room) ? labels : []
+  const all = [...ifAllFit(tops, barWidth), ...ifAllFit(parts, (band - barWidth) / 2 - 2 * gap)]
+  return all.filter(({ text }) => text !== '0')
 }
 
 function textWidth(text: string, { fontSize }: Frame): number {
