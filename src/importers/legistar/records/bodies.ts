@@ -15,8 +15,13 @@ export function mentionedBody(
   { id, name, where }: Pick<Body, 'id' | 'name' | 'where'>,
   emitted: EmitOnce,
 ): SourceItem[] {
-  const classification = findBodyKind(name)
-  return itemsOf({ key: String(id), incomplete: true, name, classification }, where, emitted)
+  const key = String(id)
+  if (emitted.has('organization', key)) return []
+  return itemsOf(
+    { key, incomplete: true, name, classification: findBodyKind(name) },
+    where,
+    emitted,
+  )
 }
 
 /** The key of a body as other records refer to it. */

@@ -23,8 +23,10 @@ export function mentionedPerson(
   where: string,
   emitted: EmitOnce,
 ): SourceItem[] {
-  if (id === null || name === '') return []
-  return emitted.record({ kind: 'person', key: String(id), incomplete: true, name }, where)
+  const key = String(id)
+  // Most are: a council has thousands of votes and dozens of people.
+  if (id === null || name === '' || emitted.has('person', key)) return []
+  return emitted.record({ kind: 'person', key, incomplete: true, name }, where)
 }
 
 /** The key of a person as other records refer to them. */
