@@ -35,10 +35,10 @@ describe('the two walks of CONTRIBUTING.md', () => {
     insert('src/resources/rooms.ts', '  keyCheck,\n', '  seatsV1,\n')
     insert(
       'src/importers/registry.ts',
-      'import type',
-      "import { roster } from './roster/index.ts'\n",
+      'import { openCivicData }',
+      "import { minutebook } from './minutebook/index.ts'\n",
     )
-    insert('src/importers/registry.ts', '}\n', '  roster,\n')
+    insert('src/importers/registry.ts', '}\n', '  minutebook,\n')
   })
   afterAll(() => remove())
 
@@ -63,7 +63,7 @@ describe('the two walks of CONTRIBUTING.md', () => {
     'lead to a resource and a source that pass the linter and the compiler',
     async () => {
       expect(written.filter((file) => file.startsWith('src/resources/seats/'))).toHaveLength(5)
-      expect(written.filter((file) => file.startsWith('src/importers/roster/'))).toHaveLength(4)
+      expect(written.filter((file) => file.startsWith('src/importers/minutebook/'))).toHaveLength(4)
       const changed = [...written, 'src/resources/rooms.ts', 'src/importers/registry.ts']
       await Promise.all([
         run('npx', 'biome', 'check', ...changed),
@@ -79,10 +79,10 @@ describe('the two walks of CONTRIBUTING.md', () => {
     async () => {
       await run('npm', 'run', 'docs')
       expect(JSON.parse(read('openapi.json')).paths).toHaveProperty('/api/v1/{municipality}/seats')
-      expect(read('docs/reference/cli.md')).toContain('| `roster` |')
-      const walked = ['src/resources/seats', 'src/importers/roster']
+      expect(read('docs/reference/cli.md')).toContain('| `minutebook` |')
+      const walked = ['src/resources/seats', 'src/importers/minutebook']
       const printed = await run('npx', 'vitest', 'run', '--project', 'sqlite', ...walked)
-      expect(printed.trimEnd().split('\n').at(-1)).toBe('4 passed, 0 failed')
+      expect(printed.trimEnd().split('\n').at(-1)).toBe('5 passed, 0 failed')
     },
     timeoutMs,
   )

@@ -59,8 +59,8 @@ describe('a list in pages', () => {
   }
   const read = async (first: string) => {
     const found: [string, number[]][] = []
-    const get = async (url: string) => pages[url]
-    for await (const { url, rows } of listPages(get, first, (page) => page as (typeof pages)['a']))
+    const api = { get: async (url: string) => pages[url] }
+    for await (const { url, rows } of listPages(api, first, (page) => page as (typeof pages)['a']))
       found.push([url, rows])
     return found
   }

@@ -1,4 +1,5 @@
 import { SourceError } from '../source.ts'
+import type { JsonApi } from './json-api.ts'
 
 /** A page of a list, and its URL. */
 export interface Page<T> {
@@ -11,7 +12,7 @@ export interface Page<T> {
  * last. Throws `SourceError` where a server leads back to a page that was read.
  */
 export async function* listPages<T>(
-  get: (url: string) => Promise<unknown>,
+  api: Pick<JsonApi, 'get'>,
   first: string,
   read: (response: unknown, url: string) => { rows: T[]; next: string | null },
 ): AsyncGenerator<Page<T>> {
@@ -19,7 +20,7 @@ export async function* listPages<T>(
   for (let url: string | null = first; url !== null; ) {
     if (seen.has(url)) throw new SourceError(`${url} comes twice in a list`)
     seen.add(url)
-    const { rows, next } = read(await get(url), url)
+    const { rows, next } = read(await api.get(url), url)
     yield { url, rows }
     url = next
   }

@@ -22,16 +22,12 @@ export function listById(
     })
   }
   let last = 0
-  return listPages(
-    (url) => api.get(url),
-    urlAfter(last),
-    (response, url) => {
-      const rows = listIn(response, url)
-      last = lastIdOf(rows, { url, id, after: last })
-      // Not a short page but an empty one is the last: how many rows there are at most is the server's choice.
-      return { rows, next: rows.length === 0 ? null : urlAfter(last) }
-    },
-  )
+  return listPages(api, urlAfter(last), (response, url) => {
+    const rows = listIn(response, url)
+    last = lastIdOf(rows, { url, id, after: last })
+    // Not a short page but an empty one is the last: how many rows there are at most is the server's choice.
+    return { rows, next: rows.length === 0 ? null : urlAfter(last) }
+  })
 }
 
 /** A value that has to be a list. */
