@@ -11,7 +11,7 @@ export function configurationPage(): string {
     code(fallback),
     meaning,
   ])
-  return page('Configuration', 'src/config/config.ts', [
+  return page('Configuration', 'src/config/settings.ts', [
     introduction,
     table(['Setting', 'Takes', 'Default', 'What it is for'], rows),
   ])
