@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
@@ -12,36 +11,35 @@ import { Passwords } from './access/accounts/passwords.ts'
 import { Activity } from './access/activity/activity.ts'
 import type { Counters } from './access/counters.ts'
 import { Devices } from './access/devices.ts'
-import { keyFinder } from './access/keys.ts'
 import { wideNetworkOf } from './access/networks.ts'
 import { Pseudonyms } from './access/pseudonyms.ts'
 import { findSecret } from './access/queries.ts'
+import { type RequestLookup, requestLookup, splitLookup } from './access/request-lookup.ts'
 import { Sessions } from './access/sessions/sessions.ts'
 import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
-import { authenticate, type FindKey } from './http/authenticate.ts'
-import { answerFromCache } from './http/caching.ts'
+import { authenticate } from './http/authenticate.ts'
+import { answerFromCache, noteSwitches } from './http/caching.ts'
 import { compileOnDemand } from './http/compilers.ts'
 import { compressAnswers } from './http/compression.ts'
 import { limitConnections } from './http/connection-limit.ts'
-import { allowAllOrigins } from './http/cors.ts'
+import { answerPreflights } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
 import { closeInTime, Ending } from './http/ending.ts'
 import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
 import { ListedIds } from './http/listed-ids.ts'
-import { type FindMunicipality, findMunicipalityOfPath } from './http/municipality.ts'
+import { findMunicipality, requireMunicipality } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
-import { PageCache } from './http/page-cache.ts'
 import { parseQuery } from './http/query.ts'
 import { type CountRequest, limitRate } from './http/rate-limit.ts'
 import { readQuery, reportIgnoredParameters } from './http/read-query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
 import { type Answered, logAnswer, logRequests } from './http/request-log.ts'
+import { ResponseCache } from './http/response-cache.ts'
 import type { RoomTools } from './http/room.ts'
-import { sendApiSecurityHeaders } from './http/security-headers.ts'
-import { ShortCut } from './http/short-cut.ts'
+import { sendApiHeaders } from './http/security-headers.ts'
 import {
   answerClientError,
   guardServer,
@@ -55,7 +53,6 @@ import {
 import type { Figures, Snapshot } from './operations/figures/figures.ts'
 import { metrics } from './operations/metrics.routes.ts'
 import { readiness } from './operations/readiness.routes.ts'
-import { municipalityFinder } from './resources/municipalities/queries.ts'
 import { ocdRooms, v1Rooms } from './resources/rooms.ts'
 import { health } from './resources/system/v1.routes.ts'
 import { addSite } from './site/site.ts'
@@ -91,37 +88,29 @@ interface Metrics {
 
 /** Puts the house together: both families of the API over one store. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const pages = new PageCache(parts.config.pageCache)
-  const findKey = keyFinder(parts.store)
-  const findMunicipality = municipalityFinder(recordOf(parts))
+  const cache = new ResponseCache(parts.config.pageCache)
   const countRequest: CountRequest = (keyId, admitted) => {
     activity.countRequest(keyId, admitted)
     parts.metrics?.figures.countVerdict(admitted)
   }
-  const noteAnswer = (requestId: string, answer: Answered) => {
-    logAnswer(parts.logger, answer, requestId)
-    parts.metrics?.figures.countAnswer(answer)
-  }
-  const shortCut = new ShortCut({
-    ...{ pages, findKey, findMunicipality, countRequest, together: parts.store.together },
-    clock: parts.clock,
-    limiter: parts.counters.limiter,
-    onAnswer: noteAnswer,
-  })
-  const app = newServer(parts, shortCut, noteAnswer)
+  const app = newServer(parts)
   const { ending = new Ending() } = parts
   closeInTime(app, ending)
   sendRequestId(app)
   logRequests(app)
   parts.metrics?.figures.watch(app, parts.counters.sharing)
-  parts.metrics?.figures.watchPages(pages)
+  parts.metrics?.figures.watchPages(cache)
   refuseBadTransport(app)
   const isQueryError = (error: unknown) => parts.store.dialect.isQueryError(error)
   handleErrors(app, isQueryError, () => parts.clock.monotonic())
   await compressAnswers(app)
   await collectOpenApi(app, parts)
   const activity = recordActivity(app, parts)
-  const tools = { pages, shortCut, ...lookUps(shortCut, findKey, findMunicipality), countRequest }
+  const tools = {
+    cache,
+    countRequest,
+    lookUp: lookupIn(parts),
+  }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, ...tools })
   await app.register(api, { prefix: '/api' })
   await app.register(readiness, { ...parts, ending })
@@ -131,29 +120,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   return app
 }
 
-/** The look-ups of the long way: what failed on the short one is not asked again. */
-function lookUps(shortCut: ShortCut, findKey: FindKey, findMunicipality: FindMunicipality) {
-  const failure = (raw: IncomingMessage | undefined, what: 'key' | 'municipality') =>
-    raw && shortCut.failureOf(raw, what)
-  return {
-    findKey: (key: string, raw?: IncomingMessage) => failure(raw, 'key') ?? findKey(key),
-    findMunicipality: (slug: string, raw?: IncomingMessage) =>
-      failure(raw, 'municipality') ?? findMunicipality(slug),
-  }
-}
-
 /** The framework, and the server under it. */
-function newServer(
-  parts: Parts,
-  shortCut: ShortCut,
-  noteAnswer: (requestId: string, answer: Answered) => void,
-): FastifyInstance {
-  const onRefused: OnRefused = (requestId, status, reason) =>
-    noteAnswer(requestId, { method: 'none', route: 'none', status, ms: 0, keyId: '', reason })
+function newServer(parts: Parts): FastifyInstance {
+  const onRefused: OnRefused = (requestId, status, reason) => {
+    const answer: Answered = { method: 'none', route: 'none', status, ms: 0, keyId: '', reason }
+    logAnswer(parts.logger, answer, requestId)
+    parts.metrics?.figures.countAnswer(answer)
+  }
   const app = Fastify({
     ...serverOptions,
-    serverFactory: (route) =>
-      openServer((request, response) => shortCut.take(request, response, route)),
+    serverFactory: openServer,
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -182,15 +158,17 @@ function connectionRefusals({ clock, logger, metrics }: Parts): (address: string
   }
 }
 
+function lookupIn({ store, record = store }: Parts): RequestLookup {
+  return record === store ? requestLookup(store) : splitLookup(store, record)
+}
+
 function recordOf({ store, record = store }: Parts): ReadStore {
   return record
 }
 
 interface ApiParts extends Parts {
-  pages: PageCache
-  shortCut: ShortCut
-  findKey: FindKey
-  findMunicipality: FindMunicipality
+  cache: ResponseCache
+  lookUp: RequestLookup
   countRequest: CountRequest
 }
 
@@ -205,9 +183,8 @@ function recordActivity(app: FastifyInstance, { store, writing, clock, logger }:
 }
 
 async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
-  await allowAllOrigins(api)
-  sendApiSecurityHeaders(api, parts.config.baseUrl)
-  parts.shortCut.learn(api)
+  sendApiHeaders(api, parts.config.baseUrl)
+  answerPreflights(api)
   handleNotFound(api)
   refuseEmptyNames(api)
   const tools: RoomTools = {
@@ -227,9 +204,10 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
-  authenticate(v1, parts.findKey)
+  noteSwitches(v1, recordOf(parts).switches)
+  authenticate(v1, parts.lookUp)
   limitRate(v1, parts.counters.limiter, parts.countRequest)
-  findMunicipalityOfPath(v1, parts.findMunicipality)
+  requireMunicipality(v1)
   readQuery(v1, ['apikey'])
   reportIgnoredParameters(v1)
   answerFromCache(v1, { ...cachingOf(parts), policy: 'keyed' })
@@ -237,12 +215,14 @@ async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Pr
 }
 
 function cachingOf(parts: ApiParts) {
-  const { version: build, clock, pages } = parts
-  return { build, clock, pages, switches: recordOf(parts).switches }
+  const { version: build, clock, cache } = parts
+  return { build, clock, cache, switches: recordOf(parts).switches }
 }
 
 async function addOcd(ocd: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
-  findMunicipalityOfPath(ocd, parts.findMunicipality)
+  noteSwitches(ocd, recordOf(parts).switches)
+  findMunicipality(ocd, parts.lookUp)
+  requireMunicipality(ocd)
   readQuery(ocd)
   answerFromCache(ocd, { ...cachingOf(parts), policy: 'public' })
   for (const room of ocdRooms) await ocd.register(room, tools)

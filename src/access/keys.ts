@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Awaitable } from '../core/awaitable.ts'
 import type { Clock } from '../core/clock.ts'
-import { formatKey, hashKey, isKeyShaped, shownPrefixLength } from '../core/key-format.ts'
-import type { ReadStore, WriteStore } from '../store/open.ts'
+import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
+import type { WriteStore } from '../store/open.ts'
 import { parseEmail } from './accounts/email.ts'
 import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
 import type { Activity } from './activity/activity.ts'
@@ -10,8 +9,6 @@ import { lastUseResolutionMs } from './activity/tally.ts'
 import { KeyRefused, SignedOut } from './key-refused.ts'
 import { windowMs } from './limiter.ts'
 import {
-  type ActiveKey,
-  activeKeys,
   countActiveKeys,
   countKeysCreatedSince,
   insertKey,
@@ -129,10 +126,4 @@ async function accountOf(db: WriteStore['db'], email: string, clock: Clock): Pro
   const created_at = new Date(clock.now()).toISOString()
   await insertAccount(db, { id, email, created_at, password_hash: null })
   return id
-}
-
-/** Looks keys up by their hash; what is not shaped like a key is refused without asking the database. */
-export function keyFinder(store: ReadStore): (key: string) => Awaitable<ActiveKey | undefined> {
-  const findActive = activeKeys(store)
-  return (key) => (isKeyShaped(key) ? findActive(hashKey(key)) : undefined)
 }

@@ -1,4 +1,3 @@
-import type { Awaitable } from '../core/awaitable.ts'
 import type { Clock } from '../core/clock.ts'
 import { SlidingWindow, type Verdict } from './sliding-window.ts'
 
@@ -9,8 +8,8 @@ export const windowMs = 60_000
 export interface Limiter {
   readonly limit: number
   readonly windowSeconds: number
-  /** Counts one request of a key, if it is let through. At once where the counts are in this process. */
-  take(keyId: string): Awaitable<Verdict>
+  /** Counts one request of a key, if it is let through. */
+  take(keyId: string): Promise<Verdict>
 }
 
 /** Counts in the memory of this process: exact where it is the only one. */
@@ -19,6 +18,6 @@ export function memoryLimiter(limit: number, clock: Clock): Limiter {
   return {
     limit,
     windowSeconds: windowMs / 1000,
-    take: (keyId) => window.take(keyId, clock.monotonic()),
+    take: async (keyId) => window.take(keyId, clock.monotonic()),
   }
 }

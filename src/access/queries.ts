@@ -1,4 +1,8 @@
-import type { Awaitable } from '../core/awaitable.ts'
+import { compiledOnce } from '../store/compiled-once.ts'
+import type { ValueList } from '../store/dialect/dialect.ts'
+import { dialectOf } from '../store/dialect/engines.ts'
+import { jsonRows, parseRows } from '../store/json-rows.ts'
+import { municipalityColumns } from '../store/municipality-columns.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']
@@ -9,16 +13,36 @@ export interface ActiveKey {
   account_id: string
 }
 
-/** Finds the key with a SHA-256 that is not revoked, at this moment: it is looked up for every request. */
-export function activeKeys(store: ReadStore): (hash: string) => Awaitable<ActiveKey | undefined> {
-  const query = store.db
-    .selectFrom('api_keys')
-    .select(['id', 'account_id'])
-    .where('hash', '=', '')
-    .where('revoked_at', 'is', null)
-    .compile()
-  return (hash) => store.lookUp(query, [hash])
+/** Active keys by the SHA-256 of each, and municipalities by slug; one statement. */
+export async function findKeysAndMunicipalities(
+  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
+  hashes: readonly string[],
+  slugs: readonly string[],
+) {
+  const values = { hashes: dialect.listOf(hashes), slugs: dialect.listOf(slugs) }
+  const [row] = await keysAndMunicipalities(db, values)
+  if (row === undefined) throw new Error('a statement without FROM returned no row')
+  return { keys: parseRows(row.keys), municipalities: parseRows(row.municipalities) }
 }
+
+const keysAndMunicipalities = compiledOnce(
+  (db, { hashes, slugs }: { hashes: ValueList; slugs: ValueList }) => {
+    const { isAmong } = dialectOf(db)
+    const keys = db
+      .selectFrom('api_keys')
+      .select(['id', 'account_id', 'hash'])
+      .where(({ ref }) => isAmong(ref('hash'), hashes))
+      .where('revoked_at', 'is', null)
+    const municipalities = db
+      .selectFrom('municipalities')
+      .select(municipalityColumns)
+      .where(({ ref }) => isAmong(ref('slug'), slugs))
+    return db.selectNoFrom([
+      jsonRows(db, keys).as('keys'),
+      jsonRows(db, municipalities).as('municipalities'),
+    ])
+  },
+)
 
 /** A key as it is listed: never more of it than its first characters. */
 export interface KeyRow {

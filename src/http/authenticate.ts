@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ActiveKey } from '../access/queries.ts'
-import type { Awaitable } from '../core/awaitable.ts'
+import type { RequestLookup } from '../access/request-lookup.ts'
+import { isKeyShaped } from '../core/key-format.ts'
 import { ApiError } from './errors.ts'
+import { setMunicipality, slugOf } from './municipality.ts'
 import type { RawQuery } from './query.ts'
 
 declare module 'fastify' {
@@ -16,11 +16,8 @@ declare module 'fastify' {
   }
 }
 
-/** A key that may be used, or undefined. Called for every request: a revoked key is refused at once. */
-export type FindKey = (key: string, raw?: IncomingMessage) => Awaitable<ActiveKey | undefined>
-
-/** Demands an API key (contract 5). */
-export function authenticate(app: FastifyInstance, findKey: FindKey): void {
+/** Requires an API key (contract 5), which is read together with the municipality of the path. */
+export function authenticate(app: FastifyInstance, lookUp: RequestLookup): void {
   app.decorateRequest('apiKeyId', '')
   app.decorateRequest('accountId', '')
   app.decorateRequest('keyInUrl', false)
@@ -32,12 +29,15 @@ export function authenticate(app: FastifyInstance, findKey: FindKey): void {
         'An API key is needed: send it in the header X-API-Key.',
       )
     }
-    const active = await findKey(key, request.raw)
+    // What cannot be a key is rejected without asking the database.
+    const found = isKeyShaped(key) ? await lookUp({ key, slug: slugOf(request) }) : undefined
+    const active = found?.key
     if (active === undefined)
       throw new ApiError('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')
     request.apiKeyId = active.id
     request.accountId = active.account_id
     request.keyInUrl = inUrl
+    setMunicipality(request, found?.municipality)
   })
 }
 

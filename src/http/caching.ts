@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
-import type { PageCache } from './page-cache.ts'
+import { compressFromBytes, preferredEncoding } from './compression.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
 /** How an answer may be kept; `fresh` ones are never kept. */
 export type CachePolicy = 'keyed' | 'public' | 'fresh'
@@ -14,15 +16,23 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     etag: string | undefined
-    /** Whether the answer is one that was finished before. */
-    isFromCache: boolean
     /** How often the databases had been switched when the request came. */
     switches: number
   }
 }
 
 const tagLength = 22
-export const jsonType = 'application/json; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
+
+/** Notes how often the databases had been switched, before anything is read for a request. */
+export function noteSwitches(app: FastifyInstance, switches: (() => number) | undefined): void {
+  app.decorateRequest('switches', 0)
+  if (switches === undefined) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.switches = switches()
+    done()
+  })
+}
 
 /**
  * Conditional requests (RFC 9110 13): a weak ETag made of the municipality's data version and the request, before any
@@ -35,66 +45,90 @@ export function answerFromCache(
     build,
     clock,
     policy,
-    pages,
+    cache,
     switches,
   }: {
     build: string
     clock: Clock
     policy: CachePolicy
-    pages: PageCache
+    cache: ResponseCache
     switches: (() => number) | undefined
   },
 ): void {
   app.decorateRequest('etag', undefined)
-  app.decorateRequest('isFromCache', false)
-  app.decorateRequest('switches', 0)
-  if (switches !== undefined)
-    app.addHook('onRequest', async (request) => {
-      request.switches = switches()
-    })
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.fresh === true) return
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.routeOptions.config.fresh === true) return done()
     // Only responses of v1 name ignored parameters.
     const ignored = policy === 'keyed' ? request.ignoredParameters : []
-    request.etag = etagOf(request, [`${build} ${policy}`, ...ignored], clock)
-    if (matches(request.headers['if-none-match'], request.etag)) return reply.code(304).send()
-    const kept = pages.find(request.municipality, request.etag)
-    if (kept === undefined) return
-    if (kept.link !== undefined) reply.header('link', kept.link)
-    request.isFromCache = true
-    return reply.type(jsonType).send(kept.page.text(request.id))
+    const etag = etagOf(request, [`${build} ${policy}`, ...ignored], clock)
+    request.etag = etag
+    const condition = request.headers['if-none-match']
+    if (matches(condition, etag)) return void reply.code(304).send()
+    // `*` asks whether there is anything at all, which `onSend` answers.
+    const cached = condition?.trim() === '*' ? undefined : cache.get(request.municipality, etag)
+    if (cached === undefined) return done()
+    setCachingHeaders(request, reply, policy)
+    sendCached(request, reply, { cache, cached, etag })
   })
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (policy === 'keyed') addVary(reply, 'X-API-Key')
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { etag, headers } = request
     // The ETag is of the state of the municipality; a body that was read may be of the one that another database has.
-    const isOfOneState =
-      reply.statusCode === 304 || request.isFromCache || request.switches === (switches?.() ?? 0)
-    const tagged =
-      isOfOneState && request.etag !== undefined && [200, 304].includes(reply.statusCode)
-    reply.header('cache-control', cacheControl(tagged ? policy : 'fresh', request))
-    if (!tagged) return payload
-    reply.header('etag', request.etag)
-    keepPage(request, reply, payload, pages)
-    // On plain answers too, so that a cache keeps them apart. In lower case, as the compressor looks for it.
-    addVary(reply, 'accept-encoding')
-    // `*` asks whether there is anything at all, which only the finished answer tells.
-    if (request.headers['if-none-match']?.trim() !== '*') return payload
+    const isOfOneState = reply.statusCode === 304 || request.switches === (switches?.() ?? 0)
+    if (etag === undefined || !isOfOneState || ![200, 304].includes(reply.statusCode)) {
+      if (policy === 'keyed') addVary(reply, 'X-API-Key')
+      reply.header('cache-control', 'no-store')
+      return done(null, payload)
+    }
+    setCachingHeaders(request, reply, policy)
+    remember(request, reply, payload, cache)
+    if (headers['if-none-match']?.trim() !== '*') return done(null, payload)
     reply.code(304).removeHeader('content-length').removeHeader('content-type')
-    return ''
+    done(null, '')
   })
 }
 
-function keepPage(
+function setCachingHeaders(request: FastifyRequest, reply: FastifyReply, policy: CachePolicy) {
+  if (policy === 'keyed') addVary(reply, 'X-API-Key')
+  // On plain answers too, so that a cache keeps them apart. In lower case, as the compressor looks for it.
+  addVary(reply, 'accept-encoding')
+  reply.header('cache-control', cacheControl(policy, request))
+  reply.header('etag', request.etag)
+}
+
+/** Writes a cached response ahead of the hooks that make one: serialisation, compression and `onSend`. */
+function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, cached, etag }: { cache: ResponseCache; cached: CachedResponse; etag: string },
+): void {
+  const { headers, id } = request
+  const { body, link } = cached
+  const isPlain =
+    headers['x-no-compression'] !== undefined || body.lengthFor(id) < compressFromBytes
+  const encoding = isPlain ? 'identity' : preferredEncoding(headers['accept-encoding'])
+  const [head, tail] = cache.partsOf(etag, cached, encoding, id)
+  const own: OutgoingHttpHeaders = {
+    'content-type': jsonType,
+    'content-length': head.length + tail.length,
+  }
+  if (link !== undefined) own.link = link
+  if (encoding !== 'identity') own['content-encoding'] = encoding
+  const { raw } = reply.headers(own).hijack()
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  raw.end(Buffer.concat([head, tail]))
+}
+
+function remember(
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
-  pages: PageCache,
+  cache: ResponseCache,
 ): void {
-  const { etag, id: requestId, isFromCache, method } = request
-  if (reply.statusCode !== 200 || etag === undefined || isFromCache || method !== 'GET') return
+  const { etag, id: requestId, method } = request
+  if (reply.statusCode !== 200 || etag === undefined || method !== 'GET') return
   if (typeof body !== 'string') return
   const link = reply.getHeader('link') as string | undefined
-  pages.keep(etag, { body, link, slug: request.municipality.slug, requestId })
+  cache.set(etag, { body, link, slug: request.municipality.slug, requestId })
 }
 
 function etagOf(request: FastifyRequest, variant: readonly string[], clock: Clock): string {

@@ -1,6 +1,8 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import type { Encoding } from './page.ts'
+
+/** A content coding that responses can have. */
+export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** Shorter responses are sent as they are. */
 export const compressFromBytes = 1024

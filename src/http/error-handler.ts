@@ -62,9 +62,10 @@ export function handleNotFound(app: FastifyInstance): void {
 
 /** The router takes `/people/` for a person without a name; nothing has such a path, with or without a key. */
 export function refuseEmptyNames(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const names = Object.values(request.params as Record<string, string>)
-    if (names.includes('')) return sendNotFound(request, reply)
+    if (names.includes('')) sendNotFound(request, reply)
+    else done()
   })
 }
 

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
-import type { Awaitable } from '../core/awaitable.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RequestLookup } from '../access/request-lookup.ts'
 import { ApiError } from './errors.ts'
 import { quote } from './query.ts'
 
@@ -25,21 +24,30 @@ declare module 'fastify' {
   }
 }
 
-/** `raw` is the request for which it is asked. */
-export type FindMunicipality = (
-  slug: string,
-  raw?: IncomingMessage,
-) => Awaitable<Municipality | undefined>
-
-/** Finds the municipality of the path; after key and limit, before parameters. */
-export function findMunicipalityOfPath(app: FastifyInstance, find: FindMunicipality): void {
-  app.decorateRequest('municipality', null as unknown as Municipality)
-  app.addHook('preValidation', async (request) => {
-    const { municipality: slug } = request.params as { municipality: string }
-    const municipality = await find(slug, request.raw)
-    if (municipality === undefined) {
-      throw new ApiError('MUNICIPALITY_NOT_FOUND', `No municipality ${quote(slug)} is served here.`)
-    }
-    request.municipality = municipality
+/** Reads the municipality of the path, where no key is needed. */
+export function findMunicipality(app: FastifyInstance, lookUp: RequestLookup): void {
+  app.addHook('onRequest', async (request) => {
+    const { municipality } = await lookUp({ slug: slugOf(request) })
+    setMunicipality(request, municipality)
   })
+}
+
+/** Hooks after `requireMunicipality` have one; until then it can be missing. */
+export function setMunicipality(request: FastifyRequest, found: Municipality | undefined): void {
+  request.municipality = found as Municipality
+}
+
+/** Rejects a request whose municipality does not exist; after key and limit, before parameters. */
+export function requireMunicipality(app: FastifyInstance): void {
+  app.decorateRequest('municipality', undefined as unknown as Municipality)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.municipality !== undefined) return done()
+    const slug = quote(slugOf(request))
+    done(new ApiError('MUNICIPALITY_NOT_FOUND', `No municipality ${slug} is served here.`))
+  })
+}
+
+/** The slug of the municipality in the path. */
+export function slugOf({ params }: FastifyRequest): string {
+  return (params as { municipality: string }).municipality
 }

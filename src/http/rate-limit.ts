@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Limiter } from '../access/limiter.ts'
-import type { Verdict } from '../access/sliding-window.ts'
 import { ApiError } from './errors.ts'
 
 /** Told of every request with a key, let through or not. */
 export type CountRequest = (keyId: string, admitted: boolean) => void
-
-/** The header `RateLimit`: how many more may follow at once, and when all may again. */
-export function rateLimitOf({ remaining, resetSeconds }: Verdict): string {
-  return `"key";r=${remaining};t=${resetSeconds}`
-}
 
 /** Holds every key to the limit (contract 5.6, 5.7, 8). Runs after the key check, so 401 is never counted. */
 export function limitRate(
@@ -19,13 +13,12 @@ export function limitRate(
 ): void {
   const { limit, windowSeconds } = limiter
   app.addHook('onRequest', async (request, reply) => {
-    const taken = limiter.take(request.apiKeyId)
-    const verdict = taken instanceof Promise ? await taken : taken
+    const verdict = await limiter.take(request.apiKeyId)
     countRequest(request.apiKeyId, verdict.admitted)
     // The second and third are the IETF draft's (draft-ietf-httpapi-ratelimit-headers).
     reply.header('x-ratelimit-limit', String(limit))
     reply.header('ratelimit-policy', `"key";q=${limit};w=${windowSeconds}`)
-    reply.header('ratelimit', rateLimitOf(verdict))
+    reply.header('ratelimit', `"key";r=${verdict.remaining};t=${verdict.resetSeconds}`)
     if (verdict.admitted) return
     reply.header('retry-after', String(windowSeconds))
     const message = `More than ${limit} requests in ${windowSeconds} seconds with this key; wait ${windowSeconds} seconds.`

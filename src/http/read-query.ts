@@ -17,15 +17,17 @@ const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
 /** Reads the parameters that the route declares; `Prefer: handling=strict` (RFC 7240) refuses all others. */
 export function readQuery(app: FastifyInstance, alsoKnown: readonly string[] = []): void {
   app.decorateRequest('ignoredParameters', null as unknown as readonly string[])
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', (request, reply, done) => {
     const schema = request.routeOptions.schema?.querystring as QuerySchema | undefined
-    const strict = strictPreference.test(String(request.headers.prefer ?? ''))
+    const { prefer } = request.headers
+    const strict = prefer !== undefined && strictPreference.test(String(prefer))
     if (strict) reply.header('preference-applied', 'handling=strict')
     const query = { ...(request.query as RawQuery) }
     for (const name of alsoKnown) delete query[name]
     const properties = schema?.properties ?? {}
     request.query = coerceQuery(query, properties, strict)
     request.ignoredParameters = ignoredNames(query, properties)
+    done()
   })
 }
 

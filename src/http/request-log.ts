@@ -14,7 +14,7 @@ export interface Answered {
 
 /** One line a request: the route, never the URL, because a query can hold a key. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request.log, {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -22,6 +22,7 @@ export function logRequests(app: FastifyInstance): void {
       ms: reply.elapsedTime,
       keyId: request.apiKeyId,
     })
+    done()
   })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { corsHeaders } from './cors.ts'
 
 /** Headers of every JSON answer: it is data for anyone, and never a page. */
 export const apiSecurityHeaders = {
@@ -11,12 +12,16 @@ export const apiSecurityHeaders = {
 /** Tells browsers to use https for a year (RFC 6797). */
 export const transportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const
 
-/** The headers of JSON under this URL; over https, browsers are told to stay there. */
-export function sendApiSecurityHeaders(app: FastifyInstance, url = ''): void {
-  const headers = url.startsWith('https:')
-    ? { ...apiSecurityHeaders, ...transportSecurity }
-    : apiSecurityHeaders
-  app.addHook('onRequest', async (_request, reply) => {
+/** The constant headers of the API at this URL. */
+export function sendApiHeaders(app: FastifyInstance, url: string): void {
+  const secure = url.startsWith('https:') && transportSecurity
+  sendHeaders(app, { ...corsHeaders, ...apiSecurityHeaders, ...secure })
+}
+
+/** Sends the same headers with every response. */
+export function sendHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }

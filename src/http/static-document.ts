@@ -3,8 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches } from './caching.ts'
-import { compressFromBytes, preferredEncoding } from './compression.ts'
-import type { Encoding } from './page.ts'
+import { compressFromBytes, type Encoding, preferredEncoding } from './compression.ts'
 
 /** `Cache-Control` of a URL that holds a digest of its content. */
 export const forever = 'public, max-age=31536000, immutable'

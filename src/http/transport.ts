@@ -10,7 +10,7 @@ import {
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openToAllOrigins } from './cors.ts'
+import { corsHeaders } from './cors.ts'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
 import { apiSecurityHeaders } from './security-headers.ts'
 
@@ -46,7 +46,7 @@ export function openServer(listener: RequestListener): Server {
 const connectionsMax = 12_000
 
 // What the API's own hooks would send, on answers that are given before those run.
-const earlyHeaders = { ...openToAllOrigins, ...apiSecurityHeaders }
+const earlyHeaders = { ...corsHeaders, ...apiSecurityHeaders }
 
 // The newest answer that a connection owes, finished or not.
 const latestReply = new WeakMap<Duplex, ServerResponse>()
@@ -155,12 +155,12 @@ function earlyHeadersOf(body: string, requestId: string): Record<string, string 
 export function refuseBadTransport(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (bringsBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
     const fault = transportFault(request.raw, request.originalUrl)
-    if (fault === undefined) return
+    if (fault === undefined) return done()
     reply.headers({ ...earlyHeaders, connection: 'close' })
-    throw new ApiError('VALIDATION_ERROR', fault)
+    done(new ApiError('VALIDATION_ERROR', fault))
   })
 }
 
@@ -170,7 +170,7 @@ function readsBody({ is404, method }: FastifyRequest): boolean {
 }
 
 /** Whether a request says that it has a body. */
-export function bringsBody(headers: IncomingMessage['headers']): boolean {
+function bringsBody(headers: IncomingMessage['headers']): boolean {
   const length = headers['content-length'] ?? '0'
   return headers['transfer-encoding'] !== undefined || Number(length) !== 0
 }
@@ -178,7 +178,7 @@ export function bringsBody(headers: IncomingMessage['headers']): boolean {
 const pathOrUrl = /^(\/|https?:\/\/)/i
 
 /** What is wrong with a request that Node lets through; undefined where nothing is. */
-export function transportFault(
+function transportFault(
   { headers, rawHeaders, httpVersion, method }: IncomingMessage,
   target: string,
 ): string | undefined {

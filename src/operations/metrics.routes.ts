@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { sendApiSecurityHeaders } from '../http/security-headers.ts'
+import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
 import { addUp, exposition, type Family, familyOf } from './figures/families.ts'
 import type { Snapshot } from './figures/figures.ts'
 import { Glance } from './glance.ts'
@@ -17,7 +17,7 @@ export const metrics: FastifyPluginAsync<MetricsTools> = async (app, tools) => {
   const { store, clock, version, gather } = tools
   const imports = new Glance(() => listImportStates(store), clock)
   refuseOtherSpellings(app)
-  sendApiSecurityHeaders(app)
+  sendHeaders(app, apiSecurityHeaders)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     const snapshots = await gather()
     const states = (await imports.get()) ?? []

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sendApiSecurityHeaders } from '../http/security-headers.ts'
+import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
 import { Glance } from './glance.ts'
 import { touch } from './queries.ts'
 import { type Readiness, Ready, Unready } from './schema.ts'
@@ -14,7 +14,7 @@ export const readiness: FastifyPluginAsyncTypebox<OperationsTools> = async (app,
     if (await database.get()) return { status: 'ready' }
     return { status: 'unready', reason: 'the database does not answer' }
   }
-  sendApiSecurityHeaders(app)
+  sendHeaders(app, apiSecurityHeaders)
   const schema = { hide: true, response: { 200: Ready, 503: Unready } }
   app.get('/readyz', { schema }, async (_request, reply) => {
     const state = await stateNow()

@@ -1,16 +1,17 @@
-import { type CompiledQuery, Kysely } from 'kysely'
-import type { Awaitable } from '../core/awaitable.ts'
+import { Kysely } from 'kysely'
 import type { Migrations } from './apply-migrations.ts'
 import type { SearchQuery, SearchRow, SqlDialect, Turn } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
-import type { LookUps } from './dialect/look-up.ts'
 import { migrations } from './migrations/migrations.ts'
 import { refuseUnfinishedCopy } from './moving/unfinished-copy.ts'
 import type { Tables } from './tables.ts'
 
 /** What a query may do on a serving handle: read. */
-export type ReadDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor' | 'fn'>
+export type ReadDatabase = Pick<
+  Kysely<Tables>,
+  'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'fn'
+>
 
 /** A handle that answers requests. The database itself refuses writes on it. */
 export interface ReadStore {
@@ -19,15 +20,8 @@ export interface ReadStore {
   readonly db: ReadDatabase
   /** Runs `work` so that all its statements see one state of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
-  /**
-   * The one row of a question that every request asks, with `values` in place of those that it was compiled with. It is
-   * of this moment, whatever is being read besides; at once, where the database is in this process.
-   */
-  lookUp<R>(query: CompiledQuery<R>, values: readonly unknown[]): Awaitable<R | undefined>
   /** On SQLite outside of this thread, where the handle was given a script for that. */
   search(query: SearchQuery): Promise<SearchRow[]>
-  /** For several look-ups at one moment; as `LookUps.together`. */
-  together: LookUps['together']
   /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used as this handle must. */
   check(): Promise<void>
   /** Absent where nobody waits for a connection. */
@@ -112,7 +106,7 @@ export function openWriteStore(
 
 function openHandle(databaseUrl: string, use: HandleUse, onStatement?: StatementListener) {
   const engine = engineOf(databaseUrl)
-  const { dialect, lookUps, close, ...opened } = engine.open(databaseUrl, use)
+  const { dialect, ...opened } = engine.open(databaseUrl, use)
   const db = new Kysely<Tables>({
     dialect,
     ...(onStatement === undefined
@@ -123,40 +117,9 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
-    ...(lookUps === undefined ? lookUpsIn(db) : lookUpsBy(lookUps, onStatement)),
     search: (query: SearchQuery) => engine.dialect.search(db, query),
     check: () => engine.check(db, databaseUrl, use),
-    close: async () => {
-      await db.destroy()
-      close?.()
-    },
-  }
-}
-
-type StoreLookUps = Pick<ReadStore, 'lookUp' | 'together'>
-
-/** Looks rows up through the connections of a handle. */
-export function lookUpsIn(db: Kysely<Tables>): StoreLookUps {
-  return {
-    lookUp: async <R>(query: CompiledQuery<R>, values: readonly unknown[]) => {
-      const { rows } = await db.executeQuery<R>({ ...query, parameters: values })
-      return rows[0]
-    },
-    together: (work) => work(),
-  }
-}
-
-/** Looks rows up in the way of an engine. */
-export function lookUpsBy(
-  { lookUp, together }: LookUps,
-  onStatement?: StatementListener,
-): StoreLookUps {
-  return {
-    lookUp: <R>({ sql }: CompiledQuery<R>, values: readonly unknown[]) => {
-      onStatement?.(sql, values)
-      return lookUp(sql, values) as Awaitable<R | undefined>
-    },
-    together,
+    close: () => db.destroy(),
   }
 }
 

@@ -3,9 +3,8 @@ import { postgresDialect } from './dialect/postgres.ts'
 import { checkPostgres } from './dialect/postgres-check.ts'
 import { dialectOver, openPool } from './dialect/postgres-driver.ts'
 import { PostgresFailure } from './dialect/postgres-failure.ts'
-import { lookingUpIn } from './dialect/postgres-look-up.ts'
 import { ReplicaPool } from './dialect/postgres-replica.ts'
-import { lookUpsBy, lookUpsIn, openServingStore, type ReadStore, snapshotOf } from './open.ts'
+import { openServingStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -54,7 +53,6 @@ function openWithReplica(
     db: primaryDb,
     read,
     search: (query) => postgresDialect.search(primaryDb, query),
-    ...lookUpsBy(lookingUpIn(primaryPool)),
     check: checkPrimary,
     connections: () => primaryPool.connections,
     close: () => primaryDb.destroy(),
@@ -63,7 +61,6 @@ function openWithReplica(
     ...primary,
     db: recordDb,
     search: (query) => postgresDialect.search(recordDb, query),
-    ...lookUpsIn(recordDb),
     connections: () => replicaPool.connections,
     switches: () => watch.switches,
     // All of it again on the primary: its statements must see one state.

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requestLookup } from '../../src/access/request-lookup.ts'
 import { ListedIds } from '../../src/http/listed-ids.ts'
 import { readOcdPage } from '../../src/resources/_shared/ocd-list.ts'
 import type { RecordState } from '../../src/resources/_shared/queries.ts'
 import { readEvents } from '../../src/resources/meetings/queries.ts'
-import { municipalityFinder } from '../../src/resources/municipalities/queries.ts'
 import { openReadStore, type ReadStore } from '../../src/store/open.ts'
 import { type Imports, importedTown } from '../support/imports/municipality.ts'
 import { importRecords } from '../support/service/import-records.ts'
@@ -66,7 +66,8 @@ describe('a page of a list', () => {
     await imports.remove()
   })
 
-  const state = async () => (await municipalityFinder(store)(town.slug)) as RecordState
+  const state = async () =>
+    (await requestLookup(store)({ slug: town.slug })).municipality as RecordState
   const read = async (at: RecordState, listedIds: ListedIds) => {
     const list = { name: 'meetings' as const, read: readEvents }
     const range = { offset: 3, limit: 4 }

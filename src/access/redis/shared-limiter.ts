@@ -40,7 +40,7 @@ export function sharedLimiter(
     get decidedAlone() {
       return decidedAlone
     },
-    take(keyId) {
+    async take(keyId) {
       const now = clock.monotonic()
       if (!link.up) return alone(keyId, now)
       return usedUp.refusal(keyId, now) ?? own.refusal(keyId, now) ?? together(keyId, now)

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import { nested } from '../../store/nested.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import type { Range } from '../_shared/queries.ts'
@@ -87,7 +87,7 @@ export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 /** One by-law by slug with its matters; one statement. */
 export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: string) {
   const [bylaw] = await bylawOfSlug(db, { municipalityId, slug })
-  return bylaw && { bylaw, matters: matters.rows(bylaw.matters) }
+  return bylaw && { bylaw, matters: parseRows(bylaw.matters) }
 }
 
 const bylawOfSlug = compiledOnce(
@@ -95,18 +95,16 @@ const bylawOfSlug = compiledOnce(
     db
       .selectFrom('bylaws')
       .select(columns)
-      .select(matters.in(db).as('matters'))
+      .select(jsonRows(db, matters).as('matters'))
       .where('municipality_id', '=', municipalityId)
       .where('removed_at', 'is', null)
       .where('slug', '=', slug),
 )
 
-const matters = nested(
-  expressionBuilder<Tables, 'bylaws'>()
-    .selectFrom('matters')
-    .select(['matters.slug', 'matters.title', 'matters.status'])
-    .whereRef('matters.bylaw_id', '=', 'bylaws.id')
-    .where('matters.removed_at', 'is', null)
-    .orderBy('matters.last_seen', 'desc')
-    .orderBy('matters.id', 'desc'),
-)
+const matters = expressionBuilder<Tables, 'bylaws'>()
+  .selectFrom('matters')
+  .select(['matters.slug', 'matters.title', 'matters.status'])
+  .whereRef('matters.bylaw_id', '=', 'bylaws.id')
+  .where('matters.removed_at', 'is', null)
+  .orderBy('matters.last_seen', 'desc')
+  .orderBy('matters.id', 'desc')

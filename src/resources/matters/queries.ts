@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import { nested } from '../../store/nested.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
@@ -121,11 +121,11 @@ export async function findMatter(db: ReadDatabase, municipalityId: number, name:
   return (
     matter && {
       matter,
-      agendaItems: agendaItems.rows(matter.agenda_items),
-      motions: motions.rows(matter.motions),
-      bylaw: bylaws.rows(matter.bylaws)[0],
-      sponsorships: sponsorships.rows(matter.sponsorships),
-      documents: documents.rows(matter.documents),
+      agendaItems: parseRows(matter.agenda_items),
+      motions: parseRows(matter.motions),
+      bylaw: parseRows(matter.bylaws)[0],
+      sponsorships: parseRows(matter.sponsorships),
+      documents: parseRows(matter.documents),
     }
   )
 }
@@ -136,110 +136,100 @@ const matterNamed = compiledOnce((db, { municipalityId, value }: Named, { column
     .select(itemColumns)
     .select(billColumns)
     .select(detailColumns)
-    .select([agendaItems.in(db).as('agenda_items'), motions.in(db).as('motions')])
-    .select([bylaws.in(db).as('bylaws'), sponsorships.in(db).as('sponsorships')])
-    .select(documents.in(db).as('documents'))
+    .select([jsonRows(db, agendaItems).as('agenda_items'), jsonRows(db, motions).as('motions')])
+    .select([jsonRows(db, bylaws).as('bylaws'), jsonRows(db, sponsorships).as('sponsorships')])
+    .select(jsonRows(db, documents).as('documents'))
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
     .where(column, '=', value),
 )
 
-const agendaItems = nested(
-  expressionBuilder<Tables, 'matters'>()
-    .selectFrom('agenda_items')
-    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-    .leftJoin('organizations', (join) =>
-      join
-        .onRef('organizations.id', '=', 'meetings.organization_id')
-        .on('organizations.removed_at', 'is', null),
-    )
-    .select([
-      'agenda_items.slug',
-      'agenda_items.title',
-      'item_number',
-      'meetings.date as meeting_date',
-    ])
-    .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
-    .select('organizations.ocd_id as organization_ocd_id')
-    .whereRef('agenda_items.matter_id', '=', 'matters.id')
-    .where('agenda_items.removed_at', 'is', null)
-    .where('meetings.removed_at', 'is', null)
-    .orderBy('meetings.date', 'desc')
-    .orderBy('agenda_items.id', 'desc'),
-)
+const agendaItems = expressionBuilder<Tables, 'matters'>()
+  .selectFrom('agenda_items')
+  .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+  .leftJoin('organizations', (join) =>
+    join
+      .onRef('organizations.id', '=', 'meetings.organization_id')
+      .on('organizations.removed_at', 'is', null),
+  )
+  .select([
+    'agenda_items.slug',
+    'agenda_items.title',
+    'item_number',
+    'meetings.date as meeting_date',
+  ])
+  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+  .select('organizations.ocd_id as organization_ocd_id')
+  .whereRef('agenda_items.matter_id', '=', 'matters.id')
+  .where('agenda_items.removed_at', 'is', null)
+  .where('meetings.removed_at', 'is', null)
+  .orderBy('meetings.date', 'desc')
+  .orderBy('agenda_items.id', 'desc')
 
-const motions = nested(
-  expressionBuilder<Tables, 'matters'>()
-    .selectFrom('motions')
-    .leftJoin('meetings', (join) =>
-      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
-    )
-    .leftJoin('organizations', (join) =>
-      join
-        .onRef('organizations.id', '=', 'motions.organization_id')
-        .on('organizations.removed_at', 'is', null),
-    )
-    .select([
-      'motions.slug',
-      'motions.ocd_id',
-      'motions.summary',
-      'motions.text',
-      'motions.result',
-      'motions.date',
-    ])
-    .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
-    .select('organizations.ocd_id as organization_ocd_id')
-    .whereRef('motions.matter_id', '=', 'matters.id')
-    .where('motions.removed_at', 'is', null)
-    .orderBy('motions.date', 'desc')
-    .orderBy('motions.id', 'desc'),
-)
+const motions = expressionBuilder<Tables, 'matters'>()
+  .selectFrom('motions')
+  .leftJoin('meetings', (join) =>
+    join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+  )
+  .leftJoin('organizations', (join) =>
+    join
+      .onRef('organizations.id', '=', 'motions.organization_id')
+      .on('organizations.removed_at', 'is', null),
+  )
+  .select([
+    'motions.slug',
+    'motions.ocd_id',
+    'motions.summary',
+    'motions.text',
+    'motions.result',
+    'motions.date',
+  ])
+  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+  .select('organizations.ocd_id as organization_ocd_id')
+  .whereRef('motions.matter_id', '=', 'matters.id')
+  .where('motions.removed_at', 'is', null)
+  .orderBy('motions.date', 'desc')
+  .orderBy('motions.id', 'desc')
 
-const bylaws = nested(
-  expressionBuilder<Tables, 'matters'>()
-    .selectFrom('bylaws')
-    .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number'])
-    .whereRef('bylaws.id', '=', 'matters.bylaw_id')
-    .where('bylaws.removed_at', 'is', null),
-)
+const bylaws = expressionBuilder<Tables, 'matters'>()
+  .selectFrom('bylaws')
+  .select(['bylaws.slug', 'bylaws.title', 'bylaws.bylaw_number'])
+  .whereRef('bylaws.id', '=', 'matters.bylaw_id')
+  .where('bylaws.removed_at', 'is', null)
 
-const sponsorships = nested(
-  expressionBuilder<Tables, 'matters'>()
-    .selectFrom('sponsorships')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
-    )
-    .select([
-      'sponsorships.name',
-      'people.name as person',
-      'people.ocd_id',
-      'is_primary',
-      'classification',
-    ])
-    .whereRef('matter_id', '=', 'matters.id')
-    .orderBy('sponsorships.id'),
-)
+const sponsorships = expressionBuilder<Tables, 'matters'>()
+  .selectFrom('sponsorships')
+  .leftJoin('people', (join) =>
+    join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
+  )
+  .select([
+    'sponsorships.name',
+    'people.name as person',
+    'people.ocd_id',
+    'is_primary',
+    'classification',
+  ])
+  .whereRef('matter_id', '=', 'matters.id')
+  .orderBy('sponsorships.id')
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-const documents = nested(
-  expressionBuilder<Tables, 'matters'>()
-    .selectFrom('documents')
-    .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
-    .where('documents.id', 'in', ({ selectFrom }) =>
-      selectFrom('documents as own')
-        .select('own.id')
-        .whereRef('own.matter_id', '=', 'matters.id')
-        .unionAll(
-          selectFrom('agenda_items')
-            .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
-            .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
-            .select('of_items.id')
-            .whereRef('agenda_items.matter_id', '=', 'matters.id')
-            .where('agenda_items.removed_at', 'is', null)
-            .where('meetings.removed_at', 'is', null),
-        ),
-    )
-    // Those of the matter itself first, then item by item: row ids move when a record is imported again.
-    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('documents.agenda_item_id'), val(0)))
-    .orderBy('documents.id'),
-)
+const documents = expressionBuilder<Tables, 'matters'>()
+  .selectFrom('documents')
+  .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
+  .where('documents.id', 'in', ({ selectFrom }) =>
+    selectFrom('documents as own')
+      .select('own.id')
+      .whereRef('own.matter_id', '=', 'matters.id')
+      .unionAll(
+        selectFrom('agenda_items')
+          .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+          .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'agenda_items.id')
+          .select('of_items.id')
+          .whereRef('agenda_items.matter_id', '=', 'matters.id')
+          .where('agenda_items.removed_at', 'is', null)
+          .where('meetings.removed_at', 'is', null),
+      ),
+  )
+  // Those of the matter itself first, then item by item: row ids move when a record is imported again.
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('documents.agenda_item_id'), val(0)))
+  .orderBy('documents.id')

@@ -51,10 +51,10 @@ describe('meetings', () => {
     ])
   })
 
-  it('asks for the key and the municipality, and for nothing else besides its own', async () => {
+  it('takes one statement besides that for key and municipality', async () => {
     service.statements.length = 0
     await service.v1('meetings')
-    expect(service.statements).toHaveLength(3)
+    expect(service.statements).toHaveLength(2)
   })
 
   it('shows documents of the meeting before those of its items, in whatever order they were imported', async () => {

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import { nested } from '../../store/nested.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag, Tables } from '../../store/tables.ts'
 import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
@@ -166,11 +166,11 @@ export async function findMeeting(db: ReadDatabase, municipalityId: number, name
   return (
     meeting && {
       meeting,
-      agendaItems: agendaItems.rows(meeting.agenda_items),
-      motions: motions.rows(meeting.motions),
-      attendance: attendance.rows(meeting.attendance),
-      speakingTime: speakingTime.rows(meeting.speaking_time),
-      documents: documents.rows(meeting.documents),
+      agendaItems: parseRows(meeting.agenda_items),
+      motions: parseRows(meeting.motions),
+      attendance: parseRows(meeting.attendance),
+      speakingTime: parseRows(meeting.speaking_time),
+      documents: parseRows(meeting.documents),
     }
   )
 }
@@ -188,111 +188,104 @@ const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { colum
     .select(itemColumns)
     .select(eventColumns)
     .select(detailColumns)
-    .select([agendaItems.in(db).as('agenda_items'), motions.in(db).as('motions')])
-    .select([attendance.in(db).as('attendance'), speakingTime.in(db).as('speaking_time')])
-    .select(documents.in(db).as('documents'))
+    .select([jsonRows(db, agendaItems).as('agenda_items'), jsonRows(db, motions).as('motions')])
+    .select([
+      jsonRows(db, attendance).as('attendance'),
+      jsonRows(db, speakingTime).as('speaking_time'),
+    ])
+    .select(jsonRows(db, documents).as('documents'))
     .where(`meetings.${column}`, '=', value),
 )
 
-const agendaItems = nested(
-  expressionBuilder<Tables, 'meetings'>()
-    .selectFrom('agenda_items')
-    .leftJoin('matters', (join) =>
-      join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
-    )
-    .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
-    .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
-    .select([
-      'matters.slug as matter_slug',
-      'matters.ocd_id as matter_ocd_id',
-      'matters.identifier as matter_identifier',
-    ])
-    .whereRef('agenda_items.meeting_id', '=', 'meetings.id')
-    .where('agenda_items.removed_at', 'is', null)
-    .orderBy('agenda_items.position')
-    .orderBy('agenda_items.id'),
-)
+const agendaItems = expressionBuilder<Tables, 'meetings'>()
+  .selectFrom('agenda_items')
+  .leftJoin('matters', (join) =>
+    join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
+  )
+  .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
+  .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
+  .select([
+    'matters.slug as matter_slug',
+    'matters.ocd_id as matter_ocd_id',
+    'matters.identifier as matter_identifier',
+  ])
+  .whereRef('agenda_items.meeting_id', '=', 'meetings.id')
+  .where('agenda_items.removed_at', 'is', null)
+  .orderBy('agenda_items.position')
+  .orderBy('agenda_items.id')
 
-const motions = nested(
-  expressionBuilder<Tables, 'meetings'>()
-    .selectFrom('motions')
-    .leftJoin('people as movers', (join) =>
-      join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
-    )
-    .leftJoin('people as seconders', (join) =>
-      join.onRef('seconders.id', '=', 'motions.seconder_id').on('seconders.removed_at', 'is', null),
-    )
-    .select([
-      'motions.id',
-      'motions.slug',
-      'motions.ocd_id',
-      'motions.summary',
-      'motions.text',
-      'motions.result',
-    ])
-    .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
-    .select(['movers.name as mover', 'seconders.name as seconder'])
-    .whereRef('motions.meeting_id', '=', 'meetings.id')
-    .where('motions.removed_at', 'is', null)
-    .orderBy('motions.position')
-    .orderBy('motions.id'),
-)
+const motions = expressionBuilder<Tables, 'meetings'>()
+  .selectFrom('motions')
+  .leftJoin('people as movers', (join) =>
+    join.onRef('movers.id', '=', 'motions.mover_id').on('movers.removed_at', 'is', null),
+  )
+  .leftJoin('people as seconders', (join) =>
+    join.onRef('seconders.id', '=', 'motions.seconder_id').on('seconders.removed_at', 'is', null),
+  )
+  .select([
+    'motions.id',
+    'motions.slug',
+    'motions.ocd_id',
+    'motions.summary',
+    'motions.text',
+    'motions.result',
+  ])
+  .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
+  .select(['movers.name as mover', 'seconders.name as seconder'])
+  .whereRef('motions.meeting_id', '=', 'meetings.id')
+  .where('motions.removed_at', 'is', null)
+  .orderBy('motions.position')
+  .orderBy('motions.id')
 
-const attendance = nested(
-  expressionBuilder<Tables, 'meetings'>()
-    .selectFrom('attendance')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
-    )
-    .select([
-      'people.slug as person_slug',
-      'people.name',
-      'people.ocd_id',
-      'person_name',
-      'role',
-      'present',
-    ])
-    .whereRef('meeting_id', '=', 'meetings.id')
-    .orderBy('attendance.id'),
-)
+const attendance = expressionBuilder<Tables, 'meetings'>()
+  .selectFrom('attendance')
+  .leftJoin('people', (join) =>
+    join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
+  )
+  .select([
+    'people.slug as person_slug',
+    'people.name',
+    'people.ocd_id',
+    'person_name',
+    'role',
+    'present',
+  ])
+  .whereRef('meeting_id', '=', 'meetings.id')
+  .orderBy('attendance.id')
 
-const speakingTime = nested(
-  expressionBuilder<Tables, 'meetings'>()
-    .selectFrom('speaking_time')
-    .leftJoin('people', (join) =>
-      join.onRef('people.id', '=', 'speaking_time.person_id').on('people.removed_at', 'is', null),
-    )
-    .select(['people.slug as person_slug', 'people.name', 'person_name', 'seconds'])
-    .whereRef('meeting_id', '=', 'meetings.id')
-    .orderBy('seconds', 'desc')
-    .orderBy('speaking_time.id'),
-)
+const speakingTime = expressionBuilder<Tables, 'meetings'>()
+  .selectFrom('speaking_time')
+  .leftJoin('people', (join) =>
+    join.onRef('people.id', '=', 'speaking_time.person_id').on('people.removed_at', 'is', null),
+  )
+  .select(['people.slug as person_slug', 'people.name', 'person_name', 'seconds'])
+  .whereRef('meeting_id', '=', 'meetings.id')
+  .orderBy('seconds', 'desc')
+  .orderBy('speaking_time.id')
 
 // The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
-const documents = nested(
-  expressionBuilder<Tables, 'meetings'>()
-    .selectFrom('documents')
-    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
-    .select([
-      'documents.title',
-      'documents.url',
-      'documents.type',
-      'documents.date',
-      'documents.agenda_item_id',
-    ])
-    .where('documents.id', 'in', ({ selectFrom }) =>
-      selectFrom('documents as own')
-        .select('own.id')
-        .whereRef('own.meeting_id', '=', 'meetings.id')
-        .unionAll(
-          selectFrom('agenda_items as items')
-            .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'items.id')
-            .select('of_items.id')
-            .whereRef('items.meeting_id', '=', 'meetings.id')
-            .where('items.removed_at', 'is', null),
-        ),
-    )
-    // Those of the meeting itself first, then as the agenda goes: row ids move when a record is imported again.
-    .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
-    .orderBy('documents.id'),
-)
+const documents = expressionBuilder<Tables, 'meetings'>()
+  .selectFrom('documents')
+  .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+  .select([
+    'documents.title',
+    'documents.url',
+    'documents.type',
+    'documents.date',
+    'documents.agenda_item_id',
+  ])
+  .where('documents.id', 'in', ({ selectFrom }) =>
+    selectFrom('documents as own')
+      .select('own.id')
+      .whereRef('own.meeting_id', '=', 'meetings.id')
+      .unionAll(
+        selectFrom('agenda_items as items')
+          .innerJoin('documents as of_items', 'of_items.agenda_item_id', 'items.id')
+          .select('of_items.id')
+          .whereRef('items.meeting_id', '=', 'meetings.id')
+          .where('items.removed_at', 'is', null),
+      ),
+  )
+  // Those of the meeting itself first, then as the agenda goes: row ids move when a record is imported again.
+  .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
+  .orderBy('documents.id')

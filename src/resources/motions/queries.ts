@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import { nested } from '../../store/nested.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Range, readListed } from '../_shared/queries.ts'
@@ -176,7 +176,7 @@ export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>
 /** One motion by slug with its votes; one statement. */
 export async function findMotion(db: ReadDatabase, municipalityId: number, slug: string) {
   const [motion] = await motionOfSlug(db, { municipalityId, slug })
-  return motion && { motion, votes: votes.rows(motion.votes) }
+  return motion && { motion, votes: parseRows(motion.votes) }
 }
 
 export type VoteEventDetailRows = NonNullable<Awaited<ReturnType<typeof findVoteEvent>>>
@@ -184,7 +184,7 @@ export type VoteEventDetailRows = NonNullable<Awaited<ReturnType<typeof findVote
 /** One motion by OCD id with its voters; one statement. */
 export async function findVoteEvent(db: ReadDatabase, municipalityId: number, ocdId: string) {
   const [motion] = await motionOfOcdId(db, { municipalityId, ocdId })
-  return motion && { motion, votes: voters.rows(motion.votes) }
+  return motion && { motion, votes: parseRows(motion.votes) }
 }
 
 const motionOfSlug = compiledOnce(
@@ -206,7 +206,7 @@ const motionOfSlug = compiledOnce(
       .select(itemColumns)
       .select(tallyColumns)
       .select(detailColumns)
-      .select(votes.in(db).as('votes'))
+      .select(jsonRows(db, votes).as('votes'))
       .where('motions.slug', '=', slug),
 )
 
@@ -216,7 +216,7 @@ const motionOfOcdId = compiledOnce(
       .select(voteColumns)
       .select(tallyColumns)
       .select(voteDetailColumns)
-      .select(voters.in(db).as('votes'))
+      .select(jsonRows(db, voters).as('votes'))
       .where('motions.ocd_id', '=', ocdId),
 )
 
@@ -232,6 +232,6 @@ function selectVotes() {
     .orderBy('votes.id')
 }
 
-const votes = nested(selectVotes().select('people.slug as person_slug'))
+const votes = selectVotes().select('people.slug as person_slug')
 
-const voters = nested(selectVotes().select('people.ocd_id as person_ocd_id'))
+const voters = selectVotes().select('people.ocd_id as person_ocd_id')

@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import { nested } from '../../store/nested.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 import { readListed } from '../_shared/queries.ts'
@@ -35,8 +35,8 @@ export async function findOrganization(db: ReadDatabase, municipalityId: number,
   return (
     organization && {
       organization,
-      memberships: memberships.rows(organization.memberships),
-      children: children.rows(organization.children),
+      memberships: parseRows(organization.memberships),
+      children: parseRows(organization.children),
     }
   )
 }
@@ -44,40 +44,36 @@ export async function findOrganization(db: ReadDatabase, municipalityId: number,
 const organizationOfOcdId = compiledOnce(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
     selectOrganizations(db)
-      .select([memberships.in(db).as('memberships'), children.in(db).as('children')])
+      .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])
       .where('organizations.municipality_id', '=', municipalityId)
       .where('organizations.removed_at', 'is', null)
       .where('organizations.ocd_id', '=', ocdId),
 )
 
-const memberships = nested(
-  expressionBuilder<Tables, 'organizations'>()
-    .selectFrom('memberships')
-    .innerJoin('people', 'people.id', 'memberships.person_id')
-    .select([
-      'memberships.role',
-      'memberships.label',
-      'memberships.start_date',
-      'memberships.end_date',
-    ])
-    .select([
-      'organizations.name as organization_name',
-      'organizations.ocd_id as organization_ocd_id',
-    ])
-    .select(['people.name as person_name', 'people.ocd_id as person_ocd_id'])
-    .whereRef('memberships.organization_id', '=', 'organizations.id')
-    .where('memberships.removed_at', 'is', null)
-    .where('people.removed_at', 'is', null)
-    .orderBy('people.name_folded')
-    .orderBy('memberships.id'),
-)
+const memberships = expressionBuilder<Tables, 'organizations'>()
+  .selectFrom('memberships')
+  .innerJoin('people', 'people.id', 'memberships.person_id')
+  .select([
+    'memberships.role',
+    'memberships.label',
+    'memberships.start_date',
+    'memberships.end_date',
+  ])
+  .select([
+    'organizations.name as organization_name',
+    'organizations.ocd_id as organization_ocd_id',
+  ])
+  .select(['people.name as person_name', 'people.ocd_id as person_ocd_id'])
+  .whereRef('memberships.organization_id', '=', 'organizations.id')
+  .where('memberships.removed_at', 'is', null)
+  .where('people.removed_at', 'is', null)
+  .orderBy('people.name_folded')
+  .orderBy('memberships.id')
 
-const children = nested(
-  expressionBuilder<Tables, 'organizations'>()
-    .selectFrom('organizations as members')
-    .select(['members.ocd_id as id', 'members.name'])
-    .whereRef('members.parent_id', '=', 'organizations.id')
-    .where('members.removed_at', 'is', null)
-    .orderBy('members.name_folded')
-    .orderBy('members.ocd_id'),
-)
+const children = expressionBuilder<Tables, 'organizations'>()
+  .selectFrom('organizations as members')
+  .select(['members.ocd_id as id', 'members.name'])
+  .whereRef('members.parent_id', '=', 'organizations.id')
+  .where('members.removed_at', 'is', null)
+  .orderBy('members.name_folded')
+  .orderBy('members.ocd_id')

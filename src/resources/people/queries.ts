@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import { nested } from '../../store/nested.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts, type Tables } from '../../store/tables.ts'
 import { type Range, readListed } from '../_shared/queries.ts'
@@ -119,7 +119,7 @@ export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>
 /** One person by slug with seats and record; one statement. */
 export async function findPerson(db: ReadDatabase, place: Place, slug: string) {
   const [person] = await personOfSlug(db, { ...place, slug })
-  return person && { person, memberships: seats.rows(person.memberships) }
+  return person && { person, memberships: parseRows(person.memberships) }
 }
 
 export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>
@@ -127,13 +127,13 @@ export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOc
 /** One person by OCD id with seats; one statement. */
 export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number, ocdId: string) {
   const [person] = await personOfOcdId(db, { municipalityId, ocdId })
-  return person && { person, memberships: memberships.rows(person.memberships) }
+  return person && { person, memberships: parseRows(person.memberships) }
 }
 
 const personOfSlug = compiledOnce((db, values: Place & { slug: string }) =>
   selectPeopleOf(db, values)
     .select(personCounts)
-    .select(seats.in(db).as('memberships'))
+    .select(jsonRows(db, seats).as('memberships'))
     .where('people.slug', '=', values.slug),
 )
 
@@ -142,7 +142,7 @@ const personOfOcdId = compiledOnce(
     fromPeopleOf(db, municipalityId)
       .select(ocdColumns)
       .select(['source_url', 'other_names', 'contact_details'])
-      .select(memberships.in(db).as('memberships'))
+      .select(jsonRows(db, memberships).as('memberships'))
       .where('people.ocd_id', '=', ocdId),
 )
 
@@ -159,10 +159,8 @@ function selectSeats() {
     .orderBy('memberships.id')
 }
 
-const seats = nested(selectSeats().select('organizations.slug as organization_slug'))
+const seats = selectSeats().select('organizations.slug as organization_slug')
 
-const memberships = nested(
-  selectSeats()
-    .select(['memberships.label', 'organizations.ocd_id as organization_ocd_id'])
-    .select(['people.ocd_id as person_ocd_id', 'people.name as person_name']),
-)
+const memberships = selectSeats()
+  .select(['memberships.label', 'organizations.ocd_id as organization_ocd_id'])
+  .select(['people.ocd_id as person_ocd_id', 'people.name as person_name'])

@@ -1,4 +1,11 @@
-import type { AliasableExpression, Expression, ExpressionWrapper, Kysely, SqlBool } from 'kysely'
+import type {
+  AliasableExpression,
+  Expression,
+  ExpressionWrapper,
+  Kysely,
+  SelectQueryNode,
+  SqlBool,
+} from 'kysely'
 import type { SearchKind, Tables } from '../tables.ts'
 import type { SearchBounds } from './search-bounds.ts'
 
@@ -36,6 +43,11 @@ export interface FoundText {
   body: string
 }
 
+/** A query that selects rows. */
+export interface Subquery<Row> extends Expression<Row> {
+  toOperationNode(): SelectQueryNode
+}
+
 /** What waits for each other to write: one change of the record at a time, one of accounts and keys at a time. */
 export type Turn = 'record' | 'access'
 
@@ -64,8 +76,8 @@ export interface SqlDialect {
     column: Expression<string> | Expression<number>,
     list: ValueList,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
-  /** Rows as one text of JSON, an array of them in their order, each of which is an array of these columns. */
-  asText(rows: Expression<unknown>, columns: readonly string[]): AliasableExpression<string>
+  /** The text of a JSON array of the rows that a subquery selects, in their order. */
+  jsonRows(subquery: Subquery<unknown>): AliasableExpression<string>
   /**
    * First in every transaction that writes: waits until no other one of its turn is open. Throws `StoreBusy` where that
    * takes too long.

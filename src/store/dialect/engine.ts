@@ -3,7 +3,6 @@ import type { Migrations } from '../apply-migrations.ts'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
-import type { LookUps } from './look-up.ts'
 
 /**
  * What a handle is for: answering requests, the record's alone or all; comparing a replica with its primary; changing
@@ -29,12 +28,8 @@ export interface Snapshot {
 /** A database opened for one use. */
 interface Handle {
   dialect: Dialect
-  /** Absent where nothing is remembered. */
-  lookUps?: LookUps
   /** Has all statements of the one connection see one state for a while; absent where a transaction does that. */
   snapshot?: Snapshot
-  /** Closes what `lookUps` read from. */
-  close?: () => void
   /** Absent where nobody waits for a connection: a file has one. */
   connections?: () => Connections
 }

@@ -11,12 +11,10 @@ import { postgresDialect } from './postgres.ts'
 import { checkPostgres } from './postgres-check.ts'
 import { dialectOver, openPool } from './postgres-driver.ts'
 import { claimPostgres, claimPostgresImporting } from './postgres-lock.ts'
-import { lookingUpIn } from './postgres-look-up.ts'
 import { sqliteDialect } from './sqlite.ts'
 import { copySqlite } from './sqlite-copy.ts'
 import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
-import { lookingUp } from './sqlite-look-up.ts'
 import { migrateFiles } from './sqlite-schema.ts'
 import { SqliteSearchThread } from './sqlite-search-thread.ts'
 
@@ -25,7 +23,7 @@ const sqlite: Engine = {
   open(databaseUrl, use) {
     const path = pathOf(databaseUrl)
     if (!['record', 'reading', 'report'].includes(use)) return { dialect: writingSqlite(path) }
-    return { ...readingSqlite(path), ...lookingUp(path) }
+    return readingSqlite(path)
   },
   searchThread: (databaseUrl, entry) => new SqliteSearchThread(pathOf(databaseUrl), entry),
   migrate(db, databaseUrl, known) {
@@ -50,11 +48,7 @@ const postgres: Engine = {
   dialect: postgresDialect,
   open(databaseUrl, use) {
     const pool = openPool(databaseUrl, use)
-    return {
-      dialect: dialectOver(pool),
-      lookUps: lookingUpIn(pool),
-      connections: () => pool.connections,
-    }
+    return { dialect: dialectOver(pool), connections: () => pool.connections }
   },
   migrate: (db, _databaseUrl, known) => applyMigrations(db, known),
   check: checkPostgres,

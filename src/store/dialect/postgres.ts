@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
@@ -22,9 +23,7 @@ export const postgresDialect: SqlDialect = {
 
   isAmong: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
 
-  asText: (rows, columns) =>
-    sql<string>`(select coalesce(json_agg(json_build_array(${sql.join(columns.map(sql.ref))})), '[]')::text
-      from ${rows} as nested)`,
+  jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}::text`,
 
   takeTurn: (db, turn: Turn) =>
     waitedFor(

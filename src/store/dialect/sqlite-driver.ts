@@ -17,7 +17,6 @@ import { systemClock } from '../../core/clock.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { Snapshot } from './engine.ts'
-import { rowNamer } from './row-namer.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
@@ -31,7 +30,7 @@ const statementsKept = 300
 export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot: Snapshot } {
   const file = openToRead(path)
   const db = preparedOnce(file, (statement) =>
-    statement.reader ? new ObjectStatement(statement) : statement,
+    statement.reader ? new RawStatement(statement) : statement,
   )
   const [begin, commit] = [file.prepare('begin'), file.prepare('commit')]
   // SQLite has ended it already where the disk failed.
@@ -49,19 +48,24 @@ export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot:
   }
 }
 
-/** A statement that makes objects of arrays: the driver's own take longer to fill than the arrays take to read. */
-class ObjectStatement {
+/** Reads rows as arrays: the driver takes longer to fill objects than it takes to fill them here. */
+class RawStatement {
   readonly reader = true
   readonly #statement: Database.Statement
-  readonly #named: ReturnType<typeof rowNamer>
+  readonly #columns: string[]
 
   constructor(statement: Database.Statement) {
     this.#statement = statement.raw()
-    this.#named = rowNamer(statement.columns().map(({ name }) => name))
+    this.#columns = statement.columns().map(({ name }) => name)
   }
 
-  all(values: readonly unknown[]): Record<string, unknown>[] {
-    return (this.#statement.all(...values) as unknown[][]).map((row) => this.#named(row))
+  all(parameters: readonly unknown[]): Record<string, unknown>[] {
+    const rows = this.#statement.all(...parameters) as unknown[][]
+    return rows.map((row) => {
+      const named: Record<string, unknown> = {}
+      for (const [i, column] of this.#columns.entries()) named[column] = row[i]
+      return named
+    })
   }
 }
 
@@ -139,20 +143,18 @@ function createPrivately(path: string): void {
 }
 
 /** Statements are prepared once: the same few texts come again and again. */
-export function preparedOnce<S>(db: Database.Database, made: (statement: Database.Statement) => S) {
+function preparedOnce<S>(db: Database.Database, wrap: (statement: Database.Statement) => S) {
   const statements = new Map<string, S>()
   const prepare = (text: string): S => {
-    const known = statements.get(text)
-    if (known !== undefined) return known
+    const existing = statements.get(text)
+    if (existing !== undefined) return existing
     if (statements.size >= statementsKept) statements.clear()
-    const statement = made(db.prepare(text))
+    const statement = wrap(db.prepare(text))
     statements.set(text, statement)
     return statement
   }
   return { prepare, close: () => void db.close() }
 }
-
-export const asTheyAre = (statement: Database.Statement) => statement
 
 /** Throws `StoreError` where the file cannot be opened. */
 export function openFile(path: string, options: Database.Options): Database.Database {
@@ -215,7 +217,7 @@ class PatientDriver extends SqliteDriver {
   readonly #path: string
 
   constructor(database: Database.Database, path: string) {
-    super({ database: preparedOnce(database, asTheyAre) as never })
+    super({ database: preparedOnce(database, (statement) => statement) as never })
     this.#database = database
     this.#path = path
   }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import { sizedChunks } from '../../core/chunks.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
@@ -26,8 +27,7 @@ export const sqliteDialect: SqlDialect = {
   isAmong: (column, list) =>
     sql`${column} in (select value from json_each(${list}))`.$castTo<boolean>() as never,
 
-  asText: (rows, columns) =>
-    sql<string>`(select json_group_array(json_array(${sql.join(columns.map(sql.ref))})) from ${rows} as nested)`,
+  jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}`,
 
   async takeTurn(db, turn) {
     if (await hasAccountsFile(db)) await lockFileOf(db, turn)

@@ -28,7 +28,7 @@ export function planOfStatement(
 }
 
 // Values that are handed in as JSON, and rows that a step before it has read.
-const noTable = /^SCAN (json_each |nested$)/
+const noTable = /^SCAN (json_each |agg$)/
 
 // An index that is made for one run of the statement, of the whole table.
 const unindexed = / AUTOMATIC /

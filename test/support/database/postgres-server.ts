@@ -183,7 +183,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 }
 
 /** Whether a process runs. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     // A zombie is over, and only waits for whoever started it to hear so.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

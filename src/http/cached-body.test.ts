@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { Page } from './page.ts'
+import { CachedBody } from './cached-body.ts'
 
 const read = {
   identity: (bytes: Buffer) => bytes,
@@ -22,29 +22,29 @@ const bodies: [string, (id: string) => string][] = [
   ['an answer without one', () => `{"results":[${'"x",'.repeat(5000)}0]}`],
 ]
 
-describe('a finished page', () => {
+describe('a cached body', () => {
   for (const [what, bodyFor] of bodies) {
     it.each(encodings)(
       `is, for another request, what that would have been answered: ${what}, as %s`,
       (encoding) => {
-        const page = Page.of(bodyFor('made-for-this-one'), 'made-for-this-one')
+        const body = new CachedBody(bodyFor('made-for-this-one'), 'made-for-this-one')
         for (let i = 0; i < 3; i += 1) {
           const id = randomUUID()
-          const sent = Buffer.concat(page.parts(encoding, id))
+          const sent = Buffer.concat(body.parts(encoding, id))
           expect(read[encoding](sent).toString()).toBe(bodyFor(id))
-          expect(page.text(id)).toBe(bodyFor(id))
+          expect(body.lengthFor(id)).toBe(Buffer.byteLength(bodyFor(id)))
         }
       },
     )
   }
 
   it('grows by what it is compressed to, and is smaller compressed', () => {
-    const page = Page.of(`${'a culvert '.repeat(1000)}id`, 'id')
-    const plain = page.size
+    const body = new CachedBody(`${'a culvert '.repeat(1000)}id`, 'id')
+    const plain = body.size
     for (const encoding of ['br', 'gzip'] as const) {
-      const [head, tail] = page.parts(encoding, 'id')
+      const [head, tail] = body.parts(encoding, 'id')
       expect(head.length + tail.length).toBeLessThan(plain / 10)
     }
-    expect(page.size).toBeGreaterThan(plain)
+    expect(body.size).toBeGreaterThan(plain)
   })
 })

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type FreshStore, freshStore } from '../../test/support/database/fresh-store.ts'
+import { bareTown } from '../../test/support/towns/bare-town.ts'
+import { systemClock } from '../core/clock.ts'
+import { openReadStore, type ReadStore } from '../store/open.ts'
+import { createKeyOf } from './keys.ts'
+import { revokeKey } from './queries.ts'
+import { requestLookup, splitLookup } from './request-lookup.ts'
+
+let fresh: FreshStore
+let reading: ReadStore
+let statements: number
+beforeEach(async () => {
+  fresh = await freshStore()
+  await bareTown(fresh.store, 'ottawa')
+  await bareTown(fresh.store, 'hull')
+  statements = 0
+  reading = openReadStore(fresh.databaseUrl, () => {
+    statements += 1
+  })
+})
+afterEach(async () => {
+  await reading.close()
+  await fresh.remove()
+})
+
+const newKey = (email = 'ada@example.ca') =>
+  createKeyOf(fresh.store, { email, name: null, keysMax: 10 }, systemClock)
+
+it('reads keys and municipalities for all requests of a turn in one statement', async () => {
+  const lookUp = requestLookup(reading)
+  const [ada, eve] = [await newKey(), await newKey('eve@example.ca')]
+  const found = await Promise.all([
+    lookUp({ key: ada.key, slug: 'ottawa' }),
+    lookUp({ key: eve.key, slug: 'hull' }),
+    lookUp({ key: ada.key, slug: 'nowhere' }),
+    lookUp({ key: 'unknown', slug: 'ottawa' }),
+    lookUp({ slug: 'hull' }),
+  ])
+  expect(found.map(({ key, municipality }) => [key?.id, municipality?.slug])).toEqual([
+    [ada.id, 'ottawa'],
+    [eve.id, 'hull'],
+    [ada.id, undefined],
+    [undefined, 'ottawa'],
+    [undefined, 'hull'],
+  ])
+  expect(statements).toBe(1)
+})
+
+it('takes more statements for very many requests', async () => {
+  const lookUp = requestLookup(reading)
+  const slugs = Array.from({ length: 250 }, (_, i) => `town-${i}`)
+  const found = await Promise.all([...slugs, 'hull'].map((slug) => lookUp({ slug })))
+  expect(found.filter(({ municipality }) => municipality !== undefined)).toHaveLength(1)
+  expect(statements).toBe(3)
+})
+
+it('finds what was committed before the request, and no more what is gone', async () => {
+  const lookUp = requestLookup(reading)
+  const { db } = fresh.store
+  for (let version = 1; version <= 20; version += 1) {
+    const { id, key } = await newKey(`${version}@example.ca`)
+    await db.updateTable('municipalities').set({ data_version: version }).execute()
+    const before = await lookUp({ key, slug: 'ottawa' })
+    expect([before.key?.id, before.municipality?.dataVersion]).toEqual([id, version])
+    await revokeKey(db, id, new Date().toISOString())
+    expect((await lookUp({ key, slug: 'ottawa' })).key).toBeUndefined()
+  }
+})
+
+it('reads again after a failure, and fails for all who asked', async () => {
+  const { key } = await newKey()
+  let fails = true
+  const flaky: ReadStore = {
+    ...reading,
+    db: new Proxy(reading.db, {
+      get: (db, name) => {
+        if (fails && name === 'getExecutor') throw new Error('gone')
+        const value = Reflect.get(db, name)
+        return typeof value === 'function' ? value.bind(db) : value
+      },
+    }),
+  }
+  const lookUp = requestLookup(flaky)
+  const asked = [lookUp({ key, slug: 'ottawa' }), lookUp({ key, slug: 'ottawa' })]
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  fails = false
+  expect((await lookUp({ key, slug: 'ottawa' })).municipality?.slug).toBe('ottawa')
+})
+
+it('reads keys from one database and municipalities from another, where there are two', async () => {
+  const other = await freshStore()
+  try {
+    await bareTown(other.store, 'gatineau')
+    const lookUp = splitLookup(reading, other.store)
+    const { id, key } = await newKey()
+    const found = await lookUp({ key, slug: 'gatineau' })
+    expect([found.key?.id, found.municipality?.slug]).toEqual([id, 'gatineau'])
+    expect((await lookUp({ key, slug: 'ottawa' })).municipality).toBeUndefined()
+    expect(await lookUp({ slug: 'gatineau' })).toMatchObject({ key: undefined })
+  } finally {
+    await other.remove()
+  }
+})
