@@ -28,9 +28,9 @@ import { answerPreflights } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
 import { closeInTime, Ending } from './http/ending.ts'
 import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
-import { ListedIds } from './http/listed-ids.ts'
 import { findMunicipality, requireMunicipality } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
+import { OrderedIdCache } from './http/ordered-id-cache.ts'
 import { parseQuery } from './http/query.ts'
 import { type CountRequest, limitRate } from './http/rate-limit.ts'
 import { readQuery, reportIgnoredParameters } from './http/read-query.ts'
@@ -190,7 +190,7 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   const tools: RoomTools = {
     store: recordOf(parts),
     cursors: new Cursors(await findSecret(parts.store.db, 'cursor')),
-    listedIds: new ListedIds(),
+    orderedIds: new OrderedIdCache(),
     baseUrl: parts.config.baseUrl,
     clock: parts.clock,
   }

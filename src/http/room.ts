@@ -5,13 +5,13 @@ import type { ReadStore } from '../store/open.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
 import { sendLinks } from './links.ts'
-import type { ListedIds } from './listed-ids.ts'
+import type { OrderedIdCache } from './ordered-id-cache.ts'
 
 /** What every room of `resources/` is given. */
 export interface RoomTools {
   store: ReadStore
   cursors: Cursors
-  listedIds: ListedIds
+  orderedIds: OrderedIdCache
   /** Scheme and host under which programs call the API. */
   baseUrl: string
   clock: Clock

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requestLookup } from '../../src/access/request-lookup.ts'
-import { ListedIds } from '../../src/http/listed-ids.ts'
+import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
 import { readOcdPage } from '../../src/resources/_shared/ocd-list.ts'
 import type { RecordState } from '../../src/resources/_shared/queries.ts'
 import { readEvents } from '../../src/resources/meetings/queries.ts'
@@ -68,20 +68,20 @@ describe('a page of a list', () => {
 
   const state = async () =>
     (await requestLookup(store)({ slug: town.slug })).municipality as RecordState
-  const read = async (at: RecordState, listedIds: ListedIds) => {
+  const read = async (at: RecordState, orderedIds: OrderedIdCache) => {
     const list = { name: 'meetings' as const, read: readEvents }
     const range = { offset: 3, limit: 4 }
-    const { rows, total } = await readOcdPage(at, { store, listedIds }, list, range)
+    const { rows, total } = await readOcdPage(at, { store, orderedIds }, list, range)
     return { total, titles: rows.map(({ date, title }) => `${date} ${title}`) }
   }
 
   it('is the same by ids that are known, by ids that are not, and without any', async () => {
-    const known = new ListedIds()
+    const known = new OrderedIdCache()
     const pages = [
       await read(await state(), known),
       await read(await state(), known),
-      await read(await state(), new ListedIds({ sliceLength: 5 })),
-      await read(await state(), new ListedIds({ bytesMax: 0 })),
+      await read(await state(), new OrderedIdCache({ sliceLength: 5 })),
+      await read(await state(), new OrderedIdCache({ bytesMax: 0 })),
     ]
     expect(pages[0]?.titles).toHaveLength(4)
     for (const page of pages) expect(page).toEqual(pages[0])
@@ -89,14 +89,14 @@ describe('a page of a list', () => {
   })
 
   it('is of the new state where an import ends between the look at the municipality and the rows', async () => {
-    const known = new ListedIds()
+    const known = new OrderedIdCache()
     const before = await state()
     await read(before, known)
     await imports.run([...records, added])
-    const now = await read(await state(), new ListedIds())
+    const now = await read(await state(), new OrderedIdCache())
     expect(now.total).toBe(meetings.length + 1)
     expect(await read(before, known)).toEqual(now)
-    expect(await read(before, new ListedIds())).toEqual(now)
+    expect(await read(before, new OrderedIdCache())).toEqual(now)
     expect(await read(await state(), known)).toEqual(now)
   })
 })

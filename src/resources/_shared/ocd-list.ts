@@ -1,4 +1,4 @@
-import type { Ids } from '../../http/listed-ids.ts'
+import type { Ids } from '../../http/ordered-id-cache.ts'
 import type { RoomTools } from '../../http/room.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import {
@@ -16,16 +16,16 @@ interface Page<R> {
 }
 
 /**
- * One page of a list by its number. Its ids are looked up among all ids of the list, so that a late page costs what the
- * first one does; where those are not known, rows are counted and skipped. Either way it is of one state of the record.
+ * One page of a list by its number, at one state of the record. Its ids come from the cache of all ids of the list, so
+ * that a late page costs as much as the first; if they are not cached, rows are counted and skipped.
  */
 export async function readOcdPage<R extends { id: number }>(
   municipality: RecordState,
-  { store, listedIds }: Pick<RoomTools, 'store' | 'listedIds'>,
+  { store, orderedIds }: Pick<RoomTools, 'store' | 'orderedIds'>,
   list: { name: ListName; read: (db: ReadDatabase, listed: Listed) => Promise<R[]> },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<R>> {
-  const all = await listedIds.find({
+  const all = await orderedIds.find({
     list: `${list.name} ${municipality.id}`,
     // The version of a restored database may have been given out before; its moment was not.
     version: `${municipality.dataVersion} ${municipality.updatedAt}`,

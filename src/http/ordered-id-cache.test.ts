@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { ListedIds } from './listed-ids.ts'
+import { OrderedIdCache } from './ordered-id-cache.ts'
 
-type Wanted = Parameters<ListedIds['find']>[0]
+type Wanted = Parameters<OrderedIdCache['find']>[0]
 
 const sliceLength = 10
 const bytesOf = (length: number) => length * 8
@@ -23,7 +23,7 @@ function listOf(length: number, list = 'meetings 1', version = '1') {
 }
 
 /** Asks until a list that is read beside the requests is there. */
-async function findLong(ids: ListedIds, wanted: Wanted) {
+async function findLong(ids: OrderedIdCache, wanted: Wanted) {
   for (let turn = 0; turn < 100; turn += 1) {
     const found = await ids.find(wanted)
     if (found !== undefined) return found
@@ -35,12 +35,12 @@ async function findLong(ids: ListedIds, wanted: Wanted) {
 describe('the ids of a list', () => {
   it.each([0, 1, 9])('are there at once where there are %d', async (length) => {
     const { wanted } = listOf(length)
-    const found = await new ListedIds({ sliceLength }).find(wanted)
+    const found = await new OrderedIdCache({ sliceLength }).find(wanted)
     expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
   })
 
   it.each([10, 11, 20, 57])('are read beside the requests where there are %d', async (length) => {
-    const ids = new ListedIds({ sliceLength })
+    const ids = new OrderedIdCache({ sliceLength })
     const { wanted, reads } = listOf(length)
     expect(await ids.find(wanted)).toBeUndefined()
     const found = await findLong(ids, wanted)
@@ -49,7 +49,7 @@ describe('the ids of a list', () => {
   })
 
   it('are read once for all that ask, and again at another version', async () => {
-    const ids = new ListedIds({ sliceLength })
+    const ids = new OrderedIdCache({ sliceLength })
     const old = listOf(5)
     await Promise.all([ids.find(old.wanted), ids.find(old.wanted)])
     await ids.find(old.wanted)
@@ -60,7 +60,7 @@ describe('the ids of a list', () => {
   })
 
   it('are not kept where the data move on meanwhile', async () => {
-    const ids = new ListedIds({ sliceLength })
+    const ids = new OrderedIdCache({ sliceLength })
     const { wanted } = listOf(25)
     const moved: Wanted['read'] = async (after) =>
       after === undefined ? wanted.read(after, sliceLength) : undefined
@@ -71,7 +71,7 @@ describe('the ids of a list', () => {
   })
 
   it('are asked for again after a failure, which whoever asked first hears of', async () => {
-    const ids = new ListedIds({ sliceLength })
+    const ids = new OrderedIdCache({ sliceLength })
     const { wanted } = listOf(25)
     const failing = { ...wanted, read: () => Promise.reject(new Error('gone')) }
     await expect(ids.find(failing)).rejects.toThrow('gone')
@@ -84,7 +84,7 @@ describe('the ids of a list', () => {
 
 describe('a bound in bytes', () => {
   it('drops the list that was not asked for the longest', async () => {
-    const ids = new ListedIds({ sliceLength, bytesMax: bytesOf(15) })
+    const ids = new OrderedIdCache({ sliceLength, bytesMax: bytesOf(15) })
     const [first, second, third] = ['a', 'b', 'c'].map((list) => listOf(5, list)) as [
       ReturnType<typeof listOf>,
       ReturnType<typeof listOf>,
@@ -101,7 +101,7 @@ describe('a bound in bytes', () => {
   it.each([9, 200])(
     'gives a list up that alone is longer, of %d, and reads no more of it',
     async (length) => {
-      const ids = new ListedIds({ sliceLength, bytesMax: bytesOf(8) })
+      const ids = new OrderedIdCache({ sliceLength, bytesMax: bytesOf(8) })
       const { wanted, reads } = listOf(length)
       for (let request = 0; request < 5; request += 1) {
         expect(await ids.find(wanted)).toBeUndefined()
