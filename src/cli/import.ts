@@ -79,7 +79,7 @@ function refuseOptions(source: ImportSource, { since, prune, ...options }: Impor
 }
 
 function printReport(
-  { kinds, notices, leftOut }: LoadReport,
+  { kinds, notices, unresolved }: LoadReport,
   { municipality, json, dryRun }: ImportOptions,
 ): void {
   for (const { where, subject, reason } of notices)
@@ -95,7 +95,7 @@ function printReport(
     ...['added', 'changed', 'same', 'removed'].map((word) => word.padStart(8)),
   ].join(' ')
   console.log([head, ...rows].join('\n'))
-  const out = Object.entries(leftOut).map(([kind, count]) => `${count} to ${kind}`)
+  const out = Object.entries(unresolved).map(([kind, count]) => `${count} to ${kind}`)
   if (out.length > 0)
     console.log(`Skipped references to records outside this source: ${out.join(', ')}.`)
   console.log(closingSentence(kinds, { municipality, dryRun: dryRun === true }))

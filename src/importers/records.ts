@@ -267,6 +267,7 @@ export const recordSchemas = {
 } as const
 
 export type RecordKind = keyof typeof recordSchemas
+export const recordKindNames = Object.keys(recordSchemas) as RecordKind[]
 export type RecordOf<K extends RecordKind> = Static<(typeof recordSchemas)[K]>
 export type ImportRecord = { [K in RecordKind]: RecordOf<K> }[RecordKind]
 

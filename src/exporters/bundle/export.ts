@@ -51,11 +51,11 @@ export async function exportBundle(
 /** Returns how many. */
 async function writeLines(
   file: string,
-  portions: AsyncIterable<readonly string[]>,
+  batches: AsyncIterable<readonly string[]>,
 ): Promise<number> {
   let count = 0
   const text = async function* () {
-    for await (const lines of portions) {
+    for await (const lines of batches) {
       count += lines.length
       yield lines.map((line) => `${line}\n`).join('')
     }

@@ -1,4 +1,4 @@
-import { chunks } from '../../core/chunks.ts'
+import { batches } from '../../core/batches.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Exported } from './head.ts'
@@ -21,13 +21,13 @@ export async function* linesOf(
     .where('removed_at', 'is', null)
     .orderBy('key')
     .execute()
-  for (const chunk of chunks(rows)) {
+  for (const batch of batches(rows)) {
     const found = await records(
       db,
-      chunk.map(({ id }) => id),
+      batch.map(({ id }) => id),
     )
     const byKey = new Map(found.map((record) => [record.key, record]))
-    const ordered = chunk.flatMap(({ key }) => byKey.get(key) ?? [])
+    const ordered = batch.flatMap(({ key }) => byKey.get(key) ?? [])
     yield ordered.map((record) => JSON.stringify(record, saidOnly))
   }
 }

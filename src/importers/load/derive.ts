@@ -1,17 +1,20 @@
-import { chunks } from '../../core/chunks.ts'
-import type { LoadContext } from './context.ts'
+import { batches } from '../../core/batches.ts'
+import { type Changes, noChanges, type RowIds } from './changes.ts'
 import { derivePersonCounts } from './person-counts.ts'
+import type { LoadScope } from './scope.ts'
 
 const updatedAtOnce = 5000
 
-/** Values that follow from other rows: dates of motions, first and last days of matters, what people did in sum. */
-export async function derive(context: LoadContext): Promise<void> {
-  await deriveMotionDates(context)
-  await deriveMatterDates(context)
-  await derivePersonCounts(context)
+/** Sets values that follow from other rows: dates of motions, first and last days of matters, totals of people. */
+export async function derive(scope: LoadScope): Promise<Changes> {
+  const changes = noChanges()
+  await deriveMotionDates(scope, changes.dirtyParents)
+  await deriveMatterDates(scope, changes.dirtyParents)
+  await derivePersonCounts(scope)
+  return changes
 }
 
-async function deriveMotionDates({ db, dialect, target, touched }: LoadContext): Promise<void> {
+async function deriveMotionDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
   const rows = await db
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
@@ -30,12 +33,12 @@ async function deriveMotionDates({ db, dialect, target, touched }: LoadContext):
     )
     .execute()
   for (const { id, meeting_id, matter_id } of rows) {
-    touched.motion.add(id)
-    if (meeting_id !== null) touched.meeting.add(meeting_id)
-    if (matter_id !== null) touched.matter.add(matter_id)
+    dirty.motion.add(id)
+    if (meeting_id !== null) dirty.meeting.add(meeting_id)
+    if (matter_id !== null) dirty.matter.add(matter_id)
   }
   const dated = rows.map(({ id, date }) => ({ id, date }))
-  for (const part of chunks(dated, updatedAtOnce)) await dialect.updateAll(db, 'motions', part)
+  for (const part of batches(dated, updatedAtOnce)) await dialect.updateAll(db, 'motions', part)
 }
 
 interface Span {
@@ -43,9 +46,9 @@ interface Span {
   last: string
 }
 
-async function deriveMatterDates(context: LoadContext): Promise<void> {
-  const { db, dialect, target, touched } = context
-  const spans = await seenSpans(context)
+async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void> {
+  const { db, dialect, target } = scope
+  const spans = await seenSpans(scope)
   const matters = await db
     .selectFrom('matters')
     .select(['id', 'stated_first_seen', 'stated_last_seen', 'first_seen', 'last_seen'])
@@ -58,14 +61,14 @@ async function deriveMatterDates(context: LoadContext): Promise<void> {
     const first = matter.stated_first_seen ?? span?.first ?? null
     const last = matter.stated_last_seen ?? span?.last ?? ''
     if (first === matter.first_seen && last === matter.last_seen) continue
-    touched.matter.add(matter.id)
+    dirty.matter.add(matter.id)
     seen.push({ id: matter.id, first_seen: first, last_seen: last })
   }
-  for (const part of chunks(seen, updatedAtOnce)) await dialect.updateAll(db, 'matters', part)
+  for (const part of batches(seen, updatedAtOnce)) await dialect.updateAll(db, 'matters', part)
 }
 
 /** The first and last date on which each matter stood on an agenda or was decided on. */
-async function seenSpans({ db, target }: LoadContext): Promise<Map<number, Span>> {
+async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> {
   const onAgendas = await db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')

@@ -1,11 +1,12 @@
-import type { WriteStore } from '../../store/open.ts'
-import { type ImportedTable, importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
+import type { LoadScope } from './scope.ts'
+import { stagingOf } from './staging-table.ts'
 
 // Half of what a bundle may say: as many ids again can be given out above it before an export could not name one.
 const keptMax = 500_000_000
 
-// The others refer to a record, and nothing refers to them.
+// The other tables refer to a record, and nothing refers to them.
 const numberedTables = [
   ...Object.values(recordKinds).map(({ table }) => table),
   'documents',
@@ -14,11 +15,9 @@ const numberedTables = [
   'search_entries',
 ] as const
 
-export type NumberedTable = (typeof numberedTables)[number]
+type NumberedTable = (typeof numberedTables)[number]
 
-type Writing = Pick<WriteStore, 'db' | 'dialect'>
-
-/** The id that a record was served under, where a row may take it over; null where it is further up than any real one. */
+/** The id that a record was served under, where a row may take it over; null if it is implausibly large. */
 export function keptId(id: number | null | undefined): number | null {
   return id == null || id > keptMax ? null : id
 }
@@ -28,17 +27,30 @@ export function keptId(id: number | null | undefined): number | null {
  * one import at a time writes to these tables.
  */
 export class Ids {
+  readonly #scope: LoadScope
   readonly #last: Map<NumberedTable, number>
 
-  private constructor(last: Map<NumberedTable, number>) {
+  private constructor(scope: LoadScope, last: Map<NumberedTable, number>) {
+    this.#scope = scope
     this.#last = last
   }
 
-  /** Goes on after the highest id that each table ever gave out. */
-  static async after({ db, dialect }: Writing): Promise<Ids> {
+  /** Continues after the highest id that each table ever gave out, and that a staged record asks for. */
+  static async after(scope: LoadScope): Promise<Ids> {
+    const { db, dialect } = scope
     const last = new Map<NumberedTable, number>()
     for (const table of numberedTables) last.set(table, await dialect.lastIdOf(db, table))
-    return new Ids(last)
+    const served = await stagingOf(db)
+      .selectFrom('staging')
+      .select(({ fn }) => ['kind', fn.max('served_id').as('highest')])
+      .where('served_id', 'is not', null)
+      .groupBy('kind')
+      .execute()
+    for (const { kind, highest } of served) {
+      const { table } = recordKinds[kind]
+      last.set(table, Math.max(highest ?? 0, last.get(table) ?? 0))
+    }
+    return new Ids(scope, last)
   }
 
   next(table: NumberedTable): number {
@@ -47,28 +59,13 @@ export class Ids {
     return id
   }
 
-  /** Gives out only ids above the highest that a record asks for, so that none is given out twice. */
-  reserve(kind: RecordKind, highest: number): void {
-    const { table } = recordKinds[kind]
-    this.#last.set(table, Math.max(highest, this.#last.get(table) ?? 0))
-  }
-
   /** Ids for new rows: that under which a record was served, unless another row has it, or else the next. */
-  async choose(
-    table: ImportedTable,
-    wanted: readonly (number | null)[],
-    { db, dialect }: Writing,
-  ): Promise<number[]> {
-    const asked = wanted.filter((id) => id !== null)
-    const taken = new Set<number>()
-    if (asked.length > 0) {
-      const rows = await importedTables(db)
-        .selectFrom(table)
-        .select('id')
-        .where(({ ref }) => dialect.isAmong(ref('id'), dialect.listOf(asked)))
-        .execute()
-      for (const { id } of rows) taken.add(id)
-    }
+  async choose(kind: RecordKind, wanted: readonly (number | null)[]): Promise<number[]> {
+    const { table } = recordKinds[kind]
+    const taken = await this.#taken(
+      kind,
+      wanted.filter((id) => id !== null),
+    )
     return wanted.map((id) => {
       if (id === null || taken.has(id)) return this.next(table)
       taken.add(id)
@@ -76,11 +73,23 @@ export class Ids {
     })
   }
 
+  async #taken(kind: RecordKind, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set()
+    const { db, dialect } = this.#scope
+    const rows = await importedTables(db)
+      .selectFrom(`${recordKinds[kind].table} as row`)
+      .select('id')
+      .where(({ ref }) => dialect.isAmong(ref('row.id'), dialect.listOf(ids)))
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
   /**
-   * Lets each table go on after the last id given out. A sequence of PostgreSQL stays there when the import fails after
-   * this: that skips ids, which are no count of anything.
+   * Lets each table continue after the last id given out. A sequence of PostgreSQL keeps its position even if the import
+   * fails after this: that skips ids, which count nothing.
    */
-  async settle({ db, dialect }: Writing): Promise<void> {
+  async settle(): Promise<void> {
+    const { db, dialect } = this.#scope
     for (const [table, last] of this.#last) {
       if (last > (await dialect.lastIdOf(db, table))) await dialect.setLastId(db, table, last)
     }

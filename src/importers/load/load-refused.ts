@@ -15,3 +15,8 @@ export class LoadRefused extends Error {
     this.total = problems.total
   }
 }
+
+/** Throws `LoadRefused` where there is a problem. */
+export function refuse(problems: Problems): void {
+  if (problems.total > 0) throw new LoadRefused(problems)
+}

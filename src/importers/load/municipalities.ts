@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 import { divisionIdPattern, jurisdictionIdOf } from '../../core/ocd-id.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { StoreError } from '../../store/store-error.ts'
-import type { LoadTarget } from './context.ts'
+import type { LoadTarget } from './scope.ts'
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 

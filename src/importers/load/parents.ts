@@ -1,111 +1,133 @@
-import { chunks } from '../../core/chunks.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
-import type { LoadContext } from './context.ts'
-import { parentField, type Reference } from './record-references.ts'
-import type { Staged } from './upsert.ts'
+import type { RecordKind } from '../records.ts'
+import type { Problems } from './problems.ts'
+import type { LoadScope } from './scope.ts'
+import { nestedOf, stagingOf } from './staging-table.ts'
 
-/** A row whose parent is of its own kind, to be linked once every row of the kind is there. */
-export interface Child {
-  kind: 'organization' | 'agenda_item'
-  id: number
-  parentKey: string
-  referrer: Staged<'agenda_item'>['referrer']
+/** The kinds whose records refer to a parent of their own kind. */
+type NestedKind = 'organization' | 'agenda_item'
+
+export function isNested(kind: RecordKind): kind is NestedKind {
+  return 'parent_id' in recordKinds[kind].references
 }
 
-type Linking = Pick<LoadContext, 'db' | 'dialect' | 'references' | 'problems'>
-
-/** Sets `parent_id` of the rows of one kind that this import wrote; a chain of parents must have an end. */
-export async function linkParents(children: readonly Child[], context: Linking): Promise<void> {
-  const { db, dialect, references, problems } = context
-  if (problems.total > 0) return
-  const [first] = children
-  if (first === undefined) return
-  for (const part of chunks(children)) {
-    await references.look(part.map(referenceTo))
-    const rows: { id: number; parent_id: number | null }[] = []
-    for (const { kind, id, parentKey } of part) {
-      // Null where a slice does not hold it: whether it exists was checked with the other references.
-      rows.push({ id, parent_id: await references.find(kind, parentKey) })
-    }
-    await dialect.updateAll(db, recordKinds[first.kind].table, rows)
-  }
-  await refuseForeignParents(children, context)
-  await refuseCircles(children, context)
-}
-
-function referenceTo({ kind, parentKey }: Child): Reference {
-  return { field: parentField, kind, key: parentKey, isRequired: false }
-}
-
-/** An item of an agenda cannot be part of an item of another meeting. */
-async function refuseForeignParents(
-  children: readonly Child[],
-  { db, problems }: Linking,
+/** Sets `parent_id` of the written rows of one kind with one statement, and checks that each chain of parents ends. */
+export async function linkParents(
+  kind: NestedKind,
+  scope: LoadScope,
+  problems: Problems,
 ): Promise<void> {
-  if (children[0]?.kind !== 'agenda_item') return
-  const written = new Map(children.map((child) => [child.id, child]))
-  for (const ids of chunks([...written.keys()])) {
-    const rows = await db
-      .selectFrom('agenda_items as child')
-      .innerJoin('agenda_items as parent', 'parent.id', 'child.parent_id')
-      .innerJoin('meetings as other', 'other.id', 'parent.meeting_id')
-      .select(['child.id', 'other.key'])
-      .whereRef('parent.meeting_id', '!=', 'child.meeting_id')
-      .where('child.id', 'in', ids)
-      .execute()
-    for (const { id, key } of rows) {
-      const child = written.get(id)
-      if (child === undefined) continue
-      const reason = `its parent "${child.parentKey}" is an item of meeting "${key}": both must be of one meeting`
-      problems.add({ ...child.referrer, reason })
-    }
+  const { db, target, source } = scope
+  const { table } = recordKinds[kind]
+  await nestedOf(db)
+    .updateTable(`${table} as child`)
+    .from('staging as s')
+    .innerJoin(`${table} as parent`, (join) =>
+      join
+        .onRef('parent.key', '=', 's.parent_key')
+        .on('parent.municipality_id', '=', target.id)
+        .on('parent.source', '=', source)
+        .on('parent.removed_at', 'is', null),
+    )
+    .set(({ ref }) => ({ parent_id: ref('parent.id') }))
+    .where('child.municipality_id', '=', target.id)
+    .where('child.source', '=', source)
+    .whereRef('child.key', '=', 's.key')
+    .whereRef('child.is_incomplete', '=', 's.is_incomplete')
+    .where('s.kind', '=', kind)
+    .where('s.parent_key', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('staging_references as r')
+            .select('r.record_id')
+            .whereRef('r.record_id', '=', 's.id')
+            .where('r.field', '=', 'parent_key'),
+        ),
+      ),
+    )
+    .execute()
+  if (kind === 'agenda_item') await rejectForeignParents(scope, problems)
+  await rejectCircles(kind, scope, problems)
+}
+
+/** The staged records of a kind that name a parent, each with its row. */
+function stagedChildren(kind: NestedKind, { db, target, source }: LoadScope) {
+  return stagingOf(db)
+    .selectFrom('staging as s')
+    .innerJoin(`${recordKinds[kind].table} as child`, (join) =>
+      join
+        .onRef('child.key', '=', 's.key')
+        .onRef('child.is_incomplete', '=', 's.is_incomplete')
+        .on('child.municipality_id', '=', target.id)
+        .on('child.source', '=', source),
+    )
+    .select(['s.location', 's.key', 's.parent_key', 'child.id'])
+    .where('s.kind', '=', kind)
+    .where('s.parent_key', 'is not', null)
+    .orderBy('s.id')
+}
+
+/** An agenda item cannot be part of an item of another meeting. */
+async function rejectForeignParents(scope: LoadScope, problems: Problems): Promise<void> {
+  const parents = scope.db
+    .selectFrom('agenda_items as item')
+    .innerJoin('agenda_items as parent', 'parent.id', 'item.parent_id')
+    .innerJoin('meetings as other', 'other.id', 'parent.meeting_id')
+    .select(['item.id as item_id', 'other.key as meeting'])
+    .whereRef('parent.meeting_id', '!=', 'item.meeting_id')
+    .where('item.municipality_id', '=', scope.target.id)
+  const rows = await stagedChildren('agenda_item', scope)
+    .innerJoin(parents.as('foreign'), 'foreign.item_id', 'child.id')
+    .select('foreign.meeting')
+    .execute()
+  for (const { location, key, parent_key, meeting } of rows)
+    problems.add({
+      where: location,
+      subject: `agenda_item ${key}`,
+      reason: `its parent "${parent_key}" is an item of meeting "${meeting}": both must be of one meeting`,
+    })
+}
+
+/** A walk upwards must end. One problem for each circle, at the first of its staged records. */
+async function rejectCircles(
+  kind: NestedKind,
+  scope: LoadScope,
+  problems: Problems,
+): Promise<void> {
+  const links = await scope.db
+    .selectFrom(recordKinds[kind].table)
+    .select(['id', 'parent_id'])
+    .where('municipality_id', '=', scope.target.id)
+    .where('parent_id', 'is not', null)
+    .execute()
+  const circleOf = circlesIn(new Map(links.map((link) => [link.id, link.parent_id])))
+  if (circleOf.size === 0) return
+  const reported = new Set<number>()
+  for (const { location, key, parent_key, id } of await stagedChildren(kind, scope).execute()) {
+    const circle = circleOf.get(id)
+    if (circle === undefined || reported.has(circle)) continue
+    reported.add(circle)
+    const reason = `its parent "${parent_key}" stands, directly or not, below it: a chain of parents must have an end`
+    problems.add({ where: location, subject: `${kind} ${key}`, reason })
   }
 }
 
-/** A circle has no top: a walk upwards never ends. One problem for each circle. */
-async function refuseCircles(children: readonly Child[], context: Linking): Promise<void> {
-  const written = new Map(children.map((child) => [child.id, child]))
-  const parents = await findAncestors(children, context)
-  const ended = new Set<number>()
-  for (const child of children) {
+/** The number of the circle of each row that is in one. */
+function circlesIn(parents: ReadonlyMap<number, number | null>): Map<number, number> {
+  const circleOf = new Map<number, number>()
+  const walked = new Set<number>()
+  for (const start of parents.keys()) {
     const path: number[] = []
-    let id: number | null = child.id
-    while (id !== null && !ended.has(id)) {
-      ended.add(id)
+    let id: number | null = start
+    while (id !== null && !walked.has(id)) {
+      walked.add(id)
       path.push(id)
       id = parents.get(id) ?? null
     }
-    // A walk that runs into an earlier one ends there; only one that meets itself is a circle.
-    const circle = id !== null && path.includes(id) ? path.slice(path.indexOf(id)) : []
-    const faulty = circle.flatMap((each) => written.get(each) ?? [])[0]
-    if (faulty === undefined) continue
-    const reason = `its parent "${faulty.parentKey}" stands, directly or not, below it: a chain of parents must have an end`
-    context.problems.add({ ...faulty.referrer, reason })
+    // A walk that meets an earlier one ends there; only one that meets itself is a circle.
+    const first = id === null ? -1 : path.indexOf(id)
+    if (first >= 0) for (const member of path.slice(first)) circleOf.set(member, start)
   }
-}
-
-/** The parent of each child and of all above it, by row id; a statement for 200 rows of one level. */
-async function findAncestors(
-  children: readonly Child[],
-  { db }: Linking,
-): Promise<Map<number, number | null>> {
-  const parents = new Map<number, number | null>()
-  const [first] = children
-  let level = new Set(children.map(({ id }) => id))
-  while (first !== undefined && level.size > 0) {
-    const above = new Set<number>()
-    for (const ids of chunks(level)) {
-      const rows = await db
-        .selectFrom(recordKinds[first.kind].table)
-        .select(['id', 'parent_id'])
-        .where('id', 'in', ids)
-        .execute()
-      for (const { id, parent_id: parent } of rows) {
-        parents.set(id, parent)
-        if (parent !== null) above.add(parent)
-      }
-    }
-    level = new Set([...above].filter((id) => !parents.has(id)))
-  }
-  return parents
+  return circleOf
 }

@@ -1,6 +1,6 @@
-import { chunks } from '../../core/chunks.ts'
+import { batches } from '../../core/batches.ts'
 import { type PersonCount, personCounts } from '../../store/tables.ts'
-import type { LoadContext } from './context.ts'
+import type { LoadScope } from './scope.ts'
 
 // The largest integer of a column: 68 years of talk.
 const secondsMax = 2 ** 31 - 1
@@ -15,34 +15,34 @@ const ofVotes: Readonly<Record<string, PersonCount>> = {
 }
 
 /** Sets what the votes, meetings and minutes of each person add up to. Only rows of which that moved are written. */
-export async function derivePersonCounts(context: LoadContext): Promise<void> {
-  const { db, dialect, target } = context
+export async function derivePersonCounts(scope: LoadScope): Promise<void> {
+  const { db, dialect, target } = scope
   const people = await db
     .selectFrom('people')
     .select(['id', ...personCounts])
     .where('municipality_id', '=', target.id)
     .where('removed_at', 'is', null)
     .execute()
-  const sums = await countsOfPeople(context)
+  const sums = await countsOfPeople(scope)
   const moved = people
     .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
     .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
     .map(({ person: { id }, counts }) => ({ id, ...counts }))
-  for (const part of chunks(moved)) await dialect.updateAll(db, 'people', part)
+  for (const part of batches(moved)) await dialect.updateAll(db, 'people', part)
 }
 
-async function countsOfPeople(context: LoadContext): Promise<Map<number, Counts>> {
+async function countsOfPeople(scope: LoadScope): Promise<Map<number, Counts>> {
   const sums = new Map<number, Counts>()
   const set = (person: number | null, counts: Partial<Counts>) => {
     if (person !== null) sums.set(person, { ...noCounts, ...sums.get(person), ...counts })
   }
-  for (const { person_id, value, count } of await countVotes(context)) {
+  for (const { person_id, value, count } of await countVotes(scope)) {
     const name = ofVotes[value]
     if (name !== undefined) set(person_id, { [name]: count })
   }
-  for (const { person_id, present, count } of await countAttendance(context))
+  for (const { person_id, present, count } of await countAttendance(scope))
     set(person_id, present === 1 ? { meetings_present: count } : { meetings_absent: count })
-  for (const { person_id, seconds, meetings } of await sumSpeakingTime(context))
+  for (const { person_id, seconds, meetings } of await sumSpeakingTime(scope))
     set(person_id, {
       speaking_seconds: Math.min(seconds, secondsMax),
       speaking_meetings: meetings,
@@ -50,7 +50,7 @@ async function countsOfPeople(context: LoadContext): Promise<Map<number, Counts>
   return sums
 }
 
-function countVotes({ db, target }: LoadContext) {
+function countVotes({ db, target }: LoadScope) {
   return db
     .selectFrom('motions')
     .innerJoin('votes', 'votes.motion_id', 'motions.id')
@@ -61,23 +61,23 @@ function countVotes({ db, target }: LoadContext) {
     .execute()
 }
 
-function meetingsOf({ db, target }: LoadContext) {
+function meetingsOf({ db, target }: LoadScope) {
   return db
     .selectFrom('meetings')
     .where('meetings.municipality_id', '=', target.id)
     .where('meetings.removed_at', 'is', null)
 }
 
-function countAttendance(context: LoadContext) {
-  return meetingsOf(context)
+function countAttendance(scope: LoadScope) {
+  return meetingsOf(scope)
     .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
     .select(({ fn }) => ['attendance.person_id', 'present', fn.countAll<number>().as('count')])
     .groupBy(['attendance.person_id', 'present'])
     .execute()
 }
 
-function sumSpeakingTime(context: LoadContext) {
-  return meetingsOf(context)
+function sumSpeakingTime(scope: LoadScope) {
+  return meetingsOf(scope)
     .innerJoin('speaking_time', 'speaking_time.meeting_id', 'meetings.id')
     .select(({ fn }) => [
       'speaking_time.person_id',

@@ -31,14 +31,16 @@ export class Problems {
     if (more === 0) return this.found
     return [...this.found, { where: 'this source', subject: 'and', reason: `${more} more ${what}` }]
   }
+}
 
-  /** Turns the places that the source gave as `file#pointer` into lines. */
-  async locate({ locate }: Pick<OpenedSource, 'locate'>): Promise<void> {
-    if (locate === undefined) return
-    for (const finding of this.found) {
-      if (finding.where.includes('#')) finding.where = await locate(finding.where)
-    }
-  }
+/** Replaces locations that the source gave as `file#pointer` by lines. */
+export async function locate(
+  findings: readonly Finding[],
+  source: Pick<OpenedSource, 'locate'>,
+): Promise<void> {
+  for (const finding of findings)
+    if (finding.where.includes('#') && source.locate !== undefined)
+      finding.where = await source.locate(finding.where)
 }
 
 // Keys come from the source as they are: a line break, an escape sequence or what turns the line round must not reach a

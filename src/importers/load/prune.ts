@@ -1,15 +1,16 @@
-import { chunks } from '../../core/chunks.ts'
+import { batches } from '../../core/batches.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
-import { pluralOf, type RecordKind } from '../records.ts'
+import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
-import type { LoadContext } from './context.ts'
-import { LoadRefused } from './load-refused.ts'
+import { type Changes, mergeChanges, noChanges, noteChange } from './changes.ts'
+import { refuse } from './load-refused.ts'
 import { Problems } from './problems.ts'
-import type { StagingDatabase } from './staging-table.ts'
-import { type KindWriter, touchParents } from './upsert.ts'
+import type { LoadScope } from './scope.ts'
+import { stagingOf } from './staging-table.ts'
+import { dropPrunedUnresolved } from './unresolved.ts'
 
-/** Refuses to prune by a source that lacks what its publisher may have: it would take out what was only not read. */
-export function refuseGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
+/** Throws `LoadRefused` for a source that lacks what its publisher may have: it would take out what was only not read. */
+export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
   const problems = new Problems()
   for (const finding of source.leftOut?.() ?? [])
     problems.add({
@@ -21,13 +22,31 @@ export function refuseGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind,
       'it holds no records, and pruning by it would take out everything that it once held'
     problems.add({ where: source.name, subject: 'source', reason })
   }
-  if (problems.total > 0) throw new LoadRefused(problems)
+  refuse(problems)
 }
 
-/** Refuses to take out all that there is of a kind: a folder that is missing looks the same as one that is empty. */
-export async function refuseEmptyKinds(
+/**
+ * Marks as removed what the source no longer has. Throws `LoadRefused` rather than remove all that there is of a kind: a
+ * missing folder looks the same as an empty one.
+ */
+export async function pruneAll(
+  scope: LoadScope,
+  counts: ReadonlyMap<RecordKind, number>,
+): Promise<Changes> {
+  await rejectEmptyKinds(
+    recordKindNames.filter((kind) => !counts.get(kind)),
+    scope,
+  )
+  const changes: Changes[] = []
+  // Backwards, so that what is part of something goes before it.
+  for (const kind of recordKindNames.toReversed()) changes.push(await prune(kind, scope))
+  await dropPrunedUnresolved(scope)
+  return mergeChanges(changes)
+}
+
+async function rejectEmptyKinds(
   kinds: readonly RecordKind[],
-  { db, target, source }: LoadContext,
+  { db, target, source }: LoadScope,
 ): Promise<void> {
   const problems = new Problems()
   for (const kind of kinds) {
@@ -42,45 +61,41 @@ export async function refuseEmptyKinds(
     const reason = `the source holds none, and pruning by it would take out all ${count}; import without --prune, or correct the source`
     problems.add({ where: source, subject: pluralOf[kind], reason })
   }
-  if (problems.total > 0) throw new LoadRefused(problems)
+  refuse(problems)
 }
 
-/** Makes tombstones of the rows of one kind that a complete source no longer has; returns how many. */
-export async function prune(writer: KindWriter<RecordKind>, context: LoadContext): Promise<number> {
-  const { db, now, written, touched, shifted } = context
-  const rows = await findGone(writer, context)
-  for (const row of rows) {
-    touchParents(writer, row, context)
-    touched[writer.kind].delete(row.id)
-    written[writer.kind].add(row.id)
-    if (writer.kind === 'meeting') shifted.add(row.id)
-  }
-  for (const ids of chunks(rows.map((row) => row.id))) {
+/** Marks the rows of one kind as removed that a complete source no longer has. */
+async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
+  const { db, now } = scope
+  const changes = noChanges()
+  for (const row of await findGone(kind, scope))
+    noteChange(kind, { id: row.id, old: row, columns: { removed_at: now } }, changes)
+  for (const ids of batches(changes.changedRows[kind])) {
     await importedTables(db)
-      .updateTable(recordKinds[writer.kind].table)
+      .updateTable(recordKinds[kind].table)
       .set({ removed_at: now, updated_at: now })
       .where('id', 'in', ids)
       .execute()
   }
-  return rows.length
+  return changes
 }
 
-async function findGone(writer: KindWriter<RecordKind>, context: LoadContext) {
-  const db = context.db as unknown as StagingDatabase
-  const parents = writer.partOf.map(({ column }) => column)
-  return db
-    .selectFrom(`${recordKinds[writer.kind].table} as gone` as 'people as gone')
-    .select(['id', ...(parents as never[])])
-    .where('municipality_id', '=', context.target.id)
-    .where('source', '=', context.source)
-    .where('removed_at', 'is', null)
+function findGone(kind: RecordKind, { db, target, source }: LoadScope) {
+  const { table, partOf } = recordKinds[kind]
+  return stagingOf(db)
+    .selectFrom(`${table} as row`)
+    .select(['row.id', 'row.removed_at'])
+    .select(partOf.map((column) => db.dynamic.ref(`row.${column}`)))
+    .where('row.municipality_id', '=', target.id)
+    .where('row.source', '=', source)
+    .where('row.removed_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('staging')
             .select('staging.key')
-            .where('staging.kind', '=', writer.kind)
-            .whereRef('staging.key', '=', 'gone.key'),
+            .where('staging.kind', '=', kind)
+            .whereRef('staging.key', '=', 'row.key'),
         ),
       ),
     )

@@ -24,20 +24,24 @@ const kindOfField: Record<string, RecordKind> = Object.fromEntries(
 /** Every reference of a record and of its parts. */
 export function referencesOf(record: ImportRecord): Reference[] {
   const { required } = recordSchemas[record.kind]
-  return Object.entries(record).flatMap(([field, content]) =>
-    field === parentField && typeof content === 'string'
-      ? [{ field, kind: record.kind, key: content, isRequired: false }]
-      : referencesIn(field, content, (required as readonly string[]).includes(field)),
-  )
+  const found: Reference[] = []
+  for (const [field, content] of Object.entries(record)) {
+    const isRequired = (required as readonly string[]).includes(field)
+    if (field !== parentField) collect(field, content, isRequired, found)
+    else if (typeof content === 'string')
+      found.push({ field, kind: record.kind, key: content, isRequired: false })
+  }
+  return found
 }
 
-function referencesIn(field: string, content: unknown, isRequired: boolean): Reference[] {
-  if (Array.isArray(content)) return content.flatMap((part) => referencesIn(field, part, false))
-  if (typeof content === 'object' && content !== null) {
-    return Object.entries(content).flatMap(([name, part]) => referencesIn(name, part, false))
+// Into one list: a record may have a hundred votes.
+function collect(field: string, content: unknown, isRequired: boolean, found: Reference[]): void {
+  if (typeof content === 'string') {
+    const kind = kindOfField[field]
+    if (kind !== undefined) found.push({ field, kind, key: content, isRequired })
+  } else if (Array.isArray(content)) {
+    for (const part of content) collect(field, part, false, found)
+  } else if (typeof content === 'object' && content !== null) {
+    for (const name in content) collect(name, content[name as keyof object], false, found)
   }
-  const kind = kindOfField[field]
-  return kind !== undefined && typeof content === 'string'
-    ? [{ field, kind, key: content, isRequired }]
-    : []
 }

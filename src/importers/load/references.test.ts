@@ -1,53 +1,46 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
-import { linkParents } from './parents.ts'
-import { Problems } from './problems.ts'
-import { References } from './references.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { freshImports } from '../../../test/support/imports/municipality.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+import { load } from './load.ts'
 
-let imports: Imports
-beforeEach(async () => {
-  imports = await freshImports()
-})
-afterEach(() => imports.remove())
+const meeting = {
+  ...{ kind: 'meeting', key: 'm', title: 'Council', date: '2024-01-01', status: 'completed' },
+  ...{ has_agenda: true, has_minutes: false, has_transcript: false },
+}
 
-it('links the parents of any number of items with a few statements for each 200 of them', async () => {
-  const count = 400
-  const meeting = { kind: 'meeting', key: 'm', title: 'Council', date: '2024-01-01' }
-  const has = { has_agenda: true, has_minutes: false, has_transcript: false }
-  const item = { kind: 'agenda_item', meeting_key: 'm', title: 'Budget' }
-  const keys = Array.from({ length: count }, (_, n) => `i-${n}`)
-  const items = keys.map((key, position) => ({ ...item, key, position }))
-  await imports.run([{ ...meeting, status: 'completed', ...has }, ...items])
-  const ids = new Map((await imports.rows('agenda_items')).map(({ key, id }) => [key, Number(id)]))
+/** Items that all want the same slug, each below the one before it. */
+const itemsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ kind: 'agenda_item', key: `i-${n}`, meeting_key: 'm', position: n, item_number: '1' },
+    ...{ title: 'Budget', parent_key: n % 2 === 1 ? `i-${n - 1}` : null },
+  }))
 
-  const { store, target } = imports
-  const statements: unknown[] = []
+async function countStatements(count: number): Promise<number> {
+  const imports = await freshImports()
+  onTestFinished(imports.remove)
+  let statements = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      statements.push(node)
+      statements += 1
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  const db = store.db.withPlugin(counting)
-  const { dialect } = store
-  await dialect.createStaging(store.db)
-  const problems = new Problems()
-  const owner = { municipalityId: target.id, source: 'town', isPruned: false }
-  const references = new References({ db, dialect }, owner, problems)
-  const children = keys.slice(1).map((key, n) => ({
-    kind: 'agenda_item' as const,
-    id: ids.get(key) ?? 0,
-    parentKey: keys[n] ?? '',
-    referrer: { where: key, subject: key },
-  }))
-  // Every other item is below the one before it, so that chains are short.
-  const flat = children.filter((_, n) => n % 2 === 0)
-  await linkParents(flat, { db, dialect, references, problems })
-  await dialect.dropStaging(store.db)
-  expect(problems.total).toBe(0)
-  expect(statements.length).toBeLessThan(12)
-  const parents = (await imports.rows('agenda_items')).filter((row) => row.parent_id !== null)
-  expect(parents).toHaveLength(flat.length)
+  const { store, target } = imports
+  const counted: typeof store = {
+    ...store,
+    transaction: (work, turn) => store.transaction((db) => work(db.withPlugin(counting)), turn),
+  }
+  const clock = { now: () => 0, monotonic: () => 0 }
+  const source = sourceOf([meeting, ...itemsOf(count)], 'town')
+  await load(counted, { target, source, prune: false, dryRun: false, clock })
+  const rows = await imports.rows('agenda_items')
+  expect(rows.filter(({ parent_id: parent }) => parent !== null)).toHaveLength(count / 2)
+  return statements
+}
+
+it('takes a few statements for each hundred records, whatever they refer to', async () => {
+  const [few, many] = [await countStatements(100), await countStatements(400)]
+  expect((many - few) / 3).toBeLessThan(25)
 })

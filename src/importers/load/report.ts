@@ -1,5 +1,7 @@
-import { pluralOf, type RecordKind } from '../records.ts'
+import { pluralOf } from '../records.ts'
 import type { Finding } from '../source.ts'
+import type { Changes } from './changes.ts'
+import type { Plan } from './plan.ts'
 import type { Problems } from './problems.ts'
 
 /** How the records of one kind came out. */
@@ -15,28 +17,28 @@ export interface LoadReport {
   kinds: Record<string, KindReport>
   notices: Finding[]
   /** References that lead out of a slice, by the plural name of the kind that they lead to. */
-  leftOut: Record<string, number>
+  unresolved: Record<string, number>
 }
 
-export function emptyKinds(): Record<RecordKind, KindReport> {
-  const kinds = Object.keys(pluralOf) as RecordKind[]
-  const entries = kinds.map((kind) => [kind, { added: 0, changed: 0, same: 0, removed: 0 }])
-  return Object.fromEntries(entries) as Record<RecordKind, KindReport>
+export function kindReports(plan: Plan, pruned: Changes): LoadReport['kinds'] {
+  const reports = plan.kinds.map(({ kind, added, changed, same }) => [
+    pluralOf[kind],
+    { added, changed, same, removed: pruned.changedRows[kind].size },
+  ])
+  return Object.fromEntries(reports)
 }
 
-export function byPlural(kinds: Record<RecordKind, KindReport>): Record<string, KindReport> {
-  return Object.fromEntries(
-    Object.entries(kinds).map(([kind, report]) => [pluralOf[kind as RecordKind], report]),
-  )
+/** How many staged records a plan is of. */
+export function plannedIn({ kinds }: Plan): number {
+  return kinds.reduce((sum, { added, changed, same }) => sum + added + changed + same, 0)
 }
 
-/** Whether anything in the database is not as it was before. */
-export function hasChanges(kinds: Record<RecordKind, KindReport>): boolean {
+/** Whether anything in the database differs from before. */
+export function hasChanges(kinds: LoadReport['kinds']): boolean {
   return Object.values(kinds).some(({ added, changed, removed }) => added + changed + removed > 0)
 }
 
-/** How many references were left out, to each kind. */
-export function leftOutByPlural(leftOut: Problems | null): Record<string, number> {
-  const counts = leftOut?.toKinds ?? new Map<RecordKind, number>()
-  return Object.fromEntries([...counts].map(([kind, count]) => [pluralOf[kind], count]))
+/** How many references are unresolved, to each kind. */
+export function unresolvedByPlural({ toKinds }: Problems): Record<string, number> {
+  return Object.fromEntries([...toKinds].map(([kind, count]) => [pluralOf[kind], count]))
 }

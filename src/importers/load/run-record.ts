@@ -1,12 +1,11 @@
 import type { Clock } from '../../core/clock.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
 import type { WriteStore } from '../../store/open.ts'
-import type { RecordKind } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
-import type { LoadContext } from './context.ts'
 import { errorLine } from './error-line.ts'
 import { findTarget } from './municipalities.ts'
-import type { KindReport } from './report.ts'
+import type { KindReport, LoadReport } from './report.ts'
+import type { LoadScope } from './scope.ts'
 
 /** One run of an import, as far as it does not follow from what was written. */
 export interface Run {
@@ -19,9 +18,9 @@ export interface Run {
 
 /** Notes that an import ran, how far it read, and what came of it, also where nothing did. No data version moves for this. */
 export async function recordRun(
-  { db, target }: Pick<LoadContext, 'db' | 'target'>,
+  { db, target }: Pick<LoadScope, 'db' | 'target'>,
   run: Run,
-  kinds: Record<RecordKind, KindReport>,
+  kinds: LoadReport['kinds'],
 ): Promise<void> {
   await insertRun(db, target.id, run, { result: 'done', error: null, ...totals(kinds) })
   const { importer, startedAt, source } = run
@@ -51,7 +50,7 @@ export async function recordFailure(
 const nothing = { added: 0, changed: 0, same: 0, removed: 0 }
 
 async function insertRun(
-  db: LoadContext['db'],
+  db: LoadScope['db'],
   municipalityId: number,
   { source, importer, startedAt, clock }: Run,
   outcome: KindReport & { result: 'done' | 'refused' | 'failed'; error: string | null },
@@ -71,7 +70,7 @@ async function insertRun(
     .execute()
 }
 
-function totals(kinds: Record<RecordKind, KindReport>): KindReport {
+function totals(kinds: LoadReport['kinds']): KindReport {
   const all = { ...nothing }
   for (const report of Object.values(kinds)) {
     for (const what of Object.keys(all) as (keyof KindReport)[]) all[what] += report[what]

@@ -22,8 +22,8 @@ afterEach(() => imports.remove())
 
 describe('a slice of a record', () => {
   it('is imported without what it refers to outside of itself, and lists that', async () => {
-    const { kinds, notices, leftOut } = await imports.run([meeting, item, motion], slice)
-    expect(leftOut).toEqual({ matters: 2, people: 1 })
+    const { kinds, notices, unresolved } = await imports.run([meeting, item, motion], slice)
+    expect(unresolved).toEqual({ matters: 2, people: 1 })
     expect(kinds.motions).toEqual({ added: 1, changed: 0, same: 0, removed: 0 })
     expect(notices.map(({ where, subject }) => `${where} ${subject}`)).toEqual([
       'town:2 agenda_item i',
@@ -58,12 +58,12 @@ describe('a slice of a record', () => {
     const child = { ...item, parent_key: 'above', matter_key: null }
     const above = { ...child, key: 'above', position: 0, parent_key: null }
     const first = await imports.run([parks, meeting, child], slice)
-    expect(first.leftOut).toEqual({ organizations: 1, agenda_items: 1 })
+    expect(first.unresolved).toEqual({ organizations: 1, agenda_items: 1 })
     expect(await imports.row('agenda_items', 'i')).toMatchObject({ parent_id: null })
     const again = await imports.run([parks, meeting, child], slice)
     expect(again.kinds.agenda_items).toMatchObject({ changed: 0, same: 1 })
-    const { kinds, leftOut } = await imports.run([parks, council, meeting, child, above], slice)
-    expect(leftOut).toEqual({})
+    const { kinds, unresolved } = await imports.run([parks, council, meeting, child, above], slice)
+    expect(unresolved).toEqual({})
     expect(kinds.organizations).toMatchObject({ added: 1, changed: 1 })
     expect(kinds.agenda_items).toMatchObject({ added: 1, changed: 1 })
     const parents = async () =>

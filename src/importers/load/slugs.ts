@@ -1,90 +1,91 @@
 import { createHash } from 'node:crypto'
 import slugify from '@sindresorhus/slugify'
-import type { Kysely } from 'kysely'
-import type { SqlDialect } from '../../store/dialect/dialect.ts'
-import type { WriteStore } from '../../store/open.ts'
-import { type ImportedTable, importedTables } from '../../store/record-kinds.ts'
-import type { Tables } from '../../store/tables.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import type { RecordKind } from '../records.ts'
+import type { LoadScope } from './scope.ts'
 
 const slugLengthMax = 100
-const knownMax = 100_000
+// Numbered slugs looked up at once for each title; the next lookup is four times as wide.
+const firstWidth = 8
 
-/** A URL slug for `title`; `fallback` where nothing of it can be written in ASCII (syllabics, for one). */
+/** A URL slug for `title`; `fallback` where nothing of it can be written in ASCII (for example syllabics). */
 export function toSlug(title: string, fallback: string): string {
   const slug = slugify(title, { decamelize: false }).slice(0, slugLengthMax).replace(/-+$/, '')
   return slug === '' ? fallback : slug
 }
 
-/** A slug for what has no word to make one of: from its key, so that it survives a rebuilt database. */
+/** A slug made from the key, for records without a usable word: it survives a rebuilt database. */
 export function keyedSlug(kind: string, key: string): string {
   return `${kind}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
 }
 
-/** Hands out slugs that are free in a municipality: the second `budget` becomes `budget-2`. */
-export class Slugs {
-  readonly #db: Kysely<Tables>
-  readonly #dialect: SqlDialect
-  readonly #municipalityId: number
-  readonly #lastSuffix = new Map<string, number>()
-  readonly #known = new Map<string, string>()
+/** What one lookup knows: slugs that are taken, and up to which number that is known of each slug. */
+interface Known {
+  taken: Set<string>
+  upTo: Map<string, number>
+}
 
-  constructor({ db, dialect }: Pick<WriteStore, 'db' | 'dialect'>, municipalityId: number) {
-    this.#db = db
-    this.#dialect = dialect
-    this.#municipalityId = municipalityId
+/** Gives out slugs that are free in a municipality: the second `budget` becomes `budget-2`. */
+export class Slugs {
+  readonly #scope: LoadScope
+  /** The number that was given out last, by kind and slug. */
+  readonly #last = new Map<string, number>()
+
+  constructor(scope: LoadScope) {
+    this.#scope = scope
   }
 
   /** A slug for each new row, in the order of the rows, which are not written yet. */
-  async free(table: ImportedTable, wanted: readonly string[]): Promise<string[]> {
+  async free(kind: RecordKind, wanted: readonly string[]): Promise<string[]> {
     if (wanted.length === 0) return []
-    const taken = await this.#taken(table, wanted)
+    const known = { taken: await this.#taken(kind, wanted), upTo: new Map<string, number>() }
+    const repeated = wanted.filter((slug, n) => known.taken.has(slug) || wanted.indexOf(slug) < n)
+    await this.#lookUpNumbers(kind, new Set(repeated), known)
     const slugs: string[] = []
-    for (const each of wanted) {
-      const slug = taken.has(each) ? await this.#numbered(table, each, taken) : each
-      taken.add(slug)
+    for (const title of wanted) {
+      const slug = known.taken.has(title) ? await this.#numbered(kind, title, known) : title
+      known.taken.add(slug)
       slugs.push(slug)
     }
     return slugs
   }
 
-  /** The slug of a row that is already written. */
-  async of(table: ImportedTable, id: number): Promise<string> {
-    const known = this.#known.get(`${table} ${id}`)
-    if (known !== undefined) return known
-    const { slug } = await importedTables(this.#db)
-      .selectFrom(table)
-      .select('slug')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    this.remember(table, id, slug)
-    return slug
+  async #numbered(kind: RecordKind, title: string, known: Known): Promise<string> {
+    let number = this.#lastOf(kind, title)
+    do {
+      number += 1
+      if (number > (known.upTo.get(title) ?? 0))
+        await this.#lookUpNumbers(kind, new Set([title]), known)
+    } while (known.taken.has(`${title}-${number}`))
+    this.#last.set(`${kind} ${title}`, number)
+    return `${title}-${number}`
   }
 
-  remember(table: ImportedTable, id: number, slug: string): void {
-    if (this.#known.size >= knownMax) this.#known.clear()
-    this.#known.set(`${table} ${id}`, slug)
-  }
-
-  async #numbered(
-    table: ImportedTable,
-    wanted: string,
-    taken: ReadonlySet<string>,
-  ): Promise<string> {
-    const counted = `${table} ${wanted}`
-    for (let suffix = (this.#lastSuffix.get(counted) ?? 1) + 1; ; suffix += 1) {
-      const slug = `${wanted}-${suffix}`
-      if (taken.has(slug) || (await this.#taken(table, [slug])).size > 0) continue
-      this.#lastSuffix.set(counted, suffix)
-      return slug
+  /** Looks up the next numbers of each slug, four times as many each time. */
+  async #lookUpNumbers(kind: RecordKind, titles: ReadonlySet<string>, known: Known): Promise<void> {
+    const candidates: string[] = []
+    for (const title of titles) {
+      const last = this.#lastOf(kind, title)
+      const from = known.upTo.get(title) ?? last
+      const to = Math.max(last + firstWidth, last + 4 * (from - last))
+      known.upTo.set(title, to)
+      for (let number = from + 1; number <= to; number += 1) candidates.push(`${title}-${number}`)
     }
+    for (const slug of await this.#taken(kind, candidates)) known.taken.add(slug)
   }
 
-  async #taken(table: ImportedTable, slugs: readonly string[]): Promise<Set<string>> {
-    const rows = await importedTables(this.#db)
-      .selectFrom(table)
+  #lastOf(kind: RecordKind, title: string): number {
+    return this.#last.get(`${kind} ${title}`) ?? 1
+  }
+
+  async #taken(kind: RecordKind, slugs: readonly string[]): Promise<Set<string>> {
+    if (slugs.length === 0) return new Set()
+    const { db, dialect, target } = this.#scope
+    const rows = await importedTables(db)
+      .selectFrom(`${recordKinds[kind].table} as row`)
       .select('slug')
-      .where('municipality_id', '=', this.#municipalityId)
-      .where(({ ref }) => this.#dialect.isAmong(ref('slug'), this.#dialect.listOf(slugs)))
+      .where('municipality_id', '=', target.id)
+      .where(({ ref }) => dialect.isAmong(ref('row.slug'), dialect.listOf(slugs)))
       .execute()
     return new Set(rows.map(({ slug }) => slug))
   }

@@ -1,75 +1,97 @@
-import { sizedChunks } from '../../core/chunks.ts'
-import type { SqlDialect } from '../../store/dialect/dialect.ts'
+import { batchesBySize } from '../../core/batches.ts'
+import type { WriteStore } from '../../store/open.ts'
 import { checkRecord } from '../record-check.ts'
-import { type ImportRecord, pluralOf, type RecordKind, type RecordOf } from '../records.ts'
+import { type ImportRecord, pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
+import { canonicalJson, contentHash } from './canonical-record.ts'
 import { keptId } from './ids.ts'
-import { normalForm } from './normal-form.ts'
+import { InsertBuffer } from './insert-buffer.ts'
 import { Problems } from './problems.ts'
-import type { StagingDatabase, StagingTable } from './staging-table.ts'
-import type { Staged } from './upsert.ts'
+import { referencesOf } from './record-references.ts'
+import {
+  type StagingDatabase,
+  type StagingReferencesTable,
+  type StagingTable,
+  stagingOf,
+} from './staging-table.ts'
 
 const batchLength = 500
-// Records with all their parts; more at once are hardly faster.
-const writtenAtOnce = 100
 // Characters of a batch: a record may be a long text.
 const batchSize = 2_000_000
+// Records with all their parts; more at once are hardly faster.
+const readAtOnce = 100
 const listedAtOnce = 10_000
+const rememberedMax = 200_000
 
-export interface StageResult {
-  counts: Map<RecordKind, number>
+export interface StagedSource {
+  counts: ReadonlyMap<RecordKind, number>
+  problems: Problems
   notices: Problems
 }
 
-/** Reads a whole source into the staging table; what is wrong with it goes to `problems`, with its place. */
+/** Reads a whole source into the staging tables, and checks every record. */
 export async function stageSource(
-  store: { db: StagingDatabase; dialect: SqlDialect },
+  { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   source: OpenedSource,
-  problems: Problems,
   onRecord: (count: number) => void,
-): Promise<StageResult> {
-  await store.dialect.dropStaging(store.db)
-  await store.dialect.createStaging(store.db)
-  const notices = new Problems()
+): Promise<StagedSource> {
+  await dialect.dropStaging(db)
+  await dialect.createStaging(db)
+  const [problems, notices] = [new Problems(), new Problems()]
   const counts = new Map<RecordKind, number>()
-  const batch = new Batch((rows) => store.dialect.insertAll(store.db, 'staging', rows as never))
-  let position = 0
+  const stager = new Stager((buffer) => buffer.flush({ db, dialect }))
+  let id = 0
   for await (const item of source.items) {
     if (item.type === 'problem') problems.add(item)
     if (item.type === 'notice') notices.add(item)
     if (item.type !== 'record') continue
-    position += 1
-    onRecord(position)
+    id += 1
+    onRecord(id)
     const record = checked(item, problems)
     if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
-    await batch.add(stagingRow(position, record, item.where))
+    await stager.add(id, record, item.where)
   }
-  await batch.write()
-  await store.dialect.indexStaging(store.db)
-  await refuseRepeatedKeys(store.db, problems)
-  return { counts, notices }
+  await stager.flush()
+  await dialect.indexStaging(db)
+  await rejectRepeatedKeys(stagingOf(db), problems)
+  return { counts, problems, notices }
 }
 
-/** Rows on their way to the staging table, as many as are held at once. */
-class Batch {
-  readonly #insert: (rows: readonly StagingTable[]) => Promise<void>
-  #rows: StagingTable[] = []
+const keysByKind = () =>
+  Object.fromEntries(recordKindNames.map((kind) => [kind, new Set()])) as Record<
+    RecordKind,
+    Set<string>
+  >
+
+/** Collects rows of the staging tables, as many as are inserted at once. */
+class Stager {
+  readonly #insert: (buffer: InsertBuffer) => Promise<void>
+  readonly #buffer = new InsertBuffer()
+  /** Records that were staged: references to them need no lookup. */
+  readonly #staged = keysByKind()
+  #length = 0
   #size = 0
 
-  constructor(insert: (rows: readonly StagingTable[]) => Promise<void>) {
+  constructor(insert: (buffer: InsertBuffer) => Promise<void>) {
     this.#insert = insert
   }
 
-  async add(row: StagingTable): Promise<void> {
-    this.#rows.push(row)
+  async add(id: number, record: ImportRecord, location: string): Promise<void> {
+    const row = stagingRow(id, record, location)
+    this.#buffer.add('staging', row)
+    for (const reference of referenceRows(id, record, (kind, key) => !this.#staged[kind].has(key)))
+      this.#buffer.add('staging_references', reference)
+    // A copy: a string that was cut out of a file keeps the text of the whole file in memory.
+    if (id <= rememberedMax) this.#staged[record.kind].add(Buffer.from(record.key).toString())
+    this.#length += 1
     this.#size += row.size
-    if (this.#rows.length >= batchLength || this.#size >= batchSize) await this.write()
+    if (this.#length >= batchLength || this.#size >= batchSize) await this.flush()
   }
 
-  async write(): Promise<void> {
-    await this.#insert(this.#rows)
-    this.#rows = []
+  async flush(): Promise<void> {
+    await this.#insert(this.#buffer)
+    this.#length = 0
     this.#size = 0
   }
 }
@@ -92,99 +114,78 @@ function checked(
   return faults.length === 0 ? (item.record as ImportRecord) : undefined
 }
 
-function stagingRow(position: number, record: ImportRecord, where: string): StagingTable {
+function stagingRow(id: number, record: ImportRecord, location: string): StagingTable {
   const { kind, key, served_as: servedAs } = record
-  const body = normalForm(record)
-  const served = { served_id: keptId(servedAs?.id), served_slug: servedAs?.slug ?? null }
-  const flags = { is_incomplete: record.incomplete === true ? 1 : 0, is_resumed: 0 } as const
-  return { position, kind, key, place: where, size: body.length, body, ...served, ...flags }
+  const body = canonicalJson(record)
+  return {
+    ...{ id, kind, key, location, size: body.length, hash: contentHash(body) },
+    parent_key: parentKeyOf(record),
+    served_id: keptId(servedAs?.id),
+    served_slug: servedAs?.slug ?? null,
+    is_incomplete: record.incomplete === true ? 1 : 0,
+    is_resumed: 0,
+    body,
+  }
 }
 
-async function refuseRepeatedKeys(db: StagingDatabase, problems: Problems): Promise<void> {
+/** The key of the parent of its own kind. */
+export function parentKeyOf(record: ImportRecord): string | null {
+  return ('parent_key' in record && record.parent_key) || null
+}
+
+/** The rows of `staging_references` for a staged record. */
+export function referenceRows(
+  id: number,
+  record: ImportRecord,
+  isIncluded: (kind: RecordKind, key: string) => boolean = () => true,
+): StagingReferencesTable[] {
+  return referencesOf(record)
+    .filter(({ kind, key }) => isIncluded(kind, key))
+    .map(({ field, kind, key, isRequired }, position) => ({
+      ...{ record_id: id, position, field, target_kind: kind, target_key: key },
+      is_required: isRequired ? 1 : 0,
+    }))
+}
+
+async function rejectRepeatedKeys(db: StagingDatabase, problems: Problems): Promise<void> {
   const repeated = await db
     .selectFrom('staging as again')
     .innerJoin(
       (eb) =>
         eb
           .selectFrom('staging')
-          .select(({ fn }) => ['kind', 'key', fn.min('position').as('position')])
+          .select(({ fn }) => ['kind', 'key', fn.min('id').as('id')])
           .groupBy(['kind', 'key'])
           .having(({ fn }) => fn.countAll(), '>', 1)
-          .as('many'),
-      (join) => join.onRef('many.kind', '=', 'again.kind').onRef('many.key', '=', 'again.key'),
+          .as('repeated'),
+      (join) =>
+        join.onRef('repeated.kind', '=', 'again.kind').onRef('repeated.key', '=', 'again.key'),
     )
-    .innerJoin('staging as first', 'first.position', 'many.position')
-    .select(['again.place', 'again.kind', 'again.key', 'first.place as firstPlace'])
-    .whereRef('again.position', '!=', 'many.position')
-    .orderBy('again.position')
+    .innerJoin('staging as first', 'first.id', 'repeated.id')
+    .select(['again.location', 'again.kind', 'again.key', 'first.location as firstLocation'])
+    .whereRef('again.id', '!=', 'repeated.id')
+    .orderBy('again.id')
     .execute()
-  for (const { place, kind, key, firstPlace } of repeated) {
+  for (const { location, kind, key, firstLocation } of repeated) {
     problems.add({
-      where: place,
+      where: location,
       subject: `${kind} ${key}`,
-      reason: `the key is already used at ${firstPlace.replace(/#$/, '')}; a key must be unique for each ${kind}`,
+      reason: `the key is already used at ${firstLocation.replace(/#$/, '')}; a key must be unique for each ${kind}`,
     })
   }
 }
 
-/**
- * The staged records of one kind, in the order of the source, as many at once as are written at once: few where they are
- * long.
- */
-export async function* stagedRecords<K extends RecordKind>(
-  db: StagingDatabase,
-  kind: K,
-): AsyncGenerator<Staged<K>[]> {
-  for await (const { first, last } of portionsOf(db, kind)) {
-    const rows = await db
-      .selectFrom('staging')
-      .selectAll()
-      .where('kind', '=', kind)
-      .where('position', '>=', first)
-      .where('position', '<=', last)
-      .orderBy('position')
-      .execute()
-    yield rows.map((row) => ({
-      record: JSON.parse(row.body) as RecordOf<K>,
-      referrer: { where: row.place, subject: `${kind} ${row.key}` },
-      body: row.body,
-      servedAs: { id: row.served_id, slug: row.served_slug },
-      isResumed: row.is_resumed === 1,
-    }))
-  }
-}
+/** Lists staged records in the order of their ids: those after `after`, `limit` of them. */
+type ListRecords = (after: number, limit: number) => Promise<{ id: number; size: number }[]>
 
-/** From which position to which the records of a kind are read back at once, told without reading them. */
-async function* portionsOf(
-  db: StagingDatabase,
-  kind: RecordKind,
-): AsyncGenerator<{ first: number; last: number }> {
-  let after = 0
-  for (;;) {
-    const listed = await db
-      .selectFrom('staging')
-      .select(['position', 'size'])
-      .where('kind', '=', kind)
-      .where('position', '>', after)
-      .orderBy('position')
-      .limit(listedAtOnce)
-      .execute()
-    const bounds = { size: batchSize, length: writtenAtOnce }
-    for (const portion of sizedChunks(listed, ({ size }) => size, bounds)) {
-      const first = portion[0]?.position ?? after
-      after = portion.at(-1)?.position ?? after
-      yield { first, last: after }
-    }
+/** Ids of staged records, as many together as are read at once: few where they are long. */
+export async function* recordBatches(list: ListRecords): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const listed = await list(after, listedAtOnce)
+    const bounds = { size: batchSize, length: readAtOnce }
+    for (const batch of batchesBySize(listed, ({ size }) => size, bounds))
+      yield batch.map(({ id }) => id)
+    after = listed.at(-1)?.id ?? after
     if (listed.length < listedAtOnce) return
   }
-}
-
-/** The highest id under which a record of this kind was served elsewhere; 0 where none says. */
-export async function highestServedId(db: StagingDatabase, kind: RecordKind): Promise<number> {
-  const row = await db
-    .selectFrom('staging')
-    .select(({ fn }) => fn.max('served_id').as('highest'))
-    .where('kind', '=', kind)
-    .executeTakeFirst()
-  return row?.highest ?? 0
 }

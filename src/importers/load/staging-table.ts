@@ -1,20 +1,55 @@
 import type { Kysely } from 'kysely'
-import type { Flag, Tables } from '../../store/tables.ts'
+import type { ImportedTable } from '../../store/record-kinds.ts'
+import type { Flag, Imported, Tables } from '../../store/tables.ts'
+import type { RecordKind } from '../records.ts'
 
-/** The table in which a source is laid out before anything is written for good. */
+/** A record of the source, before anything is written for good. */
 export interface StagingTable {
-  position: number
-  kind: string
+  /** The position in the source, from 1. */
+  id: number
+  kind: RecordKind
   key: string
-  place: string
-  /** Characters of the body, by which it is told how many are read back at once. */
+  location: string
+  /** Characters of the body: it decides how many records are in memory at once. */
   size: number
-  body: string
+  /** The content hash, without references that stay unresolved. */
+  hash: string
+  parent_key: string | null
   served_id: number | null
   served_slug: string | null
   is_incomplete: Flag
-  /** 1 for a record of an earlier import, staged again because this import brings what it refers to. */
+  /** 1 for a record of an earlier import that waited for one of this import. */
   is_resumed: Flag
+  body: string
 }
 
-export type StagingDatabase = Kysely<Tables & { staging: StagingTable }>
+/** A reference to a record that was not staged before it; once it is resolved, the row is deleted. */
+export interface StagingReferencesTable {
+  record_id: number
+  position: number
+  field: string
+  target_kind: RecordKind
+  target_key: string
+  is_required: Flag
+}
+
+export interface StagingTables {
+  staging: StagingTable
+  staging_references: StagingReferencesTable
+}
+
+/** The staging tables beside the columns that all imported tables share. */
+export type StagingDatabase = Kysely<StagingTables & Record<ImportedTable, Imported>>
+
+type Nested = Imported & Pick<Tables['agenda_items'], 'parent_id'>
+
+export function stagingOf(db: Kysely<Tables>): StagingDatabase {
+  return db as unknown as StagingDatabase
+}
+
+/** The same for the tables whose rows have a parent among them. */
+export function nestedOf(
+  db: Kysely<Tables>,
+): Kysely<StagingTables & Record<'organizations' | 'agenda_items', Nested>> {
+  return db as never
+}

@@ -1,74 +1,110 @@
+import type { Kysely } from 'kysely'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
-import { type ImportRecord, pluralOf, type RecordKind } from '../records.ts'
-import type { LoadContext } from './context.ts'
-import type { Reference } from './record-references.ts'
-import type { Referrer } from './references.ts'
-import type { StagingDatabase } from './staging-table.ts'
+import type { Tables } from '../../store/tables.ts'
+import { type ImportRecord, type RecordKind, recordKindNames } from '../records.ts'
+import { contentHash } from './canonical-record.ts'
+import { InsertBuffer } from './insert-buffer.ts'
+import { stagedRows } from './plan.ts'
+import type { LoadScope } from './scope.ts'
+import { parentKeyOf, recordBatches, referenceRows } from './stage.ts'
+import { type StagingTables, stagingOf } from './staging-table.ts'
 
-const tables = ['unresolved_references', 'unresolved_records'] as const
+const tables = ['unresolved_records', 'unresolved_references'] as const
 
 /**
  * Stages again the records of earlier imports that refer to a record of this one, so that references are resolved in
  * whatever order slices are imported.
  */
-export async function stageResumed(
-  context: LoadContext,
-  { prune }: { prune: boolean },
-): Promise<void> {
+export async function stageResumed(scope: LoadScope): Promise<void> {
   // With `--prune`, the source holds every record that remains.
-  if (prune) return
-  const staging = context.db as unknown as StagingDatabase
-  await dropOutranked(staging, context)
-  const { last } = await staging
-    .selectFrom('staging')
-    .select(({ fn, lit }) => fn.coalesce(fn.max('position'), lit(0)).as('last'))
-    .executeTakeFirstOrThrow()
-  await staging
-    .insertInto('staging')
-    .columns(['position', 'kind', 'key', 'place', 'size', 'body', 'is_incomplete', 'is_resumed'])
-    .expression(resumable(staging, context, last))
-    .execute()
+  if (scope.prune) return
+  await dropOutranked(scope)
+  await insertResumed(scope)
+  const db = stagingOf(scope.db)
+  const resumed = recordBatches((after, limit) =>
+    db
+      .selectFrom('staging')
+      .select(['id', 'size'])
+      .where('is_resumed', '=', 1)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+  for await (const ids of resumed) {
+    const rows = await db
+      .selectFrom('staging')
+      .select(['id', 'body'])
+      .where('id', 'in', ids)
+      .execute()
+    const buffer = new InsertBuffer()
+    const updates = rows.map(({ id, body }) => {
+      const record = JSON.parse(body) as ImportRecord
+      for (const reference of referenceRows(id, record)) buffer.add('staging_references', reference)
+      return { id, hash: contentHash(body), parent_key: parentKeyOf(record) }
+    })
+    await scope.dialect.updateAll(scope.db, 'staging', updates)
+    await buffer.flush(scope)
+  }
 }
 
 /** An incomplete record that is staged here must not keep the complete one from being resolved. */
-async function dropOutranked(staging: StagingDatabase, { target, source }: LoadContext) {
-  await staging
+async function dropOutranked({ db, target, source }: LoadScope): Promise<void> {
+  await stagingOf(db)
     .deleteFrom('staging')
     .where('is_incomplete', '=', 1)
-    .where(({ exists, selectFrom }) =>
+    .where(({ exists }) =>
       exists(
-        selectFrom('unresolved_records as record')
+        db
+          .selectFrom('unresolved_records as record')
           .select('record.key')
           .where('record.municipality_id', '=', target.id)
           .where('record.source', '=', source)
           .where('record.is_incomplete', '=', 0)
-          .whereRef('record.kind', '=', 'staging.kind')
-          .whereRef('record.key', '=', 'staging.key'),
+          .whereRef('record.kind', '=', 'staging.kind' as 'record.kind')
+          .whereRef('record.key', '=', 'staging.key' as 'record.key'),
       ),
     )
     .execute()
 }
 
+async function insertResumed(scope: LoadScope): Promise<void> {
+  const staging = stagingOf(scope.db)
+  const { last } = await staging
+    .selectFrom('staging')
+    .select(({ fn, lit }) => fn.coalesce(fn.max('id'), lit(0)).as('last'))
+    .executeTakeFirstOrThrow()
+  await staging
+    .insertInto('staging')
+    .columns([
+      ...(['id', 'kind', 'key', 'location', 'size', 'hash'] as const),
+      ...(['is_incomplete', 'is_resumed', 'body'] as const),
+    ])
+    .expression(resumable(scope, last) as never)
+    .execute()
+}
+
 /** The unresolved records that are not staged themselves, and refer to one that is; numbered after `last`. */
-function resumable(staging: StagingDatabase, { target, source }: LoadContext, last: number) {
-  return staging
+function resumable({ db, target, source }: LoadScope, last: number) {
+  return (db as Kysely<Tables & StagingTables>)
     .selectFrom('unresolved_records as record')
     .leftJoin('staging as same', (join) =>
       join.onRef('same.kind', '=', 'record.kind').onRef('same.key', '=', 'record.key'),
     )
-    .select(({ eb, fn, lit }) => [
+    .select(({ eb, fn, lit, val }) => [
       eb(
         fn.agg<number>('row_number').over((over) => over.orderBy('record.key')),
         '+',
         last,
-      ).as('position'),
+      ).as('id'),
       'record.kind',
       'record.key',
       'record.place',
       fn<number>('length', ['record.body']).as('size'),
-      'record.body',
+      val('').as('hash'),
       'record.is_incomplete',
       lit(1).as('is_resumed'),
+      'record.body',
     ])
     .where('record.municipality_id', '=', target.id)
     .where('record.source', '=', source)
@@ -90,53 +126,65 @@ function resumable(staging: StagingDatabase, { target, source }: LoadContext, la
     )
 }
 
-interface Unresolved {
-  staged: { record: ImportRecord; referrer: Referrer; body: string }
-  missing: readonly Reference[]
+/** Keeps the records whose references stay unresolved until an import resolves them; forgets the other staged ones. */
+export async function keepUnresolved(scope: LoadScope): Promise<void> {
+  for (const kind of recordKindNames) {
+    for (const table of tables) await forgetStaged(table, kind, scope)
+    await keepStaged(kind, scope)
+  }
 }
 
-/** Keeps the records of one kind that have missing references until an import brings those; forgets the others. */
-export async function keepUnresolved(
-  pairs: readonly Unresolved[],
-  { db, dialect, target, source }: LoadContext,
+// Once written, a row has the flag of the record that it was written from: an outranked record has another one.
+const written = (kind: RecordKind, scope: LoadScope) =>
+  stagedRows(kind, scope).whereRef('s.is_incomplete', '=', 'row.is_incomplete')
+
+async function forgetStaged(
+  table: (typeof tables)[number],
+  kind: RecordKind,
+  scope: LoadScope,
 ): Promise<void> {
-  const [first] = pairs
-  if (first === undefined) return
-  const { kind } = first.staged.record
-  const keys = dialect.listOf(pairs.map(({ staged }) => staged.record.key))
-  for (const table of tables)
-    await db
-      .deleteFrom(table)
-      .where('municipality_id', '=', target.id)
-      .where('source', '=', source)
-      .where('kind', '=', kind)
-      .where(({ ref }) => dialect.isAmong(ref('key'), keys))
-      .execute()
-  const unresolved = pairs.filter(({ missing }) => missing.length > 0)
-  const owner = { municipality_id: target.id, source, kind }
-  const records = unresolved.map(({ staged: { record, referrer, body } }) => ({
-    ...owner,
-    key: record.key,
-    place: referrer.where,
-    body,
-    is_incomplete: record.incomplete === true ? 1 : 0,
-  }))
-  await dialect.insertAll(db, 'unresolved_records', records)
-  const references = unresolved.flatMap(({ staged: { record }, missing }) =>
-    targetsOf(missing).map((to) => ({ ...owner, key: record.key, ...to })),
-  )
-  await dialect.insertAll(db, 'unresolved_references', references)
+  const { db, target, source } = scope
+  await db
+    .deleteFrom(table)
+    .where('municipality_id', '=', target.id)
+    .where('source', '=', source)
+    .where('kind', '=', kind)
+    .where(({ exists }) =>
+      exists(
+        written(kind, scope)
+          .select('s.id')
+          .whereRef('s.key', '=', `${table}.key` as 's.key'),
+      ),
+    )
+    .execute()
 }
 
-/** A record may refer to another one twice. */
-function targetsOf(missing: readonly Reference[]) {
-  const targets = missing.map(({ kind, key }) => ({ target_kind: kind, target_key: key }))
-  return [...new Map(targets.map((to) => [`${to.target_kind} ${to.target_key}`, to])).values()]
+async function keepStaged(kind: RecordKind, scope: LoadScope): Promise<void> {
+  const { db } = scope
+  const records = written(kind, scope)
+    .where('s.id', 'in', ({ selectFrom }) => selectFrom('staging_references').select('record_id'))
+    .select(['row.municipality_id', 'row.source', 's.kind', 's.key', 's.location', 's.body'])
+    .select('s.is_incomplete')
+  await db
+    .insertInto('unresolved_records')
+    .columns(['municipality_id', 'source', 'kind', 'key', 'place', 'body', 'is_incomplete'])
+    .expression(records as never)
+    .execute()
+  const references = written(kind, scope)
+    .innerJoin('staging_references as r', 'r.record_id', 's.id')
+    .select(['row.municipality_id', 'row.source', 's.kind', 's.key'])
+    .select(['r.target_kind', 'r.target_key'])
+    .distinct()
+  await db
+    .insertInto('unresolved_references')
+    .columns(['municipality_id', 'source', 'kind', 'key', 'target_kind', 'target_key'])
+    .expression(references as never)
+    .execute()
 }
 
 /** What was pruned is not brought back by a record that it refers to. */
-export async function dropPrunedUnresolved({ db, target, source }: LoadContext): Promise<void> {
-  for (const kind of Object.keys(pluralOf) as RecordKind[])
+export async function dropPrunedUnresolved({ db, target, source }: LoadScope): Promise<void> {
+  for (const kind of recordKindNames)
     for (const table of tables)
       await db
         .deleteFrom(table)

@@ -132,15 +132,17 @@ describe(engineUnderTest(), () => {
   describe('staging', () => {
     const served = { served_id: 7, served_slug: 'a' }
     const row = {
-      position: 1,
+      id: 1,
       kind: 'person',
       key: 'a',
-      place: 'x:1',
+      location: 'x:1',
       size: 2,
-      body: '{}',
+      hash: 'h',
+      parent_key: null,
       ...served,
       is_incomplete: 0,
       is_resumed: 1,
+      body: '{}',
     }
     const staging = () => store.db.withTables<{ staging: typeof row }>().selectFrom('staging')
 
@@ -148,10 +150,10 @@ describe(engineUnderTest(), () => {
       await store.dialect.dropStaging(store.db)
       await store.dialect.createStaging(store.db)
       await store.dialect.insertAll(store.db, 'staging', [])
-      const rows = [row, { ...row, position: 2, kind: 'bylaw' }]
+      const rows = [row, { ...row, id: 2, kind: 'bylaw' }]
       await store.dialect.insertAll(store.db, 'staging', rows)
       await store.dialect.indexStaging(store.db)
-      expect(await staging().selectAll().orderBy('position').execute()).toEqual(rows)
+      expect(await staging().selectAll().orderBy('id').execute()).toEqual(rows)
       await store.dialect.dropStaging(store.db)
       await expect(staging().selectAll().execute()).rejects.toThrow()
     })

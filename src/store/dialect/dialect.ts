@@ -94,7 +94,7 @@ export interface SqlDialect {
   lastIdOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<number>
   /** Lets a table go on after `id`. */
   setLastId(db: Kysely<Tables>, table: string, id: number): Promise<void>
-  /** Makes the table in which an import is staged; only this handle sees it, and no reader or writer waits for it. */
+  /** Creates the tables in which an import is staged; only this handle sees them, and no reader or writer waits for them. */
   createStaging(db: Kysely<Tables>): Promise<void>
   /** Once everything is staged. */
   indexStaging(db: Kysely<Tables>): Promise<void>

@@ -65,21 +65,29 @@ export const postgresDialect: SqlDialect = {
 
   async createStaging(db) {
     await sql`create temp table staging (
-      position integer not null, kind text collate "C" not null, key text collate "C" not null,
-      place text not null, size integer not null, body text not null,
+      id integer primary key, kind text collate "C" not null, key text collate "C" not null,
+      location text not null, size integer not null, hash text not null, parent_key text collate "C",
       served_id integer, served_slug text,
-      is_incomplete integer not null, is_resumed integer not null
+      is_incomplete integer not null, is_resumed integer not null, body text not null
+    )`.execute(db)
+    await sql`create temp table staging_references (
+      record_id integer not null, position integer not null, field text not null, target_kind text collate "C" not null,
+      target_key text collate "C" not null, is_required integer not null
     )`.execute(db)
   },
 
   async indexStaging(db) {
     await sql`create index on staging (kind, key)`.execute(db)
-    await sql`create index on staging (kind, position, size)`.execute(db)
+    await sql`create index on staging (kind, id)`.execute(db)
+    await sql`create index on staging (kind) where parent_key is not null`.execute(db)
+    await sql`create index on staging_references (record_id)`.execute(db)
     await sql`analyze staging`.execute(db)
+    await sql`analyze staging_references`.execute(db)
   },
 
   async dropStaging(db) {
     await sql`drop table if exists pg_temp.staging`.execute(db)
+    await sql`drop table if exists pg_temp.staging_references`.execute(db)
   },
 
   async insertAll(db, table, rows) {

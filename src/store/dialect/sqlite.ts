@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
-import { sizedChunks } from '../../core/chunks.ts'
+import { batchesBySize } from '../../core/batches.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
@@ -59,19 +59,30 @@ export const sqliteDialect: SqlDialect = {
 
   async createStaging(db) {
     await sql`create temp table staging (
-      position integer primary key, kind text not null, key text not null, place text not null,
-      size integer not null, body text not null, served_id integer, served_slug text,
-      is_incomplete integer not null, is_resumed integer not null
+      id integer primary key, kind text not null, key text not null, location text not null,
+      size integer not null, hash text not null, parent_key text, served_id integer, served_slug text,
+      is_incomplete integer not null, is_resumed integer not null, body text not null
+    )`.execute(db)
+    await sql`create temp table staging_references (
+      record_id integer not null, position integer not null, field text not null, target_kind text not null,
+      target_key text not null, is_required integer not null
     )`.execute(db)
   },
 
   async indexStaging(db) {
-    await sql`create index temp.staging_identity on staging (kind, key)`.execute(db)
-    await sql`create index temp.staging_order on staging (kind, position, size)`.execute(db)
+    await sql`create index temp.staging_identity
+      on staging (kind, key, is_incomplete)`.execute(db)
+    await sql`create index temp.staging_order
+      on staging (kind, id, key, hash, is_incomplete, size)`.execute(db)
+    await sql`create index temp.staging_parents on staging (kind) where parent_key is not null`.execute(
+      db,
+    )
+    await sql`create index temp.staging_referrers on staging_references (record_id)`.execute(db)
   },
 
   async dropStaging(db) {
     await sql`drop table if exists temp.staging`.execute(db)
+    await sql`drop table if exists temp.staging_references`.execute(db)
   },
 
   // One statement, so that it costs one parse, and outside of a transaction one write to the disk.
@@ -134,7 +145,7 @@ function* jsonLines(
   rows: readonly Record<string, unknown>[],
 ): Generator<string> {
   const bounds = { size: insertedLengthMax, length: rows.length }
-  for (const lines of sizedChunks(linesOf(), (line) => line.length, bounds))
+  for (const lines of batchesBySize(linesOf(), (line) => line.length, bounds))
     yield `[${lines.join()}]`
 
   function* linesOf() {

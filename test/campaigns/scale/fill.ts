@@ -1,6 +1,6 @@
 import { systemClock } from '../../../src/core/clock.ts'
-import type { LoadTarget } from '../../../src/importers/load/context.ts'
 import { insertMunicipality } from '../../../src/importers/load/municipalities.ts'
+import type { LoadTarget } from '../../../src/importers/load/scope.ts'
 import type { FoundText } from '../../../src/store/dialect/dialect.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
 import { Random } from '../kit/random.ts'

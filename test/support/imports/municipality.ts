@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { Clock } from '../../../src/core/clock.ts'
-import type { LoadTarget } from '../../../src/importers/load/context.ts'
 import { load } from '../../../src/importers/load/load.ts'
 import { LoadRefused } from '../../../src/importers/load/load-refused.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type NewMunicipality,
 } from '../../../src/importers/load/municipalities.ts'
 import type { LoadReport } from '../../../src/importers/load/report.ts'
+import type { LoadTarget } from '../../../src/importers/load/scope.ts'
 import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
 import type { Finding } from '../../../src/importers/source.ts'
 import type { WriteStore } from '../../../src/store/open.ts'

@@ -1,16 +1,14 @@
 import { foldCase } from '../../../core/fold.ts'
 import { keyedSlug, toSlug } from '../slugs.ts'
-import type { KindWriter } from '../upsert.ts'
+import type { KindWriter } from './writer.ts'
 
 export const bylawWriter: KindWriter<'bylaw'> = {
-  kind: 'bylaw',
-  partOf: [],
-  slug: ({ record }) =>
+  slug: (record) =>
     toSlug(
       record.bylaw_number ? `by-law ${record.bylaw_number}` : record.title,
       keyedSlug('bylaw', record.key),
     ),
-  columns: async ({ record }) => ({
+  columns: (record) => ({
     title: record.title,
     bylaw_number: record.bylaw_number ?? null,
     year: record.year ?? 0,

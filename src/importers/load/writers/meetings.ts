@@ -1,27 +1,22 @@
 import { Temporal } from 'temporal-polyfill'
 import { foldCase } from '../../../core/fold.ts'
-import { ocdId } from '../../../core/ocd-id.ts'
 import type { Flag } from '../../../store/tables.ts'
 import type { MeetingRecord } from '../../records.ts'
-import type { LoadContext } from '../context.ts'
-import { dropSearchEntries } from '../search-entries.ts'
+import type { Row, Rows } from '../row-lookup.ts'
 import { keyedSlug, toSlug } from '../slugs.ts'
-import type { KindWriter, Owner, Staged } from '../upsert.ts'
-import { addDocuments, dropDocuments } from './documents.ts'
+import { documentRows } from './documents.ts'
+import type { KindWriter, PartRow } from './writer.ts'
 
 export const meetingWriter: KindWriter<'meeting'> = {
-  kind: 'meeting',
-  partOf: [],
+  ocdType: 'event',
   slug: meetingSlug,
-  columns: async ({ record }, context) => ({
-    ocd_id: ocdId('event', { ...context.target, source: context.source, key: record.key }),
+  columns: (record, { timeZone }) => ({
     title: record.title,
     date: record.date,
-    starts_at: instant(record.date, record.start_time, context),
-    ends_at: instant(endDate(record), record.end_time, context),
+    starts_at: instant(record.date, record.start_time, timeZone),
+    ends_at: instant(endDate(record), record.end_time, timeZone),
     type: record.type ?? null,
     type_folded: record.type ? foldCase(record.type) : null,
-    organization_id: await context.references.find('organization', record.organization_key),
     status: record.status,
     location: record.location ?? null,
     summary: record.summary ?? null,
@@ -32,24 +27,28 @@ export const meetingWriter: KindWriter<'meeting'> = {
     minutes_url: record.minutes_url ?? null,
     video_url: record.video_url ?? null,
     video_duration_seconds: record.video_duration_seconds ?? null,
-    chair_id: await context.references.find('person', record.chair_key),
   }),
-  async addParts(owner, { record }, context) {
-    await addAttendance(owner, record, context)
-    await addSpeakingTime(owner, record, context)
-    await addKeyStatements(owner, record, context)
-    addDocuments({ column: 'meeting_id', ...owner }, record.documents, context)
-  },
-  async dropParts(ids, context) {
-    const { db } = context
-    await db.deleteFrom('attendance').where('meeting_id', 'in', ids).execute()
-    await db.deleteFrom('speaking_time').where('meeting_id', 'in', ids).execute()
-    await dropKeyStatements(ids, context)
-    await dropDocuments('meeting_id', ids, context)
+  *parts(record, owner, { ids, rows }) {
+    yield* attendanceRows(owner, record, rows)
+    yield* speakingTimeRows(owner, record, rows)
+    for (const [index, statement] of (record.key_statements ?? []).entries()) {
+      const row = {
+        id: ids.next('key_statements'),
+        meeting_id: owner.id,
+        slug: `${owner.slug}-statement-${index + 1}`,
+        person_id: rows.idOf('person', statement.person_key),
+        speaker: statement.speaker ?? null,
+        text: statement.text,
+        context: statement.context ?? null,
+        start_seconds: statement.start_seconds ?? null,
+      }
+      yield ['key_statements', row]
+    }
+    yield* documentRows('meeting_id', owner, record.documents, ids)
   },
 }
 
-function meetingSlug({ record }: Staged<'meeting'>): string {
+function meetingSlug(record: MeetingRecord): string {
   return toSlug(`${record.date} ${record.title}`, keyedSlug(record.date, record.key))
 }
 
@@ -60,14 +59,10 @@ function endDate({ date, start_time: start, end_time: end }: MeetingRecord): str
 }
 
 /** RFC 3339 with the offset that holds in the municipality's time zone at that moment. */
-function instant(
-  date: string,
-  time: string | null | undefined,
-  { target }: LoadContext,
-): string | null {
+function instant(date: string, time: string | null | undefined, timeZone: string): string | null {
   if (time === null || time === undefined) return null
   return Temporal.PlainDateTime.from(`${date}T${time}`)
-    .toZonedDateTime(target.timeZone)
+    .toZonedDateTime(timeZone)
     .toString({ timeZoneName: 'never' })
 }
 
@@ -75,66 +70,27 @@ function flag(value: boolean): Flag {
   return value ? 1 : 0
 }
 
-async function addAttendance(
-  { id }: Owner,
-  record: MeetingRecord,
-  { references, rows }: LoadContext,
-): Promise<void> {
+function* attendanceRows({ id }: Row, record: MeetingRecord, rows: Rows): Generator<PartRow> {
   for (const attendee of record.attendance ?? []) {
-    rows.add('attendance', {
+    const row = {
       meeting_id: id,
-      person_id: await references.find('person', attendee.person_key),
+      person_id: rows.idOf('person', attendee.person_key),
       person_name: attendee.name,
       role: attendee.role ?? null,
       present: flag(attendee.present),
-    })
+    }
+    yield ['attendance', row]
   }
 }
 
-async function addSpeakingTime(
-  { id }: Owner,
-  record: MeetingRecord,
-  { references, rows }: LoadContext,
-): Promise<void> {
+function* speakingTimeRows({ id }: Row, record: MeetingRecord, rows: Rows): Generator<PartRow> {
   for (const speaker of record.speaking_time ?? []) {
-    rows.add('speaking_time', {
+    const row = {
       meeting_id: id,
-      person_id: await references.find('person', speaker.person_key),
+      person_id: rows.idOf('person', speaker.person_key),
       person_name: speaker.name,
       seconds: speaker.seconds,
-    })
+    }
+    yield ['speaking_time', row]
   }
-}
-
-async function addKeyStatements(
-  { id, slug }: Owner,
-  record: MeetingRecord,
-  { ids, references, rows }: LoadContext,
-): Promise<void> {
-  for (const [index, statement] of (record.key_statements ?? []).entries()) {
-    rows.add('key_statements', {
-      id: ids.next('key_statements'),
-      meeting_id: id,
-      slug: `${slug}-statement-${index + 1}`,
-      person_id: await references.find('person', statement.person_key),
-      speaker: statement.speaker ?? null,
-      text: statement.text,
-      context: statement.context ?? null,
-      start_seconds: statement.start_seconds ?? null,
-    })
-  }
-}
-
-async function dropKeyStatements(ids: readonly number[], context: LoadContext): Promise<void> {
-  const old = await context.db
-    .selectFrom('key_statements')
-    .select('id')
-    .where('meeting_id', 'in', ids)
-    .execute()
-  await dropSearchEntries(
-    'key_statement',
-    old.map((row) => row.id),
-    context,
-  )
-  await context.db.deleteFrom('key_statements').where('meeting_id', 'in', ids).execute()
 }

@@ -1,23 +1,13 @@
 import { foldCase } from '../../../core/fold.ts'
-import { ocdId } from '../../../core/ocd-id.ts'
 import type { RecordOf } from '../../records.ts'
-import type { LoadContext } from '../context.ts'
+import type { Rows } from '../row-lookup.ts'
 import { toSlug } from '../slugs.ts'
-import type { KindWriter, Staged } from '../upsert.ts'
+import type { KindWriter } from './writer.ts'
 
 export const motionWriter: KindWriter<'motion'> = {
-  kind: 'motion',
-  partOf: [
-    { column: 'meeting_id', kind: 'meeting' },
-    { column: 'matter_id', kind: 'matter' },
-  ],
+  ocdType: 'vote',
   slug: motionSlug,
-  columns: async ({ record }, context) => ({
-    ocd_id: ocdId('vote', { ...context.target, source: context.source, key: record.key }),
-    meeting_id: await context.references.find('meeting', record.meeting_key),
-    agenda_item_id: await context.references.find('agenda_item', record.agenda_item_key),
-    matter_id: await context.references.find('matter', record.matter_key),
-    organization_id: await context.references.find('organization', record.organization_key),
+  columns: (record) => ({
     stated_date: record.date ?? null,
     position: record.position,
     identifier: record.identifier ?? null,
@@ -25,33 +15,27 @@ export const motionWriter: KindWriter<'motion'> = {
     summary: record.summary ?? null,
     plain_english_summary: record.plain_english_summary ?? null,
     ...resultColumns(record.result),
-    mover_id: await context.references.find('person', record.mover_key),
     mover_name: record.mover_name ?? null,
-    seconder_id: await context.references.find('person', record.seconder_key),
     seconder_name: record.seconder_name ?? null,
     ...tallyColumns(record),
   }),
-  async addParts({ id }, { record }, { references, rows }) {
+  *parts(record, { id }, { rows }) {
     for (const vote of record.votes ?? []) {
-      rows.add('votes', {
+      const row = {
         motion_id: id,
-        person_id: await references.find('person', vote.person_key),
+        person_id: rows.idOf('person', vote.person_key),
         person_name: vote.name,
         value: vote.value,
         reason: vote.reason ?? null,
-      })
+      }
+      yield ['votes', row]
     }
-  },
-  async dropParts(ids, { db }) {
-    await db.deleteFrom('votes').where('motion_id', 'in', ids).execute()
   },
 }
 
-async function motionSlug({ record }: Staged<'motion'>, context: LoadContext): Promise<string> {
+function motionSlug(record: RecordOf<'motion'>, rows: Rows): string {
   if (record.identifier) return toSlug(`motion ${record.identifier}`, `motion-${record.position}`)
-  const meetingId = await context.references.find('meeting', record.meeting_key)
-  const base =
-    meetingId === null ? (record.date ?? 'undated') : await context.slugs.of('meetings', meetingId)
+  const base = rows.find('meeting', record.meeting_key)?.slug ?? record.date ?? 'undated'
   return `${base}-motion-${record.position}`
 }
 

@@ -1,14 +1,11 @@
 import { foldText } from '../../../core/fold.ts'
-import { ocdId } from '../../../core/ocd-id.ts'
 import { keyedSlug, toSlug } from '../slugs.ts'
-import type { KindWriter } from '../upsert.ts'
+import type { KindWriter } from './writer.ts'
 
 export const personWriter: KindWriter<'person'> = {
-  kind: 'person',
-  partOf: [],
-  slug: ({ record }) => toSlug(record.name, keyedSlug('person', record.key)),
-  columns: async ({ record }, context) => ({
-    ocd_id: ocdId('person', { ...context.target, source: context.source, key: record.key }),
+  ocdType: 'person',
+  slug: (record) => toSlug(record.name, keyedSlug('person', record.key)),
+  columns: (record) => ({
     name: record.name,
     name_folded: foldText(record.name),
     given_name: record.given_name ?? null,

@@ -1,5 +1,4 @@
 import type { RecordKind } from '../../records.ts'
-import type { KindWriter } from '../upsert.ts'
 import { agendaItemWriter } from './agenda-items.ts'
 import { bylawWriter } from './bylaws.ts'
 import { matterWriter } from './matters.ts'
@@ -8,15 +7,15 @@ import { membershipWriter } from './memberships.ts'
 import { motionWriter } from './motions.ts'
 import { organizationWriter } from './organizations.ts'
 import { personWriter } from './people.ts'
+import type { KindWriter } from './writer.ts'
 
-/** In the order of loading: a kind refers only to itself and to those before it. */
-export const writers = [
-  organizationWriter,
-  personWriter,
-  membershipWriter,
-  bylawWriter,
-  matterWriter,
-  meetingWriter,
-  agendaItemWriter,
-  motionWriter,
-] as unknown as readonly KindWriter<RecordKind>[]
+export const writers: { [K in RecordKind]: KindWriter<K> } = {
+  organization: organizationWriter,
+  person: personWriter,
+  membership: membershipWriter,
+  bylaw: bylawWriter,
+  matter: matterWriter,
+  meeting: meetingWriter,
+  agenda_item: agendaItemWriter,
+  motion: motionWriter,
+}

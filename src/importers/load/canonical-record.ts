@@ -3,50 +3,49 @@ import { foldCase } from '../../core/fold.ts'
 import type { ImportRecord, MotionRecord, VotePart } from '../records.ts'
 import type { Reference } from './record-references.ts'
 
+type FieldReference = Pick<Reference, 'field' | 'key'>
+
 // Part of every content hash: raised when the way from record to rows changes, so that the next import rewrites them.
 const mappingVersion = 1
 const results = ['Carried', 'Defeated', 'Tabled', 'Withdrawn', 'Referred']
 
-/**
- * The text of a record as its rows keep it: fields in one order, and one way only to say the same. So the rows can say
- * all of it again, and an export has the hash of what was imported.
- */
-export function normalForm({ served_as: _, ...content }: ImportRecord): string {
-  return JSON.stringify(canonical(spelledOnce(content as ImportRecord)))
+/** Canonical JSON, so that equal content has one hash, and an export the hash of what was imported. */
+export function canonicalJson({ served_as: _, ...content }: ImportRecord): string {
+  return JSON.stringify(canonical(normalizeSpelling(content as ImportRecord)))
 }
 
-/** The hash by which a later import knows that a row holds this already; `missing` are references that lead nowhere. */
-export function contentHash(body: string, missing: readonly Reference[]): string {
+/** The hash of a canonical record without its unresolved references: a row with it is up to date. */
+export function contentHash(body: string, unresolved: readonly FieldReference[] = []): string {
   const kept =
-    missing.length === 0 ? body : JSON.stringify(withoutReferences(JSON.parse(body), missing))
+    unresolved.length === 0 ? body : JSON.stringify(withoutReferences(JSON.parse(body), unresolved))
   return createHash('sha256').update(`${mappingVersion} ${kept}`).digest('hex')
 }
 
-/** What is written where a reference leads nowhere is the record without it, so its content is that. */
-function withoutReferences(value: unknown, missing: readonly Reference[]): unknown {
-  if (Array.isArray(value)) return value.map((part) => withoutReferences(part, missing))
+/** A record is written without its unresolved references, so its content is that. */
+function withoutReferences(value: unknown, unresolved: readonly FieldReference[]): unknown {
+  if (Array.isArray(value)) return value.map((part) => withoutReferences(part, unresolved))
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(
     ([field, content]) =>
-      !missing.some((reference) => reference.field === field && reference.key === content),
+      !unresolved.some((reference) => reference.field === field && reference.key === content),
   )
   return Object.fromEntries(
-    kept.map(([field, content]) => [field, withoutReferences(content, missing)]),
+    kept.map(([field, content]) => [field, withoutReferences(content, unresolved)]),
   )
 }
 
-function spelledOnce({ incomplete, ...rest }: ImportRecord): ImportRecord {
+function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord {
   const record = (incomplete === true ? { incomplete, ...rest } : rest) as ImportRecord
   if (record.kind === 'membership' && record.ended === false) {
     const { ended: _, ...open } = record
     return open
   }
   if (record.kind !== 'motion') return record
-  return { ...record, result: spelledResult(record.result), tally: tallyOf(record) }
+  return { ...record, result: normalizeResult(record.result), tally: tallyOf(record) }
 }
 
 // The five results have one spelling; every other word stays as the source writes it.
-function spelledResult(result: string | null | undefined): string | null {
+function normalizeResult(result: string | null | undefined): string | null {
   if (!result) return null
   const folded = foldCase(result)
   return results.find((word) => foldCase(word) === folded) ?? result
@@ -73,12 +72,12 @@ function isUnknown(tally: NonNullable<MotionRecord['tally']>): boolean {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
-  const said = Object.entries(value).filter(([, content]) => !isNothing(content))
+  const said = Object.entries(value).filter(([, content]) => !isEmpty(content))
   const sorted = said.sort(([left], [right]) => (left < right ? -1 : 1))
   return Object.fromEntries(sorted.map(([field, content]) => [field, canonical(content)]))
 }
 
-function isNothing(content: unknown): boolean {
+function isEmpty(content: unknown): boolean {
   return (
     content === null || content === undefined || (Array.isArray(content) && content.length === 0)
   )

@@ -1,32 +1,32 @@
 import type { FoundText } from '../../store/dialect/dialect.ts'
 import { searchTexts } from '../../store/record-kinds.ts'
 import type { SearchKind } from '../../store/tables.ts'
-import type { LoadContext } from './context.ts'
+import type { LoadScope } from './scope.ts'
 
 const titleLengthMax = 200
 
 /** A row of `search_entries`, but for what is the same in all of them. */
-export interface SearchEntry extends Omit<FoundText, 'id'> {
+export interface SearchDocument extends Omit<FoundText, 'id'> {
   entry_id: number
   slug: string
   meeting_id: number | null
 }
 
-type Reading = Pick<LoadContext, 'db'>
+type Reading = Pick<LoadScope, 'db'>
 
-/** What search holds of some rows of each kind, by their ids: nothing of those that are taken out. */
-export const entriesOf: Record<
+/** The search documents of rows of each kind, by their ids: none for removed rows. */
+export const searchDocumentsOf: Record<
   SearchKind,
-  (ids: number[], context: Reading) => Promise<SearchEntry[]>
+  (ids: number[], context: Reading) => Promise<SearchDocument[]>
 > = {
-  matter: matterEntries,
-  agenda_item: itemEntries,
-  motion: motionEntries,
-  key_statement: statementEntries,
-  document_section: sectionEntries,
+  matter: matterDocuments,
+  agenda_item: itemDocuments,
+  motion: motionDocuments,
+  key_statement: statementDocuments,
+  document_section: sectionDocuments,
 }
 
-/** The bytes of the long texts of each row, told without reading them. */
+/** The bytes of the long texts of each row, without reading them. */
 export async function sizesOf(
   kind: SearchKind,
   ids: readonly number[],
@@ -47,7 +47,7 @@ export async function sizesOf(
   )
 }
 
-async function matterEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+async function matterDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom('matters')
     .select(['id', 'slug', 'identifier', 'title', 'description', 'plain_english_summary'])
@@ -64,7 +64,7 @@ async function matterEntries(ids: number[], { db }: Reading): Promise<SearchEntr
   }))
 }
 
-async function itemEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+async function itemDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
@@ -84,7 +84,7 @@ async function itemEntries(ids: number[], { db }: Reading): Promise<SearchEntry[
   }))
 }
 
-async function motionEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+async function motionDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
@@ -95,14 +95,18 @@ async function motionEntries(ids: number[], { db }: Reading): Promise<SearchEntr
         .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
         .on('agenda_items.removed_at', 'is', null),
     )
-    .leftJoin('meetings as sittings', (join) =>
+    .leftJoin('meetings as item_meetings', (join) =>
       join
-        .onRef('sittings.id', '=', 'agenda_items.meeting_id')
-        .on('sittings.removed_at', 'is', null),
+        .onRef('item_meetings.id', '=', 'agenda_items.meeting_id')
+        .on('item_meetings.removed_at', 'is', null),
     )
     .select(['motions.id', 'motions.slug', 'motions.identifier', 'motions.text'])
     .select(['motions.summary', 'motions.plain_english_summary'])
-    .select(['meetings.id as meeting_id', 'agenda_items.title', 'sittings.id as sitting_id'])
+    .select([
+      'meetings.id as meeting_id',
+      'agenda_items.title',
+      'item_meetings.id as item_meeting_id',
+    ])
     .where('motions.id', 'in', ids)
     .where('motions.removed_at', 'is', null)
     .execute()
@@ -116,7 +120,7 @@ async function motionEntries(ids: number[], { db }: Reading): Promise<SearchEntr
   }))
 }
 
-async function statementEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+async function statementDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom('key_statements')
     .innerJoin('meetings', 'meetings.id', 'key_statements.meeting_id')
@@ -136,7 +140,7 @@ async function statementEntries(ids: number[], { db }: Reading): Promise<SearchE
   }))
 }
 
-async function sectionEntries(ids: number[], { db }: Reading): Promise<SearchEntry[]> {
+async function sectionDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom('document_sections')
     .innerJoin('documents', 'documents.id', 'document_sections.document_id')
@@ -172,14 +176,14 @@ async function sectionEntries(ids: number[], { db }: Reading): Promise<SearchEnt
 }
 
 function titleOf(row: {
-  sitting_id: number | null
+  item_meeting_id: number | null
   title: string | null
   summary: string | null
   text: string | null
   identifier: string | null
   slug: string
 }): string {
-  if (row.sitting_id !== null && row.title !== null) return row.title
+  if (row.item_meeting_id !== null && row.title !== null) return row.title
   return shorten(row.summary ?? row.text ?? row.identifier ?? row.slug)
 }
 

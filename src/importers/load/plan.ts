@@ -1,0 +1,134 @@
+import { recordKinds } from '../../store/record-kinds.ts'
+import { type RecordKind, recordKindNames } from '../records.ts'
+import { Problems } from './problems.ts'
+import { resolveReferences } from './references.ts'
+import type { LoadScope } from './scope.ts'
+import { recordBatches } from './stage.ts'
+import { stagingOf } from './staging-table.ts'
+
+/** What an import does to the rows of one kind. */
+export interface KindPlan {
+  kind: RecordKind
+  added: number
+  changed: number
+  same: number
+  /** Ids of the staged records that are added or changed, as many together as are written at once. */
+  batches: number[][]
+}
+
+export interface Plan {
+  kinds: KindPlan[]
+  /** References that refuse the import. */
+  problems: Problems
+  /** References that lead out of a slice. */
+  unresolved: Problems
+}
+
+const listedAtOnce = 10_000
+
+/** Compares the staged records with the rows by key and hash, and their references with both. Writes no rows. */
+export async function planImport(scope: LoadScope): Promise<Plan> {
+  await resolveReferences(scope)
+  const [problems, unresolved] = [new Problems(), new Problems()]
+  const kinds: KindPlan[] = []
+  for (const kind of recordKindNames) {
+    await reportUnresolved(kind, scope, { problems, unresolved })
+    kinds.push(await planKind(kind, scope))
+  }
+  // A complete source without problems has none of its own: its records are unchanged.
+  if (!scope.isPartial) await dropUnresolved(scope)
+  return { kinds, problems, unresolved }
+}
+
+/** The staged records of a kind, each with the row that has its key. */
+export function stagedRows(kind: RecordKind, { db, target, source }: LoadScope) {
+  return stagingOf(db)
+    .selectFrom('staging as s')
+    .leftJoin(`${recordKinds[kind].table} as row`, (join) =>
+      join
+        .onRef('row.key', '=', 's.key')
+        .on('row.municipality_id', '=', target.id)
+        .on('row.source', '=', source),
+    )
+    .where('s.kind', '=', kind)
+}
+
+/** Those that are added or changed: an incomplete record never replaces a complete one. */
+function writtenRows(kind: RecordKind, scope: LoadScope) {
+  return stagedRows(kind, scope).where(({ eb, and, or, ref }) =>
+    or([
+      eb('row.id', 'is', null),
+      eb('row.removed_at', 'is not', null),
+      and([
+        eb('s.is_incomplete', '<=', ref('row.is_incomplete')),
+        or([
+          eb('s.hash', '!=', ref('row.content_hash')),
+          // A row that is marked incomplete may have the hash of a complete record.
+          eb('s.is_incomplete', '!=', ref('row.is_incomplete')),
+        ]),
+      ]),
+    ]),
+  )
+}
+
+async function planKind(kind: RecordKind, scope: LoadScope): Promise<KindPlan> {
+  let [added, changed] = [0, 0]
+  const batches: number[][] = []
+  const list = async (after: number, limit: number) => {
+    const rows = await writtenRows(kind, scope)
+      .select(['s.id', 's.size', 'row.id as row_id', 'row.removed_at'])
+      .where('s.id', '>', after)
+      .orderBy('s.id')
+      .limit(limit)
+      .execute()
+    const live = rows.filter((row) => row.row_id !== null && row.removed_at === null).length
+    changed += live
+    added += rows.length - live
+    return rows
+  }
+  for await (const batch of recordBatches(list)) batches.push(batch)
+  const { total } = await stagingOf(scope.db)
+    .selectFrom('staging')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return { kind, added, changed, same: Number(total) - added - changed, batches }
+}
+
+/** A slice needs only what a record is nothing without; an unchanged record of a complete source needs nothing. */
+async function reportUnresolved(
+  kind: RecordKind,
+  scope: LoadScope,
+  { problems, unresolved }: Pick<Plan, 'problems' | 'unresolved'>,
+): Promise<void> {
+  const { isPartial, prune } = scope
+  const nowhere =
+    isPartial && prune
+      ? 'which this source does not hold, so that --prune takes it out'
+      : 'which neither this source nor an earlier import of it holds'
+  const references = (isPartial ? stagedRows : writtenRows)(kind, scope)
+    .innerJoin('staging_references as r', 'r.record_id', 's.id')
+    .select(['s.location', 's.key', 'r.target_kind', 'r.target_key', 'r.is_required'])
+    .where('s.is_resumed', '=', 0)
+    .orderBy('s.id')
+    .orderBy('r.position')
+  for (let offset = 0; ; offset += listedAtOnce) {
+    const rows = await references.limit(listedAtOnce).offset(offset).execute()
+    for (const { location, key, target_kind, target_key, is_required } of rows) {
+      const reason = `refers to ${target_kind} "${target_key}", ${nowhere}`
+      const finding = { where: location, subject: `${kind} ${key}`, reason }
+      if (!isPartial || is_required === 1) problems.add(finding)
+      else unresolved.addReference(finding, target_kind)
+    }
+    if (rows.length < listedAtOnce) return
+  }
+}
+
+async function dropUnresolved({ db }: LoadScope): Promise<void> {
+  await stagingOf(db)
+    .deleteFrom('staging_references')
+    .where('record_id', 'in', ({ selectFrom }) =>
+      selectFrom('staging').select('id').where('is_resumed', '=', 0),
+    )
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { batches } from '../../core/batches.ts'
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { recordKindNames } from '../records.ts'
+import type { RowIds } from './changes.ts'
+import { hasChanges, type LoadReport } from './report.ts'
+import { type Run, recordRun } from './run-record.ts'
+import type { LoadScope } from './scope.ts'
+
+/** Moves the times and the data version by which clients and caches learn of the changes, and records the run. */
+export async function publish(
+  scope: LoadScope,
+  { dirtyParents, kinds, run }: { dirtyParents: RowIds; kinds: LoadReport['kinds']; run: Run },
+): Promise<void> {
+  await stampParents(dirtyParents, scope)
+  if (hasChanges(kinds)) {
+    await moveDataVersion(scope)
+    await scope.dialect.settle(scope.db)
+  }
+  await recordRun(scope, run, kinds)
+}
+
+/** A row moves when anything that is part of it moved: clients sync by `updated_at`. */
+async function stampParents(rows: RowIds, { db, now }: LoadScope): Promise<void> {
+  for (const kind of recordKindNames) {
+    for (const ids of batches(rows[kind])) {
+      await importedTables(db)
+        .updateTable(recordKinds[kind].table)
+        .set({ updated_at: now })
+        .where('id', 'in', ids)
+        .where('updated_at', '!=', now)
+        .execute()
+    }
+  }
+}
+
+async function moveDataVersion({ db, target, now }: LoadScope): Promise<void> {
+  await db
+    .updateTable('municipalities')
+    .set((eb) => ({ data_version: eb('data_version', '+', 1), updated_at: now }))
+    .where('id', '=', target.id)
+    .execute()
+}

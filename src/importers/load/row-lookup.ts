@@ -1,0 +1,82 @@
+import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import type { RecordKind } from '../records.ts'
+import type { Reference } from './record-references.ts'
+import type { LoadScope } from './scope.ts'
+import { stagingOf } from './staging-table.ts'
+
+const cachedMax = 20_000
+
+/** A row as its parts and those that refer to it know it. */
+export interface Row {
+  id: number
+  slug: string
+}
+
+/** The rows that the records of a batch refer to, by kind and key. */
+export interface Rows {
+  find(kind: RecordKind, key: string | null | undefined): Row | null
+  /** Null where no key is given, or the reference is unresolved. */
+  idOf(kind: RecordKind, key: string | null | undefined): number | null
+}
+
+/** Finds rows by key within one source of one municipality, with one statement for each kind of a batch. */
+export class RowLookup implements Rows {
+  readonly #rows = new Map<RecordKind, Map<string, Row>>()
+  #size = 0
+  readonly #scope: LoadScope
+
+  constructor(scope: LoadScope) {
+    this.#scope = scope
+  }
+
+  /** Looks up what a batch refers to; `find` knows no other rows. */
+  async load(references: readonly Reference[]): Promise<void> {
+    if (this.#size > cachedMax) {
+      this.#rows.clear()
+      this.#size = 0
+    }
+    const keys = new Map<RecordKind, Set<string>>()
+    for (const { kind, key } of references) {
+      if (this.find(kind, key) !== null) continue
+      const found = keys.get(kind) ?? new Set()
+      keys.set(kind, found.add(key))
+    }
+    for (const [kind, found] of keys) await this.#look(kind, [...found])
+  }
+
+  remember(kind: RecordKind, key: string, { id, slug }: Row): void {
+    const rows = this.#rows.get(kind) ?? new Map<string, Row>()
+    this.#rows.set(kind, rows.set(key, { id, slug }))
+    this.#size += 1
+  }
+
+  find(kind: RecordKind, key: string | null | undefined): Row | null {
+    if (key === null || key === undefined) return null
+    return this.#rows.get(kind)?.get(key) ?? null
+  }
+
+  idOf(kind: RecordKind, key: string | null | undefined): number | null {
+    return this.find(kind, key)?.id ?? null
+  }
+
+  async #look(kind: RecordKind, keys: readonly string[]): Promise<void> {
+    const { db, dialect, target, source, isPartial, prune } = this.#scope
+    const rows = await importedTables(db)
+      .selectFrom(`${recordKinds[kind].table} as row`)
+      .select(['id', 'key', 'slug'])
+      .where('municipality_id', '=', target.id)
+      .where('source', '=', source)
+      .where(({ ref }) => dialect.isAmong(ref('row.key'), dialect.listOf(keys)))
+      .where('removed_at', 'is', null)
+      // A row that is about to be pruned is as good as gone.
+      .$if(isPartial && prune, (query) =>
+        query.where(
+          'row.key',
+          'in',
+          stagingOf(db).selectFrom('staging').select('key').where('kind', '=', kind),
+        ),
+      )
+      .execute()
+    for (const row of rows) this.remember(kind, row.key, row)
+  }
+}
