@@ -50,15 +50,13 @@ export function noteChange(
 export function mergeChanges(all: readonly Changes[]): Changes {
   const merged = noChanges()
   for (const changes of all) {
-    addRows(merged.changedRows, changes.changedRows)
-    addRows(merged.dirtyParents, changes.dirtyParents)
+    for (const kind of recordKindNames) {
+      addAll(merged.changedRows[kind], changes.changedRows[kind])
+      addAll(merged.dirtyParents[kind], changes.dirtyParents[kind])
+    }
     addAll(merged.visibilityChangedMeetings, changes.visibilityChangedMeetings)
   }
   return merged
-}
-
-function addRows(rows: RowIds, more: RowIds): void {
-  for (const kind of recordKindNames) addAll(rows[kind], more[kind])
 }
 
 function addAll(ids: Set<number>, more: ReadonlySet<number>): void {

@@ -54,14 +54,14 @@ async function matterDocuments(ids: number[], { db }: Reading): Promise<SearchDo
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)
     .execute()
-  return rows.map((row) => ({
-    kind: 'matter',
-    entry_id: row.id,
-    slug: row.slug,
-    title: row.title,
-    body: paragraphs(row.identifier, row.plain_english_summary, row.description),
-    meeting_id: null,
-  }))
+  return rows.map((row) =>
+    documentOf(
+      'matter',
+      row,
+      row.title,
+      paragraphs(row.identifier, row.plain_english_summary, row.description),
+    ),
+  )
 }
 
 async function itemDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
@@ -74,14 +74,7 @@ async function itemDocuments(ids: number[], { db }: Reading): Promise<SearchDocu
     .where('agenda_items.removed_at', 'is', null)
     .where('meetings.removed_at', 'is', null)
     .execute()
-  return rows.map((row) => ({
-    kind: 'agenda_item',
-    entry_id: row.id,
-    slug: row.slug,
-    title: row.title,
-    body: paragraphs(row.description),
-    meeting_id: row.meeting_id,
-  }))
+  return rows.map((row) => documentOf('agenda_item', row, row.title, paragraphs(row.description)))
 }
 
 async function motionDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
@@ -110,14 +103,14 @@ async function motionDocuments(ids: number[], { db }: Reading): Promise<SearchDo
     .where('motions.id', 'in', ids)
     .where('motions.removed_at', 'is', null)
     .execute()
-  return rows.map((row) => ({
-    kind: 'motion',
-    entry_id: row.id,
-    slug: row.slug,
-    title: titleOf(row),
-    body: paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text),
-    meeting_id: row.meeting_id,
-  }))
+  return rows.map((row) =>
+    documentOf(
+      'motion',
+      row,
+      titleOf(row),
+      paragraphs(row.identifier, row.plain_english_summary, row.summary, row.text),
+    ),
+  )
 }
 
 async function statementDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
@@ -130,14 +123,14 @@ async function statementDocuments(ids: number[], { db }: Reading): Promise<Searc
     .where('meetings.removed_at', 'is', null)
     .orderBy('key_statements.id')
     .execute()
-  return rows.map((row) => ({
-    kind: 'key_statement',
-    entry_id: row.id,
-    slug: row.slug,
-    title: row.speaker ?? row.meeting_title,
-    body: paragraphs(row.text, row.context),
-    meeting_id: row.meeting_id,
-  }))
+  return rows.map((row) =>
+    documentOf(
+      'key_statement',
+      row,
+      row.speaker ?? row.meeting_title,
+      paragraphs(row.text, row.context),
+    ),
+  )
 }
 
 async function sectionDocuments(ids: number[], { db }: Reading): Promise<SearchDocument[]> {
@@ -165,14 +158,18 @@ async function sectionDocuments(ids: number[], { db }: Reading): Promise<SearchD
     .where('meetings.removed_at', 'is', null)
     .orderBy('document_sections.id')
     .execute()
-  return rows.map((row) => ({
-    kind: 'document_section',
-    entry_id: row.id,
-    slug: row.slug,
-    title: row.title ?? row.document_title,
-    body: row.text,
-    meeting_id: row.meeting_id,
-  }))
+  return rows.map((row) =>
+    documentOf('document_section', row, row.title ?? row.document_title, row.text),
+  )
+}
+
+function documentOf(
+  kind: SearchKind,
+  { id, slug, meeting_id = null }: { id: number; slug: string; meeting_id?: number | null },
+  title: string,
+  body: string,
+): SearchDocument {
+  return { kind, entry_id: id, slug, title, body, meeting_id }
 }
 
 function titleOf(row: {

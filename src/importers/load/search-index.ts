@@ -115,29 +115,25 @@ async function replaceDocuments(
   await dialect.addToSearchIndex(db, target.id, texts)
 }
 
-async function replaceStatements(meetingIds: number[], indexing: Indexing): Promise<void> {
-  const rows = await indexing.db
-    .selectFrom('key_statements')
-    .select('id')
-    .where('meeting_id', 'in', meetingIds)
-    .orderBy('id')
-    .execute()
-  const ids = rows.map((row) => row.id)
-  await replaceTexts('key_statement', ids, indexing)
+async function replaceStatements(meetings: readonly number[], indexing: Indexing): Promise<void> {
+  const statements = indexing.db.selectFrom('key_statements').select('id').orderBy('id')
+  const rows = await statements.where('meeting_id', 'in', meetings).execute()
+  await replaceTexts('key_statement', idsOf(rows), indexing)
 }
 
 async function replaceSections(
   owner: 'meeting_id' | 'agenda_item_id' | 'matter_id',
-  ownerIds: number[],
+  owners: readonly number[],
   indexing: Indexing,
 ): Promise<void> {
   const rows = await indexing.db
     .selectFrom('document_sections')
     .innerJoin('documents', 'documents.id', 'document_sections.document_id')
     .select('document_sections.id')
-    .where(`documents.${owner}`, 'in', ownerIds)
+    .where(`documents.${owner}`, 'in', owners)
     .orderBy('document_sections.id')
     .execute()
-  const ids = rows.map((row) => row.id)
-  await replaceTexts('document_section', ids, indexing)
+  await replaceTexts('document_section', idsOf(rows), indexing)
 }
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type ImportRecord, type RecordKind, recordKindNames } from '../records.ts'
 import { contentHash } from './canonical-record.ts'
@@ -182,24 +181,23 @@ async function keepStaged(kind: RecordKind, scope: LoadScope): Promise<void> {
     .execute()
 }
 
-/** What was pruned is not brought back by a record that it refers to. */
+/** What was pruned is not brought back by a record that it refers to: with `--prune`, what is not staged is removed. */
 export async function dropPrunedUnresolved({ db, target, source }: LoadScope): Promise<void> {
-  for (const kind of recordKindNames)
-    for (const table of tables)
-      await db
-        .deleteFrom(table)
-        .where('municipality_id', '=', target.id)
-        .where('source', '=', source)
-        .where('kind', '=', kind)
-        .where(
-          'key',
-          'in',
-          importedTables(db)
-            .selectFrom(recordKinds[kind].table)
-            .select('key')
-            .where('municipality_id', '=', target.id)
-            .where('source', '=', source)
-            .where('removed_at', 'is not', null),
-        )
-        .execute()
+  for (const table of tables)
+    await db
+      .deleteFrom(table)
+      .where('municipality_id', '=', target.id)
+      .where('source', '=', source)
+      .where(({ not, exists }) =>
+        not(
+          exists(
+            stagingOf(db)
+              .selectFrom('staging as s')
+              .select('s.id')
+              .whereRef('s.kind', '=', `${table}.kind` as 's.kind')
+              .whereRef('s.key', '=', `${table}.key` as 's.key'),
+          ),
+        ),
+      )
+      .execute()
 }
