@@ -48,7 +48,7 @@ export interface OpenedSource {
   locate?(where: string): Promise<string>
   /** The day that it is read since, null for everything; absent of a source that is always read whole. */
   since?: string | null
-  items: AsyncIterable<SourceItem>
+  items: AsyncIterable<SourceItem> | Iterable<SourceItem>
   /** Called once the items have been imported for good: what was kept for another attempt can go. */
   finish?(): Promise<void>
 }

@@ -107,8 +107,8 @@ describe('a line that is no record is refused with its place', () => {
     expect(problems.map(({ where }) => where)).toEqual(['matters.ndjson:1', 'matters.ndjson:3'])
   })
 
-  it('up to 100 in one run', async () => {
-    expect(await problemsOf({ 'matters.ndjson': '{\n'.repeat(500) })).toHaveLength(100)
+  it('all in one run', async () => {
+    expect(await problemsOf({ 'matters.ndjson': '{\n'.repeat(500) })).toHaveLength(500)
   })
 
   it('refuses an NDJSON file that no kind has, naming those there are', async () => {
@@ -157,11 +157,11 @@ describe('a folder that is no bundle is refused in one line', () => {
     ['another format', { ...head, format: 'x' }, /must say "format": "reeve-bundle"; found "x"$/],
     ['no object', 'null', /must say "format": "reeve-bundle"; found undefined$/],
     ['broken JSON', '{\n"format"', /bundle\.json:2:9 is not valid JSON/],
-    ['no name', { ...head, source: {} }, /bundle\.json:\d+ source\/name is missing$/],
+    ['no name', { ...head, source: {} }, /bundle\.json:\d+ source\.name is missing$/],
     [
       'a bad division',
       { ...head, municipality: { ...municipality, division_id: 'x' } },
-      /municipality\/division_id must match/,
+      /municipality\.division_id must match/,
     ],
     ['an unknown field', { ...head, extra: 1 }, /extra is not a known field$/],
     ['invalid UTF-8', Buffer.from([0xff]), /bundle\.json is not valid UTF-8$/],

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problemsMax } from '../kit/diagnostics.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
 import type { RecordKind } from '../records.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
@@ -37,19 +36,6 @@ async function bytesOf(folder: string, names: readonly string[]): Promise<number
 }
 
 async function* readItems(
-  folder: string,
-  opened: BundleFolder,
-  read: { bytes: number },
-): AsyncGenerator<SourceItem> {
-  let problems = 0
-  for await (const item of allItems(folder, opened, read)) {
-    if (item.type === 'problem') problems += 1
-    yield item
-    if (problems === problemsMax) return
-  }
-}
-
-async function* allItems(
   folder: string,
   opened: BundleFolder,
   read: { bytes: number },

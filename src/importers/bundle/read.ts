@@ -1,8 +1,7 @@
 import { join } from 'node:path'
+import { Diagnostics } from '../kit/diagnostics.ts'
+import { readJsonFile } from '../kit/json-file.ts'
 import { checkFolder, namesIn } from '../kit/json-files.ts'
-import { parseJson } from '../kit/json-positions.ts'
-import { toShapeFaults } from '../kit/shape-faults.ts'
-import { asUnreadable, readTextFile } from '../kit/text-file.ts'
 import { pluralOf } from '../records.ts'
 import { SourceError } from '../source.ts'
 import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'
@@ -33,17 +32,14 @@ export async function readBundleFolder(folder: string): Promise<BundleFolder> {
 }
 
 async function readHead(folder: string): Promise<BundleHead> {
-  const path = join(folder, headName)
-  const text = await readTextFile(path).catch((error: unknown) => {
-    throw new SourceError(`${path} ${asUnreadable(error).message}`)
-  })
-  const parsed = parseJson(text)
-  if (!parsed.ok) throw new SourceError(`${path}:${parsed.line}:${parsed.column} ${parsed.reason}`)
-  checkVersion(path, parsed.value)
-  if (bundleHeadCheck.Check(parsed.value)) return parsed.value
-  const [fault] = toShapeFaults(bundleHeadCheck.Errors(parsed.value), parsed.value)
-  const place = fault === undefined ? '' : `:${parsed.lineAt(fault.path)} ${fault.path.slice(1)}`
-  throw new SourceError(`${path}${place} ${fault?.reason ?? 'is no bundle head'}`)
+  const diagnostics = new Diagnostics()
+  const file = await readJsonFile(folder, headName, diagnostics)
+  if (file !== undefined) checkVersion(join(folder, headName), file.value)
+  const at = { where: file?.where ?? headName, subject: 'head' }
+  const head = file && diagnostics.checked(bundleHeadCheck, file.value, at)
+  if (head !== undefined) return head
+  const [problem] = diagnostics.drain().flatMap((item) => (item.type === 'problem' ? item : []))
+  throw new SourceError(`${join(folder, problem?.where ?? headName)} ${problem?.reason}`)
 }
 
 function isNamedLikeRecords(name: string): boolean {

@@ -1,14 +1,10 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { JsonFile } from '../kit/json-file.ts'
-import { parseLocalTime } from '../kit/local-time.ts'
+import { type LocalTime, parseLocalTime } from '../kit/local-time.ts'
 import { type CalendarEntry, shapeChecks } from './schema.ts'
 
-/** A local date and time of day. */
-interface PortalTime {
-  date: string
-  time: string
-}
+type PortalTime = LocalTime & { time: string }
 
 /** A meeting as the calendar lists it, with its times read. */
 export interface CalendarMeeting {
@@ -39,8 +35,8 @@ export function collectMeetings(files: JsonFile[], diagnostics: Diagnostics): Ca
 }
 
 function readCalendar(file: JsonFile, diagnostics: Diagnostics): CalendarMeeting[] {
-  const root = { value: file.value, subject: 'calendar' }
-  const entries = file.checked(shapeChecks.calendarFile, root, diagnostics)?.d ?? []
+  const root = { where: file.where, subject: 'calendar' }
+  const entries = diagnostics.checked(shapeChecks.calendarFile, file.value, root)?.d ?? []
   return entries.flatMap((value, index) => readEntry(file, `/d/${index}`, value, diagnostics) ?? [])
 }
 
@@ -51,7 +47,8 @@ function readEntry(
   diagnostics: Diagnostics,
 ): CalendarMeeting | undefined {
   const subject = `calendar entry ${idOf(value)}`
-  const entry = file.checked(shapeChecks.calendarEntry, { pointer, value, subject }, diagnostics)
+  const at = (path: string) => file.where(pointer + path)
+  const entry = diagnostics.checked(shapeChecks.calendarEntry, value, { where: at, subject })
   if (entry === undefined) return undefined
   const moment = (field: 'StartDate' | 'EndDate') => {
     const text = entry[field] ?? ''

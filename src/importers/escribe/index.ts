@@ -1,4 +1,4 @@
-import type { ImportSource, SourceItem } from '../source.ts'
+import type { ImportSource } from '../source.ts'
 import { mapPortal } from './map.ts'
 import { readPortal } from './read.ts'
 
@@ -16,11 +16,7 @@ export const escribe: ImportSource = {
       licence: portal.licence,
       municipality: null,
       expected: items.length,
-      items: inTurn(items),
+      items,
     }
   },
-}
-
-async function* inTurn(items: SourceItem[]): AsyncGenerator<SourceItem> {
-  yield* items
 }

@@ -1,11 +1,12 @@
+import { toUrl } from '../kit/web-address.ts'
+
 /** The link as an absolute http(s) address, read against the portal; undefined when it is none. */
 export function absoluteUrl(
   link: string | null | undefined,
   portalUrl: string,
 ): string | undefined {
   const trimmed = link?.trim() ?? ''
-  if (trimmed === '') return undefined
-  if (/^https?:\/\/[^\s]+$/.test(trimmed)) return trimmed
+  if (trimmed === '' || toUrl(trimmed) !== null) return toUrl(trimmed) ?? undefined
   const url = URL.canParse(trimmed, `${portalUrl}/`) ? new URL(trimmed, `${portalUrl}/`) : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

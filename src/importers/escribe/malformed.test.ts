@@ -85,11 +85,11 @@ describe('a broken file is refused with its place', () => {
     expect(problem).toContain('is nested deeper than 200 levels')
   })
 
-  it('reports every problem of a run, up to 100', async () => {
+  it('reports every problem of a run', async () => {
     const entries = Array.from({ length: 150 }, (_, index) =>
       entry({ ID: `m${index}`, StartDate: 5 }),
     )
-    expect(await problemsOf({ [calendarPath]: { d: entries } })).toHaveLength(100)
+    expect(await problemsOf({ [calendarPath]: { d: entries } })).toHaveLength(150)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Diagnostics, problemsMax } from '../kit/diagnostics.ts'
+import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { ImportRecord, MeetingRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { placeItems, toAgendaItem, toSections } from './agenda.ts'
@@ -24,8 +24,7 @@ export function mapPortal(portal: Portal): SourceItem[] {
   const { diagnostics } = portal
   const records = diagnostics.hasProblems ? [] : toRecords(portal, portal.url ?? '')
   const found = diagnostics.drain()
-  if (diagnostics.hasProblems)
-    return found.filter(({ type }) => type === 'problem').slice(0, problemsMax)
+  if (diagnostics.hasProblems) return found.filter(({ type }) => type === 'problem')
   return [...records.map((placed) => ({ type: 'record' as const, ...placed })), ...found]
 }
 

@@ -26,8 +26,8 @@ export interface Minutes {
 
 /** Reads one `*_postminutes.json`; undefined, with problems, where it cannot be told or trusted. */
 export function readMinutes(file: JsonFile, diagnostics: Diagnostics): Minutes | undefined {
-  const root = { value: file.value, subject: 'minutes' }
-  const content = file.checked(shapeChecks.minutesFile, root, diagnostics)
+  const root = { where: file.where, subject: 'minutes' }
+  const content = diagnostics.checked(shapeChecks.minutesFile, file.value, root)
   if (content === undefined) return undefined
   checkTimes(file, content, diagnostics)
   const meetingId = meetingIdOf(content.source_url) ?? meetingIdOf(file.path)
@@ -58,7 +58,8 @@ function readAgenda(level: Level, items: unknown[], diagnostics: Diagnostics): A
     const path = level.path === '' ? String(index + 1) : `${level.path}.${index + 1}`
     const pointer = `${level.pointer}/${index}`
     const subject = `agenda item at position ${path}`
-    const entry = file.checked(shapeChecks.agendaEntry, { pointer, value, subject }, diagnostics)
+    const at = (below: string) => file.where(pointer + below)
+    const entry = diagnostics.checked(shapeChecks.agendaEntry, value, { where: at, subject })
     if (entry === undefined) return []
     const below = { file, pointer: `${pointer}/sub_agendas_items`, path }
     return {

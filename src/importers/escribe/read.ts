@@ -87,12 +87,13 @@ async function readRoster(folder: string, diagnostics: Diagnostics): Promise<Ros
   if (path === undefined) return []
   const file = await readJsonFile(folder, path, diagnostics)
   if (file === undefined) return []
-  const root = { value: file.value, subject: 'roster' }
-  const rows = file.checked(shapeChecks.roster, root, diagnostics) ?? []
+  const root = { where: file.where, subject: 'roster' }
+  const rows = diagnostics.checked(shapeChecks.roster, file.value, root) ?? []
   return rows.flatMap((value, index) => {
     const pointer = `/${index}`
-    const spot = { pointer, value, subject: `roster row ${index + 1}` }
-    const row = file.checked(shapeChecks.rosterRow, spot, diagnostics)
+    const at = (path: string) => file.where(`/${index}${path}`)
+    const subject = `roster row ${index + 1}`
+    const row = diagnostics.checked(shapeChecks.rosterRow, value, { where: at, subject })
     return row === undefined ? [] : { row, where: file.where(pointer) }
   })
 }

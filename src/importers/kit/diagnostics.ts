@@ -1,8 +1,5 @@
 import type { Finding, SourceItem } from '../source.ts'
-import { namedFaults, type ShapeCheck } from './shape-check.ts'
-
-/** How many problems of one source are listed: more help nobody to mend it. */
-export const problemsMax = 100
+import { namedFaults, type ShapeCheck } from './shape-faults.ts'
 
 /** Collects what is wrong or doubtful in a source, to be yielded between its records. */
 export class Diagnostics {

@@ -3,46 +3,48 @@ import { type OpenOptions, SourceError } from '../source.ts'
 import { FetchFailed, JsonClient, type Manners, politeManners } from './json-client.ts'
 import { type CachedResponse, ResumeCache } from './resume-cache.ts'
 
+/** How one API is asked. */
+interface ApiOptions {
+  manners?: Manners
+  /** Query parameters that each request has, and no URL that is shown. */
+  secret?: Readonly<Record<string, string>>
+  /** What helps after a 401 or 403. */
+  hint?: string
+}
+
 /** A JSON API below one base URL, which an interrupted import reads on from where it stopped. */
 export class JsonApi {
   readonly #base: string
-  readonly #secret: string
-  readonly #hint: string
-  readonly #cache: ResumeCache | null
+  readonly #options: ApiOptions
   readonly #server: JsonClient
+  readonly #cache: ResumeCache | null
 
   private constructor(
     base: string,
-    own: { secret: string; hint: string; cache: ResumeCache | null; server: JsonClient },
+    options: ApiOptions,
+    server: JsonClient,
+    cache: ResumeCache | null,
   ) {
     this.#base = base
-    this.#secret = own.secret
-    this.#hint = own.hint
-    this.#cache = own.cache
-    this.#server = own.server
+    this.#options = options
+    this.#server = server
+    this.#cache = cache
   }
 
   /** Throws `SourceError` where the folder to resume from cannot be used. */
   static async open(
     base: string,
     { resume, watch, clock = systemClock }: OpenOptions = {},
-    own: {
-      manners?: Manners
-      /** Query parameters that each request has, and no URL that is shown. */
-      secret?: Readonly<Record<string, string>>
-      /** What helps after a 401 or 403. */
-      hint?: string
-    } = {},
+    options: ApiOptions = {},
   ): Promise<JsonApi> {
-    const { manners = politeManners, secret = {}, hint = '' } = own
     const cache = resume === undefined ? null : await ResumeCache.open(resume, base, clock)
-    const server = new JsonClient(manners, { watch, clock })
-    return new JsonApi(base, { secret: queryOf(secret), hint, cache, server })
+    const server = new JsonClient(options.manners ?? politeManners, { watch, clock })
+    return new JsonApi(base, options, server, cache)
   }
 
   /** The URL of something, as it can be shown. */
   urlOf(path: string, query: Readonly<Record<string, string>> = {}): string {
-    return withQuery(`${this.#base}/${path}`, queryOf(query))
+    return withQuery(`${this.#base}/${path}`, query)
   }
 
   /** The value at a URL of `urlOf`. Throws `SourceError` where there is none. */
@@ -78,12 +80,12 @@ export class JsonApi {
 
   async #fetch(url: string): Promise<CachedResponse> {
     try {
-      return { value: await this.#server.get(withQuery(url, this.#secret), url) }
+      return { value: await this.#server.get(withQuery(url, this.#options.secret ?? {}), url) }
     } catch (error) {
       if (!(error instanceof FetchFailed)) throw error
       const { status, message } = error
       if (status === 404) return { absent: status }
-      throw ended(message, status === 401 || status === 403 ? this.#hint : '')
+      throw ended(message, status === 401 || status === 403 ? this.#options.hint : '')
     }
   }
 }
@@ -92,14 +94,9 @@ function ended(why: string, hint = ''): SourceError {
   return new SourceError(`${why}; nothing was imported${hint}`)
 }
 
-function queryOf(query: Readonly<Record<string, string>>): string {
-  const entries = Object.entries(query)
-  return entries.map(([name, value]) => `${name}=${encoded(value)}`).join('&')
-}
-
-function withQuery(url: string, query: string): string {
-  if (query === '') return url
-  return `${url}${url.includes('?') ? '&' : '?'}${query}`
+function withQuery(url: string, query: Readonly<Record<string, string>>): string {
+  const words = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`)
+  return words.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${words.join('&')}`
 }
 
 // As OData's own examples write them: `$` and quotes as they are.

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { type Clock, systemClock } from '../../core/clock.ts'
-import { type RequestWatch, SourceError } from '../source.ts'
+import { type OpenOptions, type RequestWatch, SourceError } from '../source.ts'
 import { askHttp, type HttpAnswer, Unanswered } from './http-answer.ts'
 import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
-import { readRetryAfter } from './retry-after.ts'
 
 /** How hard a server is asked; times in milliseconds. */
 export interface Manners {
@@ -32,6 +31,11 @@ export const politeManners: Manners = {
   pauseMs: 1000,
   longestPauseMs: 60_000,
   longestRetryAfterMs: 600_000,
+}
+
+interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock'> {
+  /** Waits so many milliseconds. */
+  wait?: typeof pause
 }
 
 /** An address that did not answer with JSON. `status` is that of its answer, null where there was none. */
@@ -71,14 +75,7 @@ export class JsonClient {
   readonly #stop = new AbortController()
   #pausedUntil = 0
 
-  constructor(
-    manners: Manners,
-    {
-      watch,
-      clock = systemClock,
-      wait = pause,
-    }: { watch?: RequestWatch | undefined; clock?: Clock | undefined; wait?: typeof pause } = {},
-  ) {
+  constructor(manners: Manners, { watch, clock = systemClock, wait = pause }: ClientOptions = {}) {
     this.#manners = manners
     this.#watch = watch
     this.#clock = clock
@@ -188,4 +185,15 @@ function parsed(text: string): { value: unknown } | Fault {
     const place = broken.ok ? '' : ` at ${broken.line}:${broken.column}, which ${broken.reason}`
     return { ...fault, reason: `answers with no JSON${place}` }
   }
+}
+
+// Date.parse takes nearly anything for a date, also -1.
+const httpDate = /^[A-Z][a-z]{2}, .* GMT$/
+
+/** Milliseconds that a Retry-After header asks to wait, given as seconds or as a date; null where it says nothing. */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const moment = httpDate.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(moment) ? null : Math.max(0, moment - now)
 }

@@ -2,38 +2,15 @@ import { join } from 'node:path'
 import { Diagnostics } from './diagnostics.ts'
 import { isTooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
-import type { ShapeCheck } from './shape-check.ts'
+import type { ShapeCheck } from './shape-faults.ts'
 import { asUnreadable, readTextFile, UnreadableFile } from './text-file.ts'
 
 /** A JSON file of a folder; `path` is relative to the folder. */
-export class JsonFile {
-  readonly path: string
-  readonly value: unknown
-  readonly #text: string
-  #lineAt: ((pointer: string) => number) | undefined
-
-  constructor(path: string, text: string, value: unknown) {
-    this.path = path
-    this.value = value
-    this.#text = text
-  }
-
+export interface JsonFile {
+  path: string
+  value: unknown
   /** `file:line` of the value that a JSON pointer names. */
-  where(pointer: string): string {
-    // Only now: finding the lines takes ten times as long as reading the file.
-    this.#lineAt ??= linesOf(this.#text)
-    return `${this.path}:${this.#lineAt(pointer)}`
-  }
-
-  /** The value at a pointer where it has the shape; otherwise each fault is a problem. */
-  checked<T>(
-    check: ShapeCheck<T>,
-    { pointer = '', value, subject }: { pointer?: string; value: unknown; subject: string },
-    diagnostics: Diagnostics,
-  ): T | undefined {
-    const where = (path: string) => this.where(pointer + path)
-    return diagnostics.checked(check, value, { where, subject })
-  }
+  where(pointer: string): string
 }
 
 /** Reads one file; what keeps it from being JSON is a problem. */
@@ -49,7 +26,13 @@ export async function readJsonFile(
     return undefined
   }
   const value = parsed(text)
-  if (value !== undefined && !isTooDeep(value)) return new JsonFile(path, text, value)
+  let lineAt: ((pointer: string) => number) | undefined
+  const where = (pointer: string) => {
+    // Only now: finding the lines takes ten times as long as reading the file.
+    lineAt ??= linesOf(text)
+    return `${path}:${lineAt(pointer)}`
+  }
+  if (value !== undefined && !isTooDeep(value)) return { path, value, where }
   const broken = parseJson(text)
   const { line, column, reason } = broken.ok ? { line: 1, column: 1, reason: '' } : broken
   diagnostics.problem({ where: `${path}:${line}:${column}`, subject, reason })
@@ -57,20 +40,15 @@ export async function readJsonFile(
 }
 
 /** One file's value where it is JSON of this shape; otherwise what is wrong with it, and on which lines. */
-export async function readShape<T>({
-  check,
-  folder,
-  path,
-  subject,
-}: {
-  check: ShapeCheck<T>
-  folder: string
-  path: string
-  subject: string
-}) {
+export async function readShape<T>(
+  folder: string,
+  path: string,
+  check: ShapeCheck<T>,
+  subject: string,
+) {
   const diagnostics = new Diagnostics()
   const file = await readJsonFile(folder, path, diagnostics, subject)
-  const value = file?.checked(check, { value: file.value, subject }, diagnostics)
+  const value = file && diagnostics.checked(check, file.value, { where: file.where, subject })
   return value === undefined ? { problems: diagnostics.drain() } : { value }
 }
 

@@ -6,6 +6,20 @@ export interface ShapeFault {
   reason: string
 }
 
+/** A compiled shape. */
+export interface ShapeCheck<T> {
+  Check(value: unknown): value is T
+  Errors(value: unknown): TLocalizedValidationError[]
+}
+
+/** What is wrong with a value, each fault with the name of its field before the reason. */
+export function namedFaults(check: ShapeCheck<unknown>, value: unknown): ShapeFault[] {
+  return toShapeFaults(check.Errors(value), value).map(({ path, reason }) => ({
+    path,
+    reason: `${path.slice(1).replaceAll('/', '.')} ${reason}`.trim(),
+  }))
+}
+
 /** Turns a validator's errors on `value` into one plain sentence per place. */
 export function toShapeFaults(errors: TLocalizedValidationError[], value: unknown): ShapeFault[] {
   const places = new Map<string, TLocalizedValidationError[]>()

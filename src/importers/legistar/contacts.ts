@@ -4,14 +4,7 @@ import type { Contact } from './model.ts'
 type Maybe<T> = T | null | undefined
 
 /** An office as Legistar keeps two of for each person. */
-interface Office {
-  address: Maybe<string>
-  city: Maybe<string>
-  state: Maybe<string>
-  zip: Maybe<string>
-  phone: Maybe<string>
-  fax: Maybe<string>
-}
+type Office = Record<'address' | 'city' | 'state' | 'zip' | 'phone' | 'fax', Maybe<string>>
 
 /** One way to reach somebody, where it is given. */
 export function contact(

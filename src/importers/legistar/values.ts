@@ -1,6 +1,5 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import { cleanLine } from '../kit/clean-text.ts'
-import { toResult } from '../kit/vocabulary/results.ts'
 import type { Member } from './model.ts'
 
 type Maybe<T> = T | null | undefined
@@ -9,12 +8,6 @@ type Maybe<T> = T | null | undefined
 export function toDate(moment: Maybe<string>): string | null {
   const date = moment?.slice(0, 10) ?? ''
   return isCalendarDate(date) && date > '1600' ? date : null
-}
-
-/** Of `Pass` and `Fail`; Legistar says nothing where nothing was decided. */
-export function resultOf(flagName: Maybe<string>): string | null {
-  const word = cleanLine(flagName)
-  return word === null ? null : toResult(word)
 }
 
 /** An item's place among those of its meeting: in the minutes, or on the agenda while there are none. */

@@ -3,7 +3,7 @@ import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
 import { FetchFailed, type Manners, politeManners } from '../kit/json-client.ts'
 import { foreignReason } from '../kit/one-council.ts'
-import type { ShapeCheck } from '../kit/shape-check.ts'
+import type { ShapeCheck } from '../kit/shape-faults.ts'
 import {
   type Finding,
   type OpenedSource,
@@ -13,7 +13,7 @@ import {
 } from '../source.ts'
 import { type ListPage, type Manner, OcdServer } from './api-lists.ts'
 import { billItems } from './bills.ts'
-import { Entry, idOf, type Mapping, newMapping } from './entry.ts'
+import { Entry, idOf, type Mapping, newMapping, type Setting } from './entry.ts'
 import { eventItems } from './events.ts'
 import { organizationItems } from './organizations.ts'
 import { personItems } from './people.ts'
@@ -57,7 +57,7 @@ export async function openApi(
     divisionId: jurisdiction === null ? null : divisionOf(jurisdiction),
     expected: null,
     leftOut: () => missing,
-    items: readItems(opened, timeZone, clock),
+    items: readItems(opened, { timeZone, clock }),
   }
 }
 
@@ -87,17 +87,13 @@ function divisionOf({ id, division_id: division }: Jurisdiction & { id: string }
   return division ?? id.replace(/^ocd-jurisdiction\//, 'ocd-division/').replace(/\/[^/:]+$/, '')
 }
 
-async function* readItems(
-  opened: OpenedServer,
-  timeZone: string | null,
-  clock: Clock,
-): AsyncGenerator<SourceItem> {
+async function* readItems(opened: OpenedServer, setting: Setting): AsyncGenerator<SourceItem> {
   const ofOneTown = sameJurisdiction(opened.jurisdiction?.id ?? null)
   const { person, organization, bill, event, vote } = shapeChecks
   try {
     const isRaw = opened.manner === 'imago'
     const isReeve = await opened.server.isReeve()
-    const mapping = newMapping((_, id) => ({ key: id }), { timeZone, clock, isRaw, isReeve })
+    const mapping = newMapping((_, id) => ({ key: id }), { ...setting, isRaw, isReeve })
     const read = { ...opened, mapping }
     mapping.bodies = new Set(await idsOrNone(opened.server, 'organizations'))
     yield* entities(read, 'people', person, (value, entry) => personItems(value, entry))

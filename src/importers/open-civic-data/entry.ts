@@ -41,10 +41,13 @@ export interface Mapping {
   voteCounts: Map<string, number>
 }
 
+/** What a mapping needs to know of when and where. */
+export type Setting = Pick<Mapping, 'timeZone'> & { clock: Clock }
+
 /** The mapping of a source that is read today. */
 export function newMapping(
   findKey: FindKey,
-  { clock, ...how }: Pick<Mapping, 'timeZone' | 'isRaw' | 'isReeve'> & { clock: Clock },
+  { clock, ...how }: Setting & Pick<Mapping, 'isRaw' | 'isReeve'>,
 ): Mapping {
   return {
     findKey,

@@ -1,5 +1,5 @@
 import { readShape } from '../kit/json-file.ts'
-import type { ShapeCheck } from '../kit/shape-check.ts'
+import type { ShapeCheck } from '../kit/shape-faults.ts'
 import type { SourceItem } from '../source.ts'
 import { idOf, type ReferredKind } from './entry.ts'
 import { FolderIndex, type Known, keyOfFile, readPseudoId } from './folder-index.ts'
@@ -63,8 +63,7 @@ export async function* readFiles<T>(
   check: ShapeCheck<T>,
 ): AsyncGenerator<{ path: string; value: T } | { path: string; problems: SourceItem[] }> {
   for (const path of paths[kind]) {
-    const read = await readShape({ folder, path, subject: kind, check })
-    yield { path, ...read }
+    yield { path, ...(await readShape(folder, path, check, kind)) }
   }
 }
 

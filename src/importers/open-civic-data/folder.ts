@@ -1,11 +1,10 @@
-import type { Clock } from '../../core/clock.ts'
 import { lineOf } from '../kit/json-file.ts'
 import { checkFolder, namesIn } from '../kit/json-files.ts'
-import type { ShapeCheck } from '../kit/shape-check.ts'
+import type { ShapeCheck } from '../kit/shape-faults.ts'
 import type { MembershipRecord } from '../records.ts'
 import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { billItems } from './bills.ts'
-import { Entry, type Mapping, newMapping } from './entry.ts'
+import { Entry, type Mapping, newMapping, type Setting } from './entry.ts'
 import { eventItems } from './events.ts'
 import {
   type Contents,
@@ -27,18 +26,14 @@ import { voteItems } from './votes.ts'
 type Opened = Pick<OpenedSource, 'divisionId' | 'expected' | 'locate' | 'items'>
 
 /** Opens what pupa scraped of one jurisdiction: a folder with a file for each object. */
-export async function openFolder(
-  path: string,
-  timeZone: string | null,
-  clock: Clock,
-): Promise<Opened> {
+export async function openFolder(path: string, setting: Setting): Promise<Opened> {
   await checkFolder(path)
   const folder = { folder: path, paths: await listPaths(path) }
   return {
     divisionId: await divisionOf(folder),
     expected: null,
     locate: (where) => lineOf(path, where),
-    items: readItems(folder, timeZone, clock),
+    items: readItems(folder, setting),
   }
 }
 
@@ -65,29 +60,24 @@ async function divisionOf(folder: Folder): Promise<string | null> {
   return null
 }
 
-async function* readItems(
-  folder: Folder,
-  timeZone: string | null,
-  clock: Clock,
-): AsyncGenerator<SourceItem> {
+async function* readItems(folder: Folder, setting: Setting): AsyncGenerator<SourceItem> {
   const contents = await indexFolder(folder)
-  const mapping = newMapping(contents.index.find, {
-    timeZone,
-    clock,
-    isRaw: true,
-    isReeve: false,
-  })
+  const mapping = newMapping(contents.index.find, { ...setting, isRaw: true, isReeve: false })
   const entries = { contents, mapping }
   const { keys, parties } = contents
   mapping.bodies = contents.bodies
+  const mapped = <T>(
+    kind: FileKind,
+    check: ShapeCheck<T>,
+    map: (value: T, entry: Entry, path: string) => Iterable<SourceItem>,
+  ) =>
+    itemsOf(folder, kind, check, (value, path) =>
+      itemsAt(path, kind, entries, (entry) => map(value, entry, path)),
+    )
   yield* itemsOf(folder, 'jurisdiction', shapeChecks.jurisdiction, () => [])
-  yield* itemsOf(folder, 'organization', shapeChecks.organization, (value, path) =>
-    itemsAt(path, 'organization', entries, (entry) => organizationItems(value, entry)),
-  )
-  yield* itemsOf(folder, 'person', shapeChecks.person, (value, path) =>
-    itemsAt(path, 'person', entries, (entry) =>
-      personItems(value, entry, parties.get(keys.get(path) ?? '') ?? null),
-    ),
+  yield* mapped('organization', shapeChecks.organization, organizationItems)
+  yield* mapped('person', shapeChecks.person, (value, entry, path) =>
+    personItems(value, entry, parties.get(keys.get(path) ?? '') ?? null),
   )
   yield* itemsOf(folder, 'post', shapeChecks.post, () => [])
   const seats = new Seats()
@@ -98,15 +88,9 @@ async function* readItems(
   yield* itemsOf(folder, 'membership', shapeChecks.membership, (value, path) =>
     membershipItems(seatOf(value, path, entries), seats),
   )
-  yield* itemsOf(folder, 'bill', shapeChecks.bill, (value, path) =>
-    itemsAt(path, 'bill', entries, (entry) => billItems(value, entry)),
-  )
-  yield* itemsOf(folder, 'event', shapeChecks.event, (value, path) =>
-    itemsAt(path, 'event', entries, (entry) => eventItems(value, entry)),
-  )
-  yield* itemsOf(folder, 'vote_event', shapeChecks.vote, (value, path) =>
-    itemsAt(path, 'vote_event', entries, (entry) => voteItems(value, entry)),
-  )
+  yield* mapped('bill', shapeChecks.bill, billItems)
+  yield* mapped('event', shapeChecks.event, eventItems)
+  yield* mapped('vote_event', shapeChecks.vote, voteItems)
 }
 
 async function* itemsOf<T>(

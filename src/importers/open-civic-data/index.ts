@@ -11,7 +11,7 @@ export const openCivicData: ImportSource = {
     const isAddress = /^https?:\/\//i.test(location)
     const opened = isAddress
       ? await openApi(location, timeZone, { watch, clock })
-      : { url: null, ...(await openFolder(location, timeZone, clock)) }
+      : { url: null, ...(await openFolder(location, { timeZone, clock })) }
     return {
       ...opened,
       // Without the host: an id of Open Civic Data is the same wherever it is served.

@@ -49,8 +49,7 @@ function nextPosition(meetingKey: string | null, { mapping }: Entry): number {
 function resultOf({ result, extras }: Vote, entry: Entry): string | null {
   const word = typeof extras?.result === 'string' ? entry.line(extras.result) : null
   if (word !== null) return word
-  const outcome = entry.line(result)
-  return outcome === null ? null : toResult(outcome)
+  return toResult(entry.line(result))
 }
 
 // A Reeve that shows votes and no counts knows only some of the votes: they must not be counted here either.

@@ -10,7 +10,7 @@ const results = new Map(
   Object.entries(synonyms).flatMap(([result, words]) => words.map((word) => [word, result])),
 )
 
-/** What a motion came to; an unknown word as it is written. */
-export function toResult(written: string): string {
-  return results.get(written.trim().toLowerCase()) ?? written
+/** What a motion came to; an unknown word as it is written, and null where there is none. */
+export function toResult(written: string | null): string | null {
+  return results.get(written?.trim().toLowerCase() ?? '') ?? written
 }

@@ -3,7 +3,7 @@ import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
 import { lineOf, readShape } from '../../kit/json-file.ts'
 import { checkFolder, listJson } from '../../kit/json-files.ts'
-import type { ShapeCheck } from '../../kit/shape-check.ts'
+import type { ShapeCheck } from '../../kit/shape-faults.ts'
 import { readHead } from '../../kit/text-file.ts'
 import { type Finding, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
@@ -92,42 +92,33 @@ async function listPaths(folder: string): Promise<Paths> {
   }
 }
 
-// Matters before events: their histories know how everybody voted, the items of the events only how it ended.
-async function* readItems({
-  folder,
-  paths,
-  read,
-  publisher,
-}: {
+interface Archive {
   folder: string
   paths: Paths
   read: { files: number }
   publisher: string | null
-}): AsyncGenerator<SourceItem> {
+}
+
+// Matters before events: their histories know how everybody voted, the items of the events only how it ended.
+async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
+  const { folder, paths, publisher } = archive
   const reading: Reading = {
     emitted: new EmitOnce(),
     diagnostics: new Diagnostics(),
     asOf: (await lastRun(folder)) ?? (await lastChange(folder, paths.events)),
   }
   const newest = await newestOf(folder, paths.matters)
-  const files = <T>(subject: string, check: ShapeCheck<T>, below: string[]) => ({
-    folder,
-    subject,
-    check,
-    paths: below,
-    read,
-  })
-  yield* itemsOf(files('person', shapeChecks.person, paths.people), (file, path) =>
+  yield* itemsOf(archive, 'person', shapeChecks.person, paths.people, (file, path) =>
     itemsOfPerson(file, rootOf(path), reading),
   )
-  yield* itemsOf(files('matter', shapeChecks.matter, paths.matters), function* (file, path) {
+  yield* itemsOf(archive, 'matter', shapeChecks.matter, paths.matters, function* (file, path) {
     const place = { where: path, subject: `matter ${file.ID}` }
     yield* foreign(clientsOfMatter(file), publisher, place)
     if ((newest.get(file.ID) ?? path) === path)
       yield* matterItems(toMatter(file, rootOf(path)), reading)
     else yield outdated(path, file.ID, newest)
   })
-  yield* itemsOf(files('event', shapeChecks.event, paths.events), function* (file, path) {
+  yield* itemsOf(archive, 'event', shapeChecks.event, paths.events, function* (file, path) {
     const place = { where: path, subject: `event ${file.ID}` }
     yield* foreign(clientsOfEvent(file), publisher, place)
     yield* meetingItems(toEvent(file, rootOf(path)), reading)
@@ -135,21 +126,14 @@ async function* readItems({
 }
 
 async function* itemsOf<T>(
-  {
-    paths,
-    read,
-    ...files
-  }: {
-    folder: string
-    subject: string
-    check: ShapeCheck<T>
-    paths: string[]
-    read: { files: number }
-  },
+  { folder, read }: Archive,
+  subject: string,
+  check: ShapeCheck<T>,
+  paths: string[],
   map: (file: T, path: string) => Iterable<SourceItem>,
 ): AsyncGenerator<SourceItem> {
   for (const path of paths) {
-    const file = await readShape({ ...files, path })
+    const file = await readShape(folder, path, check, subject)
     read.files += 1
     if ('value' in file) yield* map(file.value, path)
     else yield* file.problems
@@ -219,7 +203,7 @@ async function lastChange(folder: string, paths: readonly string[]): Promise<str
 }
 
 async function copyAt(folder: string, path: string) {
-  const file = await readShape({ check: shapeChecks.copy, folder, path, subject: 'matter' })
+  const file = await readShape(folder, path, shapeChecks.copy, 'matter')
   return 'value' in file ? file.value : null
 }
 
@@ -230,6 +214,6 @@ function outdated(path: string, id: number, newest: Map<number, string>): Source
 
 /** The day on which the mirror was last made the same as Legistar. */
 async function lastRun(folder: string): Promise<string | null> {
-  const file = await readShape({ check: shapeChecks.sync, folder, path: syncFile, subject: 'file' })
+  const file = await readShape(folder, syncFile, shapeChecks.sync, 'file')
   return 'problems' in file ? null : toDate(file.value.LastRun)
 }

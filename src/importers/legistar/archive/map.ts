@@ -1,8 +1,9 @@
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
+import { toResult } from '../../kit/vocabulary/results.ts'
 import { toUrl } from '../../kit/web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
-import { resultOf, toDate, toMember, toSequence } from '../values.ts'
+import { toDate, toMember, toSequence } from '../values.ts'
 import type { EventFile, MatterFile, PersonFile } from './schema.ts'
 
 type Office = PersonFile['DistrictOffice']
@@ -87,7 +88,7 @@ function toItem(item: ItemPart, where: string): EventItem {
     action: {
       name: cleanLine(item.ActionName),
       text: cleanText(item.ActionText),
-      result: resultOf(item.PassedFlagName),
+      result: toResult(cleanLine(item.PassedFlagName)),
       mover: null,
       seconder: null,
       votes: null,
@@ -131,7 +132,7 @@ function toStep(step: StepPart, where: string): HistoryStep {
     action: {
       name: cleanLine(step.Action),
       text: cleanText(step.Description),
-      result: resultOf(step.PassedFlagName),
+      result: toResult(cleanLine(step.PassedFlagName)),
       mover: null,
       seconder: null,
       votes: (step.Votes ?? []).map(({ ID, FullName, Vote }) => ({

@@ -10,12 +10,12 @@ export async function publisherOf(
   { events, matters }: { events: readonly string[]; matters: readonly string[] },
 ): Promise<string | null> {
   for (const path of events) {
-    const file = await readShape({ check: shapeChecks.event, folder, path, subject: 'event' })
+    const file = await readShape(folder, path, shapeChecks.event, 'event')
     const [client] = 'value' in file ? clientsOfEvent(file.value) : []
     if (client !== undefined) return client
   }
   for (const path of matters) {
-    const file = await readShape({ check: shapeChecks.matter, folder, path, subject: 'matter' })
+    const file = await readShape(folder, path, shapeChecks.matter, 'matter')
     const [client] = 'value' in file ? clientsOfMatter(file.value) : []
     if (client !== undefined) return client
   }

@@ -12,7 +12,7 @@ import type { Row } from '../../../../test/support/legistar/odata.ts'
 import type { Asked, Fault } from '../../../../test/support/legistar/server.ts'
 import { largerTown } from '../../../../test/support/legistar/town.ts'
 import type { Manners } from '../../kit/json-client.ts'
-import { readRetryAfter } from '../../kit/retry-after.ts'
+import { readRetryAfter } from '../../kit/json-client.ts'
 import { legistarSource } from './web-api.ts'
 
 const town = () => answersOf(largerTown(8))

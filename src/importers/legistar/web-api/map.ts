@@ -1,5 +1,6 @@
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
 import { toTimeOfDay } from '../../kit/local-time.ts'
+import { toResult } from '../../kit/vocabulary/results.ts'
 import { toUrl } from '../../kit/web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type {
@@ -15,7 +16,7 @@ import type {
   Person,
 } from '../model.ts'
 import { plainOfRtf } from '../plain-of-rtf.ts'
-import { resultOf, toDate, toMember, toSequence } from '../values.ts'
+import { toDate, toMember, toSequence } from '../values.ts'
 import type {
   AttachmentRow,
   BodyRow,
@@ -57,29 +58,21 @@ export function toPerson(row: PersonRow, where: string): Person {
     contacts: [
       ...contact('email', row.PersonEmail),
       ...contact('url', toUrl(row.PersonWWW)),
+      ...officeContacts({ ...addressOf(row, 1), phone: row.PersonPhone, fax: row.PersonFax }, null),
       ...officeContacts(
-        {
-          address: row.PersonAddress1,
-          city: row.PersonCity1,
-          state: row.PersonState1,
-          zip: row.PersonZip1,
-          phone: row.PersonPhone,
-          fax: row.PersonFax,
-        },
-        null,
-      ),
-      ...officeContacts(
-        {
-          address: row.PersonAddress2,
-          city: row.PersonCity2,
-          state: row.PersonState2,
-          zip: row.PersonZip2,
-          phone: row.PersonPhone2,
-          fax: row.PersonFax2,
-        },
+        { ...addressOf(row, 2), phone: row.PersonPhone2, fax: row.PersonFax2 },
         null,
       ),
     ],
+  }
+}
+
+function addressOf(row: PersonRow, office: 1 | 2) {
+  return {
+    address: row[`PersonAddress${office}`],
+    city: row[`PersonCity${office}`],
+    state: row[`PersonState${office}`],
+    zip: row[`PersonZip${office}`],
   }
 }
 
@@ -138,7 +131,7 @@ export function toItem(row: ItemRow, rollCall: Ballot[], where: string): EventIt
     action: {
       name: cleanLine(row.EventItemActionName),
       text: cleanText(row.EventItemActionText),
-      result: resultOf(row.EventItemPassedFlagName),
+      result: toResult(cleanLine(row.EventItemPassedFlagName)),
       mover: toMover(row.EventItemMoverId, row.EventItemMover),
       seconder: toMover(row.EventItemSeconderId, row.EventItemSeconder),
       votes: null,
@@ -221,7 +214,7 @@ export function toStep(row: HistoryRow, where: string): HistoryStep {
     action: {
       name: cleanLine(row.MatterHistoryActionName),
       text: cleanText(row.MatterHistoryActionText),
-      result: resultOf(row.MatterHistoryPassedFlagName),
+      result: toResult(cleanLine(row.MatterHistoryPassedFlagName)),
       mover: toMover(row.MatterHistoryMoverId, row.MatterHistoryMoverName),
       seconder: toMover(row.MatterHistorySeconderId, row.MatterHistorySeconderName),
       votes: null,

@@ -1,17 +1,15 @@
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import type { JsonApi } from '../../kit/json-api.ts'
-import type { ShapeCheck } from '../../kit/shape-check.ts'
+import type { ShapeCheck } from '../../kit/shape-faults.ts'
 import type { Event, EventItem, HistoryStep, Matter } from '../model.ts'
+import type { Reading as Records } from '../records/reading.ts'
 import { listIn } from './list-by-id.ts'
 import { toEvent, toItem, toMatter, toRollCall, toStep, toVotes } from './map.ts'
 import { type EventRow, type MatterRow, rowChecks, type TextRow } from './schema.ts'
 import { latestOf } from './versions.ts'
 
 /** What reading needs: the server, and a place for what is wrong. */
-export interface Reading {
-  api: JsonApi
-  diagnostics: Diagnostics
-}
+export type Reading = Pick<Records, 'diagnostics'> & { api: JsonApi }
 
 /** Those of the rows that have their shape; what is wrong with the others is a problem. */
 export function validRows<T>(
@@ -45,21 +43,9 @@ export async function readMatter(row: MatterRow, reading: Reading): Promise<Matt
 
 /** A matter by its id; nothing where it is gone, or not for everybody. */
 export async function readListedMatter(id: number, reading: Reading): Promise<Matter | undefined> {
-  const { api, diagnostics } = reading
-  const url = api.urlOf(`Matters/${id}`)
-  const answer = await api.find(url)
-  if (answer === undefined) {
-    diagnostics.missing('Matters', url)
-    return undefined
-  }
-  const [row] = validRows([answer], rowChecks.matter, {
-    url,
-    subject: 'Matters',
-    diagnostics,
-  })
-  return row === undefined || row.MatterRestrictViewViaWeb === true
-    ? undefined
-    : readMatter(row, reading)
+  const row = await findOne(`Matters/${id}`, rowChecks.matter, 'Matters', reading)
+  if (row === undefined || row.MatterRestrictViewViaWeb === true) return undefined
+  return readMatter(row, reading)
 }
 
 /** A meeting with its items and their roll calls; not with their votes. */
@@ -89,7 +75,7 @@ export async function withVotes<T extends EventItem | HistoryStep>(
 ): Promise<T> {
   if (decided.action.result === null) return decided
   const path = `EventItems/${decided.id}/Votes`
-  const rows = await readListIfServed(path, rowChecks.vote, 'vote', reading)
+  const rows = await findList(path, rowChecks.vote, 'vote', reading)
   const votes = rows === null ? null : toVotes(rows)
   return { ...decided, action: { ...decided.action, votes } }
 }
@@ -107,21 +93,15 @@ async function readHistory(matterId: number, reading: Reading): Promise<HistoryS
 
 async function readRollCall(itemId: number, reading: Reading) {
   const path = `EventItems/${itemId}/RollCalls`
-  return toRollCall(await readListOrNone(path, rowChecks.rollCall, 'roll call', reading))
+  return toRollCall((await findList(path, rowChecks.rollCall, 'roll call', reading)) ?? [])
 }
 
 async function readText(row: MatterRow, reading: Reading): Promise<TextRow | null> {
   const path = `Matters/${row.MatterId}`
-  const versions = await readListOrNone(`${path}/Versions`, rowChecks.version, 'version', reading)
-  const text = latestOf(versions, row.MatterVersion, ({ Value }) => Value).at(-1)
+  const versions = await findList(`${path}/Versions`, rowChecks.version, 'version', reading)
+  const text = latestOf(versions ?? [], row.MatterVersion, ({ Value }) => Value).at(-1)
   if (text === undefined) return null
-  const { api, diagnostics } = reading
-  const url = api.urlOf(`${path}/Texts/${text.Key}`)
-  const answer = await api.find(url)
-  if (answer !== undefined)
-    return validRows([answer], rowChecks.text, { url, subject: 'text', diagnostics })[0] ?? null
-  diagnostics.missing('Texts', url)
-  return null
+  return (await findOne(`${path}/Texts/${text.Key}`, rowChecks.text, 'text', reading)) ?? null
 }
 
 async function readList<T>(
@@ -134,12 +114,8 @@ async function readList<T>(
   return validRows(listIn(await api.get(url), url), check, { url, subject, diagnostics })
 }
 
-async function readListOrNone<T>(...list: Parameters<typeof readListIfServed<T>>): Promise<T[]> {
-  return (await readListIfServed(...list)) ?? []
-}
-
 // Not every council records votes, calls of the roll or texts, and some servers answer 404 where one has none.
-async function readListIfServed<T>(
+async function findList<T>(
   path: string,
   check: ShapeCheck<T>,
   subject: string,
@@ -151,4 +127,17 @@ async function readListIfServed<T>(
     return validRows(listIn(answer, url), check, { url, subject, diagnostics })
   diagnostics.missing(path.split('/').at(-1) ?? subject, url)
   return null
+}
+
+async function findOne<T>(
+  path: string,
+  check: ShapeCheck<T>,
+  subject: string,
+  { api, diagnostics }: Reading,
+): Promise<T | undefined> {
+  const url = api.urlOf(path)
+  const answer = await api.find(url)
+  if (answer !== undefined) return validRows([answer], check, { url, subject, diagnostics })[0]
+  diagnostics.missing(path.split('/').at(-2) ?? subject, url)
+  return undefined
 }

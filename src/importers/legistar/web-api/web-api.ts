@@ -1,10 +1,10 @@
-import { type Clock, systemClock } from '../../../core/clock.ts'
+import { systemClock } from '../../../core/clock.ts'
 import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
 import { inOrder } from '../../kit/in-order.ts'
 import { JsonApi } from '../../kit/json-api.ts'
 import { type Manners, politeManners } from '../../kit/json-client.ts'
-import type { ShapeCheck } from '../../kit/shape-check.ts'
+import type { ShapeCheck } from '../../kit/shape-faults.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
 import type { Event } from '../model.ts'
@@ -27,6 +27,7 @@ import {
 import { type MatterRow, rowChecks } from './schema.ts'
 import { filtersSince } from './since.ts'
 
+const hourMs = 60 * 60 * 1000
 const hint = '; some councils want a token, which goes into LEGISTAR_TOKEN'
 
 /** The live Web API of a council that publishes with Legistar. */
@@ -43,11 +44,17 @@ export function legistarSource(manners: Manners): ImportSource {
       const { base, client: council } = councilAt(location)
       const name = sourceOfClient(council)
       const from = (await since?.(name)) ?? null
-      const api = await JsonApi.open(base, options, {
-        manners,
-        secret: token ? { token } : {},
-        hint,
-      })
+      const secret = token ? { token } : {}
+      const api = await JsonApi.open(base, options, { manners, secret, hint })
+      const run: Run = {
+        api,
+        emitted: new EmitOnce(),
+        diagnostics: new Diagnostics(),
+        matters: new Set(),
+        // The day at UTC-12: every earlier one has ended, whatever the council's time zone.
+        asOf: new Date(clock.now() - 12 * hourMs).toISOString().slice(0, 10),
+        ahead: manners.atOnce,
+      }
       return {
         name,
         url: base,
@@ -56,7 +63,7 @@ export function legistarSource(manners: Manners): ImportSource {
         expected: null,
         isPartial: true,
         since: from,
-        items: readItems(newRun(api, manners.atOnce, clock), from),
+        items: readItems(run, from),
         finish: () => api.finish(),
       }
     },
@@ -68,17 +75,6 @@ interface Run extends Reading, Records {
   matters: Set<number>
   /** How many matters or meetings are read at once. */
   ahead: number
-}
-
-function newRun(api: JsonApi, ahead: number, clock: Clock): Run {
-  return {
-    api,
-    emitted: new EmitOnce(),
-    diagnostics: new Diagnostics(),
-    matters: new Set(),
-    asOf: dayThatIsOverEverywhere(clock.now()),
-    ahead,
-  }
 }
 
 // Bodies and people always whole, so that nobody is known only by the name that a vote gives. Matters before meetings:
@@ -177,9 +173,4 @@ async function* rowsOf<T>(
   for await (const { url, rows } of listById(api, { list, id, filter }))
     for (const row of validRows(rows, check, { url, subject: list, diagnostics }))
       yield { row, url }
-}
-
-/** The day (YYYY-MM-DD) at UTC-12: every earlier one has ended, whatever the council's time zone. */
-function dayThatIsOverEverywhere(now: number): string {
-  return new Date(now - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
