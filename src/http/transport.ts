@@ -155,12 +155,13 @@ function earlyHeadersOf(body: string, requestId: string): Record<string, string 
 export function refuseBadTransport(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
-  app.addHook('onRequest', (request, reply, done) => {
+  // Async, so that Node's parser has seen all that arrived with the headers, and rejects it, before a response is sent.
+  app.addHook('onRequest', async (request, reply) => {
     if (bringsBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
     const fault = transportFault(request.raw, request.originalUrl)
-    if (fault === undefined) return done()
+    if (fault === undefined) return
     reply.headers({ ...earlyHeaders, connection: 'close' })
-    done(new ApiError('VALIDATION_ERROR', fault))
+    throw new ApiError('VALIDATION_ERROR', fault)
   })
 }
 

@@ -39,7 +39,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
 /** Resolves with how many requests were started after the revoke. */
 async function revokeOne(fleet: Fleet, books: Books, beforeMs: number): Promise<number> {
   const { id, key } = await fleet.newKey()
-  // The long way through the framework, and the short one of a finished page.
+  // One that is never cached, and one that is.
   const ways = [keyCheck(key), { ...keyCheck(key), target: `/api/v1/${town.slug}/meetings` }]
   let over = false
   const hammer = async ({ wire }: Member): Promise<Answered[]> => {
