@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PageError } from './error-pages.tsx'
 
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -10,15 +10,14 @@ const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 export function refuseOtherMethods(site: FastifyInstance, pages: Map<string, Set<string>>): void {
   for (const [url, methods] of pages) {
     const allow = [...methods].join(', ')
-    site.route({
-      method: known.filter((method) => !methods.has(method)),
-      url,
-      handler: (request, reply) => {
-        reply.header('allow', allow)
-        const message = `This page takes ${allow}, not ${request.method}.`
-        throw new PageError(405, 'Not possible here', message)
-      },
-    })
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', allow)
+      const message = `This page takes ${allow}, not ${request.method}.`
+      throw new PageError(405, 'Method not allowed', message)
+    }
+    const method = known.filter((name) => !methods.has(name))
+    // Before the body is parsed: its media type does not matter here.
+    site.route({ method, url, onRequest: refuse, handler: refuse })
   }
 }
 
