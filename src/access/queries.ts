@@ -13,36 +13,47 @@ export interface ActiveKey {
   account_id: string
 }
 
-/** Active keys by the SHA-256 of each, and municipalities by slug; one statement. */
+/**
+ * Active keys by the SHA-256 of each, and municipalities by slug; one statement. It names no table of which nothing is
+ * asked: the role of a replica may read the record only.
+ */
 export async function findKeysAndMunicipalities(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
   hashes: readonly string[],
   slugs: readonly string[],
 ) {
-  const values = { hashes: dialect.listOf(hashes), slugs: dialect.listOf(slugs) }
-  const [row] = await keysAndMunicipalities(db, values)
-  if (row === undefined) throw new Error('a statement without FROM returned no row')
-  return { keys: parseRows(row.keys), municipalities: parseRows(row.municipalities) }
+  const [row] = await keysAndMunicipalities(db, {
+    hashes: hashes.length === 0 ? undefined : dialect.listOf(hashes),
+    slugs: slugs.length === 0 ? undefined : dialect.listOf(slugs),
+  })
+  return {
+    keys: parseRows(row?.keys ?? '[]'),
+    municipalities: parseRows(row?.municipalities ?? '[]'),
+  }
 }
 
-const keysAndMunicipalities = compiledOnce(
-  (db, { hashes, slugs }: { hashes: ValueList; slugs: ValueList }) => {
-    const { isAmong } = dialectOf(db)
-    const keys = db
+type Lookup = { hashes: ValueList | undefined; slugs: ValueList | undefined }
+
+const keysAndMunicipalities = compiledOnce((db, { hashes, slugs }: Lookup) => {
+  const { isAmong } = dialectOf(db)
+  const keys = (list: ValueList) =>
+    db
       .selectFrom('api_keys')
       .select(['id', 'account_id', 'hash'])
-      .where(({ ref }) => isAmong(ref('hash'), hashes))
+      .where(({ ref }) => isAmong(ref('hash'), list))
       .where('revoked_at', 'is', null)
-    const municipalities = db
+  const municipalities = (list: ValueList) =>
+    db
       .selectFrom('municipalities')
       .select(municipalityColumns)
-      .where(({ ref }) => isAmong(ref('slug'), slugs))
-    return db.selectNoFrom([
-      jsonRows(db, keys).as('keys'),
-      jsonRows(db, municipalities).as('municipalities'),
-    ])
-  },
-)
+      .where(({ ref }) => isAmong(ref('slug'), list))
+  return db.selectNoFrom(({ lit }) => [
+    hashes === undefined ? lit(null).as('keys') : jsonRows(db, keys(hashes)).as('keys'),
+    slugs === undefined
+      ? lit(null).as('municipalities')
+      : jsonRows(db, municipalities(slugs)).as('municipalities'),
+  ])
+})
 
 /** A key as it is listed: never more of it than its first characters. */
 export interface KeyRow {
