@@ -61,7 +61,8 @@ export class ResponseCache {
   ): [Buffer, Buffer] {
     const { size } = cached.body
     const parts = cached.body.parts(encoding, requestId)
-    if (cached.body.size !== size) this.#responses.set(etag, cached)
+    // Another object, because the cache asks the size of a value only once.
+    if (cached.body.size !== size) this.#responses.set(etag, { ...cached })
     return parts
   }
 
