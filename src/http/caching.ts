@@ -113,8 +113,10 @@ function sendCached(
   }
   if (link !== undefined) own.link = link
   if (encoding !== 'identity') own['content-encoding'] = encoding
-  const { raw } = reply.headers(own).hijack()
+  const { raw } = reply.headers(own)
+  // Before the reply is hijacked: an error of it becomes a response.
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  reply.hijack()
   raw.end(Buffer.concat([head, tail]))
 }
 
