@@ -33,6 +33,9 @@ export async function linkParents(
     .where('child.municipality_id', '=', target.id)
     .where('child.source', '=', source)
     .whereRef('child.key', '=', 's.key')
+    .where(({ or, eb, ref }) =>
+      or([eb('child.parent_id', 'is', null), eb('child.parent_id', '!=', ref('parent.id'))]),
+    )
     .whereRef('child.is_incomplete', '=', 's.is_incomplete')
     .where('s.kind', '=', kind)
     .where('s.parent_key', 'is not', null)
