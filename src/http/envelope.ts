@@ -1,12 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { errorTable } from './errors.ts'
 import { cursorExample } from './parameters.ts'
-import { Many, MaybeText, Shape, Text, Truth, Whole } from './schema-types.ts'
+import { ArrayOf, Bool, Int, NullableStr, Obj, Str } from './schema-types.ts'
 
 const requestIdExample = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
 
-const Meta = Shape('Meta', 'About this answer.', {
-  request_id: Text(
+const Meta = Obj('Meta', 'About this answer.', {
+  request_id: Str(
     'Id of this request, as in the header X-Request-Id. Quote it when you report a problem.',
     requestIdExample,
   ),
@@ -19,30 +19,30 @@ const Meta = Shape('Meta', 'About this answer.', {
   ),
 })
 
-const Pagination = Shape('Pagination', 'Where this page stands.', {
-  has_more: Truth('Whether another page follows.', true),
-  next_cursor: MaybeText(
+const Pagination = Obj('Pagination', 'Where this page stands.', {
+  has_more: Bool('Whether another page follows.', true),
+  next_cursor: NullableStr(
     'Send as `cursor` for the next page; null exactly when has_more is false.',
     cursorExample,
   ),
-  per_page: Whole('Page size used.', 20),
+  per_page: Int('Page size used.', 20),
 })
 
-const SearchPagination = Shape('SearchPagination', 'Where this page of results stands.', {
-  has_more: Truth('Whether another page follows.', true),
+const SearchPagination = Obj('SearchPagination', 'Where this page of results stands.', {
+  has_more: Bool('Whether another page follows.', true),
   next_cursor: Type.Null({
     description: 'Always null: search pages by number.',
     examples: [null],
   }),
-  per_page: Whole('Page size used.', 20),
-  page: Whole('Number of this page, from 1.', 1),
+  per_page: Int('Page size used.', 20),
+  page: Int('Number of this page, from 1.', 1),
 })
 
-const OcdPagination = Shape('OcdPagination', 'Where this page stands (contract 4.3).', {
-  page: Whole('Number of this page, from 1.', 1),
-  per_page: Whole('Page size used.', 20),
-  max_page: Whole('Number of the last page; at least 1.', 4),
-  total_items: Whole('Entities in all pages together.', 70),
+const OcdPagination = Obj('OcdPagination', 'Where this page stands (contract 4.3).', {
+  page: Int('Number of this page, from 1.', 1),
+  per_page: Int('Page size used.', 20),
+  max_page: Int('Number of the last page; at least 1.', 4),
+  total_items: Int('Entities in all pages together.', 70),
 })
 
 type Titled = TSchema & { title?: string }
@@ -50,28 +50,28 @@ const nameOf = (schema: Titled) => schema.title ?? 'Item'
 
 /** v1 list envelope (contract 2.1). */
 export const ListOf = <T extends TSchema>(item: T) =>
-  Shape(`${nameOf(item)}Page`, 'One page of a list.', {
-    data: Many(item, 'The items of this page.'),
+  Obj(`${nameOf(item)}Page`, 'One page of a list.', {
+    data: ArrayOf(item, 'The items of this page.'),
     pagination: Pagination,
     meta: Meta,
   })
 
 /** v1 detail envelope (contract 2.1). */
 export const DetailOf = <T extends TSchema>(item: T) =>
-  Shape(`${nameOf(item)}Answer`, 'One item.', { data: item, meta: Meta })
+  Obj(`${nameOf(item)}Answer`, 'One item.', { data: item, meta: Meta })
 
 /** v1 search envelope (contract 2.1). */
 export const SearchOf = <T extends TSchema>(item: T) =>
-  Shape(`${nameOf(item)}Page`, 'One page of search results, best first.', {
-    data: Many(item, 'The results of this page.'),
+  Obj(`${nameOf(item)}Page`, 'One page of search results, best first.', {
+    data: ArrayOf(item, 'The results of this page.'),
     pagination: SearchPagination,
     meta: Meta,
   })
 
 /** OCD list envelope (contract 4.3). */
 export const OcdListOf = <T extends TSchema>(item: T) =>
-  Shape(`${nameOf(item)}Page`, 'One page of a list.', {
-    results: Many(item, 'The entities of this page.'),
+  Obj(`${nameOf(item)}Page`, 'One page of a list.', {
+    results: ArrayOf(item, 'The entities of this page.'),
     pagination: OcdPagination,
   })
 
@@ -80,7 +80,7 @@ const codes = Object.keys(errorTable)
 export const errorDescription = 'Every error, whatever its status.'
 
 /** Error envelope (contract 7). */
-export const ErrorAnswer = Shape('Error', errorDescription, {
+export const ErrorAnswer = Obj('Error', errorDescription, {
   error: Type.Object(
     {
       code: Type.String({
@@ -88,11 +88,11 @@ export const ErrorAnswer = Shape('Error', errorDescription, {
         description: 'What went wrong, for programs.',
         examples: ['MEETING_NOT_FOUND'],
       }),
-      message: Text(
+      message: Str(
         'What went wrong and what would be right, for people.',
         'No meeting "2026-01-01-council" here.',
       ),
-      status: Whole('The HTTP status, again.', 404),
+      status: Int('The HTTP status, again.', 404),
     },
     { description: 'What went wrong.' },
   ),

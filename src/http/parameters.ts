@@ -11,7 +11,7 @@ const cursorLengthMax = 2048
 const queryLengthMax = 256
 
 /** What nine digits can say (contract 4.2). */
-const wholeMax = 999_999_999
+const integerMax = 999_999_999
 const perPageMax = 100
 const perPageDefault = 20
 
@@ -28,7 +28,7 @@ const PerPage = Type.Optional(
 const PageNumber = Type.Optional(
   Type.Integer({
     minimum: 1,
-    maximum: wholeMax,
+    maximum: integerMax,
     default: 1,
     description: 'Number of the page, from 1.',
     examples: [2],
@@ -60,7 +60,7 @@ export const DateFilter = (description: string, example: string) =>
   Type.Optional(Type.String({ format: 'calendar-date', description, examples: [example] }))
 
 /** true, false, 1, 0, yes or no, in any case. */
-export const TruthFilter = (description: string) =>
+export const BooleanFilter = (description: string) =>
   Type.Optional(
     Type.Boolean({
       description: `${description} Written true, false, 1, 0, yes or no.`,
@@ -70,7 +70,7 @@ export const TruthFilter = (description: string) =>
 
 /** A four-digit year; a number like any other, so an impossible one finds nothing. */
 export const YearFilter = (description: string, example: number) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: wholeMax, description, examples: [example] }))
+  Type.Optional(Type.Integer({ minimum: 0, maximum: integerMax, description, examples: [example] }))
 
 /** What to search for. */
 export const SearchText = Type.String({

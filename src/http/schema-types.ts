@@ -17,27 +17,27 @@ const described = (description: string, example: unknown): Described => ({
   examples: [example],
 })
 
-export const Text = (description: string, example: string) =>
+export const Str = (description: string, example: string) =>
   Type.String(described(description, example))
-export const MaybeText = (description: string, example: string | null) =>
+export const NullableStr = (description: string, example: string | null) =>
   Nullable(Type.String(described(description, example)))
-export const Whole = (description: string, example: number) =>
+export const Int = (description: string, example: number) =>
   Type.Integer(described(description, example))
-export const MaybeWhole = (description: string, example: number | null) =>
+export const NullableInt = (description: string, example: number | null) =>
   Nullable(Type.Integer(described(description, example)))
-export const Truth = (description: string, example: boolean) =>
+export const Bool = (description: string, example: boolean) =>
   Type.Boolean(described(description, example))
-export const DateText = (description: string, example: string) =>
+export const DateStr = (description: string, example: string) =>
   Type.String({ ...described(description, example), format: 'date' })
-export const MaybeDate = (description: string, example: string | null) =>
+export const NullableDate = (description: string, example: string | null) =>
   Nullable(Type.String({ ...described(description, example), format: 'date' }))
-export const MomentText = (description: string, example: string) =>
+export const DateTimeStr = (description: string, example: string) =>
   Type.String({ ...described(description, example), format: 'date-time' })
-export const MaybeMoment = (description: string, example: string | null) =>
+export const NullableDateTime = (description: string, example: string | null) =>
   Nullable(Type.String({ ...described(description, example), format: 'date-time' }))
 
 /** An object of the wire. `title` becomes its name in the OpenAPI document. */
-export function Shape<P extends Parameters<typeof Type.Object>[0]>(
+export function Obj<P extends Parameters<typeof Type.Object>[0]>(
   title: string,
   description: string,
   properties: P,
@@ -45,5 +45,5 @@ export function Shape<P extends Parameters<typeof Type.Object>[0]>(
   return Type.Object(properties, { title, description, additionalProperties: false })
 }
 
-export const Many = <T extends TSchema>(items: T, description: string) =>
+export const ArrayOf = <T extends TSchema>(items: T, description: string) =>
   Type.Array(items, { description })

@@ -1,76 +1,76 @@
 import { Type } from 'typebox'
 import { cursorPaging, Filter, Query } from '../../http/parameters.ts'
 import {
-  Many,
-  MaybeDate,
-  MaybeText,
-  MaybeWhole,
-  MomentText,
+  ArrayOf,
+  DateTimeStr,
+  Int,
   Nullable,
-  Shape,
-  Text,
-  Whole,
+  NullableDate,
+  NullableInt,
+  NullableStr,
+  Obj,
+  Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
 
 const itemFields = {
-  id: Whole('Number of the motion in this service.', 148),
-  slug: Text('Lasting name of the motion in URLs.', 'motion-2026-78-23'),
-  text: MaybeText(
+  id: Int('Number of the motion in this service.', 148),
+  slug: Str('Lasting name of the motion in URLs.', 'motion-2026-78-23'),
+  text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
     'That the by-laws be read and passed.',
   ),
-  result: MaybeText(
+  result: NullableStr(
     'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the word of the source.',
     'Carried',
   ),
-  mover_name: MaybeText('Who moved it.', 'Jeff Leiper'),
-  mover_slug: MaybeText(
+  mover_name: NullableStr('Who moved it.', 'Jeff Leiper'),
+  mover_slug: NullableStr(
     'Slug of who moved it; null where the name could not be told with certainty.',
     'jeff-leiper',
   ),
-  seconder_name: MaybeText('Who seconded it.', 'Wilson Lo'),
-  seconder_slug: MaybeText('Slug of who seconded it.', 'wilson-lo'),
-  meeting_slug: MaybeText('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: MaybeDate('Day of the meeting.', '2026-04-22'),
+  seconder_name: NullableStr('Who seconded it.', 'Wilson Lo'),
+  seconder_slug: NullableStr('Slug of who seconded it.', 'wilson-lo'),
+  meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
+  meeting_date: NullableDate('Day of the meeting.', '2026-04-22'),
 }
 
-export const MotionItem = Shape('MotionItem', 'A motion, in a list.', itemFields)
+export const MotionItem = Obj('MotionItem', 'A motion, in a list.', itemFields)
 export type MotionItem = Type.Static<typeof MotionItem>
 
-const MotionTally = Shape('MotionTally', 'Votes as counted; null where the record does not say.', {
-  for: MaybeWhole('Votes for.', 20),
-  against: MaybeWhole('Votes against.', 4),
-  abstain: MaybeWhole('Abstentions.', null),
-  absent: MaybeWhole('Absences.', null),
+const MotionTally = Obj('MotionTally', 'Votes as counted; null where the record does not say.', {
+  for: NullableInt('Votes for.', 20),
+  against: NullableInt('Votes against.', 4),
+  abstain: NullableInt('Abstentions.', null),
+  absent: NullableInt('Absences.', null),
 })
 
-const MotionVote = Shape('MotionVote', 'How one person voted.', {
-  person_slug: MaybeText(
+const MotionVote = Obj('MotionVote', 'How one person voted.', {
+  person_slug: NullableStr(
     'Slug of the person; null where the name could not be told with certainty.',
     'jeff-leiper',
   ),
-  person_name: Text('Name.', 'Jeff Leiper'),
+  person_name: Str('Name.', 'Jeff Leiper'),
   vote_value: Type.String({
     enum: ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'],
     description: 'The vote.',
     examples: ['For'],
   }),
-  reason: MaybeText("The source's own word, where it says more.", null),
+  reason: NullableStr("The source's own word, where it says more.", null),
 })
 
-export const MotionDetail = Shape('MotionDetail', 'A motion, whole, with its votes.', {
+export const MotionDetail = Obj('MotionDetail', 'A motion, whole, with its votes.', {
   ...itemFields,
-  text_content: MaybeText(
+  text_content: NullableStr(
     'The whole text.',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
-  plain_english_summary: MaybeText('Summary in plain English, where the source has one.', null),
-  agenda_item_slug: MaybeText('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
-  agenda_item_title: MaybeText('Title of the agenda item.', 'Three Readings'),
-  matter_slug: MaybeText('Slug of the matter.', 'acs2026-eps-ppd-0002'),
+  plain_english_summary: NullableStr('Summary in plain English, where the source has one.', null),
+  agenda_item_slug: NullableStr('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
+  agenda_item_title: NullableStr('Title of the agenda item.', 'Three Readings'),
+  matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
   tally: MotionTally,
-  votes: Many(MotionVote, 'Votes by name, where they are recorded.'),
+  votes: ArrayOf(MotionVote, 'Votes by name, where they are recorded.'),
 })
 export type MotionDetail = Type.Static<typeof MotionDetail>
 
@@ -82,9 +82,9 @@ export const MotionQuery = Query({
 })
 
 const ocdFields = {
-  id: Text('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
-  identifier: Text('Number of the motion, or empty.', '2026-78-23'),
-  motion_text: Text(
+  id: Str('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
+  identifier: Str('Number of the motion, or empty.', '2026-78-23'),
+  motion_text: Str(
     'What was moved, or empty.',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
@@ -92,7 +92,7 @@ const ocdFields = {
     description: 'Always empty: the record does not classify motions.',
     examples: [[]],
   }),
-  start_date: Text('Day of the vote, or empty.', '2026-04-22'),
+  start_date: Str('Day of the vote, or empty.', '2026-04-22'),
   result: Nullable(
     Type.String({
       enum: ['pass', 'fail'],
@@ -101,50 +101,50 @@ const ocdFields = {
       examples: ['pass'],
     }),
   ),
-  organization_id: MaybeText(
+  organization_id: NullableStr(
     'Id of the deciding organization.',
     'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   ),
   legislative_session: OcdSession,
-  bill_id: MaybeText('Id of the bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-  extras: Shape('OcdVoteExtras', 'What Open Civic Data has no field for.', {
-    result: MaybeText('Outcome in the words of the record.', 'Carried'),
+  bill_id: NullableStr('Id of the bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
+  extras: Obj('OcdVoteExtras', 'What Open Civic Data has no field for.', {
+    result: NullableStr('Outcome in the words of the record.', 'Carried'),
   }),
-  created_at: MomentText('When this service first had it.', '2026-06-14T11:33:25.000Z'),
-  updated_at: MomentText('When it last changed.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('When this service first had it.', '2026-06-14T11:33:25.000Z'),
+  updated_at: DateTimeStr('When it last changed.', '2026-06-14T11:33:25.000Z'),
 }
 
-export const OcdVote = Shape('OcdVote', 'A vote: a motion and how it was decided.', ocdFields)
+export const OcdVote = Obj('OcdVote', 'A vote: a motion and how it was decided.', ocdFields)
 export type OcdVote = Type.Static<typeof OcdVote>
 
-const OcdVoter = Shape('OcdVoter', 'How one person voted.', {
-  option: Text('yes, no, abstain, absent, excused or other.', 'yes'),
-  voter_name: Text('Name.', 'Jeff Leiper'),
-  voter_id: MaybeText('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
-  note: Text("The source's own word, or empty.", ''),
+const OcdVoter = Obj('OcdVoter', 'How one person voted.', {
+  option: Str('yes, no, abstain, absent, excused or other.', 'yes'),
+  voter_name: Str('Name.', 'Jeff Leiper'),
+  voter_id: NullableStr('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
+  note: Str("The source's own word, or empty.", ''),
 })
 
-export const OcdVoteDetail = Shape('OcdVoteDetail', 'A vote, with counts and voters.', {
+export const OcdVoteDetail = Obj('OcdVoteDetail', 'A vote, with counts and voters.', {
   ...ocdFields,
   organization: Nullable(
-    Shape('OcdVoteOrganization', 'The deciding organization.', {
-      id: Text('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
-      name: Text('Name.', 'City Council'),
+    Obj('OcdVoteOrganization', 'The deciding organization.', {
+      id: Str('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
+      name: Str('Name.', 'City Council'),
     }),
   ),
   bill: Nullable(
-    Shape('OcdVoteBill', 'The bill that was voted on.', {
-      id: Text('Id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-      identifier: Text('Identifier, or empty.', 'ACS2026-EPS-PPD-0002'),
-      title: Text('Title.', 'Safe Access to Social Infrastructure By-law'),
+    Obj('OcdVoteBill', 'The bill that was voted on.', {
+      id: Str('Id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
+      identifier: Str('Identifier, or empty.', 'ACS2026-EPS-PPD-0002'),
+      title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
     }),
   ),
-  event_id: MaybeText(
+  event_id: NullableStr(
     'Id of the event at which it was put.',
     'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
   ),
-  counts: Many(OcdVoteCount, 'Votes by option, as far as they are recorded.'),
-  votes: Many(OcdVoter, 'Votes by name, where they are recorded.'),
-  sources: Many(OcdLink, 'Where this was read.'),
+  counts: ArrayOf(OcdVoteCount, 'Votes by option, as far as they are recorded.'),
+  votes: ArrayOf(OcdVoter, 'Votes by name, where they are recorded.'),
+  sources: ArrayOf(OcdLink, 'Where this was read.'),
 })
 export type OcdVoteDetail = Type.Static<typeof OcdVoteDetail>
