@@ -8,7 +8,7 @@ import { onPort } from './free-port.ts'
 import { greet } from './greeting.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
-import { aborted, stopSignal } from './stop-signal.ts'
+import { aborted, ignoreReloadSignal, stopSignal } from './stop-signal.ts'
 import { Crew } from './workers/crew.ts'
 
 const workersMax = 64
@@ -42,6 +42,7 @@ export function serveCommand(): Command {
         ...(port === undefined ? {} : { PORT: port }),
       }
       const asked = readConfig(overrides)
+      ignoreReloadSignal(jsonLogger(asked.logLevel))
       refuseOwnCounts(workers, asked)
       const { store, release } = await prepare(asked)
       try {

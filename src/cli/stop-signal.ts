@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from '../core/clock.ts'
 
 // Ctrl-C in a terminal reaches every process of the group, and npm passes it on to its child besides.
@@ -19,6 +20,15 @@ export function stopSignal(onSecond?: () => void): AbortSignal {
   process.on('SIGTERM', listener)
   process.on('SIGINT', listener)
   return stop.signal
+}
+
+/** Until the next release: without a listener, SIGUSR2 of an old unit file would end the process. */
+export function ignoreReloadSignal(logger: FastifyBaseLogger): void {
+  process.on('SIGUSR2', () =>
+    logger.warn(
+      'SIGUSR2 no longer replaces the workers and is ignored; restart the service instead, and remove ExecReload= from its systemd unit',
+    ),
+  )
 }
 
 /** Resolves when `signal` is aborted. */
