@@ -59,6 +59,12 @@ describe('the closing line', () => {
     expect(run).toMatchObject({ status: 1, last: '1 passed, 1 failed' })
   })
 
+  it('counts each file that does not load, beside the tests that fail', () => {
+    const broken = `throw new Error('no such table')`
+    const run = runSuite({ 'a.test.ts': failing, 'b.test.ts': broken, 'c.test.ts': broken })
+    expect(run).toMatchObject({ status: 1, last: '0 passed, 3 failed' })
+  })
+
   it('counts a throwing beforeAll as failed and the tests it kept from running as skipped', () => {
     const hook = `beforeAll(() => { throw new Error('no server') })\n`
     const run = runSuite({ 'a.test.ts': `describe('suite', () => { ${hook}${passing} })` })

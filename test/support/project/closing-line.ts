@@ -1,6 +1,9 @@
 import { JsonReporter, type JsonTestResults, type Vitest } from 'vitest/node'
 
-/** Ends a run with `N passed, N failed` (and `, N skipped` where any was) alone on the last line. */
+/**
+ * Ends a run with `N passed, N failed` (and `, N skipped` where any was) alone on the last line. A file that fails without
+ * a failed test counts as one: it did not load, or one of its hooks threw.
+ */
 export class ClosingLine extends JsonReporter {
   #report: Partial<JsonTestResults> | undefined
 
@@ -26,9 +29,17 @@ export class ClosingLine extends JsonReporter {
     // A run that failed for a reason no test shows, or that ran nothing, must not close like a green one.
     const isRed = code !== 0 || passed + skipped === 0
     if (isRed && !this.ctx.config.watch) process.exitCode = code || 1
-    const failed = isRed ? Math.max(1, numFailedTests) : numFailedTests
+    const failures = numFailedTests + filesFailed(report.testResults ?? [])
+    const failed = isRed ? Math.max(1, failures) : failures
     const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
     // The line break before it keeps the line alone even after output that ended without one.
     process.stdout.write(`\n${counts}\n`)
   }
+}
+
+function filesFailed(files: JsonTestResults['testResults']): number {
+  return files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  ).length
 }
