@@ -5,7 +5,7 @@ import { systemClock } from '../core/clock.ts'
 import { openReadStore, type ReadStore } from '../store/open.ts'
 import { createKeyOf } from './keys.ts'
 import { revokeKey } from './queries.ts'
-import { requestLookup, splitLookup } from './request-lookup.ts'
+import { type RequestLookup, requestLookup, splitLookup } from './request-lookup.ts'
 
 let fresh: FreshStore
 let reading: ReadStore
@@ -22,6 +22,18 @@ beforeEach(async () => {
 afterEach(async () => {
   await reading.close()
   await fresh.remove()
+})
+
+/** The same store; `onStart` runs when a statement starts. */
+const observeStatements = (store: ReadStore, onStart: () => void): ReadStore => ({
+  ...store,
+  db: new Proxy(store.db, {
+    get: (db, name) => {
+      if (name === 'getExecutor') onStart()
+      const value = Reflect.get(db, name)
+      return typeof value === 'function' ? value.bind(db) : value
+    },
+  }),
 })
 
 const newKey = (email = 'ada@example.ca') =>
@@ -68,19 +80,27 @@ it('finds what was committed before the request, and no more what is gone', asyn
   }
 })
 
+it('starts another statement for a request that comes while one is in flight', async () => {
+  const { id, key } = await newKey()
+  const requests: ReturnType<RequestLookup>[] = []
+  const observed = observeStatements(reading, () => {
+    // The first statement has started and has no result yet.
+    if (requests.length === 1) requests.push(lookUp({ key, slug: 'ottawa' }))
+  })
+  const lookUp = requestLookup(observed)
+  requests.push(lookUp({ key, slug: 'ottawa' }))
+  await requests[0]
+  const found = await Promise.all(requests)
+  expect(found.map((row) => row.key?.id)).toEqual([id, id])
+  expect(statements).toBe(2)
+})
+
 it('reads again after a failure, and fails for all who asked', async () => {
   const { key } = await newKey()
   let fails = true
-  const flaky: ReadStore = {
-    ...reading,
-    db: new Proxy(reading.db, {
-      get: (db, name) => {
-        if (fails && name === 'getExecutor') throw new Error('gone')
-        const value = Reflect.get(db, name)
-        return typeof value === 'function' ? value.bind(db) : value
-      },
-    }),
-  }
+  const flaky = observeStatements(reading, () => {
+    if (fails) throw new Error('gone')
+  })
   const lookUp = requestLookup(flaky)
   const asked = [lookUp({ key, slug: 'ottawa' }), lookUp({ key, slug: 'ottawa' })]
   const outcomes = await Promise.allSettled(asked)

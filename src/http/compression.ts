@@ -7,7 +7,10 @@ export type Encoding = 'identity' | 'br' | 'gzip'
 /** Shorter responses are sent as they are. */
 export const compressFromBytes = 1024
 
-/** The encoding of `Accept-Encoding` (RFC 9110 12.5.3) with the highest weight; among equals br, then gzip. */
+/**
+ * The encoding of `Accept-Encoding` (RFC 9110 12.5.3) with the highest weight; among equals br, then gzip. `*` and
+ * `x-gzip` mean gzip, as in @fastify/compress, so that a cached response has the encoding of an uncached one.
+ */
 export function preferredEncoding(header: unknown): Encoding {
   const weights = new Map(
     String(header ?? '')
@@ -19,11 +22,11 @@ export function preferredEncoding(header: unknown): Encoding {
         return [name, weight === undefined ? 1 : Number(weight) || 0]
       }),
   )
-  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0
-  const [best = 'identity'] = (['br', 'gzip'] as const)
-    .filter((name) => weightOf(name) > 0)
-    .sort((a, b) => weightOf(b) - weightOf(a))
-  return (weights.get('identity') ?? 0) > weightOf(best) ? 'identity' : best
+  const br = weights.get('br') ?? 0
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
+  if ((weights.get('identity') ?? 0) > Math.max(br, gzip) || Math.max(br, gzip) === 0)
+    return 'identity'
+  return gzip > br ? 'gzip' : 'br'
 }
 
 /** br and gzip, for answers that are worth it. */
