@@ -1,4 +1,4 @@
-import { headingIds } from '../../../src/site/guides/heading-id.ts'
+import { headingIds } from '../../../src/site/docs/heading-id.ts'
 
 /** A fenced block: what stands after the fence, and what stands in it. */
 export interface Fence {

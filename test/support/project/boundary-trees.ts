@@ -176,7 +176,7 @@ export const lawfulTree: PlannedFile[] = [
   { file: 'src/access/keys.ts', imports: ['./queries.ts', '../core/key-format.ts'] },
   { file: 'src/site/pages.ts', imports: ['fastify', '../access/keys.ts', './assets.ts'] },
   { file: 'src/site/assets.ts', imports: ['node:fs'] },
-  { file: 'src/site/guides/guide-files.ts', imports: ['node:fs'] },
+  { file: 'src/site/docs/doc-files.ts', imports: ['node:fs'] },
   { file: 'src/resources/index.ts', imports: ['./meetings/v1.routes.ts'] },
   {
     file: 'src/resources/meetings/v1.routes.ts',

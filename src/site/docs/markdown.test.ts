@@ -2,7 +2,7 @@ import { lexer } from 'marked'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { parseGuide } from './guide.ts'
+import { parseGuide } from './doc.ts'
 import { hrefOf } from './links.ts'
 import { Blocks } from './markdown.tsx'
 

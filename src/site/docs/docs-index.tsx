@@ -1,5 +1,5 @@
 import { Page } from '../layout.tsx'
-import type { Guide } from './guide.ts'
+import type { Guide } from './doc.ts'
 
 /** Pages for operators, in the repository. */
 const operatorPages = [
