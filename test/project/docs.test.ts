@@ -87,13 +87,39 @@ describe('the pages of the site', () => {
 describe('README.md', () => {
   const page = read('README.md')
 
-  it('has one sentence, the start, what is served, where next, and nothing else', () => {
-    const headings = [...proseOf(page).matchAll(/^#+ .+$/gm)].map(([line]) => line)
-    expect(headings).toEqual(['# Reeve', '## Start', '## What it serves', '## Where next'])
+  it('has its sections, and nothing else', () => {
+    const headings = [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual([
+      'Reeve',
+      'Quick start',
+      'What you get',
+      'Why not the portal’s own site?',
+      'How it compares',
+      'Next steps',
+    ])
   })
 
-  it('lists every address that is served', () => {
-    const served = sectionOf(page, '## What it serves')
+  it('has badges that say what package.json and openapi.json say', () => {
+    const { license, engines } = JSON.parse(read('package.json')) as Record<string, unknown>
+    const { openapi } = JSON.parse(read('openapi.json')) as { openapi: string }
+    const node = /^>=([\d.]+)$/.exec((engines as { node: string }).node)?.[1]
+    const badges = [...page.matchAll(/!\[([^\]]+)\]\((docs\/images\/badge-\w+\.svg)\)/g)]
+    expect(badges.map(([, text]) => text)).toEqual([
+      `Licence: ${license}`,
+      `Node.js: v${node} or newer`,
+      `OpenAPI: ${openapi.replace(/\.\d+$/, '')}`,
+    ])
+    for (const [, text, file = ''] of badges) expect(read(file)).toContain(`<title>${text}</title>`)
+  })
+
+  it('has a screenshot for light and for dark', () => {
+    const images = [...page.matchAll(/ (?:src|srcset)="([^"]+)"/g)].map(([, file = '']) => file)
+    expect(images).toHaveLength(2)
+    for (const image of images) expect(existsSync(join(root, image)), image).toBe(true)
+  })
+
+  it('lists every endpoint', () => {
+    const served = sectionOf(page, '## What you get')
     for (const { path } of operations) {
       const [, , family = '', , noun = ''] = path.split('/')
       if (noun !== '') expect(served, `${family}: ${path}`).toContain(`\`${noun}`)

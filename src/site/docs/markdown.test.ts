@@ -71,7 +71,7 @@ describe('a link of a guide', () => {
     ['../reference/errors.md#not_found', '/docs/errors#not_found'],
     ['https://semver.org/', 'https://semver.org/'],
     ['../how-to/manage-keys.md', undefined],
-    ['../../README.md#start', undefined],
+    ['../../README.md#quick-start', undefined],
     ['http://example.ca/', undefined],
     ['javascript:alert(1)', undefined],
     ['//example.ca', undefined],

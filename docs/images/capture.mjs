@@ -1,0 +1,46 @@
+// Takes the screenshots of README.md from a running service: npm run build && node docs/images/capture.mjs
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const root = resolve(import.meta.dirname, '../..')
+const port = 8097
+const path = '/coverage/ottawa'
+const width = 1000
+
+const folder = mkdtempSync(join(tmpdir(), 'reeve-images-'))
+const env = {
+  ...process.env,
+  PORT: String(port),
+  DATABASE_URL: `sqlite:${join(folder, 'reeve.db')}`,
+  OPERATOR_NAME: 'Example Civic Group',
+  OPERATOR_CONTACT: 'help@example.ca',
+}
+const service = spawn(process.execPath, ['dist/main.js', 'serve', '--demo'], { cwd: root, env })
+try {
+  await new Promise((ready, fail) => {
+    service.stdout.on('data', (text) => String(text).includes('Docs') && ready())
+    service.once('exit', (code) => fail(new Error(`the service ended with exit code ${code}`)))
+  })
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
+    await page.goto(`http://localhost:${port}${path}`)
+    // Down to the end of the first chart.
+    const { y, height } = await page.locator('main svg').first().boundingBox()
+    const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 16), scale: 2 }
+    const session = await page.context().newCDPSession(page)
+    const picture = { format: 'webp', quality: 80, clip, captureBeyondViewport: true }
+    const { data } = await session.send('Page.captureScreenshot', picture)
+    writeFileSync(join(import.meta.dirname, `coverage-${colorScheme}.webp`), data, 'base64')
+  }
+  await browser.close()
+} finally {
+  service.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
