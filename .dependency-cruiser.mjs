@@ -16,13 +16,13 @@ export default {
       to: { pathNot: '^src/core/|^(node:)?(crypto|zlib)$' },
     },
     {
-      name: 'rooms-do-not-import-rooms',
+      name: 'resources-do-not-import-each-other',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
       to: { path: '^src/resources/([^/]+)/', pathNot: '^src/resources/($1|_shared)/' },
     },
     {
-      name: 'shared-does-not-import-rooms',
+      name: 'shared-does-not-import-resources',
       severity: 'error',
       from: { path: '^src/resources/_shared/' },
       to: { path: '^src/resources/', pathNot: '^src/resources/_shared/' },
@@ -108,7 +108,7 @@ export default {
       },
     },
     {
-      name: 'http-knows-no-room',
+      name: 'http-does-not-import-resources',
       severity: 'error',
       from: { path: '^src/http/' },
       to: { path: '^src/(resources|importers|site|operations|cli|app)' },
@@ -174,7 +174,7 @@ export default {
       to: { path: '^src/|node_modules/(fastify|@fastify)/', pathNot: '^src/(store|core)/' },
     },
     {
-      name: 'site-and-rooms-do-not-meet',
+      name: 'site-and-resources-do-not-meet',
       severity: 'error',
       from: { path: '^src/(site|resources|operations)/', pathNot: '[.]test[.]ts$' },
       to: { path: '^src/(site|resources|operations|importers)/', pathNot: '^src/$1/' },

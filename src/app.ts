@@ -37,8 +37,8 @@ import { readQuery, reportIgnoredParameters } from './http/read-query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
 import { type Answered, logAnswer, logRequests } from './http/request-log.ts'
+import type { RouteDeps } from './http/resource-routes.ts'
 import { ResponseCache } from './http/response-cache.ts'
-import type { RoomTools } from './http/room.ts'
 import { sendApiHeaders } from './http/security-headers.ts'
 import {
   answerClientError,
@@ -53,7 +53,7 @@ import {
 import type { Figures, Snapshot } from './operations/figures/figures.ts'
 import { metrics } from './operations/metrics.routes.ts'
 import { readiness } from './operations/readiness.routes.ts'
-import { ocdRooms, v1Rooms } from './resources/rooms.ts'
+import { ocdModules, v1Modules } from './resources/modules.ts'
 import { health } from './resources/system/v1.routes.ts'
 import { addSite } from './site/site.ts'
 import type { SiteConfig, SiteTools } from './site/tools.ts'
@@ -187,7 +187,7 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   answerPreflights(api)
   handleNotFound(api)
   refuseEmptyNames(api)
-  const tools: RoomTools = {
+  const deps: RouteDeps = {
     store: recordOf(parts),
     cursors: new Cursors(await findSecret(parts.store.db, 'cursor')),
     orderedIds: new OrderedIdCache(),
@@ -196,14 +196,14 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   }
   await api.register(health, { prefix: '/v1' })
   await api.register(serveReference, { prefix: '/v1', operator: parts.config })
-  const v1: FastifyPluginAsync = (instance) => addV1(instance, parts, tools)
-  const ocd: FastifyPluginAsync = (instance) => addOcd(instance, parts, tools)
+  const v1: FastifyPluginAsync = (instance) => addV1(instance, parts, deps)
+  const ocd: FastifyPluginAsync = (instance) => addOcd(instance, parts, deps)
   await api.register(v1, { prefix: '/v1/:municipality' })
   await api.register(ocd, { prefix: '/ocd/:municipality' })
 }
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
-async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
+async function addV1(v1: FastifyInstance, parts: ApiParts, deps: RouteDeps): Promise<void> {
   noteSwitches(v1, recordOf(parts).switches)
   authenticate(v1, parts.lookUp)
   limitRate(v1, parts.counters.limiter, parts.countRequest)
@@ -211,7 +211,7 @@ async function addV1(v1: FastifyInstance, parts: ApiParts, tools: RoomTools): Pr
   readQuery(v1, ['apikey'])
   reportIgnoredParameters(v1)
   answerFromCache(v1, { ...cachingOf(parts), policy: 'keyed' })
-  for (const room of v1Rooms) await v1.register(room, tools)
+  for (const module of v1Modules) await v1.register(module, deps)
 }
 
 function cachingOf(parts: ApiParts) {
@@ -219,13 +219,13 @@ function cachingOf(parts: ApiParts) {
   return { build, clock, cache, switches: recordOf(parts).switches }
 }
 
-async function addOcd(ocd: FastifyInstance, parts: ApiParts, tools: RoomTools): Promise<void> {
+async function addOcd(ocd: FastifyInstance, parts: ApiParts, deps: RouteDeps): Promise<void> {
   noteSwitches(ocd, recordOf(parts).switches)
   findMunicipality(ocd, parts.lookUp)
   requireMunicipality(ocd)
   readQuery(ocd)
   answerFromCache(ocd, { ...cachingOf(parts), policy: 'public' })
-  for (const room of ocdRooms) await ocd.register(room, tools)
+  for (const module of ocdModules) await ocd.register(module, deps)
 }
 
 async function siteTools(

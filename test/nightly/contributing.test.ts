@@ -28,11 +28,11 @@ describe('the two walks of CONTRIBUTING.md', () => {
       written.push(file)
     }
     insert(
-      'src/resources/rooms.ts',
+      'src/resources/modules.ts',
       'import { discovery',
       "import { seatsV1 } from './seats/v1.routes.ts'\n",
     )
-    insert('src/resources/rooms.ts', '  keyCheck,\n', '  seatsV1,\n')
+    insert('src/resources/modules.ts', '  keyCheck,\n', '  seatsV1,\n')
     insert(
       'src/importers/registry.ts',
       'import { openCivicData }',
@@ -64,7 +64,7 @@ describe('the two walks of CONTRIBUTING.md', () => {
     async () => {
       expect(written.filter((file) => file.startsWith('src/resources/seats/'))).toHaveLength(5)
       expect(written.filter((file) => file.startsWith('src/importers/minutebook/'))).toHaveLength(4)
-      const changed = [...written, 'src/resources/rooms.ts', 'src/importers/registry.ts']
+      const changed = [...written, 'src/resources/modules.ts', 'src/importers/registry.ts']
       await Promise.all([
         run('npx', 'biome', 'check', ...changed),
         run('npx', 'tsc', '--noEmit'),

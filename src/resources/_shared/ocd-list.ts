@@ -1,5 +1,5 @@
 import type { Ids } from '../../http/ordered-id-cache.ts'
-import type { RoomTools } from '../../http/room.ts'
+import type { RouteDeps } from '../../http/resource-routes.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import {
   countListed,
@@ -21,7 +21,7 @@ interface Page<R> {
  */
 export async function readOcdPage<R extends { id: number }>(
   municipality: RecordState,
-  { store, orderedIds }: Pick<RoomTools, 'store' | 'orderedIds'>,
+  { store, orderedIds }: Pick<RouteDeps, 'store' | 'orderedIds'>,
   list: { name: ListName; read: (db: ReadDatabase, listed: Listed) => Promise<R[]> },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<R>> {

@@ -4,13 +4,13 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerList, type RoomTools } from '../../http/room.ts'
+import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { findBylaw, listBylaws } from './queries.ts'
 import { BylawDetail, BylawItem, BylawQuery } from './schema.ts'
 import { toBylawDetail, toBylawItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/bylaws` (contract 4.1). */
-export const bylawsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listBylaws',
     tag: 'By-laws',
@@ -19,11 +19,10 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
     errors: [],
   })
   app.get('/bylaws', { schema: { ...list, querystring: BylawQuery } }, (request, reply) =>
-    answerList(
-      { request, reply, tools },
+    listResponse(
+      { request, reply, deps },
       {
-        read: (paging) =>
-          listBylaws(tools.store.db, request.municipality.id, request.query, paging),
+        read: (paging) => listBylaws(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.year, row.id],
         represent: toBylawItem,
       },
@@ -40,7 +39,7 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   const path = slugPath('Slug of the by-law.', 'by-law-2026-155')
   app.get('/bylaws/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findBylaw(tools.store.db, request.municipality.id, slug)
+    const rows = await findBylaw(deps.store.db, request.municipality.id, slug)
     if (rows === undefined) throw new ApiError('BYLAW_NOT_FOUND', `No by-law ${quote(slug)} here.`)
     return answer(toBylawDetail(rows), request.id)
   })

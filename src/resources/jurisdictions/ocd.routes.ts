@@ -4,14 +4,14 @@ import { ApiError } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { toOcdJurisdiction, toOcdJurisdictionDetail } from './ocd.represent.ts'
 import { findMeetingSpan } from './queries.ts'
 import { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/jurisdictions`: the municipality itself, which is one (contract 2.10, 4.3). */
-export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdJurisdictions',
     tag: 'Open Civic Data',
@@ -20,8 +20,8 @@ export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
     errors: [],
   })
   app.get('/jurisdictions', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
-    answerOcdList(
-      { request, reply, tools },
+    ocdListResponse(
+      { request, reply, deps },
       {
         read: async ({ offset }) => ({ rows: [request.municipality].slice(offset), total: 1 }),
         represent: toOcdJurisdiction,
@@ -48,7 +48,7 @@ export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
     }
     return toOcdJurisdictionDetail(
       municipality,
-      await findMeetingSpan(tools.store.db, municipality.id),
+      await findMeetingSpan(deps.store.db, municipality.id),
     )
   })
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
@@ -12,7 +12,7 @@ import { findMatter, readBills } from './queries.ts'
 import { OcdBill, OcdBillDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/bills` (contract 4.3). */
-export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const billsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdBills',
     tag: 'Open Civic Data',
@@ -21,11 +21,11 @@ export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
     errors: [],
   })
   app.get('/bills', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
-    answerOcdList(
-      { request, reply, tools },
+    ocdListResponse(
+      { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(request.municipality, tools, { name: 'matters', read: readBills }, range),
+          readOcdPage(request.municipality, deps, { name: 'matters', read: readBills }, range),
         represent: toOcdBill,
       },
     ),
@@ -44,7 +44,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   )
   app.get('/bills/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findMatter(tools.store.db, request.municipality.id, {
+    const rows = await findMatter(deps.store.db, request.municipality.id, {
       column: 'ocd_id',
       value: id,
     })

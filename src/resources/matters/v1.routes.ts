@@ -4,13 +4,13 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerList, type RoomTools } from '../../http/room.ts'
+import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { findMatter, listMatters } from './queries.ts'
 import { MatterDetail, MatterItem, MatterQuery } from './schema.ts'
 import { toMatterDetail, toMatterItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/matters` (contract 4.1). */
-export const mattersV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listMatters',
     tag: 'Matters',
@@ -19,11 +19,11 @@ export const mattersV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
     errors: [],
   })
   app.get('/matters', { schema: { ...list, querystring: MatterQuery } }, (request, reply) =>
-    answerList(
-      { request, reply, tools },
+    listResponse(
+      { request, reply, deps },
       {
         read: (paging) =>
-          listMatters(tools.store.db, request.municipality.id, request.query, paging),
+          listMatters(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.last_seen, row.id],
         represent: toMatterItem,
       },
@@ -40,7 +40,7 @@ export const mattersV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   const path = slugPath('Slug of the matter.', 'acs2026-eps-ppd-0002')
   app.get('/matters/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findMatter(tools.store.db, request.municipality.id, {
+    const rows = await findMatter(deps.store.db, request.municipality.id, {
       column: 'slug',
       value: slug,
     })

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdEvent, toOcdEventDetail } from './ocd.represent.ts'
@@ -12,7 +12,7 @@ import { findMeeting, readEvents } from './queries.ts'
 import { OcdEvent, OcdEventDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/events` (contract 4.3). */
-export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const eventsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdEvents',
     tag: 'Open Civic Data',
@@ -21,11 +21,11 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
     errors: [],
   })
   app.get('/events', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
-    answerOcdList(
-      { request, reply, tools },
+    ocdListResponse(
+      { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(request.municipality, tools, { name: 'meetings', read: readEvents }, range),
+          readOcdPage(request.municipality, deps, { name: 'meetings', read: readEvents }, range),
         represent: (row) => toOcdEvent(row, request.municipality),
       },
     ),
@@ -44,7 +44,7 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   )
   app.get('/events/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findMeeting(tools.store.db, request.municipality.id, {
+    const rows = await findMeeting(deps.store.db, request.municipality.id, {
       column: 'ocd_id',
       value: id,
     })

@@ -4,13 +4,13 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerList, type RoomTools } from '../../http/room.ts'
+import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { findMeeting, listMeetings } from './queries.ts'
 import { MeetingDetail, MeetingItem, MeetingQuery } from './schema.ts'
 import { toMeetingDetail, toMeetingItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/meetings` (contract 4.1). */
-export const meetingsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listMeetings',
     tag: 'Meetings',
@@ -19,11 +19,11 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tool
     errors: [],
   })
   app.get('/meetings', { schema: { ...list, querystring: MeetingQuery } }, (request, reply) =>
-    answerList(
-      { request, reply, tools },
+    listResponse(
+      { request, reply, deps },
       {
         read: (paging) =>
-          listMeetings(tools.store.db, request.municipality.id, request.query, paging),
+          listMeetings(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.date, row.id],
         represent: toMeetingItem,
       },
@@ -40,7 +40,7 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tool
   const path = slugPath('Slug of the meeting.', '2026-04-22-city-council')
   app.get('/meetings/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findMeeting(tools.store.db, request.municipality.id, {
+    const rows = await findMeeting(deps.store.db, request.municipality.id, {
       column: 'slug',
       value: slug,
     })

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
@@ -12,7 +12,7 @@ import { findVoteEvent, readVoteEvents } from './queries.ts'
 import { OcdVote, OcdVoteDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/votes` (contract 4.3). */
-export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const votesOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdVotes',
     tag: 'Open Civic Data',
@@ -21,16 +21,11 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
     errors: [],
   })
   app.get('/votes', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
-    answerOcdList(
-      { request, reply, tools },
+    ocdListResponse(
+      { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(
-            request.municipality,
-            tools,
-            { name: 'motions', read: readVoteEvents },
-            range,
-          ),
+          readOcdPage(request.municipality, deps, { name: 'motions', read: readVoteEvents }, range),
         represent: toOcdVote,
       },
     ),
@@ -49,7 +44,7 @@ export const votesOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   )
   app.get('/votes/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findVoteEvent(tools.store.db, request.municipality.id, id)
+    const rows = await findVoteEvent(deps.store.db, request.municipality.id, id)
     if (rows === undefined) throw new ApiError('VOTE_NOT_FOUND', `No vote ${quote(id)} here.`)
     return toOcdVoteDetail(rows, request.municipality)
   })

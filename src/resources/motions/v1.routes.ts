@@ -4,13 +4,13 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerList, type RoomTools } from '../../http/room.ts'
+import { listResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { findMotion, listMotions } from './queries.ts'
 import { MotionDetail, MotionItem, MotionQuery } from './schema.ts'
 import { toMotionDetail, toMotionItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/motions` (contract 4.1). */
-export const motionsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listMotions',
     tag: 'Motions',
@@ -19,11 +19,11 @@ export const motionsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
     errors: [],
   })
   app.get('/motions', { schema: { ...list, querystring: MotionQuery } }, (request, reply) =>
-    answerList(
-      { request, reply, tools },
+    listResponse(
+      { request, reply, deps },
       {
         read: (paging) =>
-          listMotions(tools.store.db, request.municipality.id, request.query, paging),
+          listMotions(deps.store.db, request.municipality.id, request.query, paging),
         position: (row) => [row.date, row.id],
         represent: toMotionItem,
       },
@@ -40,7 +40,7 @@ export const motionsV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   const path = slugPath('Slug of the motion.', 'motion-2026-78-23')
   app.get('/motions/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findMotion(tools.store.db, request.municipality.id, slug)
+    const rows = await findMotion(deps.store.db, request.municipality.id, slug)
     if (rows === undefined) throw new ApiError('MOTION_NOT_FOUND', `No motion ${quote(slug)} here.`)
     return answer(toMotionDetail(rows), request.id)
   })

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdOrganization, toOcdOrganizationDetail } from './ocd.represent.ts'
@@ -12,7 +12,7 @@ import { findOrganization, readOrganizations } from './queries.ts'
 import { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/organizations` (contract 4.3). */
-export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdOrganizations',
     tag: 'Open Civic Data',
@@ -21,13 +21,13 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
     errors: [],
   })
   app.get('/organizations', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
-    answerOcdList(
-      { request, reply, tools },
+    ocdListResponse(
+      { request, reply, deps },
       {
         read: (range) =>
           readOcdPage(
             request.municipality,
-            tools,
+            deps,
             { name: 'organizations', read: readOrganizations },
             range,
           ),
@@ -49,7 +49,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app
   )
   app.get('/organizations/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findOrganization(tools.store.db, request.municipality.id, id)
+    const rows = await findOrganization(deps.store.db, request.municipality.id, id)
     if (rows === undefined)
       throw new ApiError('ORGANIZATION_NOT_FOUND', `No organization ${quote(id)} here.`)
     return toOcdOrganizationDetail(rows, request.municipality)

@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeOcd } from '../../http/openapi.ts'
 import { ocdIdPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerOcdList, type RoomTools } from '../../http/room.ts'
+import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdPerson, toOcdPersonDetail } from './ocd.represent.ts'
@@ -12,7 +12,7 @@ import { findPersonByOcdId, readPeople } from './queries.ts'
 import { OcdPerson, OcdPersonDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/people` (contract 4.3). */
-export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const peopleOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdPeople',
     tag: 'Open Civic Data',
@@ -21,11 +21,11 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
     errors: [],
   })
   app.get('/people', { schema: { ...list, querystring: OcdListQuery } }, (request, reply) =>
-    answerOcdList(
-      { request, reply, tools },
+    ocdListResponse(
+      { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(request.municipality, tools, { name: 'people', read: readPeople }, range),
+          readOcdPage(request.municipality, deps, { name: 'people', read: readPeople }, range),
         represent: toOcdPerson,
       },
     ),
@@ -44,7 +44,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools
   )
   app.get('/people/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findPersonByOcdId(tools.store.db, request.municipality.id, id)
+    const rows = await findPersonByOcdId(deps.store.db, request.municipality.id, id)
     if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(id)} here.`)
     return toOcdPersonDetail(rows, request.municipality.url)
   })

@@ -12,7 +12,7 @@ export interface PersonFilters {
 }
 
 /** The municipality, and the calendar date there: who is a councillor depends on it. */
-export type Place = {
+export type MunicipalityToday = {
   municipalityId: number
   today: string
 }
@@ -60,7 +60,7 @@ function fromPeopleOf(db: ReadDatabase, municipalityId: number) {
     .where('people.removed_at', 'is', null)
 }
 
-function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: Place) {
+function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
   return fromPeopleOf(db, municipalityId)
     .select(itemColumns)
     .select((eb) => sitsOnCouncil(eb, today).as('is_current_councillor'))
@@ -71,7 +71,7 @@ export type PersonItemRow = Awaited<ReturnType<typeof listPeople>>[number]
 /** People by name; one statement. */
 export async function listPeople(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
-  { municipalityId, today }: Place,
+  { municipalityId, today }: MunicipalityToday,
   { name, is_councillor: isCouncillor }: PersonFilters,
   { after = [], limit }: Range,
 ) {
@@ -84,7 +84,7 @@ export async function listPeople(
     .execute()
 }
 
-type PersonValues = Place & {
+type PersonValues = MunicipalityToday & {
   sits: Flag | undefined
   afterName: string | undefined
   afterId: number | undefined
@@ -117,8 +117,8 @@ export const readPeople = readListed('people.id', (db) =>
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /** One person by slug with seats and record; one statement. */
-export async function findPerson(db: ReadDatabase, place: Place, slug: string) {
-  const [person] = await personOfSlug(db, { ...place, slug })
+export async function findPerson(db: ReadDatabase, scope: MunicipalityToday, slug: string) {
+  const [person] = await personOfSlug(db, { ...scope, slug })
   return person && { person, memberships: parseRows(person.memberships) }
 }
 
@@ -130,7 +130,7 @@ export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number
   return person && { person, memberships: parseRows(person.memberships) }
 }
 
-const personOfSlug = compiledOnce((db, values: Place & { slug: string }) =>
+const personOfSlug = compiledOnce((db, values: MunicipalityToday & { slug: string }) =>
   selectPeopleOf(db, values)
     .select(personCounts)
     .select(jsonRows(db, seats).as('memberships'))

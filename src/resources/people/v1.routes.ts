@@ -4,13 +4,13 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
 import { quote } from '../../http/query.ts'
-import { answerList, placeOf, type RoomTools } from '../../http/room.ts'
+import { listResponse, type RouteDeps, requestScope } from '../../http/resource-routes.ts'
 import { findPerson, listPeople } from './queries.ts'
 import { PersonDetail, PersonItem, PersonQuery } from './schema.ts'
 import { toPersonDetail, toPersonItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/people` (contract 4.1). */
-export const peopleV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools) => {
+export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listPeople',
     tag: 'People',
@@ -19,10 +19,11 @@ export const peopleV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
     errors: [],
   })
   app.get('/people', { schema: { ...list, querystring: PersonQuery } }, (request, reply) =>
-    answerList(
-      { request, reply, tools },
+    listResponse(
+      { request, reply, deps },
       {
-        read: (paging) => listPeople(tools.store, placeOf(request, tools), request.query, paging),
+        read: (paging) =>
+          listPeople(deps.store, requestScope(request, deps), request.query, paging),
         position: (row) => [row.name_folded, row.id],
         represent: toPersonItem,
       },
@@ -39,7 +40,7 @@ export const peopleV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, tools)
   const path = slugPath('Slug of the person.', 'rawlson-king')
   app.get('/people/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
-    const rows = await findPerson(tools.store.db, placeOf(request, tools), slug)
+    const rows = await findPerson(deps.store.db, requestScope(request, deps), slug)
     if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(slug)} here.`)
     return answer(toPersonDetail(rows), request.id)
   })

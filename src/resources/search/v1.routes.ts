@@ -4,14 +4,14 @@ import { ApiError } from '../../http/errors.ts'
 import { sendLinks } from '../../http/links.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
-import type { RoomTools } from '../../http/room.ts'
+import type { RouteDeps } from '../../http/resource-routes.ts'
 import { searchTexts } from './queries.ts'
 import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
 import { countWords, parseTerms, searchWordsMax } from './terms.ts'
 import { toSearchItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search` (contract 4.1, 4.2). */
-export const searchV1: FastifyPluginAsyncTypebox<RoomTools> = async (app, { store, baseUrl }) => {
+export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, { store, baseUrl }) => {
   const schema = describeV1({
     operationId: 'search',
     tag: 'Search',

@@ -20,12 +20,12 @@ export const faults: Fault[] = [
   { breaks: ['not-to-dev-dep'], file: 'src/access/dev.ts', imports: ['vitest'] },
   { breaks: ['core-imports-nothing'], file: 'src/core/server.ts', imports: ['fastify'] },
   {
-    breaks: ['rooms-do-not-import-rooms'],
+    breaks: ['resources-do-not-import-each-other'],
     file: 'src/resources/meetings/v1.represent.ts',
     imports: ['../people/v1.represent.ts'],
   },
   {
-    breaks: ['shared-does-not-import-rooms', 'rooms-do-not-import-rooms'],
+    breaks: ['shared-does-not-import-resources', 'resources-do-not-import-each-other'],
     file: 'src/resources/_shared/person-ref.ts',
     imports: ['../people/schema.ts'],
   },
@@ -88,7 +88,7 @@ export const faults: Fault[] = [
     imports: ['../../importers/load/load.ts'],
   },
   {
-    breaks: ['http-knows-no-room'],
+    breaks: ['http-does-not-import-resources'],
     file: 'src/http/walk.ts',
     imports: ['../resources/people/v1.routes.ts'],
   },
@@ -127,17 +127,17 @@ export const faults: Fault[] = [
     imports: ['../access/accounts.ts'],
   },
   {
-    breaks: ['site-and-rooms-do-not-meet'],
+    breaks: ['site-and-resources-do-not-meet'],
     file: 'src/site/pages.ts',
     imports: ['../resources/people/queries.ts'],
   },
   {
-    breaks: ['site-and-rooms-do-not-meet'],
+    breaks: ['site-and-resources-do-not-meet'],
     file: 'src/resources/system/v1.routes.ts',
     imports: ['../../site/html.ts'],
   },
   {
-    breaks: ['site-and-rooms-do-not-meet'],
+    breaks: ['site-and-resources-do-not-meet'],
     file: 'src/operations/figures.ts',
     imports: ['../site/queries.ts'],
   },

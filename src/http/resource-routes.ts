@@ -7,8 +7,8 @@ import { ocdPage, page } from './envelope.ts'
 import { sendLinks } from './links.ts'
 import type { OrderedIdCache } from './ordered-id-cache.ts'
 
-/** What every room of `resources/` is given. */
-export interface RoomTools {
+/** Dependencies of every module in `resources/`. */
+export interface RouteDeps {
   store: ReadStore
   cursors: Cursors
   orderedIds: OrderedIdCache
@@ -17,36 +17,35 @@ export interface RoomTools {
   clock: Clock
 }
 
-/** The municipality of a request and what day it is there. */
-export function placeOf(
+/** The municipality of a request and the current date in its time zone. */
+export function requestScope(
   { municipality }: FastifyRequest,
-  { clock }: RoomTools,
+  { clock }: RouteDeps,
 ): { municipalityId: number; today: string } {
   return { municipalityId: municipality.id, today: dateInZone(clock.now(), municipality.timeZone) }
 }
 
-/** The request, the answer in the making, and the tools: what a list needs besides its own query. */
-export interface ListCall {
+export interface ListContext {
   request: FastifyRequest
   reply: FastifyReply
-  tools: RoomTools
+  deps: RouteDeps
 }
 
-// As many rows are read as the least of these that is more than the page holds: so there are few different statements.
+// Two fixed limits keep the number of distinct prepared statements small.
 const rowsRead = [21, 101]
 
-/** Which part of a cursor list to read: rows after a position, at least one more than the page holds. */
+/** `limit` exceeds the page size by at least one, so that a further page is detected. */
 export interface Paging {
   after: Position | undefined
   limit: number
 }
 
-/** Answers one page of a v1 list (contract 4.2, rule 3). */
-export async function answerList<R, T>(
-  { request, reply, tools }: ListCall,
+/** One page of a v1 list, paged by cursor. */
+export async function listResponse<R, T>(
+  { request, reply, deps }: ListContext,
   list: {
     read: (paging: Paging) => Promise<R[]>
-    /** The values by which the list is ordered; the last one is unique. */
+    /** The sort key of a row; its last value is unique. */
     position: (row: R) => Position
     represent: (row: R) => T
   },
@@ -62,13 +61,12 @@ export async function answerList<R, T>(
     Object.entries(filters).sort(),
   ])
   const rows = await list.read({
-    after: tools.cursors.decode(cursor, scope),
+    after: deps.cursors.decode(cursor, scope),
     limit: rowsToRead(perPage),
   })
-  const encode = (last: R) => tools.cursors.encode(list.position(last), scope)
+  const encode = (last: R) => deps.cursors.encode(list.position(last), scope)
   const { rows: shown, nextCursor } = cutPage(rows, perPage, encode)
-  if (nextCursor !== null)
-    sendLinks(request, reply, tools.baseUrl, { next: { cursor: nextCursor } })
+  if (nextCursor !== null) sendLinks(request, reply, deps.baseUrl, { next: { cursor: nextCursor } })
   return page(shown.map(list.represent), { nextCursor, perPage }, request.id)
 }
 
@@ -76,11 +74,11 @@ function rowsToRead(perPage: number): number {
   return rowsRead.find((count) => count > perPage) ?? perPage + 1
 }
 
-/** Answers one page of an OCD list (contract 4.3). */
-export async function answerOcdList<R, T>(
-  { request, reply, tools }: ListCall,
+/** One page of an Open Civic Data list, paged by number. */
+export async function ocdListResponse<R, T>(
+  { request, reply, deps }: ListContext,
   list: {
-    /** Rows and total, of one state of the database. */
+    /** Rows and total must come from one database snapshot. */
     read: (range: { limit: number; offset: number }) => Promise<{ rows: R[]; total: number }>
     represent: (row: R) => T
   },
@@ -88,13 +86,13 @@ export async function answerOcdList<R, T>(
   const { page: number, per_page: perPage } = request.query as { page: number; per_page: number }
   const range = { limit: perPage, offset: (number - 1) * perPage }
   const { rows, total } = await list.read(range)
-  const answer = ocdPage(rows.map(list.represent), { page: number, perPage, total })
-  const last = answer.pagination.max_page
-  sendLinks(request, reply, tools.baseUrl, {
+  const response = ocdPage(rows.map(list.represent), { page: number, perPage, total })
+  const last = response.pagination.max_page
+  sendLinks(request, reply, deps.baseUrl, {
     first: { page: 1 },
     ...(number > 1 ? { prev: { page: Math.min(number - 1, last) } } : {}),
     ...(number < last ? { next: { page: number + 1 } } : {}),
     last: { page: last },
   })
-  return answer
+  return response
 }

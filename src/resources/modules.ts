@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { RoomTools } from '../http/room.ts'
+import type { RouteDeps } from '../http/resource-routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
 import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
 import { billsOcd } from './matters/ocd.routes.ts'
@@ -15,10 +15,10 @@ import { searchV1 } from './search/v1.routes.ts'
 import { discovery } from './system/ocd.routes.ts'
 import { keyCheck } from './system/v1.routes.ts'
 
-type Room = FastifyPluginAsyncTypebox<RoomTools>
+type ResourceModule = FastifyPluginAsyncTypebox<RouteDeps>
 
 /** Everything under `/api/v1/{municipality}`. */
-export const v1Rooms: readonly Room[] = [
+export const v1Modules: readonly ResourceModule[] = [
   meetingsV1,
   peopleV1,
   mattersV1,
@@ -29,7 +29,7 @@ export const v1Rooms: readonly Room[] = [
 ]
 
 /** Everything under `/api/ocd/{municipality}`. */
-export const ocdRooms: readonly Room[] = [
+export const ocdModules: readonly ResourceModule[] = [
   discovery,
   jurisdictionsOcd,
   organizationsOcd,
