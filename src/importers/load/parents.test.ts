@@ -45,17 +45,17 @@ describe('parents of their own kind', () => {
       [/^town:1: organization a: its/],
     ],
     [
-      'two circles',
+      'two cycles',
       [body('x', 'a'), body('a', 'b'), body('b', 'a'), body('c', 'd'), body('d', 'c')],
       [/^town:2: organization a: its/, /^town:4: organization c: its/],
     ],
-  ])('in a circle are refused: %s', async (_, source, expected) => {
+  ])('in a cycle are refused: %s', async (_, source, expected) => {
     const reasons = reasonsOf(await imports.refused(source as ImportRecord[]))
     expect(reasons).toHaveLength(expected.length)
     for (const [index, reason] of reasons.entries()) expect(reason).toMatch(expected[index] ?? /^$/)
   })
 
-  it('in a circle are refused where a part of it is in the database already', async () => {
+  it('in a cycle are refused where a part of it is in the database already', async () => {
     await imports.run(chain)
     const refused = await imports.refused([body('c', 'a')])
     expect(reasonsOf(refused)[0]).toMatch(/^town:1: organization c: its parent "a" stands/)

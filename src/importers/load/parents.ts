@@ -19,8 +19,8 @@ export async function linkParents(
 ): Promise<void> {
   const { db, target, source } = scope
   const { table } = recordKinds[kind]
-  await nestedOf(db)
-    .updateTable(`${table} as child`)
+  const changed = await nestedOf(db)
+    .updateTable(table)
     .from('staging as s')
     .innerJoin(`${table} as parent`, (join) =>
       join
@@ -30,13 +30,13 @@ export async function linkParents(
         .on('parent.removed_at', 'is', null),
     )
     .set(({ ref }) => ({ parent_id: ref('parent.id') }))
-    .where('child.municipality_id', '=', target.id)
-    .where('child.source', '=', source)
-    .whereRef('child.key', '=', 's.key')
+    .where(`${table}.municipality_id`, '=', target.id)
+    .where(`${table}.source`, '=', source)
+    .whereRef(`${table}.key`, '=', 's.key')
     .where(({ or, eb, ref }) =>
-      or([eb('child.parent_id', 'is', null), eb('child.parent_id', '!=', ref('parent.id'))]),
+      or([eb(`${table}.parent_id`, 'is', null), eb(`${table}.parent_id`, '!=', ref('parent.id'))]),
     )
-    .whereRef('child.is_incomplete', '=', 's.is_incomplete')
+    .whereRef(`${table}.is_incomplete`, '=', 's.is_incomplete')
     .where('s.kind', '=', kind)
     .where('s.parent_key', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
@@ -49,9 +49,12 @@ export async function linkParents(
         ),
       ),
     )
+    // Not an alias: SQLite returns columns by the name of the table only.
+    .returning(`${table}.id`)
     .execute()
   if (kind === 'agenda_item') await rejectForeignParents(scope, problems)
-  await rejectCircles(kind, scope, problems)
+  const ids = changed.map(({ id }) => id)
+  await rejectCycles({ kind, ids }, scope, problems)
 }
 
 /** The staged records of a kind that name a parent, each with its row. */
@@ -92,33 +95,55 @@ async function rejectForeignParents(scope: LoadScope, problems: Problems): Promi
     })
 }
 
-/** A walk upwards must end. One problem for each circle, at the first of its staged records. */
-async function rejectCircles(
-  kind: NestedKind,
+/** A walk upwards must end. One problem for each cycle, at the first of its staged records. */
+async function rejectCycles(
+  { kind, ids }: { kind: NestedKind; ids: readonly number[] },
   scope: LoadScope,
   problems: Problems,
 ): Promise<void> {
-  const links = await scope.db
-    .selectFrom(recordKinds[kind].table)
-    .select(['id', 'parent_id'])
-    .where('municipality_id', '=', scope.target.id)
-    .where('parent_id', 'is not', null)
-    .execute()
-  const circleOf = circlesIn(new Map(links.map((link) => [link.id, link.parent_id])))
-  if (circleOf.size === 0) return
+  const links = await ancestorLinks({ kind, ids }, scope)
+  const cycleOf = cyclesIn(new Map(links.map((link) => [link.id, link.parent_id])))
+  if (cycleOf.size === 0) return
   const reported = new Set<number>()
   for (const { location, key, parent_key, id } of await stagedChildren(kind, scope).execute()) {
-    const circle = circleOf.get(id)
-    if (circle === undefined || reported.has(circle)) continue
-    reported.add(circle)
+    const cycle = cycleOf.get(id)
+    if (cycle === undefined || reported.has(cycle)) continue
+    reported.add(cycle)
     const reason = `its parent "${parent_key}" stands, directly or not, below it: a chain of parents must have an end`
     problems.add({ where: location, subject: `${kind} ${key}`, reason })
   }
 }
 
-/** The number of the circle of each row that is in one. */
-function circlesIn(parents: ReadonlyMap<number, number | null>): Map<number, number> {
-  const circleOf = new Map<number, number>()
+/** The links from rows to their parents, and from those to theirs, to the top. */
+async function ancestorLinks(
+  { kind, ids }: { kind: NestedKind; ids: readonly number[] },
+  { db, dialect }: LoadScope,
+): Promise<{ id: number; parent_id: number | null }[]> {
+  const { table } = recordKinds[kind]
+  // `union` drops what was found before: a cycle ends the recursion.
+  return nestedOf(db)
+    .withRecursive('links', (cte) =>
+      cte
+        .selectFrom(`${table} as row`)
+        .select(['row.id', 'row.parent_id'])
+        .where(({ ref }) => dialect.isAmong(ref('row.id'), dialect.listOf(ids)))
+        .union((eb) =>
+          eb
+            .selectFrom('links')
+            .innerJoin(`${table} as row`, 'row.id', 'links.parent_id')
+            .select(['row.id', 'row.parent_id']),
+        ),
+    )
+    .selectFrom('links')
+    .select(['id', 'parent_id'])
+    .where('parent_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The number of the cycle of each row that is in one. */
+function cyclesIn(parents: ReadonlyMap<number, number | null>): Map<number, number> {
+  const cycleOf = new Map<number, number>()
   const walked = new Set<number>()
   for (const start of parents.keys()) {
     const path: number[] = []
@@ -128,9 +153,9 @@ function circlesIn(parents: ReadonlyMap<number, number | null>): Map<number, num
       path.push(id)
       id = parents.get(id) ?? null
     }
-    // A walk that meets an earlier one ends there; only one that meets itself is a circle.
+    // A walk that meets an earlier one ends there; only one that meets itself is a cycle.
     const first = id === null ? -1 : path.indexOf(id)
-    if (first >= 0) for (const member of path.slice(first)) circleOf.set(member, start)
+    if (first >= 0) for (const member of path.slice(first)) cycleOf.set(member, start)
   }
-  return circleOf
+  return cycleOf
 }
