@@ -1,6 +1,6 @@
 import { recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
-import { Problems } from './problems.ts'
+import { Problems, problemsMax } from './problems.ts'
 import { resolveReferences } from './references.ts'
 import type { LoadScope } from './scope.ts'
 import { recordBatches } from './stage.ts'
@@ -23,8 +23,6 @@ export interface Plan {
   /** References that lead out of a slice. */
   unresolved: Problems
 }
-
-const listedAtOnce = 10_000
 
 /** Compares the staged records with the rows by key and hash, and their references with both. Writes no rows. */
 export async function planImport(scope: LoadScope): Promise<Plan> {
@@ -101,27 +99,49 @@ async function reportUnresolved(
   scope: LoadScope,
   { problems, unresolved }: Pick<Plan, 'problems' | 'unresolved'>,
 ): Promise<void> {
-  const { isPartial, prune } = scope
+  const { isPartial } = scope
+  const references = unresolvedReferences(kind, scope)
+  if (!isPartial) return addReferences(references, problems, { kind, scope })
+  await addReferences(references.where('r.is_required', '=', 1), problems, { kind, scope })
+  await addReferences(references.where('r.is_required', '=', 0), unresolved, { kind, scope })
+}
+
+/** The unresolved references from the staged records of one kind. */
+function unresolvedReferences(kind: RecordKind, scope: LoadScope) {
+  return (scope.isPartial ? stagedRows : writtenRows)(kind, scope)
+    .innerJoin('staging_references as r', 'r.record_id', 's.id')
+    .where('s.is_resumed', '=', 0)
+}
+
+/** Counts the references by their targets, and lists the first of them. */
+async function addReferences(
+  references: ReturnType<typeof unresolvedReferences>,
+  problems: Problems,
+  { kind, scope: { isPartial, prune } }: { kind: RecordKind; scope: LoadScope },
+): Promise<void> {
+  const counts = await references
+    .select(({ fn }) => ['r.target_kind as target', fn.countAll<number>().as('count')])
+    .groupBy('r.target_kind')
+    .orderBy(({ fn }) => fn.min('s.id'))
+    .orderBy('r.target_kind')
+    .execute()
+  if (counts.length === 0) return
+  const rows = await references
+    .select(['s.location', 's.key', 'r.target_kind', 'r.target_key'])
+    .orderBy('s.id')
+    .orderBy('r.position')
+    .limit(problemsMax)
+    .execute()
   const nowhere =
     isPartial && prune
       ? 'which this source does not hold, so that --prune takes it out'
       : 'which neither this source nor an earlier import of it holds'
-  const references = (isPartial ? stagedRows : writtenRows)(kind, scope)
-    .innerJoin('staging_references as r', 'r.record_id', 's.id')
-    .select(['s.location', 's.key', 'r.target_kind', 'r.target_key', 'r.is_required'])
-    .where('s.is_resumed', '=', 0)
-    .orderBy('s.id')
-    .orderBy('r.position')
-  for (let offset = 0; ; offset += listedAtOnce) {
-    const rows = await references.limit(listedAtOnce).offset(offset).execute()
-    for (const { location, key, target_kind, target_key, is_required } of rows) {
-      const reason = `refers to ${target_kind} "${target_key}", ${nowhere}`
-      const finding = { where: location, subject: `${kind} ${key}`, reason }
-      if (!isPartial || is_required === 1) problems.add(finding)
-      else unresolved.addReference(finding, target_kind)
-    }
-    if (rows.length < listedAtOnce) return
-  }
+  const findings = rows.map(({ location, key, target_kind, target_key }) => ({
+    where: location,
+    subject: `${kind} ${key}`,
+    reason: `refers to ${target_kind} "${target_key}", ${nowhere}`,
+  }))
+  problems.addReferences(findings, counts)
 }
 
 async function dropUnresolved({ db }: LoadScope): Promise<void> {

@@ -1,28 +1,44 @@
 import type { RecordKind } from '../records.ts'
 import type { Finding, OpenedSource } from '../source.ts'
 
-const problemsMax = 100
+/** How many problems are listed in full. */
+export const problemsMax = 100
+
+interface ReferenceCount {
+  target: RecordKind
+  count: number
+}
 
 /** Collects findings in a source, each on one line: the first hundred in full, the rest counted. */
 export class Problems {
   readonly found: Finding[] = []
   total = 0
+  /** Whether the source was not read to its end, so that it may have more. */
+  isCutShort = false
   /** How many of the references among them lead to each kind of record. */
   readonly toKinds = new Map<RecordKind, number>()
 
-  add({ where, subject, reason }: Finding): void {
+  add(finding: Finding): void {
     this.total += 1
+    this.#list(finding)
+  }
+
+  /** Adds counted references, of which only the first are given. */
+  addReferences(first: readonly Finding[], counts: readonly ReferenceCount[]): void {
+    for (const finding of first) this.#list(finding)
+    for (const { target, count } of counts) {
+      this.total += Number(count)
+      this.toKinds.set(target, (this.toKinds.get(target) ?? 0) + Number(count))
+    }
+  }
+
+  #list({ where, subject, reason }: Finding): void {
     if (this.found.length >= problemsMax) return
     this.found.push({
       where: onOneLine(where),
       subject: onOneLine(subject),
       reason: onOneLine(reason),
     })
-  }
-
-  addReference(finding: Finding, kind: RecordKind): void {
-    this.add(finding)
-    this.toKinds.set(kind, (this.toKinds.get(kind) ?? 0) + 1)
   }
 
   /** What was found, and a last line that counts the `what` that have no room. */

@@ -1,8 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshImports } from '../../../test/support/imports/municipality.ts'
+import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 import { load } from './load.ts'
+import type { LoadReport } from './report.ts'
 
 const meeting = {
   ...{ kind: 'meeting', key: 'm', title: 'Council', date: '2024-01-01', status: 'completed' },
@@ -16,31 +17,83 @@ const itemsOf = (count: number) =>
     ...{ title: 'Budget', parent_key: n % 2 === 1 ? `i-${n - 1}` : null },
   }))
 
-async function countStatements(count: number): Promise<number> {
-  const imports = await freshImports()
-  onTestFinished(imports.remove)
-  let statements = 0
+interface Statements {
+  all: number
+  selects: number
+  /** The most rows that one of them returned. */
+  rowsMax: number
+}
+
+/** Imports a slice and counts the statements of its transaction. */
+async function importCounted(
+  { store, target }: Imports,
+  records: readonly unknown[],
+): Promise<Statements & { report: LoadReport }> {
+  const statements: Statements = { all: 0, selects: 0, rowsMax: 0 }
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      statements += 1
+      statements.all += 1
+      if (node.kind === 'SelectQueryNode') statements.selects += 1
       return node
     },
-    transformResult: async ({ result }) => result,
+    transformResult: async ({ result }) => {
+      statements.rowsMax = Math.max(statements.rowsMax, result.rows.length)
+      return result
+    },
   }
-  const { store, target } = imports
   const counted: typeof store = {
     ...store,
     transaction: (work, turn) => store.transaction((db) => work(db.withPlugin(counting)), turn),
   }
   const clock = { now: () => 0, monotonic: () => 0 }
-  const source = sourceOf([meeting, ...itemsOf(count)], 'town')
-  await load(counted, { target, source, prune: false, dryRun: false, clock })
+  const source = { ...sourceOf(records, 'town'), isPartial: true }
+  const report = await load(counted, { target, source, prune: false, dryRun: false, clock })
+  return { ...statements, report }
+}
+
+async function startImports(): Promise<Imports> {
+  const imports = await freshImports()
+  onTestFinished(imports.remove)
+  return imports
+}
+
+async function countStatements(count: number): Promise<number> {
+  const imports = await startImports()
+  const { all } = await importCounted(imports, [meeting, ...itemsOf(count)])
   const rows = await imports.rows('agenda_items')
   expect(rows.filter(({ parent_id: parent }) => parent !== null)).toHaveLength(count / 2)
-  return statements
+  return all
 }
+
+/** Motions with votes of people who are not in the slice. */
+const motionsOf = (votes: number) =>
+  Array.from({ length: 25 }, (_, motion) => ({
+    ...{ kind: 'motion', key: `v-${motion}`, position: 1, organization_key: 'none' },
+    votes: Array.from({ length: votes }, (_, n) => ({
+      ...{ person_key: `p-${n}`, name: `Person ${n}`, value: 'For' },
+    })),
+  }))
 
 it('takes a few statements for each hundred records, whatever they refer to', async () => {
   const [few, many] = [await countStatements(100), await countStatements(400)]
   expect((many - few) / 3).toBeLessThan(25)
+})
+
+it('counts any number of unresolved references with the same statements, and lists 100', async () => {
+  const few = await importCounted(await startImports(), motionsOf(6))
+  const many = await importCounted(await startImports(), motionsOf(450))
+  expect(many.selects).toBe(few.selects)
+  expect(many.report.unresolved).toEqual({ organizations: 25, people: 11_250 })
+  expect(many.report.notices).toHaveLength(101)
+  expect(many.report.notices.at(-1)?.reason).toMatch(/^11175 more references/)
+})
+
+it('reads few rows where one of many records with parents has changed', async () => {
+  const imports = await startImports()
+  const items = itemsOf(400)
+  await importCounted(imports, [meeting, ...items])
+  const changed = items.map((item, n) => (n === 7 ? { ...item, parent_key: 'i-2' } : item))
+  const { rowsMax, report } = await importCounted(imports, [meeting, ...changed])
+  expect(report.kinds.agenda_items).toMatchObject({ changed: 1, same: 399 })
+  expect(rowsMax).toBeLessThan(100)
 })
