@@ -11,6 +11,9 @@ export interface Finding {
   reason: string
 }
 
+/** A source with this many problems is read no further. */
+export const sourceProblemsMax = 1000
+
 /**
  * What a source yields, in any order. A `problem` refuses the whole import; a `notice` is reported and refuses nothing
  * (a name that could not be told with certainty, say). Records are `unknown` where the source did not build them

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sourceProblemsMax } from '../source.ts'
 import { Diagnostics } from './diagnostics.ts'
 
 const at = (where: string, reason = 'is odd') => ({ where, subject: 'motion 1', reason })
@@ -14,6 +15,12 @@ it('hands out each diagnostic once, in order, and remembers whether there were p
   ])
   expect(diagnostics.drain()).toEqual([])
   expect(diagnostics.hasProblems).toBe(true)
+})
+
+it('holds no more problems than an import reads', () => {
+  const diagnostics = new Diagnostics()
+  for (let n = 0; n < 5000; n += 1) diagnostics.problem(at(`a:${n}`))
+  expect(diagnostics.drain()).toHaveLength(sourceProblemsMax + 1)
 })
 
 it('gives a notice of which one is enough once, also after the first was handed out', () => {

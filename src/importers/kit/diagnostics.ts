@@ -1,20 +1,22 @@
-import type { Finding, SourceItem } from '../source.ts'
+import { type Finding, type SourceItem, sourceProblemsMax } from '../source.ts'
 import { namedFaults, type ShapeCheck } from './shape-faults.ts'
 
 /** Collects what is wrong or doubtful in a source, to be yielded between its records. */
 export class Diagnostics {
   #items: SourceItem[] = []
-  #hasProblems = false
+  #problemCount = 0
   readonly #once = new Set<string>()
   readonly #missing = new Map<string, { where: string; count: number }>()
 
   get hasProblems(): boolean {
-    return this.#hasProblems
+    return this.#problemCount > 0
   }
 
   problem(finding: Finding): void {
-    this.#hasProblems = true
-    this.#items.push({ type: 'problem', ...finding })
+    this.#problemCount += 1
+    // The import stops at this number.
+    if (this.#problemCount <= sourceProblemsMax + 1)
+      this.#items.push({ type: 'problem', ...finding })
   }
 
   notice(finding: Finding): void {

@@ -8,9 +8,9 @@ export class LoadRefused extends Error {
   readonly total: number
 
   constructor(problems: Problems) {
-    super(
-      `${problems.total} ${problems.total === 1 ? 'problem' : 'problems'} in the source; nothing was imported`,
-    )
+    const { total, isCutShort } = problems
+    const count = `${total} ${total === 1 ? 'problem' : 'problems'} in the source`
+    super(`${count}${isCutShort ? ', which was read no further' : ''}; nothing was imported`)
     this.problems = problems.found
     this.total = problems.total
   }

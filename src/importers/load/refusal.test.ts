@@ -75,6 +75,25 @@ describe('problems', () => {
     expect(reasonsOf(refused)[99]).toBe('town:100: person p-99: /born: is not a known field')
   })
 
+  it('of a source that is nothing but bad records: it is not read to its end', async () => {
+    let isClosed = false
+    async function* endless(): AsyncGenerator<SourceItem> {
+      try {
+        for (let n = 1; ; n += 1) yield { type: 'record', record: n, where: `town:${n}` }
+      } finally {
+        isClosed = true
+      }
+    }
+    const source = { ...sourceOf([]), items: endless() }
+    const clock = { now: () => 0, monotonic: () => 0 }
+    const options = { target: imports.target, prune: false, dryRun: false, clock }
+    await expect(load(imports.store, { ...options, source })).rejects.toMatchObject({
+      message: '1000 problems in the source, which was read no further; nothing was imported',
+      total: 1000,
+    })
+    expect(isClosed).toBe(true)
+  })
+
   it('of the source itself refuse the import; its notices do not', async () => {
     async function* items(): AsyncGenerator<SourceItem> {
       yield { type: 'notice', where: 'a:1', subject: 'name', reason: 'cannot be told' }

@@ -2,7 +2,7 @@ import { batchesBySize } from '../../core/batches.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { checkRecord } from '../record-check.ts'
 import { type ImportRecord, pluralOf, type RecordKind, recordKindNames } from '../records.ts'
-import type { OpenedSource } from '../source.ts'
+import { type OpenedSource, sourceProblemsMax } from '../source.ts'
 import { canonicalJson, contentHash } from './canonical-record.ts'
 import { keptId } from './ids.ts'
 import { InsertBuffer } from './insert-buffer.ts'
@@ -42,6 +42,10 @@ export async function stageSource(
   const stager = new Stager((buffer) => buffer.flush({ db, dialect }))
   let id = 0
   for await (const item of source.items) {
+    if (problems.total >= sourceProblemsMax) {
+      problems.isCutShort = true
+      break
+    }
     if (item.type === 'problem') problems.add(item)
     if (item.type === 'notice') notices.add(item)
     if (item.type !== 'record') continue
