@@ -1,0 +1,3 @@
+import { runMain } from '../process/run-main.mjs'
+
+await runMain('/test/support/project/language.ts', 'language')

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { allowed, glossary, type Term } from './glossary.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** A use of a word of the glossary. `line` is 0 for the name of a file. */
+export interface Hit {
+  file: string
+  line: number
+  words: string
+  write: string
+}
+
+/** Written by hand, and ours: not the contract, generated pages, data, fixtures, or the word list itself. */
+const checkedPattern = /^(src|test|bench|docs)\/|^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$/
+const skippedPattern =
+  /^docs\/reference\/|^docs\/explanation\/(performance|scale)\.md$|^test\/fixtures\/|^bench\/peers\/package|^test\/support\/project\/glossary\.ts$|^test\/project\/language\.test\.ts$|\.json$/
+
+/** Prints every hit, or those under the paths that are given; returns 1 if there is one. */
+export function main(paths: string[]): number {
+  const hits = findHits(paths)
+  const lines = hits.map(({ file, line, words, write }) => `${file}:${line}: ${words} → ${write}`)
+  process.stdout.write([...lines, `${hits.length} hits`, ''].join('\n'))
+  return hits.length === 0 ? 0 : 1
+}
+
+export function findHits(paths: string[] = []): Hit[] {
+  const isUnder = (file: string) =>
+    paths.some((path) => file === path || file.startsWith(path.replace(/\/*$/, '/')))
+  const listed = listFiles().filter((file) => paths.length === 0 || isUnder(file))
+  return listed.flatMap((file) => hitsOf(file, readFileSync(join(root, file), 'utf8')))
+}
+
+function listFiles(): string[] {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
+  const run = spawnSync('git', ['-c', 'safe.directory=*', ...list], { cwd: root, encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(`git ls-files: ${run.stderr}`)
+  const files = run.stdout.split('\0')
+  return files.filter((file) => checkedPattern.test(file) && !skippedPattern.test(file))
+}
+
+interface Name {
+  name: string
+  line: number
+}
+
+/** The hits of one file, by line. */
+export function hitsOf(file: string, text: string): Hit[] {
+  const { names, prose } = /\.(ts|tsx|mjs|js)$/.test(file)
+    ? splitCode(file, text)
+    : { names: [], prose: text }
+  names.push({ name: file.split('/').at(-1)?.replace(/\..*$/, '') ?? '', line: 0 })
+  const hits = glossary.flatMap((term) => [...nameHits(term, names), ...proseHits(term, prose)])
+  return hits.map((hit) => ({ file, ...hit })).sort((a, b) => a.line - b.line)
+}
+
+function nameHits({ name: pattern, type, write }: Term, names: Name[]): Omit<Hit, 'file'>[] {
+  return names
+    .filter(({ name }) => pattern?.test(wordsOf(name)) || type?.test(name))
+    .map(({ name, line }) => ({ line, words: name, write }))
+}
+
+function proseHits({ prose, write }: Term, text: string): Omit<Hit, 'file'>[] {
+  if (prose === undefined) return []
+  const acrossLines = prose.source.replaceAll(' ', String.raw`(?: |\n\s*(?:\* |// )?)`)
+  const hits: Omit<Hit, 'file'>[] = []
+  for (const match of text.matchAll(new RegExp(acrossLines, `g${prose.flags}`))) {
+    const start = text.lastIndexOf('\n', match.index) + 1
+    const end = text.indexOf('\n', match.index + match[0].length)
+    const context = text.slice(start, end === -1 ? undefined : end)
+    if (allowed.some(({ pattern }) => pattern.test(context))) continue
+    const line = text.slice(0, start).split('\n').length
+    hits.push({ line, words: match[0].replace(/\s+(\* |\/\/ )?/g, ' '), write })
+  }
+  return hits
+}
+
+/** `leftOut`, `#left-out` and `LEFT_OUT` are `left out`. */
+function wordsOf(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/**
+ * The names that the code of a file declares: a use of another's, such as `Math.floor`, is not among them. And the text
+ * with spaces for all names, which leaves comments, strings and punctuation.
+ */
+function splitCode(file: string, text: string): { names: Name[]; prose: string } {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const names: Name[] = []
+  const parts: string[] = []
+  let end = 0
+  const visit = (node: ts.Node): void => {
+    if (isName(node)) {
+      const start = node.getStart(source)
+      parts.push(text.slice(end, start), ' '.repeat(node.end - start))
+      end = node.end
+      const { line } = source.getLineAndCharacterOfPosition(start)
+      if (isDeclared(node)) names.push({ name: node.text, line: line + 1 })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return { names, prose: parts.join('') + text.slice(end) }
+}
+const isName = (node: ts.Node): node is ts.Identifier | ts.PrivateIdentifier =>
+  ts.isIdentifier(node) || ts.isPrivateIdentifier(node)
+
+const isDeclared = (name: ts.Identifier | ts.PrivateIdentifier) =>
+  declares(name.parent) && name.parent.name === name
+
+const declares = (node: ts.Node): node is ts.NamedDeclaration =>
+  ts.isVariableDeclaration(node) ||
+  ts.isParameter(node) ||
+  ts.isBindingElement(node) ||
+  ts.isFunctionLike(node) ||
+  ts.isClassLike(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isPropertySignature(node) ||
+  ts.isPropertyDeclaration(node)
