@@ -13,6 +13,8 @@ const operatorPages = [
   { file: 'move-to-postgresql.md', name: 'Move to PostgreSQL' },
   { file: 'back-up.md', name: 'Back up the database' },
   { file: 'keep-a-mirror-fresh.md', name: 'Keep a mirror fresh' },
+  { file: 'add-a-resource.md', name: 'Change Reeve: add a resource' },
+  { file: 'add-a-source.md', name: 'Change Reeve: add a source' },
 ]
 
 /** `/docs`: one line about each guide, and where everything else is. */

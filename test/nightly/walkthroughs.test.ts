@@ -9,7 +9,9 @@ import { copyCheckout } from '../support/process/checkout.ts'
 const timeoutMs = 240_000
 const built = resolve(import.meta.dirname, '../../dist')
 
-describe('the two walks of CONTRIBUTING.md', () => {
+const pages = ['docs/how-to/add-a-resource.md', 'docs/how-to/add-a-source.md']
+
+describe('the how-to pages for a resource and a source', () => {
   let folder: string
   let remove: () => void
   const written: string[] = []
@@ -18,9 +20,9 @@ describe('the two walks of CONTRIBUTING.md', () => {
     const checkout = copyCheckout()
     folder = checkout.folder
     remove = checkout.remove
-    // Whoever contributes has built before; only what the walks add is compiled.
+    // A contributor has already built; only the files of the pages are compiled.
     if (existsSync(built)) cpSync(built, join(folder, 'dist'), { recursive: true })
-    for (const { marks, text } of fencesOf(read('CONTRIBUTING.md'))) {
+    for (const { marks, text } of pages.flatMap((page) => fencesOf(read(page)))) {
       const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)
       if (file === undefined) continue
       mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -60,7 +62,7 @@ describe('the two walks of CONTRIBUTING.md', () => {
   }
 
   it(
-    'lead to a resource and a source that pass the linter and the compiler',
+    'result in code that passes the linter and the compiler',
     async () => {
       expect(written.filter((file) => file.startsWith('src/resources/seats/'))).toHaveLength(5)
       expect(written.filter((file) => file.startsWith('src/importers/minutebook/'))).toHaveLength(4)
@@ -75,7 +77,7 @@ describe('the two walks of CONTRIBUTING.md', () => {
   )
 
   it(
-    'lead to answers: the new tests pass once the document is printed anew',
+    'result in tests that pass once the documentation is generated',
     async () => {
       await run('npm', 'run', 'docs')
       expect(JSON.parse(read('openapi.json')).paths).toHaveProperty('/api/v1/{municipality}/seats')
