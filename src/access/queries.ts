@@ -1,5 +1,5 @@
 import { compiledOnce } from '../store/compiled-once.ts'
-import type { ValueList } from '../store/dialect/dialect.ts'
+import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { dialectOf } from '../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
 import { municipalityColumns } from '../store/municipality-columns.ts'
@@ -23,8 +23,8 @@ export async function findKeysAndMunicipalities(
   slugs: readonly string[],
 ) {
   const [row] = await keysAndMunicipalities(db, {
-    hashes: hashes.length === 0 ? undefined : dialect.listOf(hashes),
-    slugs: slugs.length === 0 ? undefined : dialect.listOf(slugs),
+    hashes: hashes.length === 0 ? undefined : dialect.arrayParam(hashes),
+    slugs: slugs.length === 0 ? undefined : dialect.arrayParam(slugs),
   })
   return {
     keys: parseRows(row?.keys ?? '[]'),
@@ -32,21 +32,21 @@ export async function findKeysAndMunicipalities(
   }
 }
 
-type Lookup = { hashes: ValueList | undefined; slugs: ValueList | undefined }
+type Lookup = { hashes: ArrayParam | undefined; slugs: ArrayParam | undefined }
 
 const keysAndMunicipalities = compiledOnce((db, { hashes, slugs }: Lookup) => {
-  const { isAmong } = dialectOf(db)
-  const keys = (list: ValueList) =>
+  const { inArray } = dialectOf(db)
+  const keys = (list: ArrayParam) =>
     db
       .selectFrom('api_keys')
       .select(['id', 'account_id', 'hash'])
-      .where(({ ref }) => isAmong(ref('hash'), list))
+      .where(({ ref }) => inArray(ref('hash'), list))
       .where('revoked_at', 'is', null)
-  const municipalities = (list: ValueList) =>
+  const municipalities = (list: ArrayParam) =>
     db
       .selectFrom('municipalities')
       .select(municipalityColumns)
-      .where(({ ref }) => isAmong(ref('slug'), list))
+      .where(({ ref }) => inArray(ref('slug'), list))
   return db.selectNoFrom(({ lit }) => [
     hashes === undefined ? lit(null).as('keys') : jsonRows(db, keys(hashes)).as('keys'),
     slugs === undefined

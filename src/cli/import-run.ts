@@ -8,7 +8,7 @@ import type { LoadReport } from '../importers/load/report.ts'
 import { type Run, recordFailure } from '../importers/load/run-record.ts'
 import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
-import { claimImporting, isDatabaseThere, type WriteStore } from '../store/open.ts'
+import { claimImporting, databaseExists, type WriteStore } from '../store/open.ts'
 import { StoreError } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
 import { ProgressDisplay } from './progress.ts'
@@ -48,7 +48,7 @@ async function importShowing(
   display: ProgressDisplay,
 ): Promise<LoadReport> {
   // Where nothing is there yet, nothing is made for a source that cannot be read.
-  const ready = isDatabaseThere(databaseUrl)
+  const ready = databaseExists(databaseUrl)
     ? undefined
     : await asked.open({ timeZone: null, since: sinceOf(asked.since, undefined), watch: display })
   const run = ready === undefined ? asked : { ...asked, open: async () => ready }

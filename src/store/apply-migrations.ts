@@ -8,7 +8,7 @@ export type Migrations = Record<string, Migration>
 /** Runs what was not run yet on the database that `db` speaks to; the names of what ran. */
 export async function applyMigrations(db: Kysely<Tables>, known: Migrations): Promise<string[]> {
   const applied = await appliedMigrations(db)
-  refuseUnknown(applied, known)
+  assertKnownMigrations(applied, known)
   // The migrator takes the write lock first thing; a key must be revocable while an import holds it.
   if (Object.keys(known).every((name) => applied.includes(name))) return []
   const provider = { getMigrations: async () => known }
@@ -19,7 +19,7 @@ export async function applyMigrations(db: Kysely<Tables>, known: Migrations): Pr
 }
 
 /** Throws `StoreError` where a newer version has migrated this database. */
-export function refuseUnknown(applied: readonly string[], known: Migrations): void {
+export function assertKnownMigrations(applied: readonly string[], known: Migrations): void {
   const unknown = applied.find((name) => !Object.hasOwn(known, name))
   if (unknown === undefined) return
   throw new StoreError(

@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { ValueList } from './dialect/dialect.ts'
+import type { ArrayParam } from './dialect/dialect.ts'
 import type { ReadDatabase } from './open.ts'
 
-type Values = Readonly<Record<string, string | number | null | undefined | ValueList>>
+type Values = Readonly<Record<string, string | number | null | undefined | ArrayParam>>
 type Shape = Readonly<Record<string, string | number>>
 
 /** Stands for a value while a statement is built. */

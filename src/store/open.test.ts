@@ -5,7 +5,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dumpOf } from '../../test/support/database/dump.ts'
 import { runOn } from '../../test/support/database/inspector.ts'
-import { refuseOldSqlite } from './dialect/sqlite-driver.ts'
+import { assertSafeSqliteVersion } from './dialect/sqlite-driver.ts'
 import { migrations } from './migrations/migrations.ts'
 import { migrate, openReadStore, openWriteStore, type WriteStore } from './open.ts'
 import { StoreError } from './store-error.ts'
@@ -245,13 +245,13 @@ describe('a handle that reads', () => {
 
 describe('the version of SQLite', () => {
   it.each(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s is used', (version) => {
-    expect(() => refuseOldSqlite(version)).not.toThrow()
+    expect(() => assertSafeSqliteVersion(version)).not.toThrow()
   })
 
   it.each(['3.51.2', '3.51', '3.50.9', '3.9.0', '2.99.99'])(
     '%s is refused: it can corrupt a database',
     (version) => {
-      expect(() => refuseOldSqlite(version)).toThrow(
+      expect(() => assertSafeSqliteVersion(version)).toThrow(
         `SQLite ${version} can corrupt a database; 3.51.3 or newer is needed`,
       )
     },

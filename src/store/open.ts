@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely'
 import type { Migrations } from './apply-migrations.ts'
-import type { SearchQuery, SearchRow, SqlDialect, Turn } from './dialect/dialect.ts'
+import type { SearchQuery, SearchRow, SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
-import { refuseUnfinishedCopy } from './moving/unfinished-copy.ts'
+import { assertNoUnfinishedCopy } from './moving/unfinished-copy.ts'
 import type { Tables } from './tables.ts'
 
 /** What a query may do on a serving handle: read. */
@@ -42,7 +42,7 @@ export interface WriteStore extends ReadStore {
    * `StoreBusy` where that takes more than five seconds. Accounts and keys have a turn of their own, so what writes to them
    * does not wait for an import, and writes to nothing else.
    */
-  transaction<T>(work: (db: Kysely<Tables>) => Promise<T>, turn?: Turn): Promise<T>
+  transaction<T>(work: (db: Kysely<Tables>) => Promise<T>, scope?: WriteScope): Promise<T>
   /** As `migrateSchema`. */
   migrate(known: Migrations): Promise<string[]>
 }
@@ -96,9 +96,9 @@ export function openWriteStore(
     db,
     read: snapshotOf(db),
     migrate: (known) => engineOf(databaseUrl).migrate(db, databaseUrl, known),
-    transaction: (work, turn = 'access') =>
+    transaction: (work, scope = 'access') =>
       db.transaction().execute(async (transaction) => {
-        await dialect.takeTurn(transaction, turn)
+        await dialect.acquireWriteLock(transaction, scope)
         return work(transaction)
       }),
   }
@@ -158,13 +158,13 @@ export function claimImporting(databaseUrl: string): Promise<Claim> {
 }
 
 /** Whether a database is there to be opened; SQLite's comes into being when it is opened to write. */
-export function isDatabaseThere(databaseUrl: string): boolean {
-  return engineOf(databaseUrl).isThere(databaseUrl)
+export function databaseExists(databaseUrl: string): boolean {
+  return engineOf(databaseUrl).exists(databaseUrl)
 }
 
 /** Whether two addresses name one database, as far as can be told without asking it. */
 export function sameDatabase(one: string, other: string): boolean {
-  return engineOf(one).placeOf(one) === engineOf(other).placeOf(other)
+  return engineOf(one).databaseIdentity(one) === engineOf(other).databaseIdentity(other)
 }
 
 /**
@@ -173,7 +173,7 @@ export function sameDatabase(one: string, other: string): boolean {
  */
 export async function migrate(store: WriteStore, known = migrations): Promise<string[]> {
   const done = await migrateSchema(store, known)
-  await refuseUnfinishedCopy(store.db)
+  await assertNoUnfinishedCopy(store.db)
   return done
 }
 

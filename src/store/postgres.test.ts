@@ -7,7 +7,7 @@ import { runOn } from '../../test/support/database/inspector.ts'
 import { holdWriteLock } from '../../test/support/database/write-lock.ts'
 import { freePort } from '../../test/support/process/checkout.ts'
 import { importTown } from '../../test/support/towns/import-town.ts'
-import type { Turn } from './dialect/dialect.ts'
+import type { WriteScope } from './dialect/dialect.ts'
 import { migrations } from './migrations/migrations.ts'
 import {
   migrate,
@@ -48,10 +48,10 @@ const names = async () =>
   (await store.db.selectFrom('secrets').select('name').orderBy('name').execute()).map(
     ({ name }) => name,
   )
-const write = (handle: WriteStore, name: string, turn: Turn = 'access') =>
+const write = (handle: WriteStore, name: string, scope: WriteScope = 'access') =>
   handle.transaction(async (db) => {
     await db.insertInto('secrets').values({ name, value: '' }).execute()
-  }, turn)
+  }, scope)
 
 describe('a handle that reads', () => {
   it.each([

@@ -81,9 +81,9 @@ async function applyKind<K extends RecordKind>(
     written += batch.length
     // Until then, PostgreSQL plans with the size that the table had, and reads all of it for each query.
     if (added >= many && written >= many && written - batch.length < many)
-      await scope.dialect.gatherStatistics(scope.db, table)
+      await scope.dialect.analyze(scope.db, table)
   }
-  if (added >= many) await scope.dialect.gatherStatistics(scope.db, table)
+  if (added >= many) await scope.dialect.analyze(scope.db, table)
   return changes
 }
 
@@ -94,7 +94,7 @@ async function readPlanned<K extends RecordKind>(
   const rows = await stagingOf(db)
     .selectFrom('staging')
     .select(['body', 'hash', 'served_id as servedId', 'served_slug as servedSlug'])
-    .where(({ ref }) => dialect.isAmong(ref('id'), dialect.listOf(batch)))
+    .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(batch)))
     .orderBy('id')
     .execute()
   return rows.map(({ body, ...row }) => ({ record: JSON.parse(body) as RecordOf<K>, ...row }))
@@ -114,7 +114,7 @@ async function findExisting<K extends RecordKind>(
     .select(partOf.map((column) => db.dynamic.ref(column)))
     .where('municipality_id', '=', target.id)
     .where('source', '=', source)
-    .where(({ ref }) => dialect.isAmong(ref('row.key'), dialect.listOf(keys)))
+    .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
     .execute()
   return new Map(rows.map((row) => [row.key, row]))
 }

@@ -79,7 +79,7 @@ export class Ids {
     const rows = await importedTables(db)
       .selectFrom(`${recordKinds[kind].table} as row`)
       .select('id')
-      .where(({ ref }) => dialect.isAmong(ref('row.id'), dialect.listOf(ids)))
+      .where(({ ref }) => dialect.inArray(ref('row.id'), dialect.arrayParam(ids)))
       .execute()
     return new Set(rows.map(({ id }) => id))
   }

@@ -14,7 +14,7 @@ export async function publish(
   await stampParents(dirtyParents, scope)
   if (hasChanges(kinds)) {
     await moveDataVersion(scope)
-    await scope.dialect.settle(scope.db)
+    await scope.dialect.afterBulkLoad(scope.db)
   }
   await recordRun(scope, run, kinds)
 }

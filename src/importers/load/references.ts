@@ -64,12 +64,12 @@ async function hashUnresolved(scope: LoadScope): Promise<void> {
     const unresolved = await db
       .selectFrom('staging_references')
       .select(['record_id', 'field', 'target_key as key'])
-      .where(({ ref }) => dialect.isAmong(ref('record_id'), dialect.listOf(ids)))
+      .where(({ ref }) => dialect.inArray(ref('record_id'), dialect.arrayParam(ids)))
       .execute()
     const records = await db
       .selectFrom('staging')
       .select(['id', 'body'])
-      .where(({ ref }) => dialect.isAmong(ref('id'), dialect.listOf(ids)))
+      .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
       .execute()
     const hashes = records.map(({ id, body }) => {
       const own = unresolved.filter(({ record_id }) => record_id === id)

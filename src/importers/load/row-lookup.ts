@@ -66,7 +66,7 @@ export class RowLookup implements Rows {
       .select(['id', 'key', 'slug'])
       .where('municipality_id', '=', target.id)
       .where('source', '=', source)
-      .where(({ ref }) => dialect.isAmong(ref('row.key'), dialect.listOf(keys)))
+      .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
       .where('removed_at', 'is', null)
       // A row that is about to be pruned is as good as gone.
       .$if(isPartial && prune, (query) =>

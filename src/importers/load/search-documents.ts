@@ -1,4 +1,4 @@
-import type { FoundText } from '../../store/dialect/dialect.ts'
+import type { SearchEntry } from '../../store/dialect/dialect.ts'
 import { searchTexts } from '../../store/record-kinds.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
@@ -6,7 +6,7 @@ import type { LoadScope } from './scope.ts'
 const titleLengthMax = 200
 
 /** A row of `search_entries`, but for what is the same in all of them. */
-export interface SearchDocument extends Omit<FoundText, 'id'> {
+export interface SearchDocument extends Omit<SearchEntry, 'id'> {
   entry_id: number
   slug: string
   meeting_id: number | null

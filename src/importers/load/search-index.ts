@@ -1,5 +1,5 @@
 import { batches, batchesBySize } from '../../core/batches.ts'
-import type { FoundText } from '../../store/dialect/dialect.ts'
+import type { SearchEntry } from '../../store/dialect/dialect.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import type { Changes } from './changes.ts'
 import type { Ids } from './ids.ts'
@@ -111,7 +111,7 @@ async function replaceDocuments(
     ...document,
   }))
   await dialect.insertAll(db, 'search_entries', rows)
-  const texts: FoundText[] = rows.map(({ id, title, body }) => ({ id, kind, title, body }))
+  const texts: SearchEntry[] = rows.map(({ id, title, body }) => ({ id, kind, title, body }))
   await dialect.addToSearchIndex(db, target.id, texts)
 }
 

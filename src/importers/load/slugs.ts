@@ -85,7 +85,7 @@ export class Slugs {
       .selectFrom(`${recordKinds[kind].table} as row`)
       .select('slug')
       .where('municipality_id', '=', target.id)
-      .where(({ ref }) => dialect.isAmong(ref('row.slug'), dialect.listOf(slugs)))
+      .where(({ ref }) => dialect.inArray(ref('row.slug'), dialect.arrayParam(slugs)))
       .execute()
     return new Set(rows.map(({ slug }) => slug))
   }

@@ -1,6 +1,6 @@
 import { type Compilable, type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { compiledOnce } from '../../store/compiled-once.ts'
-import type { ValueList } from '../../store/dialect/dialect.ts'
+import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -114,7 +114,7 @@ export interface Listed {
 }
 
 type ListedValues = {
-  ids: ValueList
+  ids: ArrayParam
   stateOf: number | undefined
   dataVersion: number | undefined
   updatedAt: string | undefined
@@ -130,7 +130,7 @@ export function readListed<Row>(
 ): (db: ReadDatabase, listed: Listed) => Promise<Row[]> {
   const reading = compiledOnce((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
     const eb = expressionBuilder<Tables, ListName>()
-    const among = dialectOf(db).isAmong(eb.ref(column), ids)
+    const among = dialectOf(db).inArray(eb.ref(column), ids)
     if (stateOf === undefined || dataVersion === undefined || updatedAt === undefined)
       return from(db).where(among)
     const state = selectState(db, { id: stateOf, dataVersion, updatedAt })
@@ -138,6 +138,6 @@ export function readListed<Row>(
   })
   return (db, { ids, state }) => {
     const { id: stateOf, dataVersion, updatedAt } = state ?? {}
-    return reading(db, { ids: dialectOf(db).listOf(ids), stateOf, dataVersion, updatedAt })
+    return reading(db, { ids: dialectOf(db).arrayParam(ids), stateOf, dataVersion, updatedAt })
   }
 }

@@ -103,7 +103,7 @@ describe(engineUnderTest(), () => {
       const among = (wanted: readonly string[]) =>
         statements()
           .select('slug')
-          .where(({ ref }) => store.dialect.isAmong(ref('slug'), store.dialect.listOf(wanted)))
+          .where(({ ref }) => store.dialect.inArray(ref('slug'), store.dialect.arrayParam(wanted)))
           .execute()
       for (const text of texts) expect(await among([text])).toEqual([{ slug: text }])
       expect(await among([...texts, 'b', 'a'])).toHaveLength(texts.length)

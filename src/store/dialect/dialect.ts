@@ -36,7 +36,7 @@ export interface SearchRow {
 }
 
 /** A text that is to be found: an entry of the search. */
-export interface FoundText {
+export interface SearchEntry {
   id: number
   kind: SearchKind
   title: string
@@ -49,7 +49,7 @@ export interface Subquery<Row> extends Expression<Row> {
 }
 
 /** What waits for each other to write: one change of the record at a time, one of accounts and keys at a time. */
-export type Turn = 'record' | 'access'
+export type WriteScope = 'record' | 'access'
 
 /** A column of a table, its type in lower case. */
 export interface TableColumn {
@@ -58,8 +58,8 @@ export interface TableColumn {
   type: string
 }
 
-/** What `listOf` makes. */
-export type ValueList = string | readonly (string | number)[]
+/** What `arrayParam` makes. */
+export type ArrayParam = string | readonly (string | number)[]
 
 /** Every difference between database engines has a name here; nothing outside `store/` branches on the engine. */
 export interface SqlDialect {
@@ -70,11 +70,11 @@ export interface SqlDialect {
     part: string,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
   /** Values as a statement takes them all at once. */
-  listOf(values: readonly (string | number)[]): ValueList
+  arrayParam(values: readonly (string | number)[]): ArrayParam
   /** `column` is in a list of any length: the statement is the same for all of them. */
-  isAmong(
+  inArray(
     column: Expression<string> | Expression<number>,
-    list: ValueList,
+    list: ArrayParam,
   ): ExpressionWrapper<Tables, keyof Tables, SqlBool>
   /** The text of a JSON array of the rows that a subquery selects, in their order. */
   jsonRows(subquery: Subquery<unknown>): AliasableExpression<string>
@@ -82,12 +82,15 @@ export interface SqlDialect {
    * First in every transaction that writes: waits until no other one of its turn is open. Throws `StoreBusy` where that
    * takes too long.
    */
-  takeTurn(db: Kysely<Tables>, turn: Turn): Promise<void>
+  acquireWriteLock(db: Kysely<Tables>, scope: WriteScope): Promise<void>
   /**
    * First in a transaction that reads: nobody writes to these tables until it ends, and it sees all that was written.
    * Throws `StoreBusy` where somebody is writing for too long.
    */
-  holdStill(db: Pick<Kysely<Tables>, 'getExecutor'>, tables: readonly string[]): Promise<void>
+  lockTablesForRead(
+    db: Pick<Kysely<Tables>, 'getExecutor'>,
+    tables: readonly string[],
+  ): Promise<void>
   /** The columns of all tables, those of accounts and keys too. */
   listColumns(db: Kysely<Tables>): Promise<TableColumn[]>
   /** The highest id that a table has ever given out, deleted rows and all; 0 where it has given out none. */
@@ -112,22 +115,22 @@ export interface SqlDialect {
     rows: readonly ({ id: number } & Record<string, unknown>)[],
   ): Promise<void>
   /** Tells the engine how much of what a table holds now, while an import goes on filling others. */
-  gatherStatistics(db: Kysely<Tables>, table: keyof Tables): Promise<void>
+  analyze(db: Kysely<Tables>, table: keyof Tables): Promise<void>
   /** After an import: tells the engine how much of what there is now, and has it do what it put off. */
-  settle(db: Kysely<Tables>): Promise<void>
+  afterBulkLoad(db: Kysely<Tables>): Promise<void>
   /** Makes the full-text index of a municipality; does nothing where it exists. */
   createSearchIndex(db: Kysely<Tables>, municipalityId: number): Promise<void>
   /** After the entries of the search are written, and the records that they are of. */
   addToSearchIndex(
     db: Kysely<Tables>,
     municipalityId: number,
-    texts: readonly FoundText[],
+    texts: readonly SearchEntry[],
   ): Promise<void>
   /** Before the entries of the search are deleted. */
   removeFromSearchIndex(
     db: Kysely<Tables>,
     municipalityId: number,
-    texts: readonly Pick<FoundText, 'id'>[],
+    texts: readonly Pick<SearchEntry, 'id'>[],
   ): Promise<void>
   /**
    * The newest matches, as many as the bounds say, the best first; then all others, the newest first. Ties too by what

@@ -66,14 +66,14 @@ export interface Engine {
   /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used for this. */
   check(db: Kysely<Tables>, databaseUrl: string, use: HandleUse): Promise<void>
   /** Whether there is a database at the address; opened for a command, one that is not there comes into being. */
-  isThere(databaseUrl: string): boolean
+  exists(databaseUrl: string): boolean
   /**
    * Writes one committed state of the database to an empty file, and checks what was written. Rejects with the reason of
    * `signal` once that is aborted. Absent where the database has tools of its own for that.
    */
   copyTo?(databaseUrl: string, file: string, signal?: AbortSignal): Promise<void>
   /** The same for all spellings of an address that differ in nothing but the spelling, and the user. */
-  placeOf(databaseUrl: string): string
+  databaseIdentity(databaseUrl: string): string
   /** Throws `StoreError` where a server already holds the right, and may not share it. */
   claimServing(databaseUrl: string, options: ClaimOptions): Promise<Claim>
   /** Throws `StoreBusy` at once where another import holds the right. */

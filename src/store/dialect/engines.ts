@@ -32,9 +32,9 @@ const sqlite: Engine = {
   },
   // What could be wrong with a file was said when it was opened.
   check: async () => {},
-  isThere: (databaseUrl) => existsSync(pathOf(databaseUrl)),
+  exists: (databaseUrl) => existsSync(pathOf(databaseUrl)),
   copyTo: (databaseUrl, file, signal) => copySqlite(pathOf(databaseUrl), file, signal),
-  placeOf(databaseUrl) {
+  databaseIdentity(databaseUrl) {
     const path = pathOf(databaseUrl)
     if (!existsSync(path)) return resolve(path)
     const { dev, ino } = statSync(path)
@@ -52,8 +52,8 @@ const postgres: Engine = {
   },
   migrate: (db, _databaseUrl, known) => applyMigrations(db, known),
   check: checkPostgres,
-  isThere: () => true,
-  placeOf(databaseUrl) {
+  exists: () => true,
+  databaseIdentity(databaseUrl) {
     const { host, port, database } = clientOf(databaseUrl)
     return `${host} ${port} ${database}`
   },

@@ -3,7 +3,7 @@ import { engineUnderTest, freshStore } from '../../../test/support/database/fres
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
-import type { FoundText, SearchTerm } from './dialect.ts'
+import type { SearchEntry, SearchTerm } from './dialect.ts'
 
 interface Text {
   title: string
@@ -13,7 +13,7 @@ interface Text {
 
 let entryId = 0
 async function index(store: WriteStore, municipalityId: number, texts: Text[]) {
-  const indexed: FoundText[] = []
+  const indexed: SearchEntry[] = []
   for (const { title, body, kind = 'motion' } of texts) {
     entryId += 1
     const entry = { kind, entry_id: entryId, slug: `s-${entryId}`, title, body, meeting_id: null }

@@ -20,8 +20,8 @@ import { PostgresFailure } from './postgres-failure.ts'
 // for. The server ends a statement that takes longer; the client gives a server up that does not even do that.
 const atPrimary = { acquireMs: 1000, statementMs: 2200 }
 const atReplica = { acquireMs: 400, statementMs: 1100 }
-const patienceMs = 5000
-const statementsKept = 300
+const commandTimeoutMs = 5000
+const statementCacheSize = 300
 
 // Just-in-time compilation and memory for rows that were joined already pay for reports, not for lists. And what is asked
 // here is a page of few rows, from indexes that are in memory or on a disk without a head to move: told so, the planner
@@ -51,13 +51,13 @@ const poolOf: Record<HandleUse, pg.PoolConfig> = {
     options: everyHandle,
   },
   // As long as a command takes, between its statements too.
-  report: { ...readOnly, max: 1, connectionTimeoutMillis: patienceMs, idleTimeoutMillis: 0 },
+  report: { ...readOnly, max: 1, connectionTimeoutMillis: commandTimeoutMs, idleTimeoutMillis: 0 },
   // One connection, because what is staged is seen by it alone; its statements may take as long as an import takes.
   command: {
     max: 1,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: commandTimeoutMs,
     idleTimeoutMillis: 0,
-    lock_timeout: patienceMs,
+    lock_timeout: commandTimeoutMs,
     options: everyHandle,
   },
 }
@@ -136,7 +136,7 @@ const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= statementsKept) return known
+  if (known !== undefined || names.size >= statementCacheSize) return known
   const name = `reeve_${names.size + 1}`
   names.set(text, name)
   return name
@@ -185,7 +185,7 @@ class PreparedPool implements PostgresPool {
 }
 
 /** The rows of one statement, on a connection that is free. */
-export async function askPool<R>(
+export async function queryPool<R>(
   pool: PostgresPool,
   text: string,
   values: readonly unknown[],

@@ -9,7 +9,7 @@ import { PostgresFailure } from './postgres-failure.ts'
 export const lockSpace = 0x72656576
 const servingLock = 1
 /** The second half, of what waits for its turn to write. */
-export const turnLocks = { record: 2, access: 3 } as const
+export const writeLocks = { record: 2, access: 3 } as const
 const importingLock = 4
 
 const retryMs = 1000
@@ -23,9 +23,9 @@ export async function claimPostgres(
   databaseUrl: string,
   { shared, onLost }: ClaimOptions,
 ): Promise<Claim> {
-  const holder = new Holder(databaseUrl, shared, onLost)
-  await holder.take()
-  return { release: () => holder.release() }
+  const lock = new ServingLock(databaseUrl, shared, onLost)
+  await lock.take()
+  return { release: () => lock.release() }
 }
 
 /**
@@ -33,13 +33,13 @@ export async function claimPostgres(
  * whose session is lost goes on: the turn that it takes to write still keeps it apart from another.
  */
 export async function claimPostgresImporting(databaseUrl: string): Promise<Claim> {
-  const client = await holdLock(databaseUrl, importingLock, 'alone')
+  const client = await openLockSession(databaseUrl, importingLock, 'alone')
   if (client === undefined) throw new StoreBusy(importing)
   return { release: () => client.end().catch(() => undefined) }
 }
 
 /** A session that holds an advisory lock; undefined where another has it. */
-async function holdLock(
+async function openLockSession(
   databaseUrl: string,
   number: number,
   mode: 'alone' | 'shared',
@@ -65,7 +65,7 @@ async function holdLock(
   return undefined
 }
 
-class Holder {
+class ServingLock {
   readonly #databaseUrl: string
   readonly #shared: boolean
   readonly #onLost: (reason: StoreError) => void
@@ -80,8 +80,8 @@ class Holder {
 
   async take(): Promise<void> {
     const mode = this.#shared ? 'shared' : 'alone'
-    const client = await holdLock(this.#databaseUrl, servingLock, mode)
-    if (client === undefined) throw new StoreError(refusal(this.#shared))
+    const client = await openLockSession(this.#databaseUrl, servingLock, mode)
+    if (client === undefined) throw new StoreError(servingError(this.#shared))
     // Released while the session was being opened: left open, it would keep the process from ending.
     if (this.#released) return void (await client.end().catch(() => undefined))
     this.#client = client
@@ -106,7 +106,7 @@ class Holder {
   }
 }
 
-function refusal(shared: boolean): string {
+function servingError(shared: boolean): string {
   return shared
     ? 'a Reeve process without REDIS_URL is already serving this database, and counts requests by itself: stop it first, or set the same REDIS_URL for both'
     : 'another Reeve process is already serving this database, and two would allow twice the limit: stop it first, or set the same REDIS_URL for both'

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { askPool } from './postgres-driver.ts'
+import { queryPool } from './postgres-driver.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
 /** Whether the replica may be read now; told where it failed. */
@@ -66,7 +66,7 @@ class ReplicaClient implements PostgresPoolClient {
       if (!(error instanceof PostgresFailure)) throw error
       this.#state.failed(error)
       if (this.#inTransaction) throw error
-      return askPool(this.#primary, text, parameters)
+      return queryPool(this.#primary, text, parameters)
     }
   }) as PostgresPoolClient['query']
 

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { searchKinds } from '../tables.ts'
-import type { FoundText, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
+import type { SearchEntry, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
 import { portionsOf, searchBounds, unrankedScore } from './search-bounds.ts'
 import { dayAt } from './search-place.ts'
 import { searchQueue } from './search-queue.ts'
@@ -37,7 +37,7 @@ function bucketOf(id: number, place: number): number {
  * A row of the index. What kind a text is and where it stands are words of its vector, which no text can hold: so the
  * index finds the texts of a bucket that have a word without looking at those of another.
  */
-export function wordRow(municipalityId: number, text: FoundText, place: number) {
+export function wordRow(municipalityId: number, text: SearchEntry, place: number) {
   const bucket = bucketOf(text.id, place)
   const group = Math.floor(bucket / bucketsInGroup)
   const marks = `'@${municipalityId}/${bucket}' '@${municipalityId}/g${group}' '@${text.kind}'`

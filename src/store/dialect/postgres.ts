@@ -4,14 +4,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
-import type { SqlDialect, Turn } from './dialect.ts'
+import type { SqlDialect, WriteScope } from './dialect.ts'
 import { PostgresFailure } from './postgres-failure.ts'
-import { lockSpace, turnLocks } from './postgres-lock.ts'
+import { lockSpace, writeLocks } from './postgres-lock.ts'
 import { search, wordRow } from './postgres-search.ts'
 import { placesOf } from './search-place.ts'
 
 // A message costs as much as thousands of characters.
-const copiedLength = 65_536
+const copyChunkLength = 65_536
 
 export const postgresDialect: SqlDialect = {
   name: 'postgres',
@@ -19,22 +19,22 @@ export const postgresDialect: SqlDialect = {
   contains: (column, part) =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
 
-  listOf: (values) => values,
+  arrayParam: (values) => values,
 
-  isAmong: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
+  inArray: (column, list) => sql`${column} = any(${list})`.$castTo<boolean>() as never,
 
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}::text`,
 
-  takeTurn: (db, turn: Turn) =>
-    waitedFor(
-      sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${sql.lit(turnLocks[turn])})`.execute(
+  acquireWriteLock: (db, scope: WriteScope) =>
+    orStoreBusy(
+      sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${sql.lit(writeLocks[scope])})`.execute(
         db,
       ),
     ),
 
   // Before the transaction's first query, which decides what it sees.
-  holdStill: (db, tables) =>
-    waitedFor(
+  lockTablesForRead: (db, tables) =>
+    orStoreBusy(
       sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in share mode`.execute(
         db as Kysely<unknown>,
       ),
@@ -104,11 +104,11 @@ export const postgresDialect: SqlDialect = {
       where old.id = new.id`.execute(db)
   },
 
-  async gatherStatistics(db, table) {
+  async analyze(db, table) {
     await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db)
   },
 
-  async settle(db) {
+  async afterBulkLoad(db) {
     await sql`select gin_clean_pending_list(oid) from pg_class
       where relname = 'search_words_words' and relnamespace = current_schema()::regnamespace
         and pg_has_role(relowner, 'usage')`.execute(db)
@@ -146,16 +146,16 @@ export const postgresDialect: SqlDialect = {
   isUnavailable: (error) =>
     error instanceof StoreBusy ||
     (error instanceof PostgresFailure &&
-      (error.connectionLost || unavailable.test(error.code ?? ''))),
+      (error.connectionLost || unavailableCodes.test(error.code ?? ''))),
 }
 
 // SQLSTATE classes: transaction rollback, insufficient resources, object in use, operator intervention, system error.
-const unavailable = /^(40|53|55|57|58)/
+const unavailableCodes = /^(40|53|55|57|58)/
 
 // Waited too long for a lock, or for a statement that waits for one.
 const lockTimeouts: ReadonlySet<string> = new Set(['55P03', '57014'])
 
-async function waitedFor(work: Promise<unknown>): Promise<void> {
+async function orStoreBusy(work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (error) {
@@ -196,7 +196,7 @@ function* copyLines(
   let lines = ''
   for (const row of rows) {
     lines += `${columns.map((name) => copyField(row[name])).join('\t')}\n`
-    if (lines.length < copiedLength) continue
+    if (lines.length < copyChunkLength) continue
     yield Buffer.from(lines)
     lines = ''
   }

@@ -27,7 +27,7 @@ export function dayAt(place: number): number {
 /** The place of each of these search entries, as their records now are. */
 export async function placesOf(
   db: Kysely<Tables>,
-  dialect: Pick<SqlDialect, 'isAmong' | 'listOf'>,
+  dialect: Pick<SqlDialect, 'inArray' | 'arrayParam'>,
   entries: readonly { id: number }[],
 ): Promise<Map<number, number>> {
   const ids = entries.map(({ id }) => id)
@@ -57,7 +57,7 @@ export async function placesOf(
         )
         .as('date'),
     )
-    .where(({ ref }) => dialect.isAmong(ref('e.id'), dialect.listOf(ids)))
+    .where(({ ref }) => dialect.inArray(ref('e.id'), dialect.arrayParam(ids)))
     .execute()
   return new Map(rows.map(({ id, date }) => [id, placeOf(id, date)]))
 }

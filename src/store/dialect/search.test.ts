@@ -5,7 +5,7 @@ import { planOfStatement } from '../../../test/support/database/plan-engines.ts'
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
-import type { FoundText, SearchRow } from './dialect.ts'
+import type { SearchEntry, SearchRow } from './dialect.ts'
 import { searchBounds, unrankedScore } from './search-bounds.ts'
 
 const now = '2026-01-01T00:00:00.000Z'
@@ -33,7 +33,7 @@ async function townOf(texts: readonly Text[]): Promise<number> {
   towns += 1
   const municipalityId = await bareTown(store, `town-${towns}`)
   const meetings = await meetingsOf(municipalityId, texts)
-  const found: FoundText[] = []
+  const found: SearchEntry[] = []
   for (const [index, { title = 'Text', body, kind = 'agenda_item', date }] of texts.entries()) {
     entries += 1
     const { id } = await store.db

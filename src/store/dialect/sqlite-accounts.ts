@@ -72,7 +72,7 @@ function openDurably(path: string): File {
 }
 
 /** Throws `StoreError` where the record holds accounts, and the file of accounts is in use. */
-export function refuseBoth(path: string, record: FileState, accounts: FileState): void {
+export function assertOneAccountsFile(path: string, record: FileState, accounts: FileState): void {
   const isUsed = accounts.applied.includes(accountsFileMigration)
   if (holdsAccounts(record) && !record.isEmpty && isUsed)
     throw new StoreError(bothHoldAccounts(path, accountsPathOf(path)))

@@ -24,7 +24,7 @@ import { accountsPathOf } from './sqlite-paths.ts'
 const sqliteFloor = [3, 51, 3]
 const busyTimeoutMs = 5000
 const longestPauseMs = 50
-const statementsKept = 300
+const statementCacheSize = 300
 
 /** The engine for handles that answer requests: it cannot write. */
 export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot: Snapshot } {
@@ -148,7 +148,7 @@ function preparedOnce<S>(db: Database.Database, wrap: (statement: Database.State
   const prepare = (text: string): S => {
     const existing = statements.get(text)
     if (existing !== undefined) return existing
-    if (statements.size >= statementsKept) statements.clear()
+    if (statements.size >= statementCacheSize) statements.clear()
     const statement = wrap(db.prepare(text))
     statements.set(text, statement)
     return statement
@@ -160,7 +160,7 @@ function preparedOnce<S>(db: Database.Database, wrap: (statement: Database.State
 export function openFile(path: string, options: Database.Options): Database.Database {
   try {
     const db = new Database(path, { timeout: busyTimeoutMs, ...options })
-    refuseOldSqlite(db.prepare('select sqlite_version()').pluck().get() as string)
+    assertSafeSqliteVersion(db.prepare('select sqlite_version()').pluck().get() as string)
     db.pragma('trusted_schema = off')
     return db
   } catch (error) {
@@ -180,7 +180,7 @@ function cannotOpen(path: string, error: unknown): unknown {
 }
 
 /** Throws `StoreError` where this version of SQLite can corrupt a database. */
-export function refuseOldSqlite(version: string): void {
+export function assertSafeSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number)
   const older = sqliteFloor.findIndex((floor, i) => (parts[i] ?? 0) !== floor)
   if (older === -1 || (parts[older] ?? 0) > (sqliteFloor[older] ?? 0)) return
@@ -204,7 +204,7 @@ class WritingDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#database, this.#path)
+    return new NonBlockingBusyDriver(this.#database, this.#path)
   }
 }
 
@@ -212,7 +212,7 @@ class WritingDialect extends SqliteDialect {
  * Waits for its turn to write without holding up the process: SQLite's own wait would let nothing else run meanwhile,
  * no answer and no timer. Whoever asks waits for `busyTimeoutMs` at most, those that queue behind another one too.
  */
-class PatientDriver extends SqliteDriver {
+class NonBlockingBusyDriver extends SqliteDriver {
   readonly #database: Database.Database
   readonly #path: string
 
@@ -224,7 +224,7 @@ class PatientDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const deadline = systemClock.monotonic() + busyTimeoutMs
-    return new PatientConnection(await super.acquireConnection(), this.#path, deadline)
+    return new NonBlockingBusyConnection(await super.acquireConnection(), this.#path, deadline)
   }
 
   // SQLite has undone it already where the disk failed; to undo it again is an error that would hide the first.
@@ -232,7 +232,7 @@ class PatientDriver extends SqliteDriver {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 
-  // An immediate transaction would take the right to write to both files; `takeTurn` takes that to one of them.
+  // An immediate transaction would take the right to write to both files; `acquireWriteLock` takes that to one of them.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const { rows } = await connection.executeQuery(CompiledQuery.raw(findAccess))
     await connection.executeQuery(CompiledQuery.raw(rows.length > 0 ? 'begin' : 'begin immediate'))
@@ -240,7 +240,7 @@ class PatientDriver extends SqliteDriver {
 }
 
 /** A connection that tries again for a while where another one writes, and whose failures name the file. */
-class PatientConnection implements DatabaseConnection {
+class NonBlockingBusyConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #path: string
   readonly #deadline: number

@@ -18,7 +18,7 @@ const servingLocks = new Set<ServingLock>()
  * allow twice the limit; servers that share their counts share the lock.
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
-  const refused = (cause: unknown) => new StoreError(refusal(path, shared), { cause })
+  const refused = (cause: unknown) => new StoreError(servingError(path, shared), { cause })
   const lock = { ...lockFile(path, 'serving', shared, refused), file: realPathOf(path), shared }
   servingLocks.add(lock)
   return {
@@ -99,7 +99,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-function refusal(path: string, shared: boolean): string {
+function servingError(path: string, shared: boolean): string {
   return shared
     ? `a Reeve process without REDIS_URL is already serving ${path}, and counts requests by itself: stop it first, or set the same REDIS_URL for both`
     : `another Reeve process is already serving ${path}, and two would allow twice the limit: stop it first, or set the same REDIS_URL for both`

@@ -1,15 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { Kysely } from 'kysely'
-import { applyMigrations, type Migrations, refuseUnknown } from '../apply-migrations.ts'
+import { applyMigrations, assertKnownMigrations, type Migrations } from '../apply-migrations.ts'
 import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { writeWhole } from '../whole-file.ts'
 import {
+  assertOneAccountsFile,
   beginToWrite,
   type FileState,
   holdsAccounts,
-  refuseBoth,
   separateAccounts,
   stateOf,
 } from './sqlite-accounts.ts'
@@ -30,7 +30,7 @@ export async function migrateFiles(
 ): Promise<string[]> {
   const record = stateOf(path)
   const accounts = stateOf(accountsPathOf(path))
-  refuseUnknown([...record.applied, ...accounts.applied], known)
+  assertKnownMigrations([...record.applied, ...accounts.applied], known)
   const done = isUpToDate(record, accounts, known) ? [] : await bringUpToDate(path, known)
   if (Object.hasOwn(known, accountsFileMigration)) await joinAccounts(db, path)
   return done
@@ -50,7 +50,7 @@ function isUpToDate(record: FileState, accounts: FileState, known: Migrations): 
 async function bringUpToDate(path: string, known: Migrations): Promise<string[]> {
   const record = stateOf(path)
   if (!Object.hasOwn(known, accountsFileMigration)) return migrateFile(path, ofRecord(known))
-  refuseStray(path, record)
+  assertCompleteDatabase(path, record)
   const update = () =>
     updateBoth(path, known).catch((error: unknown) => {
       throw asSqliteFailure(error, path)
@@ -64,7 +64,7 @@ async function bringUpToDate(path: string, known: Migrations): Promise<string[]>
 
 async function updateBoth(path: string, known: Migrations): Promise<string[]> {
   const record = stateOf(path)
-  refuseBoth(path, record, stateOf(accountsPathOf(path)))
+  assertOneAccountsFile(path, record, stateOf(accountsPathOf(path)))
   const wasSeparated = record.applied.includes(accountsFileMigration)
   if (record.applied.length > 0 && !wasSeparated) await copyBeforeSeparation(path)
   // The ledger of a backup holds migrations of both files.
@@ -75,13 +75,13 @@ async function updateBoth(path: string, known: Migrations): Promise<string[]> {
 }
 
 /** Throws `StoreError` for one of the two files without the other, or a log of SQLite without its file. */
-function refuseStray(path: string, record: FileState): void {
+function assertCompleteDatabase(path: string, record: FileState): void {
   if (record.applied.includes(accountsFileMigration) && !record.tables.has('municipalities'))
     throw new StoreError(
       `${path} is the accounts file of a database: name the database file itself in DATABASE_URL`,
     )
   const accounts = accountsPathOf(path)
-  refuseStrayLog(accounts)
+  assertNoStrayLog(accounts)
   const isMissing = record.applied.includes(accountsFileMigration) && !holdsAccounts(record)
   if (isMissing && stateOf(accounts).tables.size === 0)
     throw new StoreError(
@@ -90,7 +90,7 @@ function refuseStray(path: string, record: FileState): void {
 }
 
 /** SQLite would write the log of a file that was moved away into the new file of that name. */
-function refuseStrayLog(file: string): void {
+function assertNoStrayLog(file: string): void {
   const log = ['-wal', '-journal']
     .map((suffix) => file + suffix)
     .find((name) => (statSync(name, { throwIfNoEntry: false })?.size ?? 0) > 0)

@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { type SearchKind, searchKinds, type Tables } from '../tables.ts'
-import type { FoundText, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
+import type { SearchEntry, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
 import { portionsOf, type SearchBounds, searchBounds, unrankedScore } from './search-bounds.ts'
 import { placeEnd, placesOf } from './search-place.ts'
 import { withSnippets } from './snippet.ts'
@@ -37,7 +37,7 @@ export async function addToSearchIndex(
   dialect: SqlDialect,
   db: Kysely<Tables>,
   municipalityId: number,
-  added: readonly Pick<FoundText, 'id'>[],
+  added: readonly Pick<SearchEntry, 'id'>[],
 ) {
   const { index, texts } = namesOf(municipalityId)
   const ids = added.map(({ id }) => id)
@@ -52,7 +52,7 @@ export async function addToSearchIndex(
 export async function removeFromSearchIndex(
   db: Kysely<Tables>,
   municipalityId: number,
-  removed: readonly Pick<FoundText, 'id'>[],
+  removed: readonly Pick<SearchEntry, 'id'>[],
 ) {
   const { index, itself, texts } = namesOf(municipalityId)
   const ids = removed.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { batchesBySize } from '../../core/batches.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
-import type { SqlDialect, TableColumn, Turn } from './dialect.ts'
+import type { SqlDialect, TableColumn, WriteScope } from './dialect.ts'
 import { accessSchema, hasAccountsFile } from './sqlite-driver.ts'
 import {
   addToSearchIndex,
@@ -14,7 +14,7 @@ import {
 } from './sqlite-search.ts'
 
 // A part of what is inserted at once is no longer than this, but for a row that is.
-const insertedLengthMax = 4_000_000
+const insertChunkLength = 4_000_000
 
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
@@ -22,20 +22,20 @@ export const sqliteDialect: SqlDialect = {
   contains: (column, part) =>
     sql`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`.$castTo<boolean>() as never,
 
-  listOf: (values) => JSON.stringify(values),
+  arrayParam: (values) => JSON.stringify(values),
 
-  isAmong: (column, list) =>
+  inArray: (column, list) =>
     sql`${column} in (select value from json_each(${list}))`.$castTo<boolean>() as never,
 
   jsonRows: (subquery) => sql<string>`${jsonArrayFrom(subquery as never)}`,
 
-  async takeTurn(db, turn) {
-    if (await hasAccountsFile(db)) await lockFileOf(db, turn)
+  async acquireWriteLock(db, scope) {
+    if (await hasAccountsFile(db)) await lockFileFor(db, scope)
   },
 
-  async holdStill(db) {
+  async lockTablesForRead(db) {
     if (!(await hasAccountsFile(db))) return
-    for (const turn of ['record', 'access'] as const) await lockFileOf(db, turn)
+    for (const scope of ['record', 'access'] as const) await lockFileFor(db, scope)
   },
 
   async listColumns(db) {
@@ -107,9 +107,9 @@ export const sqliteDialect: SqlDialect = {
   },
 
   // The planner's own guesses are asserted by the tests of the query plans.
-  async gatherStatistics() {},
+  async analyze() {},
 
-  async settle() {},
+  async afterBulkLoad() {},
 
   createSearchIndex,
 
@@ -134,8 +134,11 @@ function resultCodeOf(error: unknown): string | undefined {
 }
 
 /** Takes the right to write to one of the two files, by a statement that writes nothing, until the transaction ends. */
-async function lockFileOf(db: Pick<Kysely<Tables>, 'getExecutor'>, turn: Turn): Promise<void> {
-  const ledger = sql.id(turn === 'access' ? accessSchema : 'main', 'kysely_migration')
+async function lockFileFor(
+  db: Pick<Kysely<Tables>, 'getExecutor'>,
+  scope: WriteScope,
+): Promise<void> {
+  const ledger = sql.id(scope === 'access' ? accessSchema : 'main', 'kysely_migration')
   await sql`delete from ${ledger} where false`.execute(db)
 }
 
@@ -144,7 +147,7 @@ function* jsonLines(
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],
 ): Generator<string> {
-  const bounds = { size: insertedLengthMax, length: rows.length }
+  const bounds = { size: insertChunkLength, length: rows.length }
   for (const lines of batchesBySize(linesOf(), (line) => line.length, bounds))
     yield `[${lines.join()}]`
 

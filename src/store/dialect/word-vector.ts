@@ -1,4 +1,4 @@
-import type { FoundText, SearchTerm } from './dialect.ts'
+import type { SearchEntry, SearchTerm } from './dialect.ts'
 import { wordsOf } from './words.ts'
 
 // What a tsvector can hold: lexemes below 2 KB, less than 1 MB in all.
@@ -13,7 +13,7 @@ const positionMax = lastPosition - 2
 const titleGap = 2
 
 /** A tsvector as PostgreSQL reads it: the words of the title with weight A, those of the body with weight D. */
-export function wordVector({ title, body }: Pick<FoundText, 'title' | 'body'>): string {
+export function wordVector({ title, body }: Pick<SearchEntry, 'title' | 'body'>): string {
   const places = new Map<string, string[]>()
   let bytes = 0
   let position = 0

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { accessTables } from '../access-tables.ts'
-import type { FoundText, SqlDialect, Turn } from '../dialect/dialect.ts'
+import type { SearchEntry, SqlDialect, WriteScope } from '../dialect/dialect.ts'
 import type { ReadDatabase, WriteStore } from '../open.ts'
 import type { SearchKind, Tables } from '../tables.ts'
 import { linkedLater } from './copied-tables.ts'
@@ -18,14 +18,17 @@ export async function copyTables(
     onRows(rows)
     for await (const batch of rowBatches(from, shape, last)) {
       const { dialect } = target
-      await target.transaction((db) => writeBatch({ db, dialect }, shape, batch), turnOf(shape))
+      await target.transaction(
+        (db) => writeBatch({ db, dialect }, shape, batch),
+        writeScopeOf(shape),
+      )
       onRows(batch.length)
     }
     await linkRows(from, target, shape)
   }
 }
 
-const turnOf = ({ name }: TableShape): Turn =>
+const writeScopeOf = ({ name }: TableShape): WriteScope =>
   accessTables.some((table) => table === name) ? 'access' : 'record'
 
 interface Writing {
@@ -43,7 +46,7 @@ async function writeBatch({ db, dialect }: Writing, { name }: TableShape, batch:
 }
 
 async function indexEntries({ db, dialect }: Writing, batch: Row[]): Promise<void> {
-  const texts = new Map<number, FoundText[]>()
+  const texts = new Map<number, SearchEntry[]>()
   for (const { municipality_id, id, kind, title, body } of batch) {
     const text = {
       id: Number(id),
@@ -66,7 +69,10 @@ async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShap
     const linked = batch.filter((row) => row[column] !== null)
     if (linked.length === 0) continue
     const rows = linked.map((row) => ({ id: Number(row.id), [column]: row[column] }))
-    await target.transaction((db) => target.dialect.updateAll(db, shape.name, rows), turnOf(shape))
+    await target.transaction(
+      (db) => target.dialect.updateAll(db, shape.name, rows),
+      writeScopeOf(shape),
+    )
   }
 }
 

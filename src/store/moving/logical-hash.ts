@@ -39,7 +39,7 @@ async function hashTable(
   let rows = 0
   for await (const batch of rowBatches(db, shape)) {
     for (const row of batch) {
-      await refuseUnportable(db, shape, row)
+      await assertPortable(db, shape, row)
       hash.update(`${JSON.stringify(names.map((name) => row[name]))}\n`)
     }
     rows += batch.length
@@ -49,7 +49,7 @@ async function hashTable(
 }
 
 /** SQLite takes any value in any column; PostgreSQL does not. The value itself is not shown: it may be anything. */
-async function refuseUnportable(db: ReadDatabase, shape: TableShape, row: Row): Promise<void> {
+async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Promise<void> {
   for (const { name, type } of shape.columns) {
     const value = row[name]
     if (value === null) continue

@@ -113,7 +113,7 @@ async function copy(
 ): Promise<MoveReport> {
   const shapes = await tableShapes(source)
   return source.read(async (from) => {
-    await source.dialect.holdStill(
+    await source.dialect.lockTablesForRead(
       from,
       shapes.map(({ name }) => name),
     )
@@ -122,7 +122,7 @@ async function copy(
     await beginCopy(target, hash.sha256)
     await copyTables(from, target, shapes, counter('copying', rows, onProgress))
     await copyLastIds({ db: from, dialect: source.dialect }, target, shapes)
-    await target.dialect.settle(target.db)
+    await target.dialect.afterBulkLoad(target.db)
     const copied = await logicalHash(target, counter('checking', rows, onProgress))
     const differing = Object.keys(hash.tables).filter(
       (name) => hash.tables[name]?.sha256 !== copied.tables[name]?.sha256,

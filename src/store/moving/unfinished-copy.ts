@@ -11,7 +11,7 @@ export async function unfinishedCopyOf(db: Marked): Promise<string | undefined> 
 }
 
 /** Throws `StoreError` for a database that holds a part of another one only. */
-export async function refuseUnfinishedCopy(db: Marked): Promise<void> {
+export async function assertNoUnfinishedCopy(db: Marked): Promise<void> {
   if ((await unfinishedCopyOf(db)) === undefined) return
   throw new StoreError(
     'the database is a copy that is not finished: run the same reeve migrate-to again, and it goes on where it was',

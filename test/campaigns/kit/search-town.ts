@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FoundText } from '../../../src/store/dialect/dialect.ts'
+import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
 import { searchKinds } from '../../../src/store/tables.ts'
 import { withStore } from '../../support/database/moving.ts'
 import type { Reeve } from '../../support/process/reeve.ts'
@@ -35,12 +35,12 @@ export async function searchTown(
       await store.dialect.insertAll(store.db, 'search_entries', rows)
       await store.dialect.addToSearchIndex(store.db, town, texts)
     }
-    await store.dialect.settle(store.db)
+    await store.dialect.afterBulkLoad(store.db)
   })
   return slug
 }
 
-function textOf(random: Random, id: number): FoundText {
+function textOf(random: Random, id: number): SearchEntry {
   const isLong = id % 2500 === 0
   const body = wordsOf(random, isLong ? longWords : random.between(5, 120))
   return { id, kind: random.pick(searchKinds), title: wordsOf(random, 12), body }

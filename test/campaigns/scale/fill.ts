@@ -1,7 +1,7 @@
 import { systemClock } from '../../../src/core/clock.ts'
 import { insertMunicipality } from '../../../src/importers/load/municipalities.ts'
 import type { LoadTarget } from '../../../src/importers/load/scope.ts'
-import type { FoundText } from '../../../src/store/dialect/dialect.ts'
+import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
 import { Random } from '../kit/random.ts'
 import type { Entry, Plan, Row } from './row-parts.ts'
@@ -35,7 +35,7 @@ export async function fill(
     }, 'record')
     for (const kind of kinds) first[kind] += counts[kind]
   }
-  await store.dialect.settle(store.db)
+  await store.dialect.afterBulkLoad(store.db)
 }
 
 async function addTown(store: WriteStore, slug: string, index: number): Promise<LoadTarget> {
@@ -79,7 +79,7 @@ async function fillKind(
   for (let start = 0; start < plan.counts[kind]; start += batchLength) {
     const rows: Row[] = []
     const found: Row[] = []
-    const texts: FoundText[] = []
+    const texts: SearchEntry[] = []
     const end = Math.min(start + batchLength, plan.counts[kind])
     for (let index = start; index < end; index += 1) {
       const { row, entry } = makers[kind](plan, index)

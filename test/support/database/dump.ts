@@ -1,4 +1,4 @@
-import type { FoundText } from '../../../src/store/dialect/dialect.ts'
+import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
 import { wordRow } from '../../../src/store/dialect/postgres-search.ts'
 import { type Inspector, inspect, type Row } from './inspector.ts'
 
@@ -105,7 +105,7 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
   return faults
 }
 
-interface Entry extends FoundText {
+interface Entry extends SearchEntry {
   municipality_id: number
   place: string | null
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import type { Turn } from '../../../src/store/dialect/dialect.ts'
-import { lockSpace, turnLocks } from '../../../src/store/dialect/postgres-lock.ts'
+import type { WriteScope } from '../../../src/store/dialect/dialect.ts'
+import { lockSpace, writeLocks } from '../../../src/store/dialect/postgres-lock.ts'
 import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -28,17 +28,20 @@ interface HeldLock {
  * Somebody else who holds the right to write to accounts and keys, or to the record, until told to give it back; what
  * they are told to do before that is done first.
  */
-export function holdWriteLock(databaseUrl: string, turn: Turn = 'access'): Promise<HeldLock> {
-  if (!databaseUrl.startsWith('sqlite:')) return holdTurn(databaseUrl, turn)
+export function holdWriteLock(
+  databaseUrl: string,
+  scope: WriteScope = 'access',
+): Promise<HeldLock> {
+  if (!databaseUrl.startsWith('sqlite:')) return holdTurn(databaseUrl, scope)
   const path = databaseUrl.replace(/^sqlite:/, '')
-  return holdFile(turn === 'access' ? accountsPathOf(path) : path)
+  return holdFile(scope === 'access' ? accountsPathOf(path) : path)
 }
 
-async function holdTurn(databaseUrl: string, turn: Turn): Promise<HeldLock> {
+async function holdTurn(databaseUrl: string, scope: WriteScope): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('begin')
-  await client.query('select pg_advisory_xact_lock($1, $2)', [lockSpace, turnLocks[turn]])
+  await client.query('select pg_advisory_xact_lock($1, $2)', [lockSpace, writeLocks[scope]])
   return {
     release: async (statements = '') => {
       await client.query(`${statements};commit`)
