@@ -126,7 +126,7 @@ async function ancestorLinks(
       cte
         .selectFrom(`${table} as row`)
         .select(['row.id', 'row.parent_id'])
-        .where(({ ref }) => dialect.isAmong(ref('row.id'), dialect.listOf(ids)))
+        .where(({ ref }) => dialect.inArray(ref('row.id'), dialect.arrayParam(ids)))
         .union((eb) =>
           eb
             .selectFrom('links')
