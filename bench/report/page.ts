@@ -35,7 +35,7 @@ const text = `# Performance
 
 What a request costs, beside the least that it could cost in this language, and beside others that answer from the same rows. This page is written by \`npm run bench -- --write-docs\`; [Scale](scale.md) has the plans of the statements and a busy service with a million rows.
 
-There are two kinds of answer. "Reeve" sends finished pages from its [response cache](../decisions/0049-response-cache.md): the requests here ask for a few addresses again and again, so that all but the first find one. "Reeve, no page cache" makes every answer anew. What a service costs in use lies between the two, by how often the same page is asked for before an import changes something.
+There are two kinds of answer. "Reeve" sends finished pages from its [response cache](../decisions/0049-caching-and-query-cost.md): the requests here ask for a few addresses again and again, so that all but the first find one. "Reeve, no page cache" makes every answer anew. What a service costs in use lies between the two, by how often the same page is asked for before an import changes something.
 
 ## How it is measured
 

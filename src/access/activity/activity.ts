@@ -29,7 +29,7 @@ interface ActivityParts {
   onError: (error: unknown) => void
 }
 
-/** What keys and sessions do: counted in memory, and written every few seconds (decision 26). */
+/** What keys and sessions do: counted in memory, and written every few seconds (decision 63). */
 export class Activity {
   readonly #parts: ActivityParts
   #pending = new Tally()
