@@ -139,7 +139,7 @@ describe('the pages', () => {
     })
 
     it(`${page} marks its blocks with words that mean something`, () => {
-      const known = /^(run|serve|output|answer|file=[\w./-]+)$/
+      const known = /^(run|serve|output|response|file=[\w./-]+)$/
       const strange = fencesOf(read(page)).filter(
         ({ language, marks }) => language === '' || marks.some((mark) => !known.test(mark)),
       )

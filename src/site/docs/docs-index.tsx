@@ -4,12 +4,13 @@ import type { Guide } from './doc.ts'
 /** Pages for operators, in the repository. */
 const operatorPages = [
   { file: 'import-a-council.md', name: 'Import your own council' },
+  { file: 'write-a-bundle.md', name: 'Write a bundle' },
   { file: 'keep-a-council-current.md', name: 'Keep a council current' },
   { file: 'add-a-municipality.md', name: 'Add a municipality' },
   { file: 'manage-keys.md', name: 'Manage keys' },
   { file: 'manage-accounts.md', name: 'Manage accounts' },
   { file: 'run-as-a-service.md', name: 'Run Reeve as a service' },
-  { file: 'grow.md', name: 'Grow to more than one machine' },
+  { file: 'grow.md', name: 'Scale up' },
   { file: 'move-to-postgresql.md', name: 'Move to PostgreSQL' },
   { file: 'back-up.md', name: 'Back up the database' },
   { file: 'keep-a-mirror-fresh.md', name: 'Keep a mirror fresh' },

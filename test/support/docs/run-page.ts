@@ -10,7 +10,7 @@ import { type Fence, fencesOf } from './markdown.ts'
 //   bash serve        the block starts a service; the page goes on once it listens, and stops it at its end
 //   … output          what the block before it must have printed; "…" stands for anything. Where blocks that are run
 //                     follow each other with nothing between, each of them must have printed it
-//   … answer          what the curl line that the service printed must answer, pasted into a shell
+//   … response        the response to the curl line that the service printed
 //   … file=<name>     the block is written to that file
 // The shell's folder and exported variables last from block to block. `npm ci` is left out: it needs the registry.
 
@@ -78,7 +78,7 @@ export class PageRun {
     else if (marks.includes('serve')) await this.#serve(fence.text)
     else if (marks.includes('run')) this.#run(fence)
     else if (marks.includes('output')) this.#compare(fence)
-    else if (marks.includes('answer')) this.#ask(fence)
+    else if (marks.includes('response')) this.#ask(fence)
     else return false
     return true
   }
