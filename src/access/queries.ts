@@ -1,4 +1,4 @@
-import { compiledOnce } from '../store/compiled-once.ts'
+import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { dialectOf } from '../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
@@ -34,7 +34,7 @@ export async function findKeysAndMunicipalities(
 
 type Lookup = { hashes: ArrayParam | undefined; slugs: ArrayParam | undefined }
 
-const keysAndMunicipalities = compiledOnce((db, { hashes, slugs }: Lookup) => {
+const keysAndMunicipalities = cachedQuery((db, { hashes, slugs }: Lookup) => {
   const { inArray } = dialectOf(db)
   const keys = (list: ArrayParam) =>
     db

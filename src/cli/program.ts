@@ -3,7 +3,7 @@ import { KeyRefused } from '../access/key-refused.ts'
 import { RedisRefused } from '../access/redis/redis-refused.ts'
 import { ConfigError } from '../config/config.ts'
 import { version } from '../config/version.ts'
-import { ExportRefused } from '../exporters/bundle/export-refused.ts'
+import { ExportError } from '../exporters/bundle/export-error.ts'
 import { LoadRefused } from '../importers/load/load-refused.ts'
 import { SourceError } from '../importers/source.ts'
 import { StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
@@ -90,7 +90,7 @@ function oneLine(text: string): string {
 
 /** Whether the message alone says what is wrong with what was typed or set. */
 export function isPlain(error: unknown): error is Error {
-  return [ConfigError, StoreError, SourceError, ExportRefused, KeyRefused, RedisRefused].some(
+  return [ConfigError, StoreError, SourceError, ExportError, KeyRefused, RedisRefused].some(
     (known) => error instanceof known,
   )
 }

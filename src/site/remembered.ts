@@ -1,5 +1,5 @@
+import { findDataRevision } from '../store/data-revision.ts'
 import type { ReadStore } from '../store/open.ts'
-import { findRecordStamp } from '../store/record-stamp.ts'
 
 /**
  * Figures of whole records, kept until an import changes one: counting takes tens of milliseconds, and anybody may ask
@@ -30,6 +30,6 @@ export class Remembered<T> {
   }
 
   async #stamp(moment: number): Promise<string> {
-    return `${moment} ${await findRecordStamp(this.#store.db)}`
+    return `${moment} ${await findDataRevision(this.#store.db)}`
   }
 }

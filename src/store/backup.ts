@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
+import { alreadyExists, writeAtomically } from './atomic-file.ts'
 import { engineOf } from './dialect/engines.ts'
 import { StoreError } from './store-error.ts'
-import { alreadyExists, writeWhole } from './whole-file.ts'
 
 /**
  * Writes a consistent copy of the database, its accounts and keys too, to one file while it is being served and imports run.
@@ -19,5 +19,5 @@ export async function backup(
       'only SQLite is copied by this; for PostgreSQL use pg_dump --format=custom',
     )
   if (existsSync(file)) throw alreadyExists(file)
-  await writeWhole(file, (part) => copyTo(databaseUrl, part, signal), signal)
+  await writeAtomically(file, (part) => copyTo(databaseUrl, part, signal), signal)
 }

@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshStore } from '../../test/support/database/fresh-store.ts'
 import { barePeople, bareTown } from '../../test/support/towns/bare-town.ts'
-import { compiledOnce } from './compiled-once.ts'
+import { cachedQuery } from './cached-query.ts'
 import { jsonRows, parseRows } from './json-rows.ts'
 import type { WriteStore } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -35,7 +35,7 @@ const people = expressionBuilder<Tables, 'municipalities'>()
   .where('votes_for', '>', 0)
   .orderBy('people.name_folded')
 
-const townOf = compiledOnce((db, { id }: { id: number }) =>
+const townOf = cachedQuery((db, { id }: { id: number }) =>
   db
     .selectFrom('municipalities')
     .select('slug')

@@ -1,8 +1,8 @@
 import { systemClock } from '../core/clock.ts'
+import { findDataRevision } from './data-revision.ts'
 import { PostgresFailure } from './dialect/postgres-failure.ts'
 import type { ReplicaState } from './dialect/postgres-replica.ts'
 import type { ReadDatabase } from './open.ts'
-import { findRecordStamp } from './record-stamp.ts'
 
 /** How often the replica is compared with the primary, and so how old what is read from it is as a rule. */
 const checkEveryMs = 1000
@@ -74,7 +74,7 @@ export class ReplicaWatch implements ReplicaState {
     const failures = this.#failures
     const startedAt = systemClock.monotonic()
     try {
-      const held = await findRecordStamp(this.#replica)
+      const held = await findDataRevision(this.#replica)
       const published = await this.#published()
       if (failures !== this.#failures) return
       this.#comparedAt = published === 'nothing' ? systemClock.monotonic() : startedAt
@@ -91,7 +91,7 @@ export class ReplicaWatch implements ReplicaState {
    */
   async #published(): Promise<string | 'nothing' | undefined> {
     try {
-      return await findRecordStamp(this.#primary)
+      return await findDataRevision(this.#primary)
     } catch (error) {
       return error instanceof PostgresFailure && error.connectionLost ? 'nothing' : undefined
     }

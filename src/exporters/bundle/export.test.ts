@@ -17,7 +17,7 @@ import { bundleFileName, bundleKinds } from '../../importers/bundle/schema.ts'
 import type { ImportRecord } from '../../importers/records.ts'
 import { openReadStore } from '../../store/open.ts'
 import { exportBundle } from './export.ts'
-import { ExportRefused } from './export-refused.ts'
+import { ExportError } from './export-error.ts'
 
 const opened: Imports[] = []
 afterEach(async () => {
@@ -208,7 +208,7 @@ describe('the folder of an export', () => {
   it('is refused where it holds something, and left as it is', async () => {
     const imports = await kept(importedTown())
     const parent = await writeFolder({ 'full/a.txt': 'a', file: 'b' })
-    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportRefused)
+    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportError)
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(/full is not empty; name a/)
     await expect(into(imports, join(parent, 'file'))).rejects.toThrow(/file already exists, and/)
     expect(await readdir(join(parent, 'full'))).toEqual(['a.txt'])

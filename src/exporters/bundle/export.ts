@@ -26,7 +26,7 @@ export interface ExportReport {
 }
 
 /**
- * Writes what one source says of a municipality as a bundle, from one state of the database. Throws `ExportRefused` where
+ * Writes what one source says of a municipality as a bundle, from one state of the database. Throws `ExportError` where
  * there is nothing to write or no place for it.
  */
 export async function exportBundle(

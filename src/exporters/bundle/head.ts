@@ -1,7 +1,7 @@
 import { type BundleHead, bundleFormat, bundleVersion } from '../../importers/bundle/schema.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
-import { ExportRefused } from './export-refused.ts'
+import { ExportError } from './export-error.ts'
 
 /** The part of a record that one bundle holds: what one source says of one municipality. */
 export interface Exported {
@@ -10,7 +10,7 @@ export interface Exported {
   head: BundleHead
 }
 
-/** Finds what to export; `source` may be left out where the municipality has one only. Throws `ExportRefused`. */
+/** Finds what to export; `source` may be left out where the municipality has one only. Throws `ExportError`. */
 export async function findExported(
   db: ReadDatabase,
   slug: string,
@@ -21,7 +21,7 @@ export async function findExported(
     .select(['id', 'slug', 'name', 'division_id', 'time_zone', 'url'])
     .where('slug', '=', slug)
     .executeTakeFirst()
-  if (municipality === undefined) throw new ExportRefused(`no municipality "${slug}" is there`)
+  if (municipality === undefined) throw new ExportError(`no municipality "${slug}" is there`)
   const { id: municipalityId, ...described } = municipality
   const name = chosen(await listSources(db, municipalityId), slug, source)
   const head = {
@@ -35,15 +35,15 @@ export async function findExported(
 
 function chosen(names: readonly string[], slug: string, source: string | undefined): string {
   const [first, ...more] = names
-  if (first === undefined) throw new ExportRefused(`"${slug}" holds no record to export`)
+  if (first === undefined) throw new ExportError(`"${slug}" holds no record to export`)
   const known = names.map((name) => `"${name}"`).join(', ')
   if (source === undefined && more.length > 0) {
-    throw new ExportRefused(
+    throw new ExportError(
       `"${slug}" is filled from ${names.length} sources, and a bundle holds one: name it with --source; there are ${known}`,
     )
   }
   if (source !== undefined && !names.includes(source)) {
-    throw new ExportRefused(`"${slug}" has nothing from the source "${source}"; there is ${known}`)
+    throw new ExportError(`"${slug}" has nothing from the source "${source}"; there is ${known}`)
   }
   return source ?? first
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { ExportRefused } from './export-refused.ts'
+import { ExportError } from './export-error.ts'
 
 /**
  * Fills a folder that is not there yet, or empty, whole or not at all: what `fill` writes stands beside it until all of it
- * is there. Throws `ExportRefused` where the folder holds something, before `fill` is called.
+ * is there. Throws `ExportError` where the folder holds something, before `fill` is called.
  */
 export async function fillNewFolder<T>(
   folder: string,
@@ -31,13 +31,13 @@ export async function fillNewFolder<T>(
 async function emptyPlace(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) return resolve(folder)
-  if (!found.isDirectory()) throw new ExportRefused(`${folder} already exists, and is not a folder`)
+  if (!found.isDirectory()) throw new ExportError(`${folder} already exists, and is not a folder`)
   if ((await readdir(folder)).length > 0) throw notEmpty(folder)
   return realpath(folder)
 }
 
-function notEmpty(folder: string): ExportRefused {
-  return new ExportRefused(
+function notEmpty(folder: string): ExportError {
+  return new ExportError(
     `${folder} is not empty; name a folder that is, or one that is not there yet`,
   )
 }

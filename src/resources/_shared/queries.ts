@@ -1,5 +1,5 @@
 import { type Compilable, type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { compiledOnce } from '../../store/compiled-once.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import type { ArrayParam } from '../../store/dialect/dialect.ts'
 import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
@@ -128,7 +128,7 @@ export function readListed<Row>(
   column: `${ListName}.id`,
   from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },
 ): (db: ReadDatabase, listed: Listed) => Promise<Row[]> {
-  const reading = compiledOnce((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
+  const reading = cachedQuery((db, { ids, stateOf, dataVersion, updatedAt }: ListedValues) => {
     const eb = expressionBuilder<Tables, ListName>()
     const among = dialectOf(db).inArray(eb.ref(column), ids)
     if (stateOf === undefined || dataVersion === undefined || updatedAt === undefined)

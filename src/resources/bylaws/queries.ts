@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
-import { compiledOnce } from '../../store/compiled-once.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -61,7 +61,7 @@ type BylawValues = {
   afterId: number | undefined
 }
 
-const pageOfBylaws = compiledOnce((db, values: BylawValues, { limit }: { limit: number }) => {
+const pageOfBylaws = cachedQuery((db, values: BylawValues, { limit }: { limit: number }) => {
   const { status, category, year, afterYear, afterId } = values
   let query = db
     .selectFrom('bylaws')
@@ -90,7 +90,7 @@ export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: 
   return bylaw && { bylaw, matters: parseRows(bylaw.matters) }
 }
 
-const bylawOfSlug = compiledOnce(
+const bylawOfSlug = cachedQuery(
   (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
     db
       .selectFrom('bylaws')

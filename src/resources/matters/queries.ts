@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
-import { compiledOnce } from '../../store/compiled-once.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -79,7 +79,7 @@ type MatterValues = {
   afterId: number | undefined
 }
 
-const pageOfMatters = compiledOnce((db, values: MatterValues, { limit }: { limit: number }) => {
+const pageOfMatters = cachedQuery((db, values: MatterValues, { limit }: { limit: number }) => {
   const { status, category, seenFrom, seenAfter, seenTo, afterSeen, afterId } = values
   let query = db
     .selectFrom('matters')
@@ -130,7 +130,7 @@ export async function findMatter(db: ReadDatabase, municipalityId: number, name:
   )
 }
 
-const matterNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
+const matterNamed = cachedQuery((db, { municipalityId, value }: Named, { column }: NamedBy) =>
   db
     .selectFrom('matters')
     .select(itemColumns)

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
-import { compiledOnce } from '../../store/compiled-once.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag, Tables } from '../../store/tables.ts'
@@ -113,7 +113,7 @@ type MeetingValues = {
   afterId: number | undefined
 }
 
-const pageOfMeetings = compiledOnce((db, values: MeetingValues, { limit }: { limit: number }) => {
+const pageOfMeetings = cachedQuery((db, values: MeetingValues, { limit }: { limit: number }) => {
   const { municipalityId, organization, afterDate, afterId } = values
   // An organization's meetings are of its municipality; said again, it would have SQLite look through all of these.
   let query =
@@ -175,7 +175,7 @@ export async function findMeeting(db: ReadDatabase, municipalityId: number, name
   )
 }
 
-const meetingNamed = compiledOnce((db, { municipalityId, value }: Named, { column }: NamedBy) =>
+const meetingNamed = cachedQuery((db, { municipalityId, value }: Named, { column }: NamedBy) =>
   fromMeetingsOf(db, municipalityId)
     .leftJoin('organizations', (join) =>
       join

@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import { foldCase } from '../../core/fold.ts'
-import { compiledOnce } from '../../store/compiled-once.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -127,7 +127,7 @@ type MotionValues = {
   afterId: number | undefined
 }
 
-const pageOfMotions = compiledOnce((db, values: MotionValues, { limit }: { limit: number }) => {
+const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit: number }) => {
   const { municipalityId, result, meeting, mover, afterDate, afterId } = values
   // What belongs to a meeting or a person is of their municipality; said again, it would have SQLite look through all of
   // the municipality's.
@@ -187,7 +187,7 @@ export async function findVoteEvent(db: ReadDatabase, municipalityId: number, oc
   return motion && { motion, votes: parseRows(motion.votes) }
 }
 
-const motionOfSlug = compiledOnce(
+const motionOfSlug = cachedQuery(
   (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
     fromMotionsOf(db, municipalityId)
       .leftJoin('agenda_items', (join) =>
@@ -210,7 +210,7 @@ const motionOfSlug = compiledOnce(
       .where('motions.slug', '=', slug),
 )
 
-const motionOfOcdId = compiledOnce(
+const motionOfOcdId = cachedQuery(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
     fromMotionsOf(db, municipalityId)
       .select(voteColumns)

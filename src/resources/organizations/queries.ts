@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely'
-import { compiledOnce } from '../../store/compiled-once.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
@@ -41,7 +41,7 @@ export async function findOrganization(db: ReadDatabase, municipalityId: number,
   )
 }
 
-const organizationOfOcdId = compiledOnce(
+const organizationOfOcdId = cachedQuery(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
     selectOrganizations(db)
       .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])

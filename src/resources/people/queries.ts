@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
-import { compiledOnce } from '../../store/compiled-once.ts'
+import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts, type Tables } from '../../store/tables.ts'
@@ -105,7 +105,7 @@ function selectPageOfPeople(db: ReadDatabase, values: PersonValues, { limit }: {
     .limit(({ lit }) => lit(limit))
 }
 
-const pageOfPeople = compiledOnce(selectPageOfPeople)
+const pageOfPeople = cachedQuery(selectPageOfPeople)
 
 export type OcdPersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 
@@ -130,14 +130,14 @@ export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number
   return person && { person, memberships: parseRows(person.memberships) }
 }
 
-const personOfSlug = compiledOnce((db, values: MunicipalityToday & { slug: string }) =>
+const personOfSlug = cachedQuery((db, values: MunicipalityToday & { slug: string }) =>
   selectPeopleOf(db, values)
     .select(personCounts)
     .select(jsonRows(db, seats).as('memberships'))
     .where('people.slug', '=', values.slug),
 )
 
-const personOfOcdId = compiledOnce(
+const personOfOcdId = cachedQuery(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
     fromPeopleOf(db, municipalityId)
       .select(ocdColumns)

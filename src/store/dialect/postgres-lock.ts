@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { importing } from '../importing.ts'
+import { importRunning } from '../import-running.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim, ClaimOptions } from './engine.ts'
 import { PostgresFailure } from './postgres-failure.ts'
@@ -34,7 +34,7 @@ export async function claimPostgres(
  */
 export async function claimPostgresImporting(databaseUrl: string): Promise<Claim> {
   const client = await openLockSession(databaseUrl, importingLock, 'alone')
-  if (client === undefined) throw new StoreBusy(importing)
+  if (client === undefined) throw new StoreBusy(importRunning)
   return { release: () => client.end().catch(() => undefined) }
 }
 

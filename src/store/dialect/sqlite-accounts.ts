@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { accessTables } from '../access-tables.ts'
+import { flush, removeTemporaryFiles, writeAtomically } from '../atomic-file.ts'
 import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
-import { flush, removeParts, writeWhole } from '../whole-file.ts'
 import { openFile } from './sqlite-driver.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
@@ -106,9 +106,9 @@ function isEmpty(db: File, tables: ReadonlySet<string> = new Set(tablesIn(db, 'm
 }
 
 async function moveInto(accounts: string, from: File): Promise<void> {
-  if (!existsSync(accounts)) return writeWhole(accounts, async (part) => fill(part, from))
+  if (!existsSync(accounts)) return writeAtomically(accounts, async (part) => fill(part, from))
   // A process that was killed can have left the temporary name of this file, and its name may not be on the disk.
-  removeParts(accounts)
+  removeTemporaryFiles(accounts)
   fill(accounts, from)
   flush(dirname(accounts))
 }

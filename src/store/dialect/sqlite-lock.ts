@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { importing } from '../importing.ts'
+import { importRunning } from '../import-running.ts'
 import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim } from './engine.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
@@ -51,7 +51,7 @@ export async function whileNotServedElsewhere<T>(
 
 /** Takes the right to import into a database file, which one process has at a time. */
 export async function lockImporting(path: string): Promise<Claim> {
-  return lockFile(path, 'importing', false, (cause) => new StoreBusy(importing, { cause }))
+  return lockFile(path, 'importing', false, (cause) => new StoreBusy(importRunning, { cause }))
 }
 
 interface FileLock extends Claim {

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { applyMigrations, assertKnownMigrations, type Migrations } from '../apply-migrations.ts'
+import { writeAtomically } from '../atomic-file.ts'
 import { accessMigrations, accountsFileMigration } from '../migrations/migrations.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import { writeWhole } from '../whole-file.ts'
 import {
   assertOneAccountsFile,
   beginToWrite,
@@ -125,7 +125,7 @@ async function copyBeforeSeparation(path: string): Promise<void> {
     const digest = digestOf(path)
     const { used, free } = pathsBeside(path, 'before-accounts-file')
     const copy = used.find((file) => digestOf(file) === digest) ?? free
-    if (copy === free) await writeWhole(free, (part) => copyOneFile(path, part))
+    if (copy === free) await writeAtomically(free, (part) => copyOneFile(path, part))
     process.stderr.write(
       `reeve: accounts and keys move from ${path} to ${accountsPathOf(path)}; a copy of the database from before is ${copy}\n`,
     )

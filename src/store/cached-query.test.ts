@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshTown } from '../../test/support/database/fresh-store.ts'
-import { compiledOnce } from './compiled-once.ts'
+import { cachedQuery } from './cached-query.ts'
 import { openWriteStore, type WriteStore } from './open.ts'
 
 let store: WriteStore
@@ -15,7 +15,7 @@ afterEach(() => remove())
 /** A query of meetings, and how often it was built. */
 function counted() {
   const built: string[] = []
-  const query = compiledOnce(
+  const query = cachedQuery(
     (db, values: { from?: string; to?: string | undefined }, { limit }: { limit: number }) => {
       built.push(`${Object.keys(values).join()} ${limit}`)
       let dates = db.selectFrom('meetings').select('date')

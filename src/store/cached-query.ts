@@ -19,7 +19,7 @@ class Placeholder {
  * what must stand in the text itself. `build` may ask of a value whether it is undefined and hand it to the query, but
  * not look into it: it stands for whatever the value will be.
  */
-export function compiledOnce<V extends Values, S extends Shape, Row>(
+export function cachedQuery<V extends Values, S extends Shape, Row>(
   build: (db: ReadDatabase, values: V, shape: S) => Compilable<Row>,
 ): (db: ReadDatabase, values: V, ...shape: Shape extends S ? [] : [S]) => Promise<Row[]> {
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeAtomically } from './atomic-file.ts'
 import { StoreError, WriteFailed } from './store-error.ts'
-import { writeWhole } from './whole-file.ts'
 
 let folder: string
 let file: string
@@ -18,8 +18,8 @@ const writing = (text: string) => async (part: string) => writeFileSync(part, te
 
 describe('a file that is written whole', () => {
   it('is that of the first of two writers, and the second is told', async () => {
-    const second = writeWhole(file, async (part) => {
-      await writeWhole(file, writing('first'))
+    const second = writeAtomically(file, async (part) => {
+      await writeAtomically(file, writing('first'))
       writeFileSync(part, 'second')
     })
     const error: unknown = await second.catch((reason: unknown) => reason)
@@ -40,14 +40,14 @@ describe('a file that is written whole', () => {
     ])
       for (const suffix of ['', '-journal']) writeFileSync(join(folder, name + suffix), '')
     writeFileSync(join(folder, 'copy.db.part'), 'of somebody else')
-    await writeWhole(file, writing('whole'))
+    await writeAtomically(file, writing('whole'))
     expect(readdirSync(folder).sort()).toEqual(
       ['copy.db', running, `${running}-journal`, 'copy.db.part'].sort(),
     )
   })
 
   it('does not blame its folder for a temporary file that was removed', async () => {
-    const error: unknown = await writeWhole(file, async (part) => rmSync(part)).catch(
+    const error: unknown = await writeAtomically(file, async (part) => rmSync(part)).catch(
       (reason: unknown) => reason,
     )
     expect(error).toBeInstanceOf(WriteFailed)

@@ -23,7 +23,7 @@ const ownParts = new Set<string>()
  * whole or absent. Throws `StoreError` where `file` exists or cannot be created there, and `WriteFailed` where it cannot
  * be written.
  */
-export async function writeWhole(
+export async function writeAtomically(
   file: string,
   write: (part: string) => Promise<void>,
   signal?: AbortSignal,
@@ -31,7 +31,7 @@ export async function writeWhole(
   const part = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`
   ownParts.add(basename(part))
   try {
-    removeParts(file)
+    removeTemporaryFiles(file)
     closeSync(openSync(part, 'wx', ownerOnly))
     await write(part)
     flush(part)
@@ -49,7 +49,7 @@ export async function writeWhole(
 }
 
 /** Removes the temporary files of `file` whose processes were killed. */
-export function removeParts(file: string): void {
+export function removeTemporaryFiles(file: string): void {
   const pattern = /^(\.(\d+)-[0-9a-f]{8}\.part)(-journal|-wal|-shm)?$/
   for (const name of readdirSync(dirname(file))) {
     if (!name.startsWith(basename(file))) continue

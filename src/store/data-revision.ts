@@ -1,7 +1,7 @@
 import type { ReadDatabase } from './open.ts'
 
 /** Something that is another after every import, and after every municipality that is added. */
-export async function findRecordStamp(db: ReadDatabase): Promise<string> {
+export async function findDataRevision(db: ReadDatabase): Promise<string> {
   const row = await db
     .selectFrom('municipalities')
     .select(({ fn, selectFrom }) => [
