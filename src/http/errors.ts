@@ -1,32 +1,29 @@
-/**
- * THE error table (contract 7): every code, its HTTP status, when it is answered and what to do about it. Responses,
- * OpenAPI and the error reference are made from it.
- */
+/** Every error code, with its HTTP status, meaning and remedy; OpenAPI and the error reference are generated from it. */
 export const errorTable = {
   VALIDATION_ERROR: {
     status: 400,
-    meaning: 'A parameter, or the HTTP request itself, is not as it must be.',
-    remedy: 'Correct what the message names. Do not retry as it is.',
+    meaning: 'A parameter or the HTTP request is invalid.',
+    remedy: 'Fix what the message names. Do not retry the same request.',
   },
   INVALID_TYPE: {
     status: 400,
-    meaning: 'The search filter `type` holds a value outside its list.',
+    meaning: 'The search filter `type` has an unknown value.',
     remedy: 'Use only: motions, matters, agenda_items, key_statements, document_sections.',
   },
   MISSING_API_KEY: {
     status: 401,
-    meaning: 'No API key came with the request.',
+    meaning: 'The request has no API key.',
     remedy: 'Send the key in the header X-API-Key.',
   },
   INVALID_API_KEY: {
     status: 401,
     meaning: 'The API key is malformed, unknown or revoked.',
-    remedy: 'Check the key, or make a new one.',
+    remedy: 'Check the key, or create a new one.',
   },
   NOT_FOUND: {
     status: 404,
     meaning: 'No endpoint has this method and path.',
-    remedy: 'Check the path; every endpoint is read with GET.',
+    remedy: 'Check the path. Every endpoint uses GET.',
   },
   MUNICIPALITY_NOT_FOUND: {
     status: 404,
@@ -40,7 +37,7 @@ export const errorTable = {
   },
   PERSON_NOT_FOUND: {
     status: 404,
-    meaning: 'No person of the municipality has this slug or id.',
+    meaning: 'No person of the municipality has this slug or ID.',
     remedy: 'Take it from the list of people.',
   },
   MATTER_NOT_FOUND: {
@@ -60,49 +57,49 @@ export const errorTable = {
   },
   EVENT_NOT_FOUND: {
     status: 404,
-    meaning: 'No event of the municipality has this Open Civic Data id.',
-    remedy: 'Take the id from the list of events.',
+    meaning: 'No event of the municipality has this Open Civic Data ID.',
+    remedy: 'Take the ID from the list of events.',
   },
   BILL_NOT_FOUND: {
     status: 404,
-    meaning: 'No bill of the municipality has this Open Civic Data id.',
-    remedy: 'Take the id from the list of bills.',
+    meaning: 'No bill of the municipality has this Open Civic Data ID.',
+    remedy: 'Take the ID from the list of bills.',
   },
   VOTE_NOT_FOUND: {
     status: 404,
-    meaning: 'No vote of the municipality has this Open Civic Data id.',
-    remedy: 'Take the id from the list of votes.',
+    meaning: 'No vote of the municipality has this Open Civic Data ID.',
+    remedy: 'Take the ID from the list of votes.',
   },
   ORGANIZATION_NOT_FOUND: {
     status: 404,
-    meaning: 'No organization of the municipality has this Open Civic Data id.',
-    remedy: 'Take the id from the list of organizations.',
+    meaning: 'No organization of the municipality has this Open Civic Data ID.',
+    remedy: 'Take the ID from the list of organizations.',
   },
   JURISDICTION_NOT_FOUND: {
     status: 404,
-    meaning: 'The municipality has no jurisdiction with this Open Civic Data id.',
-    remedy: 'Take the id from the list of jurisdictions.',
+    meaning: 'The municipality has no jurisdiction with this Open Civic Data ID.',
+    remedy: 'Take the ID from the list of jurisdictions.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     meaning: 'The key made more requests in 60 seconds than the limit allows.',
-    remedy: 'Wait for the seconds in Retry-After, then go on.',
+    remedy: 'Wait for the seconds in Retry-After, then continue.',
   },
   INTERNAL_ERROR: {
     status: 500,
-    meaning: 'Something unexpected failed in the service.',
-    remedy: 'Retry after 1, 2 and 4 seconds; then report the request id.',
+    meaning: 'The service failed unexpectedly.',
+    remedy: 'Retry after 1, 2 and 4 seconds. If it still fails, report the request ID.',
   },
   QUERY_ERROR: {
     status: 500,
-    meaning: 'The database could not answer.',
-    remedy: 'Retry after 1, 2 and 4 seconds; then report the request id.',
+    meaning: 'The database query failed or timed out.',
+    remedy: 'Retry after 1, 2 and 4 seconds. If it still fails, report the request ID.',
   },
 } as const
 
 export type ErrorCode = keyof typeof errorTable
 
-/** An answer that is an error of the table; thrown by routes and hooks. */
+/** Thrown by routes and hooks to return an error of the table. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -117,7 +114,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of every error answer (contract 7). */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; status: number }
 }

@@ -2,7 +2,7 @@ import { errorTable } from '../../../src/http/errors.ts'
 import { code, page, table } from './markdown.ts'
 
 const introduction =
-  'The form of an error, and what to try again, stands in the guide to [errors](../guides/errors.md).'
+  'The [guide to errors](../guides/errors.md) has the error format and when to retry.'
 
 /** docs/reference/errors.md, from the error table. */
 export function errorsPage(): string {
