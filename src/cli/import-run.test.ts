@@ -20,7 +20,7 @@ it('has ended well when the record is written, also where what was kept cannot b
     dryRun: false,
     clock: systemClock,
   })
-  expect(report.notices.map(({ reason }) => reason)).toEqual([
+  expect(report.warnings.map(({ reason }) => reason)).toEqual([
     'the record was imported, but what was kept of the source is still there: the answers cannot be removed: EROFS',
   ])
   const runs = await rowsOf(fresh.databaseUrl, 'select importer, result from imports order by id')

@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts'
 import { jurisdictionIdOf } from '../core/ocd-id.ts'
 import { errorLine } from '../importers/load/error-line.ts'
 import { load } from '../importers/load/load.ts'
-import { LoadRefused } from '../importers/load/load-refused.ts'
+import { LoadRejected } from '../importers/load/load-rejected.ts'
 import { findTarget, type NewMunicipality } from '../importers/load/municipalities.ts'
 import type { LoadReport } from '../importers/load/report.ts'
 import { type Run, recordFailure } from '../importers/load/run-record.ts'
@@ -92,7 +92,7 @@ async function openAndLoad(
 }
 
 function isRefusal(error: unknown): boolean {
-  return [LoadRefused, SourceError, StoreError, Failure].some((known) => error instanceof known)
+  return [LoadRejected, SourceError, StoreError, Failure].some((known) => error instanceof known)
 }
 
 interface Opened {
@@ -121,8 +121,8 @@ async function finished(report: LoadReport, source: OpenedSource): Promise<LoadR
     return report
   } catch (error) {
     const reason = `the record was imported, but what was kept of the source is still there: ${errorLine(error)}`
-    const notice = { where: source.name, subject: 'source', reason }
-    return { ...report, notices: [...report.notices, notice] }
+    const warning = { location: source.name, subject: 'source', reason }
+    return { ...report, warnings: [...report.warnings, warning] }
   }
 }
 

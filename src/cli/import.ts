@@ -79,11 +79,11 @@ function refuseOptions(source: ImportSource, { since, prune, ...options }: Impor
 }
 
 function printReport(
-  { kinds, notices, unresolved }: LoadReport,
+  { kinds, warnings, unresolved }: LoadReport,
   { municipality, json, dryRun }: ImportOptions,
 ): void {
-  for (const { where, subject, reason } of notices)
-    console.error(`note: ${where}: ${subject}: ${reason}`)
+  for (const { location, subject, reason } of warnings)
+    console.error(`note: ${location}: ${subject}: ${reason}`)
   const rows = Object.entries(kinds).map(([kind, { added, changed, same, removed }]) =>
     [
       kind.padEnd(14),

@@ -4,7 +4,7 @@ import { RedisRefused } from '../access/redis/redis-refused.ts'
 import { ConfigError } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { ExportError } from '../exporters/bundle/export-error.ts'
-import { LoadRefused } from '../importers/load/load-refused.ts'
+import { LoadRejected } from '../importers/load/load-rejected.ts'
 import { SourceError } from '../importers/source.ts'
 import { StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
 import { Failure } from './failure.ts'
@@ -66,7 +66,7 @@ export function explain(error: unknown): number {
     console.error(`reeve: ${error.message}`)
     return error.exitCode
   }
-  if (error instanceof LoadRefused) return explainRefusal(error)
+  if (error instanceof LoadRejected) return reportRejection(error)
   if (error instanceof StoreFailure) {
     console.error(oneLine(`reeve: the database failed: ${error.message}`))
     return 1
@@ -95,10 +95,10 @@ export function isPlain(error: unknown): error is Error {
   )
 }
 
-function explainRefusal(refused: LoadRefused): number {
-  for (const { where, subject, reason } of refused.problems)
-    console.error(`${where}: ${subject}: ${reason}`)
-  const more = refused.total - refused.problems.length
+function reportRejection(refused: LoadRejected): number {
+  for (const { location, subject, reason } of refused.errors)
+    console.error(`${location}: ${subject}: ${reason}`)
+  const more = refused.total - refused.errors.length
   if (more > 0) console.error(`… and ${more} more`)
   console.error(`reeve: ${refused.message}`)
   return 1

@@ -29,14 +29,14 @@ it('tells rate and time left where it is known how many there are', () => {
 })
 
 it('tells them where it is known how much of the source is read', () => {
-  expect(shown(false, [{ step: 'reading', done: 400, expected: null, part: 0.25 }])).toEqual([
+  expect(shown(false, [{ step: 'reading', done: 400, expected: null, fraction: 0.25 }])).toEqual([
     'reading 400 records (25 %), 100/s, 12 s left\n',
   ])
 })
 
 it('is a bar on a terminal, which is taken away at the end', () => {
   const bar = `[${'#'.repeat(15)}${'.'.repeat(15)}]`
-  expect(shown(true, [{ step: 'reading', done: 400, expected: null, part: 0.5 }])).toEqual([
+  expect(shown(true, [{ step: 'reading', done: 400, expected: null, fraction: 0.5 }])).toEqual([
     `\r\u001b[2K${bar} reading 400 records (50 %), 100/s, 4 s left`,
     '\r\u001b[2K',
   ])
@@ -45,7 +45,7 @@ it('is a bar on a terminal, which is taken away at the end', () => {
 it.each([
   { done: 0, expected: 0 },
   { done: 5, expected: 2 },
-  { done: 5, expected: null, part: 3 },
+  { done: 5, expected: null, fraction: 3 },
 ])('never runs over: %j', (progress) => {
   const [line] = shown(true, [{ step: 'reading', ...progress }])
   expect(line).toMatch(/\[[#.]{30}\]/)

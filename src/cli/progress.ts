@@ -5,7 +5,7 @@ interface Progress {
   /** How many records there are; null where nobody knows. */
   expected: number | null
   /** How much of what there is to read has been read, from 0 to 1, where that is known and `expected` is not. */
-  part?: number | null
+  fraction?: number | null
 }
 
 const barLength = 30
@@ -85,9 +85,9 @@ export class ProgressDisplay {
   }
 
   #sign(): string {
-    const part = partOf(this.#progress)
-    if (part === null) return spinner[this.#drawings % spinner.length] ?? ''
-    const filled = Math.floor(part * barLength)
+    const fraction = fractionOf(this.#progress)
+    if (fraction === null) return spinner[this.#drawings % spinner.length] ?? ''
+    const filled = Math.floor(fraction * barLength)
     return `[${'#'.repeat(filled)}${'.'.repeat(barLength - filled)}]`
   }
 
@@ -99,21 +99,21 @@ export class ProgressDisplay {
 }
 
 /** From 0 to 1; null where nobody knows. */
-function partOf({ done, expected, part }: Progress): number | null {
-  const known = expected === null ? (part ?? null) : done / Math.max(expected, 1)
+function fractionOf({ done, expected, fraction }: Progress): number | null {
+  const known = expected === null ? (fraction ?? null) : done / Math.max(expected, 1)
   return known === null ? null : Math.min(Math.max(known, 0), 1)
 }
 
 function describe(progress: Progress, seconds: number): string {
   const { step, done, expected } = progress
-  const part = partOf(progress)
+  const fraction = fractionOf(progress)
   const rate = seconds > 0 ? Math.round(done / seconds) : 0
   const of = expected === null ? '' : ` of ${expected}`
-  const share = expected === null && part !== null ? ` (${Math.floor(part * 100)} %)` : ''
+  const share = expected === null && fraction !== null ? ` (${Math.floor(fraction * 100)} %)` : ''
   const left =
-    part === null || part === 0 || rate === 0
+    fraction === null || fraction === 0 || rate === 0
       ? ''
-      : `, ${Math.ceil((seconds * (1 - part)) / part)} s left`
+      : `, ${Math.ceil((seconds * (1 - fraction)) / fraction)} s left`
   return `${step} ${done}${of} records${share}, ${rate}/s${left}`
 }
 

@@ -65,6 +65,6 @@ it.each([null, 5, 'x', [], undefined])('refuses %j as a record', (value) => {
 })
 
 it('reports several faults of one record together', () => {
-  const faults = checkRecord('meeting', { ...meeting, title: 5, status: 'held', foo: 1 })
-  expect(faults.map(({ path }) => path).sort()).toEqual(['/foo', '/status', '/title'])
+  const issues = checkRecord('meeting', { ...meeting, title: 5, status: 'held', foo: 1 })
+  expect(issues.map(({ path }) => path).sort()).toEqual(['/foo', '/status', '/title'])
 })

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { isCalendarDate } from '../core/calendar-date.ts'
-import { type ShapeFault, toShapeFaults } from './kit/shape-faults.ts'
+import { type ShapeIssue, toShapeIssues } from './kit/shape-issues.ts'
 import { type RecordKind, recordSchemas } from './records.ts'
 
 Format.Set('calendar-date', isCalendarDate)
@@ -21,9 +21,9 @@ const validators = {
 const unstorable = /[\0\p{Surrogate}]/u
 
 /** What keeps `value` from being a record of this kind, in plain words; empty when it is one. */
-export function checkRecord(kind: RecordKind, value: unknown): ShapeFault[] {
+export function checkRecord(kind: RecordKind, value: unknown): ShapeIssue[] {
   const validator = validators[kind]
-  if (!validator.Check(value)) return toShapeFaults(validator.Errors(value), value)
+  if (!validator.Check(value)) return toShapeIssues(validator.Errors(value), value)
   return isStorable(value) ? [] : unstorableTexts('', value)
 }
 
@@ -33,7 +33,7 @@ function isStorable(value: unknown): boolean {
   return Object.values(value).every(isStorable)
 }
 
-function unstorableTexts(path: string, value: unknown): ShapeFault[] {
+function unstorableTexts(path: string, value: unknown): ShapeIssue[] {
   if (typeof value === 'string') {
     const reason = 'must hold no NUL character and no half of a surrogate pair'
     return unstorable.test(value) ? [{ path, reason }] : []

@@ -4,28 +4,28 @@ import { type Static, Type } from 'typebox'
 // else. `key` is the record's identity in its source and lasts for ever; references are by key. What a source does not
 // say is absent or null: nothing is guessed.
 
-const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+const str = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]))
 
-const Key = text(300)
-const Name = text(300)
-const Title = text(4000)
-const LongText = text(2_000_000)
-const Word = text(200)
+const Key = str(300)
+const Name = str(300)
+const Title = str(4000)
+const LongText = str(2_000_000)
+const Word = str(200)
 const DateOnly = Type.String({ format: 'calendar-date' })
 const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 4000 })
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 
-const part = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
+const object = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
 /**
  * Under what id and slug a record was served where it was exported. A row that is new takes them over where they are
  * free; one that is there keeps its own. No part of the content: a record that differs in nothing else is the same.
  */
-const ServedAs = part({
+const ServedAs = object({
   id: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
   slug: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 300 })),
 })
@@ -34,7 +34,7 @@ const ServedAs = part({
  * `incomplete` marks a record of which the source knows only a part: a person who is only named in a vote, a motion
  * without its roll call. It never replaces a complete record with the same key.
  */
-const shape = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
+const recordSchema = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
   kind: K,
   properties: P,
 ) =>
@@ -42,8 +42,8 @@ const shape = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
     {
       kind: Type.Literal(kind),
       key: Key,
-      source_url: maybe(Url),
-      served_as: maybe(ServedAs),
+      source_url: nullable(Url),
+      served_as: nullable(ServedAs),
       incomplete: Type.Optional(Type.Boolean()),
       ...properties,
     },
@@ -51,19 +51,19 @@ const shape = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
   )
 
 /** A published file. `sections` holds its text, cut where the source cuts it, in reading order. */
-export const DocumentPart = part({
+export const DocumentPart = object({
   title: Title,
-  url: maybe(Url),
-  type: maybe(Word),
-  language: maybe(Word),
-  date: maybe(DateOnly),
-  sections: Type.Optional(Type.Array(part({ title: maybe(Title), text: LongText }))),
+  url: nullable(Url),
+  type: nullable(Word),
+  language: nullable(Word),
+  date: nullable(DateOnly),
+  sections: Type.Optional(Type.Array(object({ title: nullable(Title), text: LongText }))),
 })
 export type DocumentPart = Static<typeof DocumentPart>
 
-export const OrganizationRecord = shape('organization', {
+export const OrganizationRecord = recordSchema('organization', {
   name: Name,
-  classification: maybe(
+  classification: nullable(
     Type.Union([
       Type.Literal('council'),
       Type.Literal('committee'),
@@ -72,26 +72,26 @@ export const OrganizationRecord = shape('organization', {
       Type.Literal('other'),
     ]),
   ),
-  parent_key: maybe(Key),
-  founding_date: maybe(DateOnly),
-  dissolution_date: maybe(DateOnly),
-  url: maybe(Url),
+  parent_key: nullable(Key),
+  founding_date: nullable(DateOnly),
+  dissolution_date: nullable(DateOnly),
+  url: nullable(Url),
 })
 export type OrganizationRecord = Static<typeof OrganizationRecord>
 
-export const PersonRecord = shape('person', {
+export const PersonRecord = recordSchema('person', {
   name: Name,
-  given_name: maybe(Name),
-  family_name: maybe(Name),
-  party: maybe(Word),
-  image_url: maybe(Url),
-  gender: maybe(Word),
-  birth_date: maybe(DateOnly),
-  death_date: maybe(DateOnly),
-  other_names: Type.Optional(Type.Array(part({ name: Name, note: maybe(Word) }))),
+  given_name: nullable(Name),
+  family_name: nullable(Name),
+  party: nullable(Word),
+  image_url: nullable(Url),
+  gender: nullable(Word),
+  birth_date: nullable(DateOnly),
+  death_date: nullable(DateOnly),
+  other_names: Type.Optional(Type.Array(object({ name: Name, note: nullable(Word) }))),
   contact_details: Type.Optional(
     Type.Array(
-      part({
+      object({
         type: Type.Union([
           Type.Literal('address'),
           Type.Literal('email'),
@@ -100,8 +100,8 @@ export const PersonRecord = shape('person', {
           Type.Literal('text'),
           Type.Literal('voice'),
         ]),
-        value: text(1000),
-        note: maybe(Word),
+        value: str(1000),
+        note: nullable(Word),
       }),
     ),
   ),
@@ -109,45 +109,45 @@ export const PersonRecord = shape('person', {
 export type PersonRecord = Static<typeof PersonRecord>
 
 /** `ended` marks a membership that the source calls over without saying when. */
-export const MembershipRecord = shape('membership', {
+export const MembershipRecord = recordSchema('membership', {
   person_key: Key,
   organization_key: Key,
-  role: maybe(Word),
-  label: maybe(Word),
-  start_date: maybe(DateOnly),
-  end_date: maybe(DateOnly),
+  role: nullable(Word),
+  label: nullable(Word),
+  start_date: nullable(DateOnly),
+  end_date: nullable(DateOnly),
   ended: Type.Optional(Type.Boolean()),
 })
 export type MembershipRecord = Static<typeof MembershipRecord>
 
-export const BylawRecord = shape('bylaw', {
+export const BylawRecord = recordSchema('bylaw', {
   title: Title,
-  bylaw_number: maybe(Word),
-  status: maybe(Word),
-  category: maybe(Word),
-  year: maybe(Type.Integer({ minimum: 1600, maximum: 2999 })),
-  description: maybe(LongText),
-  plain_english_summary: maybe(LongText),
+  bylaw_number: nullable(Word),
+  status: nullable(Word),
+  category: nullable(Word),
+  year: nullable(Type.Integer({ minimum: 1600, maximum: 2999 })),
+  description: nullable(LongText),
+  plain_english_summary: nullable(LongText),
 })
 export type BylawRecord = Static<typeof BylawRecord>
 
-export const MatterRecord = shape('matter', {
-  identifier: maybe(Word),
+export const MatterRecord = recordSchema('matter', {
+  identifier: nullable(Word),
   title: Title,
-  status: maybe(Word),
-  category: maybe(Word),
-  description: maybe(LongText),
-  plain_english_summary: maybe(LongText),
-  first_seen: maybe(DateOnly),
-  last_seen: maybe(DateOnly),
-  bylaw_key: maybe(Key),
+  status: nullable(Word),
+  category: nullable(Word),
+  description: nullable(LongText),
+  plain_english_summary: nullable(LongText),
+  first_seen: nullable(DateOnly),
+  last_seen: nullable(DateOnly),
+  bylaw_key: nullable(Key),
   sponsorships: Type.Optional(
     Type.Array(
-      part({
-        person_key: maybe(Key),
+      object({
+        person_key: nullable(Key),
         name: Name,
         primary: Type.Boolean(),
-        classification: maybe(Word),
+        classification: nullable(Word),
       }),
     ),
   ),
@@ -155,44 +155,49 @@ export const MatterRecord = shape('matter', {
 })
 export type MatterRecord = Static<typeof MatterRecord>
 
-export const MeetingRecord = shape('meeting', {
+export const MeetingRecord = recordSchema('meeting', {
   title: Title,
   date: DateOnly,
-  start_time: maybe(LocalTime),
-  end_time: maybe(LocalTime),
-  type: maybe(Word),
-  organization_key: maybe(Key),
+  start_time: nullable(LocalTime),
+  end_time: nullable(LocalTime),
+  type: nullable(Word),
+  organization_key: nullable(Key),
   status: Type.Union([
     Type.Literal('scheduled'),
     Type.Literal('completed'),
     Type.Literal('cancelled'),
   ]),
-  location: maybe(Title),
-  summary: maybe(LongText),
+  location: nullable(Title),
+  summary: nullable(LongText),
   has_agenda: Type.Boolean(),
   has_minutes: Type.Boolean(),
   has_transcript: Type.Boolean(),
-  agenda_url: maybe(Url),
-  minutes_url: maybe(Url),
-  video_url: maybe(Url),
-  video_duration_seconds: maybe(Count),
-  chair_key: maybe(Key),
+  agenda_url: nullable(Url),
+  minutes_url: nullable(Url),
+  video_url: nullable(Url),
+  video_duration_seconds: nullable(Count),
+  chair_key: nullable(Key),
   attendance: Type.Optional(
     Type.Array(
-      part({ person_key: maybe(Key), name: Name, role: maybe(Word), present: Type.Boolean() }),
+      object({
+        person_key: nullable(Key),
+        name: Name,
+        role: nullable(Word),
+        present: Type.Boolean(),
+      }),
     ),
   ),
   speaking_time: Type.Optional(
-    Type.Array(part({ person_key: maybe(Key), name: Name, seconds: Count })),
+    Type.Array(object({ person_key: nullable(Key), name: Name, seconds: Count })),
   ),
   key_statements: Type.Optional(
     Type.Array(
-      part({
-        person_key: maybe(Key),
-        speaker: maybe(Name),
+      object({
+        person_key: nullable(Key),
+        speaker: nullable(Name),
         text: LongText,
-        context: maybe(LongText),
-        start_seconds: maybe(Count),
+        context: nullable(LongText),
+        start_seconds: nullable(Count),
       }),
     ),
   ),
@@ -201,22 +206,22 @@ export const MeetingRecord = shape('meeting', {
 export type MeetingRecord = Static<typeof MeetingRecord>
 
 /** `position` orders the items of a meeting as they stand on the agenda, children after their parent. */
-export const AgendaItemRecord = shape('agenda_item', {
+export const AgendaItemRecord = recordSchema('agenda_item', {
   meeting_key: Key,
-  parent_key: maybe(Key),
+  parent_key: nullable(Key),
   position: Count,
-  item_number: maybe(Word),
+  item_number: nullable(Word),
   title: Title,
-  type: maybe(Word),
-  description: maybe(LongText),
-  matter_key: maybe(Key),
+  type: nullable(Word),
+  description: nullable(LongText),
+  matter_key: nullable(Key),
   documents: Type.Optional(Type.Array(DocumentPart)),
 })
 export type AgendaItemRecord = Static<typeof AgendaItemRecord>
 
 /** How one person voted. `reason` keeps the source's own word where it says more than `value`. */
-export const VotePart = part({
-  person_key: maybe(Key),
+export const VotePart = object({
+  person_key: nullable(Key),
   name: Name,
   value: Type.Union([
     Type.Literal('For'),
@@ -226,29 +231,34 @@ export const VotePart = part({
     Type.Literal('Recused'),
     Type.Literal('Other'),
   ]),
-  reason: maybe(Word),
+  reason: nullable(Word),
 })
 export type VotePart = Static<typeof VotePart>
 
 /** `tally` holds the counts as the source prints them; without it they are counted from `votes`. */
-export const MotionRecord = shape('motion', {
-  meeting_key: maybe(Key),
-  agenda_item_key: maybe(Key),
-  matter_key: maybe(Key),
-  organization_key: maybe(Key),
+export const MotionRecord = recordSchema('motion', {
+  meeting_key: nullable(Key),
+  agenda_item_key: nullable(Key),
+  matter_key: nullable(Key),
+  organization_key: nullable(Key),
   position: Count,
-  date: maybe(DateOnly),
-  identifier: maybe(Word),
-  text: maybe(LongText),
-  summary: maybe(LongText),
-  plain_english_summary: maybe(LongText),
-  result: maybe(Word),
-  mover_key: maybe(Key),
-  mover_name: maybe(Name),
-  seconder_key: maybe(Key),
-  seconder_name: maybe(Name),
-  tally: maybe(
-    part({ for: maybe(Count), against: maybe(Count), abstain: maybe(Count), absent: maybe(Count) }),
+  date: nullable(DateOnly),
+  identifier: nullable(Word),
+  text: nullable(LongText),
+  summary: nullable(LongText),
+  plain_english_summary: nullable(LongText),
+  result: nullable(Word),
+  mover_key: nullable(Key),
+  mover_name: nullable(Name),
+  seconder_key: nullable(Key),
+  seconder_name: nullable(Name),
+  tally: nullable(
+    object({
+      for: nullable(Count),
+      against: nullable(Count),
+      abstain: nullable(Count),
+      absent: nullable(Count),
+    }),
   ),
   votes: Type.Optional(Type.Array(VotePart)),
 })
@@ -284,12 +294,12 @@ export const pluralOf: Record<RecordKind, string> = {
 }
 
 /** What the source says of the council itself; needed only where the municipality is not known yet. */
-export const MunicipalityPart = part({
+export const MunicipalityPart = object({
   name: Name,
   division_id: Type.String({
     pattern: '^ocd-division/country:[a-z]{2}(/[a-z_]+:[A-Za-z0-9_.~-]+)*$',
   }),
   time_zone: Word,
-  url: maybe(Url),
+  url: nullable(Url),
 })
 export type MunicipalityPart = Static<typeof MunicipalityPart>

@@ -32,7 +32,7 @@ it('reads a portal’s records back from a bundle exactly as they were written t
     files[name] = `${files[name] ?? ''}${JSON.stringify(record)}\n`
   }
   const read = await collectItems(bundle, await writeFolder(files))
-  expect(read.problems).toEqual([])
+  expect(read.errors).toEqual([])
   expect(read.records.map(({ record }) => record)).toEqual(records.map(({ record }) => record))
   for (const { record } of read.records) expect(checkRecord(record.kind, record)).toEqual([])
 })

@@ -2,9 +2,9 @@ import type { Clock } from '../core/clock.ts'
 import type { ImportRecord, MunicipalityPart } from './records.ts'
 
 /** Something at one place of a source, in words that the operator can act on. */
-export interface Finding {
+export interface Diagnostic {
   /** `file:line`, `file` with a JSON pointer, or a URL. */
-  where: string
+  location: string
   /** The record concerned, for example `motion 2026-78-23`. */
   subject: string
   /** What is wrong and what would be right. */
@@ -12,7 +12,7 @@ export interface Finding {
 }
 
 /** A source with this many problems is read no further. */
-export const sourceProblemsMax = 1000
+export const sourceErrorsMax = 1000
 
 /**
  * What a source yields, in any order. A `problem` refuses the whole import; a `notice` is reported and refuses nothing
@@ -20,9 +20,9 @@ export const sourceProblemsMax = 1000
  * itself: `load` validates every one.
  */
 export type SourceItem =
-  | { type: 'record'; record: ImportRecord | unknown; where: string }
-  | ({ type: 'problem' } & Finding)
-  | ({ type: 'notice' } & Finding)
+  | { type: 'record'; record: ImportRecord | unknown; location: string }
+  | ({ type: 'error' } & Diagnostic)
+  | ({ type: 'warning' } & Diagnostic)
 
 /** An opened source: where it comes from, and its items. */
 export interface OpenedSource {
@@ -36,7 +36,7 @@ export interface OpenedSource {
   /** How many items are to be expected, for the progress display; null when unknown. */
   expected: number | null
   /** How much of what there is to read has been read, from 0 to 1; for a source that knows its files but not their items. */
-  partRead?(): number
+  progress?(): number
   /**
    * Whether this is a slice of a larger record: what it refers to outside of itself is left out and listed, not refused,
    * and filled in by a later import that has it.
@@ -46,9 +46,9 @@ export interface OpenedSource {
    * Whole records, or whole lists of them, that the publisher may have and this reading lacks; asked once the items have
    * been read. Where there are any, nothing can be pruned by it.
    */
-  leftOut?(): readonly Finding[]
+  gaps?(): readonly Diagnostic[]
   /** `file:line` of a place that was given as `file#pointer`; asked only for what has to be reported. */
-  locate?(where: string): Promise<string>
+  locate?(location: string): Promise<string>
   /** The day that it is read since, null for everything; absent of a source that is always read whole. */
   since?: string | null
   items: AsyncIterable<SourceItem> | Iterable<SourceItem>

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../../src/core/clock.ts'
 import { load } from '../../src/importers/load/load.ts'
-import { LoadRefused } from '../../src/importers/load/load-refused.ts'
+import { LoadRejected } from '../../src/importers/load/load-rejected.ts'
 import { addMunicipality } from '../../src/importers/load/municipalities.ts'
 import type { LoadTarget } from '../../src/importers/load/scope.ts'
 import { sources } from '../../src/importers/registry.ts'
-import { type Finding, type ImportSource, SourceError } from '../../src/importers/source.ts'
+import { type Diagnostic, type ImportSource, SourceError } from '../../src/importers/source.ts'
 import { databaseFaults, dumpOf } from '../support/database/dump.ts'
 import { type FreshStore, freshStore } from '../support/database/fresh-store.ts'
 import { townFiles } from '../support/legistar/town.ts'
@@ -54,7 +54,7 @@ function writeAll(folder: string, files: Record<string, unknown>): void {
 
 type Verdict =
   | { accepted: true }
-  | { accepted: false; problems: readonly Finding[]; message: string }
+  | { accepted: false; errors: readonly Diagnostic[]; message: string }
 
 interface Scene {
   books: Books
@@ -136,10 +136,10 @@ async function attempt(
     return { accepted: true }
   } catch (error) {
     const { message } = error as Error
-    if (error instanceof LoadRefused) return { accepted: false, problems: error.problems, message }
-    if (error instanceof SourceError) return { accepted: false, problems: [], message }
+    if (error instanceof LoadRejected) return { accepted: false, errors: error.errors, message }
+    if (error instanceof SourceError) return { accepted: false, errors: [], message }
     books.fault(`${sample.source}: ${(error as Error).stack ?? message}`)
-    return { accepted: false, problems: [], message }
+    return { accepted: false, errors: [], message }
   }
 }
 
@@ -148,15 +148,15 @@ const ofWholeFile =
   /^(is not valid UTF-8|cannot be read|is no |is a symbolic link|is nested deeper|no file names|.*holds no)/
 
 function demandReasons(books: Books, name: string, verdict: Verdict & { accepted: false }): void {
-  const { problems, message } = verdict
+  const { errors, message } = verdict
   books.demand(
     message !== '' && !message.includes('\n'),
     `${name}: says ${JSON.stringify(message)}`,
   )
-  for (const { where, subject, reason } of problems) {
-    const isPlaced = /^[^\s].*:\d+(:\d+)?$/.test(where) || ofWholeFile.test(reason)
-    books.demand(isPlaced, `${name}: ${where} is no place of ${subject}: ${reason}`)
-    books.demand(reason.length > 5 && subject !== '', `${name}: ${where} has no reason`)
+  for (const { location, subject, reason } of errors) {
+    const isPlaced = /^[^\s].*:\d+(:\d+)?$/.test(location) || ofWholeFile.test(reason)
+    books.demand(isPlaced, `${name}: ${location} is no place of ${subject}: ${reason}`)
+    books.demand(reason.length > 5 && subject !== '', `${name}: ${location} has no reason`)
   }
 }
 

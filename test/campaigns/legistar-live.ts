@@ -12,14 +12,14 @@ import { largerTown } from '../support/legistar/town.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { Random } from './kit/random.ts'
 
-const manners = {
-  atOnce: 4,
+const policy = {
+  concurrency: 4,
   attempts: 10,
   timeoutMs: 60_000,
   bytesMax: 64 * 1024 * 1024,
-  pauseMs: 1,
-  longestPauseMs: 10,
-  longestRetryAfterMs: 1000,
+  backOffMs: 1,
+  backOffMaxMs: 10,
+  retryAfterMaxMs: 1000,
 }
 const ways: readonly Fault[] = [
   { status: 429 },
@@ -61,7 +61,7 @@ async function compare(folder: string, { seed, log }: Order): Promise<Outcome> {
   })
   try {
     const expected = await recordsOf(legistarArchive, folder)
-    const found = await recordsOf(legistarSource(manners), server.base)
+    const found = await recordsOf(legistarSource(policy), server.base)
     const keys = [...new Set([...expected.keys(), ...found.keys()])]
     const text = (of: Map<string, unknown>, key: string) => JSON.stringify(of.get(key))
     const differing = keys.filter((key) => text(expected, key) !== text(found, key))
@@ -82,7 +82,7 @@ async function compare(folder: string, { seed, log }: Order): Promise<Outcome> {
 async function recordsOf(source: ImportSource, location: string): Promise<Map<string, unknown>> {
   const records: { record: ImportRecord }[] = []
   for await (const item of (await source.open(location)).items) {
-    if (item.type === 'problem') throw new Error(`${item.where}: ${item.reason}`)
+    if (item.type === 'error') throw new Error(`${item.location}: ${item.reason}`)
     if (item.type === 'record') records.push({ record: item.record as ImportRecord })
   }
   return comparable(records)

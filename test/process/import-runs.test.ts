@@ -57,14 +57,14 @@ describe('every run of an import is on record', () => {
     await writeFile(join(folder, 'people.ndjson'), `${whole}{"key":"p"}\n`)
     expect((await importing()).status).toBe(1)
     const error =
-      '1 problem in the source; nothing was imported; the first: people.ndjson:9: person p: /name: is missing'
+      '1 error in the source; nothing was imported; the first: people.ndjson:9: person p: /name: is missing'
     expect(await runs()).toEqual([
       { importer: 'bundle', source: 'town', result: 'refused', error, same: 0 },
     ])
     expect(await dumpOfRecord(fresh.databaseUrl)).toEqual(before)
     const [, , , , , imported, failed, ...more] = await listed()
     expect(imported).toMatch(/^imported \S+ from town$/)
-    expect(failed).toMatch(/^refused \S+ from town: 1 problem in the source; .*name: is missing$/)
+    expect(failed).toMatch(/^refused \S+ from town: 1 error in the source; .*name: is missing$/)
     expect(more).toEqual([])
 
     await writeFile(join(folder, 'people.ndjson'), whole)

@@ -77,7 +77,7 @@ describe('reeve import open-civic-data', () => {
     expect(await importFrom(reeve.folder)).toMatchObject({
       status: 1,
       stderr:
-        'person_1.json:3: person: name must be a text; found 5\nreeve: 1 problem in the source; nothing was imported\n',
+        'person_1.json:3: person: name must be a text; found 5\nreeve: 1 error in the source; nothing was imported\n',
     })
   })
 })

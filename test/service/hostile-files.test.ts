@@ -44,7 +44,7 @@ const files: [string, ImportSource, Record<string, unknown>, string][] = [
 /** Why a source refuses the location. */
 async function refusals(source: ImportSource, folder: string): Promise<string> {
   return collectItems(source, folder).then(
-    ({ problems }) => problems.map(({ where, reason }) => `${where} ${reason}`).join('\n'),
+    ({ errors }) => errors.map(({ location, reason }) => `${location} ${reason}`).join('\n'),
     (error: Error) => `${error.name} ${error.message}`,
   )
 }

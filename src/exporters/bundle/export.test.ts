@@ -108,7 +108,7 @@ describe('an export', () => {
 
     const second = await kept(freshImports())
     const report = await second.run(await readBack(await exported(first)))
-    expect(report.notices).toEqual([])
+    expect(report.warnings).toEqual([])
     expect(await namesOf(second)).toEqual(await namesOf(first))
     const added = await second.run([{ kind: 'person', key: 'p-new', name: 'Stéphanie Roy' }])
     expect(added.kinds.people?.added).toBe(1)
@@ -129,7 +129,7 @@ describe('an export', () => {
     const first = await kept(freshImports())
     const few = records.filter(({ kind }) => !['person', 'membership', 'bylaw'].includes(kind))
     const slice = await first.run(few, { isPartial: true })
-    expect(slice.notices.length).toBeGreaterThan(99)
+    expect(slice.warnings.length).toBeGreaterThan(99)
     const back = await readBack(await exported(first))
     const again = await first.run(back, { prune: true })
     for (const [kind, report] of Object.entries(again.kinds))

@@ -17,8 +17,8 @@ const source = { name: 'town', url: 'https://town.example', licence: 'CC0-1.0' }
 const head = { format: 'reeve-bundle', version: 1, municipality, source }
 const bundleOf = (files: Record<string, unknown>) => writeFolder({ 'bundle.json': head, ...files })
 const problemsOf = async (files: Record<string, unknown>) =>
-  (await collectItems(bundle, await bundleOf(files))).problems.map(
-    ({ where, reason }) => `${where} ${reason}`,
+  (await collectItems(bundle, await bundleOf(files))).errors.map(
+    ({ location, reason }) => `${location} ${reason}`,
   )
 
 describe('a bundle', () => {
@@ -33,8 +33,8 @@ describe('a bundle', () => {
     const opened = await bundle.open(
       await bundleOf({ 'people.ndjson': '{"key":"a"}\n{"key":"é"}\n', 'matters.ndjson': '{}\n' }),
     )
-    const parts: (number | undefined)[] = [opened.partRead?.()]
-    for await (const _ of opened.items) parts.push(opened.partRead?.())
+    const parts: (number | undefined)[] = [opened.progress?.()]
+    for await (const _ of opened.items) parts.push(opened.progress?.())
     expect(parts).toEqual([0, 12 / 28, 25 / 28, 1])
   })
 
@@ -45,18 +45,18 @@ describe('a bundle', () => {
       await bundleOf({ 'organizations.ndjson': lines }),
     )
     expect(records).toEqual([
-      { where: 'organizations.ndjson:1', record: { kind: 'organization', key: 'a', name: 'A' } },
-      { where: 'organizations.ndjson:4', record: { kind: 'organization', key: 'b', name: 'B' } },
+      { location: 'organizations.ndjson:1', record: { kind: 'organization', key: 'a', name: 'A' } },
+      { location: 'organizations.ndjson:4', record: { kind: 'organization', key: 'b', name: 'B' } },
     ])
   })
 
   it('accepts a byte order mark, CRLF and a last line without an end', async () => {
     const lines = '\ufeff{"key":"é"}\r\n\r\n{"key":"b"}'
-    const { records, problems } = await collectItems(
+    const { records, errors } = await collectItems(
       bundle,
       await bundleOf({ 'people.ndjson': lines }),
     )
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     expect(records.map(({ record }) => record.key)).toEqual(['é', 'b'])
   })
 
@@ -99,12 +99,15 @@ describe('a line that is no record is refused with its place', () => {
 
   it('and the lines after it are still read', async () => {
     const lines = '{"key":1\n{"key":"b"}\n{"key":\n{"key":"d"}'
-    const { records, problems } = await collectItems(
+    const { records, errors } = await collectItems(
       bundle,
       await bundleOf({ 'matters.ndjson': lines }),
     )
-    expect(records.map(({ where }) => where)).toEqual(['matters.ndjson:2', 'matters.ndjson:4'])
-    expect(problems.map(({ where }) => where)).toEqual(['matters.ndjson:1', 'matters.ndjson:3'])
+    expect(records.map(({ location }) => location)).toEqual([
+      'matters.ndjson:2',
+      'matters.ndjson:4',
+    ])
+    expect(errors.map(({ location }) => location)).toEqual(['matters.ndjson:1', 'matters.ndjson:3'])
   })
 
   it('all in one run', async () => {
@@ -128,18 +131,18 @@ describe('a line that is no record is refused with its place', () => {
 
   it('notes a file that is named like one of records, and no other', async () => {
     const folder = await bundleOf({ 'Agenda-Items.csv': '', 'people.json': [], 'README.md': '' })
-    const { notices, problems } = await collectItems(bundle, folder)
-    expect(problems).toEqual([])
-    expect(notices.map(({ where }) => where)).toEqual(['Agenda-Items.csv', 'people.json'])
-    expect(notices[0]?.reason).toMatch(/^is not read; the files of a bundle are organizations/)
+    const { warnings, errors } = await collectItems(bundle, folder)
+    expect(errors).toEqual([])
+    expect(warnings.map(({ location }) => location)).toEqual(['Agenda-Items.csv', 'people.json'])
+    expect(warnings[0]?.reason).toMatch(/^is not read; the files of a bundle are organizations/)
   })
 
   it.each(['bundle.json', 'people.ndjson'])('refuses a link as %s', async (name) => {
     const folder = await bundleOf({ 'elsewhere/people.ndjson': '{"key":"a","name":"A"}' })
     await rm(join(folder, name), { force: true })
     await symlink(join(folder, 'elsewhere/people.ndjson'), join(folder, name))
-    const refused = collectItems(bundle, folder).then(({ problems }) => problems[0]?.reason)
-    expect(await refused.catch((error: Error) => error.message)).toMatch(
+    const rejected = collectItems(bundle, folder).then(({ errors }) => errors[0]?.reason)
+    expect(await rejected.catch((error: Error) => error.message)).toMatch(
       /is a symbolic link, which is not followed: put there what it leads to$/,
     )
   })

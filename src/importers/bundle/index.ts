@@ -23,7 +23,7 @@ export const bundle: ImportSource = {
       licence: opened.head.source.licence ?? null,
       municipality,
       expected: null,
-      partRead: () => read.bytes / Math.max(total, 1),
+      progress: () => read.bytes / Math.max(total, 1),
       items: readItems(location, opened, read),
     }
   },
@@ -40,13 +40,13 @@ async function* readItems(
   opened: BundleFolder,
   read: { bytes: number },
 ): AsyncGenerator<SourceItem> {
-  const known = bundleKinds.map(bundleFileName)
-  for (const name of opened.recordFiles.filter((each) => !known.includes(each))) {
-    yield fileProblem(name, `is no file of a bundle; the files are ${known.join(', ')}`)
+  const fileNames = bundleKinds.map(bundleFileName)
+  for (const name of opened.recordFiles.filter((name) => !fileNames.includes(name))) {
+    yield fileError(name, `is no file of a bundle; the files are ${fileNames.join(', ')}`)
   }
   for (const name of opened.lookAlikes) {
-    const reason = `is not read; the files of a bundle are ${known.join(', ')}`
-    yield { type: 'notice', where: name, subject: 'file', reason }
+    const reason = `is not read; the files of a bundle are ${fileNames.join(', ')}`
+    yield { type: 'warning', location: name, subject: 'file', reason }
   }
   for (const kind of bundleKinds) {
     if (opened.recordFiles.includes(bundleFileName(kind))) yield* kindItems(folder, kind, read)
@@ -67,10 +67,10 @@ async function* kindItems(
       if (item !== undefined) yield item
     }
   } catch (error) {
-    yield fileProblem(name, asUnreadable(error).message)
+    yield fileError(name, asUnreadable(error).message)
   }
 }
 
-function fileProblem(name: string, reason: string): SourceItem {
-  return { type: 'problem', where: name, subject: 'file', reason }
+function fileError(name: string, reason: string): SourceItem {
+  return { type: 'error', location: name, subject: 'file', reason }
 }

@@ -25,7 +25,7 @@ export async function* readLines(path: string, bytesMax = lineBytesMax): AsyncGe
     number += 1
     return finished
   }
-  const hold = (part: Buffer) => {
+  const append = (part: Buffer) => {
     pendingLength += part.length
     if (pendingLength > bytesMax) pending = []
     else pending.push(part)
@@ -33,11 +33,11 @@ export async function* readLines(path: string, bytesMax = lineBytesMax): AsyncGe
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     let start = 0
     for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
-      hold(chunk.subarray(start, end))
+      append(chunk.subarray(start, end))
       yield finish()
       start = end + 1
     }
-    hold(chunk.subarray(start))
+    append(chunk.subarray(start))
   }
   if (pendingLength > 0) yield finish()
 }

@@ -11,27 +11,27 @@ const shownMax = 60
 
 /** A line as a record of its file's kind, or as a problem; undefined for a blank line. */
 export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefined {
-  const where = `${bundleFileName(kind)}:${line.number}`
-  const problem = (reason: string, subject = kind.replace('_', ' ')): SourceItem => ({
-    type: 'problem',
-    where,
+  const location = `${bundleFileName(kind)}:${line.number}`
+  const toError = (reason: string, subject = kind.replace('_', ' ')): SourceItem => ({
+    type: 'error',
+    location,
     subject,
     reason,
   })
   if (line.bytes === null)
-    return problem(`is longer than ${lineBytesMax} bytes: a line is one record`)
+    return toError(`is longer than ${lineBytesMax} bytes: a line is one record`)
   const text = decoded(line.bytes)
-  if (text instanceof UnreadableFile) return problem(text.message)
+  if (text instanceof UnreadableFile) return toError(text.message)
   if (text.trim() === '') return undefined
   const value = parseLine(text)
-  if (value instanceof Error) return problem(value.message)
-  if (isTooDeep(value)) return problem(tooDeep)
-  if (!isObject(value)) return problem('must be a JSON object, one record on each line')
+  if (value instanceof Error) return toError(value.message)
+  if (isTooDeep(value)) return toError(tooDeep)
+  if (!isObject(value)) return toError('must be a JSON object, one record on each line')
   const named = value.kind ?? kind
-  if (named === kind) return { type: 'record', record: { ...value, kind }, where }
+  if (named === kind) return { type: 'record', record: { ...value, kind }, location }
   const key = typeof value.key === 'string' ? shortened(value.key, shownMax) : ''
   const found = shortened(JSON.stringify(named), shownMax)
-  return problem(
+  return toError(
     `kind must be "${kind}" in the file of ${pluralOf[kind]}; found ${found}`,
     `${kind.replace('_', ' ')} ${key}`.trim(),
   )

@@ -35,11 +35,11 @@ async function readHead(folder: string): Promise<BundleHead> {
   const diagnostics = new Diagnostics()
   const file = await readJsonFile(folder, headName, diagnostics)
   if (file !== undefined) checkVersion(join(folder, headName), file.value)
-  const at = { where: file?.where ?? headName, subject: 'head' }
-  const head = file && diagnostics.checked(bundleHeadCheck, file.value, at)
+  const at = { location: file?.locationOf ?? headName, subject: 'head' }
+  const head = file && diagnostics.validate(bundleHeadCheck, file.value, at)
   if (head !== undefined) return head
-  const [problem] = diagnostics.drain().flatMap((item) => (item.type === 'problem' ? item : []))
-  throw new SourceError(`${join(folder, problem?.where ?? headName)} ${problem?.reason}`)
+  const [error] = diagnostics.drain().flatMap((item) => (item.type === 'error' ? item : []))
+  throw new SourceError(`${join(folder, error?.location ?? headName)} ${error?.reason}`)
 }
 
 function isNamedLikeRecords(name: string): boolean {

@@ -6,7 +6,7 @@ import type { AgendaNode, Minutes } from './minutes.ts'
 import { ownReportNumber } from './report-numbers.ts'
 
 /** An agenda item in its place in the meeting. */
-export interface PlacedItem {
+export interface OrderedItem {
   key: string
   parentKey: string | null
   position: number
@@ -18,28 +18,28 @@ export interface PlacedItem {
 }
 
 /** The items of a meeting in the order of its agenda, children after their parent. */
-export function placeItems(minutes: Minutes, diagnostics: Diagnostics): PlacedItem[] {
-  const placed: PlacedItem[] = []
-  const place = (nodes: AgendaNode[], parentKey: string | null) => {
+export function orderItems(minutes: Minutes, diagnostics: Diagnostics): OrderedItem[] {
+  const ordered: OrderedItem[] = []
+  const visit = (nodes: AgendaNode[], parentKey: string | null) => {
     for (const node of nodes) {
-      const item = toPlacedItem(minutes.meetingId, node, parentKey, placed.length + 1)
+      const item = toOrderedItem(minutes.meetingId, node, parentKey, ordered.length + 1)
       if (item === null) {
         const subject = `agenda item at position ${node.path}`
         const reason = 'must have a title or a number'
-        diagnostics.problem({ where: node.where, subject, reason })
+        diagnostics.addError({ location: node.location, subject, reason })
         continue
       }
-      placed.push(item)
-      place(node.children, item.key)
+      ordered.push(item)
+      visit(node.children, item.key)
     }
   }
-  place(minutes.agenda, null)
-  return placed
+  visit(minutes.agenda, null)
+  return ordered
 }
 
 /** The item as a record. */
 export function toAgendaItem(
-  item: PlacedItem,
+  item: OrderedItem,
   minutes: Minutes,
   portalUrl: string,
   diagnostics: Diagnostics,
@@ -61,7 +61,7 @@ export function toAgendaItem(
 }
 
 /** The minutes' text, one section for each item that has some. */
-export function toSections(items: PlacedItem[]): NonNullable<DocumentPart['sections']> {
+export function toSections(items: OrderedItem[]): NonNullable<DocumentPart['sections']> {
   return items.flatMap(({ node, number, title }) => {
     const text = cleanText(node.entry.minutes)
     if (text === null) return []
@@ -71,12 +71,12 @@ export function toSections(items: PlacedItem[]): NonNullable<DocumentPart['secti
 }
 
 // The position in the tree, not the printed number, is the identity: one meeting numbers two lists of items 1 to 8.
-function toPlacedItem(
+function toOrderedItem(
   meetingId: string,
   node: AgendaNode,
   parentKey: string | null,
   position: number,
-): PlacedItem | null {
+): OrderedItem | null {
   const number = cleanLine(node.entry.agenda_item_number)?.replace(/\.$/, '') || null
   const title = cleanLine(node.entry.title) ?? number
   if (title === null) return null
@@ -86,7 +86,7 @@ function toPlacedItem(
 }
 
 function toAttachments(
-  item: PlacedItem,
+  item: OrderedItem,
   portalUrl: string,
   diagnostics: Diagnostics,
 ): DocumentPart[] {
@@ -95,7 +95,7 @@ function toAttachments(
     if (url !== undefined) return { title: cleanLine(attachment_title) ?? url, url }
     const subject = `agenda item at position ${item.node.path}`
     const reason = `an attachment's link must be an http or https address; found ${JSON.stringify(link)}`
-    diagnostics.problem({ where: item.node.where, subject, reason })
+    diagnostics.addError({ location: item.node.location, subject, reason })
     return []
   })
 }

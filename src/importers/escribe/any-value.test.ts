@@ -80,7 +80,7 @@ describe('whatever a field holds', () => {
         await writeFile(join(folder, path), replaceNth(content, pick, value))
         const { items } = await collectItems(escribe, folder)
         for (const found of items) {
-          expect(found.where).toMatch(/^[^:]+(:\d+(:\d+)?)?$/)
+          expect(found.location).toMatch(/^[^:]+(:\d+(:\d+)?)?$/)
           if (found.type !== 'record') expect(found.subject && found.reason).toBeTruthy()
         }
         await writeFile(join(folder, path), content)

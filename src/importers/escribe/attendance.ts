@@ -31,32 +31,33 @@ export function toAttendance(
     people,
     listed.map((each) => each.name),
   )
-  const notice = (where: string, reason: string) => diagnostics.notice({ where, subject, reason })
+  const warn = (location: string, reason: string) =>
+    diagnostics.addWarning({ location, subject, reason })
   const rows = new Map<string, AttendanceRow>()
-  listed.forEach(({ name, role, present, where }, index) => {
+  listed.forEach(({ name, role, present, location }, index) => {
     const identity = identities[index]
     const key = identity?.key ?? null
-    if (identity?.key === null) notice(where, `attendee "${name}" ${identity.reason}`)
+    if (identity?.key === null) warn(location, `attendee "${name}" ${identity.reason}`)
     const mapKey = key ?? `?${foldName(name)}`
     const earlier = rows.get(mapKey)
     if (earlier !== undefined && earlier.present !== present) {
-      notice(where, `"${name}" is listed both as present and as absent: taken as present`)
+      warn(location, `"${name}" is listed both as present and as absent: taken as present`)
     }
     rows.set(mapKey, mergeRows(earlier, { person_key: key, name, role, present }))
-    noteAppearance(people, key, { url: minutes.file.source_url, where })
+    noteAppearance(people, key, { url: minutes.file.source_url, location })
   })
   const attendance = [...rows.values()]
   const attendees = attendance.map((row) => ({ key: row.person_key ?? null, name: row.name }))
   return {
     rows: attendance,
     attendees,
-    chairKey: chairOf(attendance, (reason) => notice(minutes.at('/present_attendees'), reason)),
+    chairKey: chairOf(attendance, (reason) => warn(minutes.at('/present_attendees'), reason)),
   }
 }
 
 interface ListedName extends WrittenName {
   present: boolean
-  where: string
+  location: string
 }
 
 function parseNames(
@@ -66,8 +67,8 @@ function parseNames(
   return (minutes.file[list] ?? []).flatMap((written, index) => {
     const parsed = parseWrittenName(written)
     if (parsed === null) return []
-    const where = minutes.at(`/${list}/${index}`)
-    return { ...parsed, present: list === 'present_attendees', where }
+    const location = minutes.at(`/${list}/${index}`)
+    return { ...parsed, present: list === 'present_attendees', location }
   })
 }
 
@@ -84,18 +85,18 @@ function mergeRows(earlier: AttendanceRow | undefined, row: AttendanceRow): Atte
 function noteAppearance(
   people: People,
   key: string | null,
-  seen: { url: string; where: string },
+  seen: { url: string; location: string },
 ): void {
-  const person = key === null ? undefined : people.known.get(key)
+  const person = key === null ? undefined : people.byKey.get(key)
   if (person !== undefined) person.firstSeen ??= seen
 }
 
 // A joint meeting lists the chair of each committee; which of them took the chair is not said.
-function chairOf(rows: AttendanceRow[], notice: (reason: string) => void): string | null {
+function chairOf(rows: AttendanceRow[], warn: (reason: string) => void): string | null {
   const chairs = rows.filter((row) => row.role === 'Chair' && row.present)
   const [chair, ...others] = chairs
   if (others.length === 0) return chair?.person_key ?? null
-  notice(
+  warn(
     `${chairs.map((row) => row.name).join(' and ')} are listed as Chair: none is taken as the chair`,
   )
   return null

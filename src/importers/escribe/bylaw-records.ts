@@ -1,28 +1,32 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { BylawRecord } from '../records.ts'
 import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
-import type { PlacedMotion } from './motions.ts'
+import type { LocatedMotion } from './motions.ts'
 
 /** The by-laws that the motions read and pass. A title that merely names an older by-law makes none. */
 export function toBylaws(
-  motions: PlacedMotion[],
+  motions: LocatedMotion[],
   diagnostics: Diagnostics,
-): { record: BylawRecord; where: string }[] {
-  const bylaws = new Map<string, { record: BylawRecord; where: string }>()
+): { record: BylawRecord; location: string }[] {
+  const bylaws = new Map<string, { record: BylawRecord; location: string }>()
   for (const motion of motions) {
     for (const record of bylawsOf(motion, diagnostics)) {
       const earlier = bylaws.get(record.key)
-      if (earlier === undefined) bylaws.set(record.key, { record, where: motion.where })
+      if (earlier === undefined) bylaws.set(record.key, { record, location: motion.location })
       else {
-        const reason = `is already recorded in ${earlier.where}: that record is kept`
-        diagnostics.notice({ where: motion.where, subject: `by-law ${record.key}`, reason })
+        const reason = `is already recorded in ${earlier.location}: that record is kept`
+        diagnostics.addWarning({
+          location: motion.location,
+          subject: `by-law ${record.key}`,
+          reason,
+        })
       }
     }
   }
   return [...bylaws.values()]
 }
 
-function bylawsOf(motion: PlacedMotion, diagnostics: Diagnostics): BylawRecord[] {
+function bylawsOf(motion: LocatedMotion, diagnostics: Diagnostics): BylawRecord[] {
   const { item, record } = motion
   const text = record.text ?? ''
   if (isConfirmationBylaw(item.title)) return [confirmation(motion, text)]
@@ -30,7 +34,7 @@ function bylawsOf(motion: PlacedMotion, diagnostics: Diagnostics): BylawRecord[]
   const listed = parseBylawList(text)
   if (listed.length === 0) {
     const reason = 'reads by-laws, but lists none by number'
-    diagnostics.notice({ where: motion.where, subject: motion.subject, reason })
+    diagnostics.addWarning({ location: motion.location, subject: motion.subject, reason })
   }
   return listed.map(({ number, title, year }) => ({
     ...common(motion),
@@ -41,7 +45,7 @@ function bylawsOf(motion: PlacedMotion, diagnostics: Diagnostics): BylawRecord[]
   }))
 }
 
-function confirmation(motion: PlacedMotion, text: string): BylawRecord {
+function confirmation(motion: LocatedMotion, text: string): BylawRecord {
   return {
     ...common(motion),
     key: `confirmation:${motion.record.meeting_key}`,
@@ -52,7 +56,7 @@ function confirmation(motion: PlacedMotion, text: string): BylawRecord {
   }
 }
 
-function common({ record }: PlacedMotion): {
+function common({ record }: LocatedMotion): {
   kind: 'bylaw'
   source_url: string | null
   status: string | null

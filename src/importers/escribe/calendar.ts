@@ -14,7 +14,7 @@ export interface CalendarMeeting {
   title: string
   start: PortalTime
   end: PortalTime | null
-  where: string
+  location: string
 }
 
 const scrapedAt = /_(\d{8}T\d{6}(?:_\d+)?)\.calendar_meetings\.json$/
@@ -35,8 +35,8 @@ export function collectMeetings(files: JsonFile[], diagnostics: Diagnostics): Ca
 }
 
 function readCalendar(file: JsonFile, diagnostics: Diagnostics): CalendarMeeting[] {
-  const root = { where: file.where, subject: 'calendar' }
-  const entries = diagnostics.checked(shapeChecks.calendarFile, file.value, root)?.d ?? []
+  const root = { location: file.locationOf, subject: 'calendar' }
+  const entries = diagnostics.validate(shapeChecks.calendarFile, file.value, root)?.d ?? []
   return entries.flatMap((value, index) => readEntry(file, `/d/${index}`, value, diagnostics) ?? [])
 }
 
@@ -47,16 +47,16 @@ function readEntry(
   diagnostics: Diagnostics,
 ): CalendarMeeting | undefined {
   const subject = `calendar entry ${idOf(value)}`
-  const at = (path: string) => file.where(pointer + path)
-  const entry = diagnostics.checked(shapeChecks.calendarEntry, value, { where: at, subject })
+  const at = (path: string) => file.locationOf(pointer + path)
+  const entry = diagnostics.validate(shapeChecks.calendarEntry, value, { location: at, subject })
   if (entry === undefined) return undefined
   const moment = (field: 'StartDate' | 'EndDate') => {
     const text = entry[field] ?? ''
     const read = text === '' ? undefined : toPortalTime(text)
     if (text !== '' && read === undefined) {
-      const where = file.where(`${pointer}/${field}`)
+      const location = file.locationOf(`${pointer}/${field}`)
       const reason = `${field} must be a real date and time written YYYY/MM/DD HH:MM:SS; found ${JSON.stringify(text)}`
-      diagnostics.problem({ where, subject, reason })
+      diagnostics.addError({ location, subject, reason })
     }
     return read
   }
@@ -64,12 +64,12 @@ function readEntry(
   const end = moment('EndDate') ?? null
   const title = cleanLine(entry.MeetingName)
   if (title === null) {
-    const where = file.where(`${pointer}/MeetingName`)
-    diagnostics.problem({ where, subject, reason: 'MeetingName must not be blank' })
+    const location = file.locationOf(`${pointer}/MeetingName`)
+    diagnostics.addError({ location, subject, reason: 'MeetingName must not be blank' })
   }
   if (start === undefined || title === null) return undefined
   const id = entry.ID.trim().toLowerCase()
-  return { id, entry, title, start, end, where: file.where(pointer) }
+  return { id, entry, title, start, end, location: file.locationOf(pointer) }
 }
 
 // The portal prints the time on the clock of the place; with an offset it would not be certain that it is.

@@ -75,8 +75,8 @@ function readLinks(
     const word = cleanLine(link.Type) ?? ''
     const title = cleanLine(link.Title) ?? word
     if (url !== undefined && title !== '') return toReadLink(link, { url, word, title })
-    diagnostics.problem({
-      where: meeting.where,
+    diagnostics.addError({
+      location: meeting.location,
       subject: `meeting ${meeting.id}`,
       reason: `a document link must have a Title and a Url; found ${JSON.stringify(link.Title)} and ${JSON.stringify(link.Url)}`,
     })

@@ -1,4 +1,4 @@
-import { toUrl } from '../kit/web-address.ts'
+import { toUrl } from '../kit/http-url.ts'
 
 /** The link as an absolute http(s) address, read against the portal; undefined when it is none. */
 export function absoluteUrl(

@@ -18,9 +18,9 @@ import { SourceError } from '../source.ts'
 import { escribe } from './index.ts'
 
 async function problemsOf(files: Record<string, unknown>) {
-  const { problems, records } = await readPortal(files)
+  const { errors, records } = await readPortal(files)
   expect(records).toEqual([])
-  return problems.map(({ where, subject, reason }) => `${where} | ${subject} | ${reason}`)
+  return errors.map(({ location, subject, reason }) => `${location} | ${subject} | ${reason}`)
 }
 describe('a location that is no portal folder is refused in one line', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('a location that is no portal folder is refused in one line', () => {
   })
 
   it('but not one that has no minutes at all', async () => {
-    expect((await readPortal(withEntry({}))).problems).toEqual([])
+    expect((await readPortal(withEntry({}))).errors).toEqual([])
   })
 })
 
@@ -76,13 +76,13 @@ describe('a broken file is refused with its place', () => {
     ['a list', [], ':1 | calendar | must be an object; found []'],
     ['no list of meetings', { d: {} }, ':2 | calendar | d must be a list; found {}'],
     ['null', 'null', ':1 | calendar | must be an object; found null'],
-  ])('says what a calendar must be instead of %s', async (_, content, problem) => {
-    expect(await problemsOf({ [calendarPath]: content })).toEqual([`${calendarPath}${problem}`])
+  ])('says what a calendar must be instead of %s', async (_, content, error) => {
+    expect(await problemsOf({ [calendarPath]: content })).toEqual([`${calendarPath}${error}`])
   })
 
   it('survives nesting that no real file has', async () => {
-    const [problem] = await problemsOf({ [calendarPath]: '['.repeat(200_000) })
-    expect(problem).toContain('is nested deeper than 200 levels')
+    const [error] = await problemsOf({ [calendarPath]: '['.repeat(200_000) })
+    expect(error).toContain('is nested deeper than 200 levels')
   })
 
   it('reports every problem of a run', async () => {
@@ -125,8 +125,8 @@ describe('a wrong value is refused with file, line, record and what would be rig
       { [calendarPath]: { d: [5] } },
       '3 | calendar entry without ID | must be an object; found 5',
     ],
-  ])('%s in the calendar', async (_, files, problem) => {
-    expect(await problemsOf(files)).toEqual([`${calendarPath}:${problem}`])
+  ])('%s in the calendar', async (_, files, error) => {
+    expect(await problemsOf(files)).toEqual([`${calendarPath}:${error}`])
   })
 
   it.each<[string, Record<string, unknown>, RegExp]>([
@@ -229,9 +229,9 @@ describe('a wrong value is refused with file, line, record and what would be rig
       },
       /member a b \| stands also in current_councillors\.json:2/,
     ],
-  ])('%s', async (_, files, problem) => {
-    const problems = await problemsOf(files)
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatch(problem)
+  ])('%s', async (_, files, error) => {
+    const errors = await problemsOf(files)
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatch(error)
   })
 })

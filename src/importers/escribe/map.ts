@@ -1,34 +1,34 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { ImportRecord, MeetingRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
-import { placeItems, toAgendaItem, toSections } from './agenda.ts'
+import { orderItems, toAgendaItem, toSections } from './agenda.ts'
 import { toAttendance } from './attendance.ts'
 import { toBylaws } from './bylaw-records.ts'
 import { toDocuments } from './documents.ts'
 import { type MeetingItems, toMatters } from './matters.ts'
 import { toMeeting } from './meetings.ts'
-import { type PlacedMotion, toMotions } from './motions.ts'
+import { type LocatedMotion, toMotions } from './motions.ts'
 import { bodyName, findCouncil, organizationKey, toOrganizations } from './organizations.ts'
 import { createPeople, identifyWritten, type People } from './people.ts'
 import { checkRoster, toMemberships, toPersonRecords } from './person-records.ts'
 import type { Portal, PortalMeeting } from './read.ts'
 import { toRosterMembers } from './roster.ts'
 
-interface Placed {
+interface Located {
   record: ImportRecord
-  where: string
+  location: string
 }
 
 /** Everything that the portal says, as records and notices; nothing but problems where there are any. */
 export function mapPortal(portal: Portal): SourceItem[] {
   const { diagnostics } = portal
-  const records = diagnostics.hasProblems ? [] : toRecords(portal, portal.url ?? '')
+  const records = diagnostics.hasErrors ? [] : toRecords(portal, portal.url ?? '')
   const found = diagnostics.drain()
-  if (diagnostics.hasProblems) return found.filter(({ type }) => type === 'problem')
-  return [...records.map((placed) => ({ type: 'record' as const, ...placed })), ...found]
+  if (diagnostics.hasErrors) return found.filter(({ type }) => type === 'error')
+  return [...records.map((located) => ({ type: 'record' as const, ...located })), ...found]
 }
 
-function toRecords(portal: Portal, portalUrl: string): Placed[] {
+function toRecords(portal: Portal, portalUrl: string): Located[] {
   const { diagnostics, meetings } = portal
   const roster = toRosterMembers(portal.roster)
   checkRoster(roster, diagnostics)
@@ -47,17 +47,17 @@ function toRecords(portal: Portal, portalUrl: string): Placed[] {
       mapped.flatMap((each) => each.items ?? []),
       diagnostics,
     ),
-    ...mapped.map(({ record, where }) => ({ record, where })),
+    ...mapped.map(({ record, location }) => ({ record, location })),
     ...mapped.flatMap((each) => agendaRecords(each.items, portalUrl, diagnostics)),
-    ...motions.map(({ record, where }) => ({ record, where })),
+    ...motions.map(({ record, location }) => ({ record, location })),
   ]
 }
 
 interface MappedMeeting {
   record: MeetingRecord
-  where: string
+  location: string
   items: MeetingItems | null
-  motions: PlacedMotion[]
+  motions: LocatedMotion[]
 }
 
 function mapMeeting(
@@ -66,14 +66,14 @@ function mapMeeting(
   portalUrl: string,
   diagnostics: Diagnostics,
 ): MappedMeeting {
-  const { minutes, where, start } = meeting
+  const { minutes, location, start } = meeting
   const meetingName = `${meeting.title} ${start.date}`
   const attendance = toAttendance(meeting, meetingName, people, diagnostics)
-  const items = minutes === null ? [] : placeItems(minutes, diagnostics)
+  const items = minutes === null ? [] : orderItems(minutes, diagnostics)
   const files = toDocuments(meeting, toSections(items), portalUrl, diagnostics)
   const record = toMeeting(meeting, attendance, files, portalUrl)
-  if (minutes === null) return { record, where, items: null, motions: [] }
-  noticeOtherDate(meeting, meetingName, diagnostics)
+  if (minutes === null) return { record, location, items: null, motions: [] }
+  warnOfOtherDate(meeting, meetingName, diagnostics)
   const setting = {
     minutes,
     date: start.date,
@@ -82,24 +82,28 @@ function mapMeeting(
     resolve: (name: string) => identifyWritten(people, name, attendance.attendees),
   }
   const motions = toMotions(items, setting, diagnostics)
-  return { record, where, items: { minutes, items }, motions }
+  return { record, location, items: { minutes, items }, motions }
 }
 
 function agendaRecords(
   meeting: MeetingItems | null,
   portalUrl: string,
   diagnostics: Diagnostics,
-): Placed[] {
+): Located[] {
   if (meeting === null) return []
   return meeting.items.map((item) => ({
     record: toAgendaItem(item, meeting.minutes, portalUrl, diagnostics),
-    where: item.node.where,
+    location: item.node.location,
   }))
 }
 
-function noticeOtherDate(meeting: PortalMeeting, subject: string, diagnostics: Diagnostics): void {
+function warnOfOtherDate(meeting: PortalMeeting, subject: string, diagnostics: Diagnostics): void {
   const date = meeting.minutes?.file.meeting_date
   if (!date || date === meeting.start.date) return
   const reason = `the minutes say ${date}: the calendar's date is taken`
-  diagnostics.notice({ where: meeting.minutes?.where ?? meeting.where, subject, reason })
+  diagnostics.addWarning({
+    location: meeting.minutes?.location ?? meeting.location,
+    subject,
+    reason,
+  })
 }

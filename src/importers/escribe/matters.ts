@@ -1,7 +1,7 @@
 import { cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MatterRecord } from '../records.ts'
-import type { PlacedItem } from './agenda.ts'
+import type { OrderedItem } from './agenda.ts'
 import type { Minutes } from './minutes.ts'
 import { motionText } from './motions.ts'
 import { findReportNumbers } from './report-numbers.ts'
@@ -9,7 +9,7 @@ import { findReportNumbers } from './report-numbers.ts'
 /** The items of one meeting. */
 export interface MeetingItems {
   minutes: Minutes
-  items: PlacedItem[]
+  items: OrderedItem[]
 }
 
 /**
@@ -19,8 +19,8 @@ export interface MeetingItems {
 export function toMatters(
   meetings: MeetingItems[],
   diagnostics: Diagnostics,
-): { record: MatterRecord; where: string }[] {
-  const matters = new Map<string, { record: MatterRecord; where: string }>()
+): { record: MatterRecord; location: string }[] {
+  const matters = new Map<string, { record: MatterRecord; location: string }>()
   for (const { minutes, items } of meetings) {
     for (const { reportNumber, title, node } of items) {
       if (reportNumber === null || matters.has(reportNumber)) continue
@@ -31,26 +31,26 @@ export function toMatters(
         identifier: reportNumber,
         title,
       }
-      matters.set(reportNumber, { record, where: node.where })
+      matters.set(reportNumber, { record, location: node.location })
     }
   }
-  noticeMentions(meetings, new Set(matters.keys()), diagnostics)
+  warnOfUntitled(meetings, new Set(matters.keys()), diagnostics)
   return [...matters.values()]
 }
 
-function noticeMentions(
+function warnOfUntitled(
   meetings: MeetingItems[],
   carried: Set<string>,
   diagnostics: Diagnostics,
 ): void {
-  const noticed = new Set(carried)
+  const seen = new Set(carried)
   for (const { items } of meetings) {
     for (const item of items) {
       for (const number of findReportNumbers(textOf(item))) {
-        if (noticed.has(number)) continue
-        noticed.add(number)
-        diagnostics.notice({
-          where: item.node.where,
+        if (seen.has(number)) continue
+        seen.add(number)
+        diagnostics.addWarning({
+          location: item.node.location,
           subject: `matter ${number}`,
           reason: `is only mentioned, first at item ${item.number ?? item.node.path}, and carried by no agenda item: it has no title and becomes no matter`,
         })
@@ -59,7 +59,7 @@ function noticeMentions(
   }
 }
 
-function textOf({ title, node: { entry } }: PlacedItem): string {
+function textOf({ title, node: { entry } }: OrderedItem): string {
   const texts = [
     title,
     cleanText(entry.description),

@@ -9,7 +9,7 @@ export interface AgendaNode {
   entry: AgendaEntry
   /** One-based position on each level: `18.1.2` is the second item below the first item below the eighteenth. */
   path: string
-  where: string
+  location: string
   motionWheres: string[]
   children: AgendaNode[]
 }
@@ -19,21 +19,21 @@ export interface Minutes {
   meetingId: string
   file: MinutesFile
   agenda: AgendaNode[]
-  where: string
+  location: string
   /** `file:line` of the value that a JSON pointer names. */
   at(pointer: string): string
 }
 
 /** Reads one `*_postminutes.json`; undefined, with problems, where it cannot be told or trusted. */
 export function readMinutes(file: JsonFile, diagnostics: Diagnostics): Minutes | undefined {
-  const root = { where: file.where, subject: 'minutes' }
-  const content = diagnostics.checked(shapeChecks.minutesFile, file.value, root)
+  const root = { location: file.locationOf, subject: 'minutes' }
+  const content = diagnostics.validate(shapeChecks.minutesFile, file.value, root)
   if (content === undefined) return undefined
   checkTimes(file, content, diagnostics)
   const meetingId = meetingIdOf(content.source_url) ?? meetingIdOf(file.path)
   if (meetingId === undefined) {
     const reason = 'source_url must carry the meeting as Id=<uuid>'
-    diagnostics.problem({ where: file.where('/source_url'), subject: 'minutes', reason })
+    diagnostics.addError({ location: file.locationOf('/source_url'), subject: 'minutes', reason })
     return undefined
   }
   const items = content.agenda_items?.agenda_items ?? []
@@ -42,8 +42,8 @@ export function readMinutes(file: JsonFile, diagnostics: Diagnostics): Minutes |
     items,
     diagnostics,
   )
-  const at = (pointer: string) => file.where(pointer)
-  return { meetingId, file: content, agenda, where: at(''), at }
+  const at = (pointer: string) => file.locationOf(pointer)
+  return { meetingId, file: content, agenda, location: at(''), at }
 }
 
 interface Level {
@@ -58,16 +58,16 @@ function readAgenda(level: Level, items: unknown[], diagnostics: Diagnostics): A
     const path = level.path === '' ? String(index + 1) : `${level.path}.${index + 1}`
     const pointer = `${level.pointer}/${index}`
     const subject = `agenda item at position ${path}`
-    const at = (below: string) => file.where(pointer + below)
-    const entry = diagnostics.checked(shapeChecks.agendaEntry, value, { where: at, subject })
+    const at = (below: string) => file.locationOf(pointer + below)
+    const entry = diagnostics.validate(shapeChecks.agendaEntry, value, { location: at, subject })
     if (entry === undefined) return []
     const below = { file, pointer: `${pointer}/sub_agendas_items`, path }
     return {
       entry,
       path,
-      where: file.where(pointer),
+      location: file.locationOf(pointer),
       motionWheres: (entry.motions ?? []).map((_, motion) =>
-        file.where(`${pointer}/motions/${motion}`),
+        file.locationOf(`${pointer}/motions/${motion}`),
       ),
       children: readAgenda(below, entry.sub_agendas_items ?? [], diagnostics),
     }
@@ -77,17 +77,17 @@ function readAgenda(level: Level, items: unknown[], diagnostics: Diagnostics): A
 function checkTimes(file: JsonFile, content: MinutesFile, diagnostics: Diagnostics): void {
   const date = content.meeting_date ?? ''
   const time = content.meeting_start_time ?? ''
-  const refuse = (field: string, right: string, found: string) =>
-    diagnostics.problem({
-      where: file.where(`/${field}`),
+  const reject = (field: string, right: string, found: string) =>
+    diagnostics.addError({
+      location: file.locationOf(`/${field}`),
       subject: 'minutes',
       reason: `${field} must be ${right}; found ${JSON.stringify(found)}`,
     })
   if (date !== '' && !isCalendarDate(date)) {
-    refuse('meeting_date', 'a real date written YYYY-MM-DD', date)
+    reject('meeting_date', 'a real date written YYYY-MM-DD', date)
   }
   if (time !== '' && !isTimeOfDay(time)) {
-    refuse('meeting_start_time', 'a time from 00:00 to 23:59', time)
+    reject('meeting_start_time', 'a time from 00:00 to 23:59', time)
   }
 }
 

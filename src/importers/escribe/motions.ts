@@ -1,7 +1,7 @@
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MotionRecord } from '../records.ts'
-import type { PlacedItem } from './agenda.ts'
+import type { OrderedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
 import type { Minutes } from './minutes.ts'
 import { parseWrittenName } from './names.ts'
@@ -21,30 +21,30 @@ export interface MotionSetting {
 }
 
 /** A motion with its place, before it is yielded. */
-export interface PlacedMotion {
+export interface LocatedMotion {
   record: MotionRecord
-  item: PlacedItem
-  where: string
+  item: OrderedItem
+  location: string
   subject: string
 }
 
 /** The motions of a meeting, in the order of its agenda. */
 export function toMotions(
-  items: PlacedItem[],
+  items: OrderedItem[],
   setting: MotionSetting,
   diagnostics: Diagnostics,
-): PlacedMotion[] {
-  const motions: PlacedMotion[] = []
+): LocatedMotion[] {
+  const motions: LocatedMotion[] = []
   for (const item of items) {
     for (const [index, entry] of (item.node.entry.motions ?? []).entries()) {
-      const where = item.node.motionWheres[index] ?? item.node.where
+      const location = item.node.motionWheres[index] ?? item.node.location
       const subject = subjectOf(entry, index + 1, item, setting)
-      const notice = (reason: string) => diagnostics.notice({ where, subject, reason })
+      const warn = (reason: string) => diagnostics.addWarning({ location, subject, reason })
       const ordinal = { index: index + 1, position: motions.length + 1 }
       motions.push({
-        record: toMotion(entry, ordinal, item, setting, notice),
+        record: toMotion(entry, ordinal, item, setting, warn),
         item,
-        where,
+        location,
         subject,
       })
     }
@@ -61,17 +61,17 @@ export function motionText(entry: MotionEntry): string | null {
 function toMotion(
   entry: MotionEntry,
   ordinal: { index: number; position: number },
-  item: PlacedItem,
+  item: OrderedItem,
   setting: MotionSetting,
-  notice: (reason: string) => void,
+  warn: (reason: string) => void,
 ): MotionRecord {
   const text = motionText(entry)
   const printed = parseResult(entry.motion_result)
   const votes = readVotes(entry, setting.resolve)
-  votes.remarks.forEach(notice)
-  remarkCounts(printed.counts, votes, notice)
-  const mover = toNamed('mover', entry.motion_moved_by, setting, notice)
-  const seconder = toNamed('seconder', entry.motion_seconded_by, setting, notice)
+  votes.remarks.forEach(warn)
+  remarkCounts(printed.counts, votes, warn)
+  const mover = toNamed('mover', entry.motion_moved_by, setting, warn)
+  const seconder = toNamed('seconder', entry.motion_seconded_by, setting, warn)
   return {
     kind: 'motion',
     key: `${item.key}:motion-${ordinal.index}`,
@@ -108,26 +108,26 @@ function toNamed(
   role: string,
   written: string | null | undefined,
   setting: MotionSetting,
-  notice: (reason: string) => void,
+  warn: (reason: string) => void,
 ): { key: string | null; name: string | null } {
   const name = parseWrittenName(written)?.name
   if (name === undefined) return { key: null, name: null }
   const identity = setting.resolve(name)
-  if (identity.key === null) notice(`${role} "${name}" ${identity.reason}`)
+  if (identity.key === null) warn(`${role} "${name}" ${identity.reason}`)
   return { key: identity.key, name: cleanLine(written) }
 }
 
 function remarkCounts(
   counts: { for: number; against: number } | null,
   votes: MotionVotes,
-  notice: (reason: string) => void,
+  warn: (reason: string) => void,
 ): void {
   const { listed } = votes
   if (listed === null) return
   for (const printed of [counts, votes.printed]) {
     if (printed === null) continue
     if (printed.for === listed.for && printed.against === listed.against) continue
-    notice(
+    warn(
       `prints ${printed.for} to ${printed.against}, but names ${listed.for} for and ${listed.against} against`,
     )
     return
@@ -137,10 +137,10 @@ function remarkCounts(
 function subjectOf(
   entry: MotionEntry,
   ordinal: number,
-  item: PlacedItem,
+  item: OrderedItem,
   setting: MotionSetting,
 ): string {
   const number = cleanLine(entry.motion_number)
-  const place = `${setting.meetingName}, item ${item.number ?? item.node.path}`
-  return number === null ? `motion ${ordinal} of ${place}` : `motion ${number} of ${place}`
+  const itemName = `${setting.meetingName}, item ${item.number ?? item.node.path}`
+  return number === null ? `motion ${ordinal} of ${itemName}` : `motion ${number} of ${itemName}`
 }

@@ -24,8 +24,8 @@ function classify(name: string): BodyKind | null {
 export function toOrganizations(
   meetings: CalendarMeeting[],
   portalUrl: string,
-): { record: OrganizationRecord; where: string }[] {
-  const found = new Map<string, { record: OrganizationRecord; where: string }>()
+): { record: OrganizationRecord; location: string }[] {
+  const found = new Map<string, { record: OrganizationRecord; location: string }>()
   for (const meeting of meetings) {
     const name = bodyName(meeting)
     const key = organizationKey(name)
@@ -37,7 +37,7 @@ export function toOrganizations(
       name,
       classification: classify(name),
     }
-    found.set(key, { record, where: meeting.where })
+    found.set(key, { record, location: meeting.location })
   }
   return [...found.values()].sort((left, right) => (left.record.key < right.record.key ? -1 : 1))
 }
@@ -54,6 +54,6 @@ export function findCouncil(
     council === undefined
       ? 'no meeting of a council in the calendar: the members belong to no organization'
       : `${councils.length} councils in the calendar: which one these members sit on is not said`
-  diagnostics.notice({ where: 'current_councillors.json:1', subject: 'roster', reason })
+  diagnostics.addWarning({ location: 'current_councillors.json:1', subject: 'roster', reason })
   return null
 }

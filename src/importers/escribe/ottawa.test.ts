@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('the Ottawa record', () => {
   it('is read without a problem, under a name that only this portal has', () => {
-    expect(ottawa.problems).toEqual([])
+    expect(ottawa.errors).toEqual([])
     expect(ottawa.opened).toMatchObject({
       name: 'escribe:pub-ottawa.escribemeetings.com',
       url: 'https://pub-ottawa.escribemeetings.com',
@@ -32,9 +32,9 @@ describe('the Ottawa record', () => {
   })
 
   it('yields only records that keep the contract, each with its file and line', () => {
-    for (const { record, where } of ottawa.records) {
-      expect(checkRecord(record.kind, record), where).toEqual([])
-      expect(where).toMatch(/^(calendar\/|meetings\/|current_councillors)[^:]*\.json:\d+$/)
+    for (const { record, location } of ottawa.records) {
+      expect(checkRecord(record.kind, record), location).toEqual([])
+      expect(location).toMatch(/^(calendar\/|meetings\/|current_councillors)[^:]*\.json:\d+$/)
     }
   })
 
@@ -110,14 +110,16 @@ describe('meetings', () => {
   })
 
   it('have 26 videos, 66 agendas, 39 minutes, and no transcript', () => {
-    const linked = (type: string) =>
+    const symlinkReason = (type: string) =>
       rawMeetings.filter((entry) => entry.MeetingDocumentLink.some((link) => link.Type === type))
         .length
     const meetings = ottawa.of('meeting')
     expect(meetings.filter(({ video_url }) => video_url != null)).toHaveLength(26)
-    expect(linked('Video')).toBe(26)
+    expect(symlinkReason('Video')).toBe(26)
     expect(meetings.filter(({ has_agenda }) => has_agenda)).toHaveLength(66)
-    expect(meetings.filter(({ agenda_url }) => agenda_url != null)).toHaveLength(linked('Agenda'))
+    expect(meetings.filter(({ agenda_url }) => agenda_url != null)).toHaveLength(
+      symlinkReason('Agenda'),
+    )
     const ids = new Set(rawMinutes.map((file) => /Id=([0-9a-f-]+)/.exec(file.source_url)?.[1]))
     const published = rawMeetings.filter(
       (entry) =>
@@ -132,10 +134,11 @@ describe('meetings', () => {
   it('keep every document but the video, in its language where the portal tells it', () => {
     const links = rawMeetings.flatMap((entry) => entry.MeetingDocumentLink)
     const files = ottawa.of('meeting').flatMap(({ documents }) => documents ?? [])
-    const linked = files.filter(({ title }) => title !== 'Minutes')
-    expect(linked).toHaveLength(links.filter(({ Type }) => Type !== 'Video').length)
+    const symlinkReason = files.filter(({ title }) => title !== 'Minutes')
+    expect(symlinkReason).toHaveLength(links.filter(({ Type }) => Type !== 'Video').length)
     const counts = (type: string, language: string | null) =>
-      linked.filter((file) => file.type === type && (file.language ?? null) === language).length
+      symlinkReason.filter((file) => file.type === type && (file.language ?? null) === language)
+        .length
     expect(counts('agenda', 'en')).toBe(66 + 26)
     expect(counts('agenda', 'fr')).toBe(66)
     expect(counts('agenda_cover', 'en')).toBe(38)

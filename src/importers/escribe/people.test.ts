@@ -157,8 +157,8 @@ it('notices exactly what the files leave uncertain', () => {
   const council =
     'meetings/2026-04-22_city_council_b8f046ed-1ad8-41a3-9c20-c177b0dde00a_postminutes.json'
   expect(
-    ottawa.notices.map(({ where, subject, reason }) => [
-      where.slice(0, 24),
+    ottawa.warnings.map(({ location, subject, reason }) => [
+      location.slice(0, 24),
       subject,
       reason.slice(0, 60),
     ]),
@@ -186,19 +186,19 @@ it('notices exactly what the files leave uncertain', () => {
       ['meetings/2026-05-12_otta', 'OPLB-2025-1014-10.4', '1'],
       ['meetings/2026-05-28_emer', 'ACS2026-EPS-OFS-0001', '5.1'],
       ['meetings/2026-06-02_otta', 'OPLB-2025-0513-10.2', '11.1'],
-    ].map(([where, number, item]) => [
-      where,
+    ].map(([location, number, item]) => [
+      location,
       `matter ${number}`,
       `is only mentioned, first at item ${item}, and carried by no agenda item`.slice(0, 60),
     ]),
   ])
-  expect(ottawa.notices[3]?.where).toBe(`${council}:934`)
+  expect(ottawa.warnings[3]?.location).toBe(`${council}:934`)
 })
 
 describe('identifyWritten', () => {
   const row = (full_name: string, email = '') => {
     const [first_name = '', last_name = ''] = full_name.split(' ')
-    return { row: { full_name, first_name, last_name, email }, where: 'roster:1' }
+    return { row: { full_name, first_name, last_name, email }, location: 'roster:1' }
   }
   const start = (...rows: ReturnType<typeof row>[]) => createPeople(toRosterMembers(rows))
   const attendeesOf = (people: ReturnType<typeof start>, names: string[]) =>

@@ -18,33 +18,33 @@ export interface Attendee {
 export type Identity = { key: string } | { key: null; reason: string }
 
 /** Somebody whom the files name. */
-export interface KnownPerson {
+export interface NamedPerson {
   key: string
   name: string
   member: RosterMember | null
   /** Every other way in which the files write the name. */
   spellings: Set<string>
   /** The minutes of the earliest meeting that lists the person: their address and the place in the file. */
-  firstSeen: { url: string; where: string } | null
+  firstSeen: { url: string; location: string } | null
 }
 
 /** Everybody named so far. One person is one person, however a file writes the name. */
 export interface People {
-  known: Map<string, KnownPerson>
+  byKey: Map<string, NamedPerson>
   roster: RosterMember[]
 }
 
 /** Starts with the roster. */
 export function createPeople(roster: RosterMember[]): People {
-  const known = new Map<string, KnownPerson>()
+  const byKey = new Map<string, NamedPerson>()
   for (const member of roster) {
     const { key, name } = member
     const spellings = new Set<string>()
     const initialForm = parseWrittenName(member.row.first_name_initial)?.name
     if (initialForm !== undefined) spellings.add(initialForm)
-    known.set(key, { key, name, member, spellings, firstSeen: null })
+    byKey.set(key, { key, name, member, spellings, firstSeen: null })
   }
-  return { known, roster }
+  return { byKey, roster }
 }
 
 /**
@@ -97,7 +97,7 @@ function identifyFullName(people: People, name: string): Identity | undefined {
   if (namesake !== undefined) {
     return { key: null, reason: `may or may not be ${namesake.name} of the roster` }
   }
-  if (!people.known.has(short.folded)) {
+  if (!people.byKey.has(short.folded)) {
     const person = {
       key: short.folded,
       name,
@@ -105,18 +105,18 @@ function identifyFullName(people: People, name: string): Identity | undefined {
       spellings: new Set<string>(),
       firstSeen: null,
     }
-    people.known.set(short.folded, person)
+    people.byKey.set(short.folded, person)
   }
   noteSpelling(people, short.folded, name)
   return { key: short.folded }
 }
 
 function namesOf(people: People, attendee: Attendee): FullName[] {
-  const member = attendee.key === null ? null : people.known.get(attendee.key)?.member
+  const member = attendee.key === null ? null : people.byKey.get(attendee.key)?.member
   return [...(member?.names ?? []), { folded: foldName(attendee.name), family: null }]
 }
 
 function noteSpelling(people: People, key: string, name: string): void {
-  const person = people.known.get(key)
+  const person = people.byKey.get(key)
   if (person !== undefined && person.name !== name) person.spellings.add(name)
 }

@@ -1,7 +1,7 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { MembershipRecord, PersonRecord } from '../records.ts'
-import type { KnownPerson, People } from './people.ts'
+import type { NamedPerson, People } from './people.ts'
 import type { RosterMember } from './roster.ts'
 
 type ContactDetail = NonNullable<PersonRecord['contact_details']>[number]
@@ -10,14 +10,14 @@ type ContactDetail = NonNullable<PersonRecord['contact_details']>[number]
 export function toPersonRecords(
   people: People,
   portalUrl: string,
-): { record: PersonRecord; where: string }[] {
-  return [...people.known.values()].map((person) => ({
+): { record: PersonRecord; location: string }[] {
+  return [...people.byKey.values()].map((person) => ({
     record: {
       ...toPersonRecord(person, portalUrl),
       // Minutes alone say nothing of contact details, which an earlier import with a roster may have.
       ...(people.roster.length === 0 ? { incomplete: true } : {}),
     },
-    where: person.member?.where ?? person.firstSeen?.where ?? '',
+    location: person.member?.location ?? person.firstSeen?.location ?? '',
   }))
 }
 
@@ -25,8 +25,8 @@ export function toPersonRecords(
 export function toMemberships(
   roster: RosterMember[],
   councilKey: string,
-): { record: MembershipRecord; where: string }[] {
-  return roster.map(({ key, row, where }) => {
+): { record: MembershipRecord; location: string }[] {
+  return roster.map(({ key, row, location }) => {
     const active = row.active ?? null
     const record: MembershipRecord = {
       kind: 'membership',
@@ -38,7 +38,7 @@ export function toMemberships(
       start_date: null,
       end_date: null,
     }
-    return { record: active === null ? record : { ...record, ended: !active }, where }
+    return { record: active === null ? record : { ...record, ended: !active }, location }
   })
 }
 
@@ -48,14 +48,14 @@ export function checkRoster(roster: RosterMember[], diagnostics: Diagnostics): v
   for (const member of roster) {
     const earlier = seen.get(member.key)
     if (earlier !== undefined) {
-      const reason = `stands also in ${earlier.where}: a member must stand once`
-      diagnostics.problem({ where: member.where, subject: `member ${member.name}`, reason })
+      const reason = `stands also in ${earlier.location}: a member must stand once`
+      diagnostics.addError({ location: member.location, subject: `member ${member.name}`, reason })
     }
     seen.set(member.key, member)
   }
 }
 
-function toPersonRecord(person: KnownPerson, portalUrl: string): PersonRecord {
+function toPersonRecord(person: NamedPerson, portalUrl: string): PersonRecord {
   const row = person.member?.row
   return {
     kind: 'person',

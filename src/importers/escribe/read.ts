@@ -19,7 +19,7 @@ export interface PortalMeeting extends CalendarMeeting {
 /** A row of the roster with its place. */
 export interface RosterEntry {
   row: RosterRow
-  where: string
+  location: string
 }
 
 /** Everything a folder holds, read and checked. */
@@ -87,14 +87,14 @@ async function readRoster(folder: string, diagnostics: Diagnostics): Promise<Ros
   if (path === undefined) return []
   const file = await readJsonFile(folder, path, diagnostics)
   if (file === undefined) return []
-  const root = { where: file.where, subject: 'roster' }
-  const rows = diagnostics.checked(shapeChecks.roster, file.value, root) ?? []
+  const root = { location: file.locationOf, subject: 'roster' }
+  const rows = diagnostics.validate(shapeChecks.roster, file.value, root) ?? []
   return rows.flatMap((value, index) => {
     const pointer = `/${index}`
-    const at = (path: string) => file.where(`/${index}${path}`)
+    const at = (path: string) => file.locationOf(`/${index}${path}`)
     const subject = `roster row ${index + 1}`
-    const row = diagnostics.checked(shapeChecks.rosterRow, value, { where: at, subject })
-    return row === undefined ? [] : { row, where: file.where(pointer) }
+    const row = diagnostics.validate(shapeChecks.rosterRow, value, { location: at, subject })
+    return row === undefined ? [] : { row, location: file.locationOf(pointer) }
   })
 }
 
@@ -114,23 +114,23 @@ function portalUrl(
   diagnostics: Diagnostics,
 ): string | undefined {
   const named = [
-    ...meetings.map(({ entry, where }) => ({
+    ...meetings.map(({ entry, location }) => ({
       url: originOf(entry.Url || sharedUrl(entry.ShareUrl)),
-      where,
+      location,
     })),
-    ...minutes.map(({ file, where }) => ({
+    ...minutes.map(({ file, location }) => ({
       url: originOf(file.base_url || file.source_url),
-      where,
+      location,
     })),
   ]
   const first = named.find(({ url }) => url !== undefined)?.url
-  for (const { url, where } of named) {
+  for (const { url, location } of named) {
     const reason = foreignReason(url === undefined ? [] : [url], first ?? null, 'portal')
-    if (reason !== null) diagnostics.problem({ where, subject: 'portal', reason })
+    if (reason !== null) diagnostics.addError({ location, subject: 'portal', reason })
   }
-  if (first === undefined && !diagnostics.hasProblems) {
+  if (first === undefined && !diagnostics.hasErrors) {
     const reason = `no file names the portal's address: a meeting's Url or the minutes' base_url must be an https address`
-    diagnostics.problem({ where: calendarFolder, subject: 'portal', reason })
+    diagnostics.addError({ location: calendarFolder, subject: 'portal', reason })
   }
   return first
 }
@@ -143,16 +143,16 @@ function joinMinutes(
   const byMeeting = new Map<string, Minutes>()
   const listed = new Set(meetings.map((meeting) => meeting.id))
   // A calendar that could not be read would make every one of its minutes look stray.
-  const complete = !diagnostics.hasProblems
+  const complete = !diagnostics.hasErrors
   for (const each of minutes) {
     const subject = `minutes of meeting ${each.meetingId}`
     const other = byMeeting.get(each.meetingId)
     if (other !== undefined) {
-      const reason = `stands also in ${other.where}: keep the newer file only`
-      diagnostics.problem({ where: each.where, subject, reason })
+      const reason = `stands also in ${other.location}: keep the newer file only`
+      diagnostics.addError({ location: each.location, subject, reason })
     } else if (!listed.has(each.meetingId) && complete) {
       const reason = 'no calendar file lists this meeting: add the calendar that does'
-      diagnostics.problem({ where: each.where, subject, reason })
+      diagnostics.addError({ location: each.location, subject, reason })
     }
     byMeeting.set(each.meetingId, each)
   }

@@ -8,7 +8,7 @@ export interface RosterMember {
   key: string
   name: string
   row: RosterRow
-  where: string
+  location: string
   /** The roster's own initial form, folded: `m. luloff`. */
   initialForm: string | null
   names: FullName[]
@@ -16,7 +16,7 @@ export interface RosterMember {
 
 /** The council's members, keyed by their folded full names. */
 export function toRosterMembers(roster: RosterEntry[]): RosterMember[] {
-  return roster.flatMap(({ row, where }) => {
+  return roster.flatMap(({ row, location }) => {
     const name = cleanLine(row.full_name)
     if (name === null) return []
     const key = foldName(name)
@@ -26,7 +26,7 @@ export function toRosterMembers(roster: RosterEntry[]): RosterMember[] {
     const alias = emailName(row.email, family)
     const names = [key, ...(alias === null ? [] : [alias])].map((folded) => ({ folded, family }))
     const folded = initialForm === null ? null : foldName(initialForm)
-    return { key, name, row, where, initialForm: folded, names }
+    return { key, name, row, location, initialForm: folded, names }
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { MaybeFlag, MaybeText, maybe, Needed } from '../kit/schema.ts'
+import { NonBlank, NullableBool, NullableStr, nullable } from '../kit/schema.ts'
 
 // The files as the portal's scraper writes them, as far as they are read.
 
@@ -9,88 +9,88 @@ const CalendarFile = Type.Object({ d: Type.Array(Type.Unknown()) })
 
 /** A document or video of a meeting. `LanguageId` is 9 for English, 12 for French, 0 for neither. */
 export const DocumentLink = Type.Object({
-  Title: MaybeText,
-  Type: MaybeText,
-  Format: MaybeText,
-  Url: MaybeText,
-  LanguageId: maybe(Type.Integer()),
+  Title: NullableStr,
+  Type: NullableStr,
+  Format: NullableStr,
+  Url: NullableStr,
+  LanguageId: nullable(Type.Integer()),
 })
 export type DocumentLink = Static<typeof DocumentLink>
 
 /** A meeting in the portal's calendar. */
 export const CalendarEntry = Type.Object({
-  ID: Needed,
-  MeetingName: Needed,
-  MeetingType: MaybeText,
-  StartDate: Needed,
-  EndDate: MaybeText,
-  Location: MaybeText,
-  Url: MaybeText,
-  ShareUrl: MaybeText,
-  HasAgenda: MaybeFlag,
-  MeetingPassed: MaybeFlag,
-  MeetingDocumentLink: maybe(Type.Array(DocumentLink)),
+  ID: NonBlank,
+  MeetingName: NonBlank,
+  MeetingType: NullableStr,
+  StartDate: NonBlank,
+  EndDate: NullableStr,
+  Location: NullableStr,
+  Url: NullableStr,
+  ShareUrl: NullableStr,
+  HasAgenda: NullableBool,
+  MeetingPassed: NullableBool,
+  MeetingDocumentLink: nullable(Type.Array(DocumentLink)),
 })
 export type CalendarEntry = Static<typeof CalendarEntry>
 
 /** `meetings/*_postminutes.json`; the agenda entries are checked one by one. */
 export const MinutesFile = Type.Object({
   source_url: Type.String({ pattern: '^https?://[^\\s]+$' }),
-  base_url: MaybeText,
-  meeting_date: MaybeText,
-  meeting_start_time: MaybeText,
-  present_attendees: maybe(Type.Array(Type.String())),
-  absent_attendees: maybe(Type.Array(Type.String())),
-  agenda_items: maybe(Type.Object({ agenda_items: maybe(Type.Array(Type.Unknown())) })),
+  base_url: NullableStr,
+  meeting_date: NullableStr,
+  meeting_start_time: NullableStr,
+  present_attendees: nullable(Type.Array(Type.String())),
+  absent_attendees: nullable(Type.Array(Type.String())),
+  agenda_items: nullable(Type.Object({ agenda_items: nullable(Type.Array(Type.Unknown())) })),
 })
 export type MinutesFile = Static<typeof MinutesFile>
 
-const VoteList = maybe(
+const VoteList = nullable(
   Type.Object({
-    councillors: maybe(Type.Array(Type.String())),
-    count: maybe(Type.Integer({ minimum: 0 })),
+    councillors: nullable(Type.Array(Type.String())),
+    count: nullable(Type.Integer({ minimum: 0 })),
   }),
 )
 
 /** A motion under an agenda entry. */
 export const MotionEntry = Type.Object({
-  premotion_text: MaybeText,
-  motion_number: MaybeText,
-  motion_moved_by: MaybeText,
-  motion_seconded_by: MaybeText,
-  motion_text: MaybeText,
-  post_motion_text: MaybeText,
-  motion_result: MaybeText,
-  motion_votes: maybe(Type.Object({ for: VoteList, against: VoteList })),
-  dissent_voters: maybe(Type.Array(Type.String())),
+  premotion_text: NullableStr,
+  motion_number: NullableStr,
+  motion_moved_by: NullableStr,
+  motion_seconded_by: NullableStr,
+  motion_text: NullableStr,
+  post_motion_text: NullableStr,
+  motion_result: NullableStr,
+  motion_votes: nullable(Type.Object({ for: VoteList, against: VoteList })),
+  dissent_voters: nullable(Type.Array(Type.String())),
 })
 export type MotionEntry = Static<typeof MotionEntry>
 
 /** One agenda item of a minutes file; its sub-items are entries again. */
 export const AgendaEntry = Type.Object({
-  agenda_item_number: MaybeText,
-  title: MaybeText,
-  description: MaybeText,
-  minutes: MaybeText,
-  attachments: maybe(Type.Array(Type.Object({ link: Needed, attachment_title: MaybeText }))),
-  motions: maybe(Type.Array(MotionEntry)),
-  sub_agendas_items: maybe(Type.Array(Type.Unknown())),
+  agenda_item_number: NullableStr,
+  title: NullableStr,
+  description: NullableStr,
+  minutes: NullableStr,
+  attachments: nullable(Type.Array(Type.Object({ link: NonBlank, attachment_title: NullableStr }))),
+  motions: nullable(Type.Array(MotionEntry)),
+  sub_agendas_items: nullable(Type.Array(Type.Unknown())),
 })
 export type AgendaEntry = Static<typeof AgendaEntry>
 
 /** A row of `current_councillors.json`. */
 export const RosterRow = Type.Object({
-  full_name: Needed,
-  first_name: MaybeText,
-  last_name: MaybeText,
-  first_name_initial: MaybeText,
-  title: MaybeText,
-  ward_number: MaybeText,
-  ward_name: MaybeText,
-  telephone: MaybeText,
-  fax: MaybeText,
-  email: MaybeText,
-  active: MaybeFlag,
+  full_name: NonBlank,
+  first_name: NullableStr,
+  last_name: NullableStr,
+  first_name_initial: NullableStr,
+  title: NullableStr,
+  ward_number: NullableStr,
+  ward_name: NullableStr,
+  telephone: NullableStr,
+  fax: NullableStr,
+  email: NullableStr,
+  active: NullableBool,
 })
 export type RosterRow = Static<typeof RosterRow>
 

@@ -29,7 +29,7 @@ describe('a small portal', () => {
   })
 
   it('leaves null what the files leave out', async () => {
-    const { of, records, notices } = await readPortal({
+    const { of, records, warnings } = await readPortal({
       [calendarPath]: {
         d: [{ ID: meetingId, MeetingName: 'Council', StartDate: '2026/01/20 19:00', Url: portal }],
       },
@@ -42,7 +42,7 @@ describe('a small portal', () => {
     })
     expect(of('organization')[0]).toMatchObject({ name: 'Council', classification: 'council' })
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
-    expect(notices).toEqual([])
+    expect(warnings).toEqual([])
   })
 
   it('says when printed counts and named votes differ, and keeps the printed ones', async () => {
@@ -53,14 +53,14 @@ describe('a small portal', () => {
     const items = [
       item({ motions: [motion({ motion_votes: votes, motion_result: 'Carried (3 to 0)' })] }),
     ]
-    const { of, notices } = await readPortal({
+    const { of, warnings } = await readPortal({
       ...withEntry({}),
       [minutesPath]: minutes(items, { present_attendees: ['Ann Lee', 'Bo Park'] }),
     })
     expect(of('motion')[0]?.tally).toEqual({ for: 3, against: 0, abstain: null, absent: null })
-    expect(notices).toEqual([
+    expect(warnings).toEqual([
       {
-        where: expect.stringMatching(/_postminutes\.json:\d+$/),
+        location: expect.stringMatching(/_postminutes\.json:\d+$/),
         subject: 'motion 1 of Council 2026-01-20, item 1',
         reason: 'prints 3 to 0, but names 2 for and 0 against',
       },
@@ -71,13 +71,13 @@ describe('a small portal', () => {
     const items = [
       item({ motions: [motion({ motion_moved_by: 'Q. Nobody', dissent_voters: ['Zed'] })] }),
     ]
-    const { of, notices } = await readPortal({ ...withEntry({}), [minutesPath]: minutes(items) })
+    const { of, warnings } = await readPortal({ ...withEntry({}), [minutesPath]: minutes(items) })
     expect(of('motion')[0]).toMatchObject({
       mover_name: 'Q. Nobody',
       mover_key: null,
       votes: [{ name: 'Zed', person_key: null, value: 'Against', reason: 'Dissent' }],
     })
-    expect(notices.map(({ reason }) => reason)).toEqual([
+    expect(warnings.map(({ reason }) => reason)).toEqual([
       'voter "Zed" is nobody at this meeting or on the roster',
       'mover "Q. Nobody" is nobody at this meeting or on the roster',
     ])
@@ -96,7 +96,7 @@ describe('a small portal', () => {
   })
 
   it('lists a person once who stands in the attendance twice', async () => {
-    const { of, notices } = await readPortal({
+    const { of, warnings } = await readPortal({
       ...withEntry({}),
       [minutesPath]: minutes([], {
         present_attendees: ['Ann Lee', 'Chair: Ann Lee', 'Bo Park'],
@@ -109,7 +109,7 @@ describe('a small portal', () => {
       { person_key: 'bo park', name: 'Bo Park', role: null, present: true },
     ])
     expect(meeting?.chair_key).toBe('ann lee')
-    expect(notices.map(({ reason }) => reason)).toEqual([
+    expect(warnings.map(({ reason }) => reason)).toEqual([
       '"Bo Park" is listed both as present and as absent: taken as present',
     ])
   })

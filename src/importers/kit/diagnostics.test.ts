@@ -1,55 +1,55 @@
 import { expect, it } from 'vitest'
-import { sourceProblemsMax } from '../source.ts'
+import { sourceErrorsMax } from '../source.ts'
 import { Diagnostics } from './diagnostics.ts'
 
-const at = (where: string, reason = 'is odd') => ({ where, subject: 'motion 1', reason })
+const at = (location: string, reason = 'is odd') => ({ location, subject: 'motion 1', reason })
 
 it('hands out each diagnostic once, in order, and remembers whether there were problems', () => {
   const diagnostics = new Diagnostics()
-  diagnostics.notice(at('a:1'))
-  expect(diagnostics.hasProblems).toBe(false)
-  diagnostics.problem(at('a:2'))
-  expect(diagnostics.drain().map(({ type, where }) => [type, where])).toEqual([
-    ['notice', 'a:1'],
-    ['problem', 'a:2'],
+  diagnostics.addWarning(at('a:1'))
+  expect(diagnostics.hasErrors).toBe(false)
+  diagnostics.addError(at('a:2'))
+  expect(diagnostics.drain().map(({ type, location }) => [type, location])).toEqual([
+    ['warning', 'a:1'],
+    ['error', 'a:2'],
   ])
   expect(diagnostics.drain()).toEqual([])
-  expect(diagnostics.hasProblems).toBe(true)
+  expect(diagnostics.hasErrors).toBe(true)
 })
 
 it('holds no more problems than an import reads', () => {
   const diagnostics = new Diagnostics()
-  for (let n = 0; n < 5000; n += 1) diagnostics.problem(at(`a:${n}`))
-  expect(diagnostics.drain()).toHaveLength(sourceProblemsMax + 1)
+  for (let n = 0; n < 5000; n += 1) diagnostics.addError(at(`a:${n}`))
+  expect(diagnostics.drain()).toHaveLength(sourceErrorsMax + 1)
 })
 
 it('gives a notice of which one is enough once, also after the first was handed out', () => {
   const diagnostics = new Diagnostics()
-  diagnostics.noticeOnce(at('a:1'))
+  diagnostics.addWarningOnce(at('a:1'))
   const first = diagnostics.drain()
-  for (const [where, reason] of [
+  for (const [location, reason] of [
     ['a:2', 'is odd'],
     ['a:3', 'Is Odd'],
     ['a:4', 'is even'],
   ] as const)
-    diagnostics.noticeOnce(at(where, reason))
-  expect([...first, ...diagnostics.drain()].map(({ where }) => where)).toEqual(['a:1', 'a:4'])
+    diagnostics.addWarningOnce(at(location, reason))
+  expect([...first, ...diagnostics.drain()].map(({ location }) => location)).toEqual(['a:1', 'a:4'])
 })
 
 it('counts the missing parts of each kind', () => {
   const diagnostics = new Diagnostics()
-  for (const where of ['v/1', 'v/2', 'v/3']) diagnostics.missing('Votes', where)
+  for (const location of ['v/1', 'v/2', 'v/3']) diagnostics.missing('Votes', location)
   diagnostics.missing('Texts', 't/1')
-  expect(diagnostics.missingParts()).toEqual([
+  expect(diagnostics.missingEndpoints()).toEqual([
     {
-      type: 'notice',
-      where: 'v/1',
+      type: 'warning',
+      location: 'v/1',
       subject: 'Votes',
       reason: 'is answered with 404, as are 2 more, and left out',
     },
     {
-      type: 'notice',
-      where: 't/1',
+      type: 'warning',
+      location: 't/1',
       subject: 'Texts',
       reason: 'is answered with 404, and left out',
     },

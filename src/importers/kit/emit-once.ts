@@ -10,11 +10,11 @@ export class EmitOnce {
   }
 
   /** The record as an item, unless one of its kind and key was emitted before. */
-  record(record: ImportRecord, where: string): SourceItem[] {
+  record(record: ImportRecord, location: string): SourceItem[] {
     const { kind, key } = record
     const keys = this.#keys.get(kind) ?? new Set()
     if (keys.has(key)) return []
     this.#keys.set(kind, keys.add(key))
-    return [{ type: 'record', record, where }]
+    return [{ type: 'record', record, location }]
   }
 }

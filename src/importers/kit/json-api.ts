@@ -1,11 +1,11 @@
 import { systemClock } from '../../core/clock.ts'
 import { type OpenOptions, SourceError } from '../source.ts'
-import { FetchFailed, JsonClient, type Manners, politeManners } from './json-client.ts'
+import { defaultFetchPolicy, type FetchPolicy, JsonClient, RequestError } from './json-client.ts'
 import { type CachedResponse, ResumeCache } from './resume-cache.ts'
 
 /** How one API is asked. */
 interface ApiOptions {
-  manners?: Manners
+  policy?: FetchPolicy
   /** Query parameters that each request has, and no URL that is shown. */
   secret?: Readonly<Record<string, string>>
   /** What helps after a 401 or 403. */
@@ -38,7 +38,7 @@ export class JsonApi {
     options: ApiOptions = {},
   ): Promise<JsonApi> {
     const cache = resume === undefined ? null : await ResumeCache.open(resume, base, clock)
-    const server = new JsonClient(options.manners ?? politeManners, { watch, clock })
+    const server = new JsonClient(options.policy ?? defaultFetchPolicy, { watch, clock })
     return new JsonApi(base, options, server, cache)
   }
 
@@ -82,7 +82,7 @@ export class JsonApi {
     try {
       return { value: await this.#server.get(withQuery(url, this.#options.secret ?? {}), url) }
     } catch (error) {
-      if (!(error instanceof FetchFailed)) throw error
+      if (!(error instanceof RequestError)) throw error
       const { status, message } = error
       if (status === 404) return { absent: status }
       throw ended(message, status === 401 || status === 403 ? this.#options.hint : '')

@@ -3,10 +3,10 @@ import type { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Answers, startJsonServer } from '../../../test/support/http/json-server.ts'
 import type { RequestWatch } from '../source.ts'
-import { JsonClient, type Manners, politeManners } from './json-client.ts'
+import { defaultFetchPolicy, type FetchPolicy, JsonClient } from './json-client.ts'
 
 /** Asks a server of the test, and tells how long was waited for between the attempts, in seconds. */
-async function ask(answers: Answers, how: Partial<Manners> = {}) {
+async function ask(answers: Answers, how: Partial<FetchPolicy> = {}) {
   const { url, asked } = await startJsonServer(answers)
   const waits: number[] = []
   const requests: string[] = []
@@ -17,7 +17,7 @@ async function ask(answers: Answers, how: Partial<Manners> = {}) {
   }
   const wait = async (milliseconds = 0) => void waits.push(milliseconds / 1000)
   const client = new JsonClient(
-    { ...politeManners, attempts: 5, ...how },
+    { ...defaultFetchPolicy, attempts: 5, ...how },
     { watch, wait: wait as typeof pause },
   )
   const outcome = await client
@@ -43,8 +43,8 @@ describe('JSON from a server', () => {
     ['half of a JSON text', (response: ServerResponse) => response.end('{"results": [')],
     ['an answer that breaks off', cutShort],
     ['no answer in time', () => undefined],
-  ])('is asked for again after %s', async (_, fault) => {
-    const answers: Answers = (_path, times) => (times < 3 ? fault : { well: true })
+  ])('is asked for again after %s', async (_, issue) => {
+    const answers: Answers = (_path, times) => (times < 3 ? issue : { well: true })
     const { outcome, times, waits } = await ask(answers, { timeoutMs: 300 })
     expect({ outcome, times }).toEqual({ outcome: { well: true }, times: 3 })
     expect(waits).toHaveLength(2)
@@ -72,8 +72,8 @@ describe('JSON from a server', () => {
 
   it('waits as long as the server asks for, and not for hours', async () => {
     const answers = (seconds: string): Answers => {
-      const fault = failing(429, { 'retry-after': seconds })
-      return (_, times) => (times === 1 ? fault : { well: true })
+      const issue = failing(429, { 'retry-after': seconds })
+      return (_, times) => (times === 1 ? issue : { well: true })
     }
     const { outcome, waits } = await ask(answers('0'))
     expect({ outcome, waits }).toEqual({ outcome: { well: true }, waits: [] })
@@ -108,8 +108,8 @@ describe('JSON from a server', () => {
       1,
     ],
     [() => undefined, 'did not respond within 0.1 s (5 attempts)', 5],
-  ])('is given up with the address and the reason', async (fault, reason, attempts) => {
-    const { outcome, times } = await ask(() => fault, { timeoutMs: 100, bytesMax: 1000 })
+  ])('is given up with the address and the reason', async (issue, reason, attempts) => {
+    const { outcome, times } = await ask(() => issue, { timeoutMs: 100, bytesMax: 1000 })
     expect({ outcome, times }).toEqual({ outcome: `/list?page=2 ${reason}`, times: attempts })
   })
 
@@ -131,7 +131,7 @@ describe('JSON from a server', () => {
   })
 
   it('tells when nobody listens', async () => {
-    const client = new JsonClient({ ...politeManners, attempts: 2, pauseMs: 1 })
+    const client = new JsonClient({ ...defaultFetchPolicy, attempts: 2, backOffMs: 1 })
     await expect(client.get('http://127.0.0.1:1/', 'it')).rejects.toThrow(
       /^it did not respond \(2 attempts\)$/,
     )

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { type OpenOptions, type RequestWatch, SourceError } from '../source.ts'
-import { askHttp, type HttpAnswer, Unanswered } from './http-answer.ts'
+import { FetchError, fetchOnce, type HttpResponse } from './fetch-once.ts'
 import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
 
 /** How hard a server is asked; times in milliseconds. */
-export interface Manners {
+export interface FetchPolicy {
   /** Requests under way at once. */
-  atOnce: number
+  concurrency: number
   /** How often one thing is asked for before it is given up. */
   attempts: number
   /** How long one answer may take, whole. */
@@ -17,20 +17,20 @@ export interface Manners {
   /** How large one answer may be, in bytes, unpacked. */
   bytesMax: number
   /** The pause after the first failure; it doubles with each, up to `longestPauseMs`. */
-  pauseMs: number
-  longestPauseMs: number
+  backOffMs: number
+  backOffMaxMs: number
   /** A server that asks for a longer pause than this with Retry-After is not waited for. */
-  longestRetryAfterMs: number
+  retryAfterMaxMs: number
 }
 
-export const politeManners: Manners = {
-  atOnce: 4,
+export const defaultFetchPolicy: FetchPolicy = {
+  concurrency: 4,
   attempts: 7,
   timeoutMs: 60_000,
   bytesMax: 64 * 1024 * 1024,
-  pauseMs: 1000,
-  longestPauseMs: 60_000,
-  longestRetryAfterMs: 600_000,
+  backOffMs: 1000,
+  backOffMaxMs: 60_000,
+  retryAfterMaxMs: 600_000,
 }
 
 interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock'> {
@@ -39,7 +39,7 @@ interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock'> {
 }
 
 /** An address that did not answer with JSON. `status` is that of its answer, null where there was none. */
-export class FetchFailed extends SourceError {
+export class RequestError extends SourceError {
   readonly status: number | null
 
   constructor(message: string, status: number | null) {
@@ -49,10 +49,10 @@ export class FetchFailed extends SourceError {
 }
 
 /** What went wrong in one attempt. */
-interface Fault {
+interface FailedAttempt {
   reason: string
   status: number | null
-  isLasting: boolean
+  isPermanent: boolean
   /** How long the server asks to wait; null where it does not say. */
   retryAfterMs: number | null
 }
@@ -67,7 +67,7 @@ export const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 50
  * answer in time, an answer cut short.
  */
 export class JsonClient {
-  readonly #manners: Manners
+  readonly #policy: FetchPolicy
   readonly #watch: RequestWatch | undefined
   readonly #clock: Clock
   readonly #wait: typeof pause
@@ -75,17 +75,20 @@ export class JsonClient {
   readonly #stop = new AbortController()
   #pausedUntil = 0
 
-  constructor(manners: Manners, { watch, clock = systemClock, wait = pause }: ClientOptions = {}) {
-    this.#manners = manners
+  constructor(
+    policy: FetchPolicy,
+    { watch, clock = systemClock, wait = pause }: ClientOptions = {},
+  ) {
+    this.#policy = policy
     this.#watch = watch
     this.#clock = clock
     this.#wait = wait
-    this.#limit = pLimit(manners.atOnce)
+    this.#limit = pLimit(policy.concurrency)
   }
 
   /** The JSON at an address, which a failure calls `shown`: it may hold a key. Throws `FetchFailed`. */
   get(url: string, shown: string): Promise<unknown> {
-    return this.#limit(() => this.#getUntilAnswered(url, shown))
+    return this.#limit(() => this.#getWithRetries(url, shown))
   }
 
   /** Ends what is under way; nothing can be asked afterwards. */
@@ -94,61 +97,61 @@ export class JsonClient {
     this.#stop.abort()
   }
 
-  async #getUntilAnswered(url: string, shown: string): Promise<unknown> {
-    const { attempts } = this.#manners
+  async #getWithRetries(url: string, shown: string): Promise<unknown> {
+    const { attempts } = this.#policy
     for (let attempt = 1; ; attempt += 1) {
-      await this.#waitUntilWelcome()
+      await this.#waitForRetryAfter()
       this.#watch?.onRequest(shown)
-      const answer = await this.#askOnce(url)
+      const answer = await this.#attempt(url)
       if ('value' in answer) return answer.value
-      const { reason, status, isLasting } = answer
-      if (isLasting) throw new FetchFailed(`${shown} ${reason}`, status)
+      const { reason, status, isPermanent } = answer
+      if (isPermanent) throw new RequestError(`${shown} ${reason}`, status)
       if (attempt >= attempts)
-        throw new FetchFailed(`${shown} ${reason} (${attemptCount(attempts)})`, status)
-      await this.#rest(shown, attempt, answer)
+        throw new RequestError(`${shown} ${reason} (${attemptCount(attempts)})`, status)
+      await this.#backOff(shown, attempt, answer)
     }
   }
 
-  async #askOnce(url: string): Promise<{ value: unknown } | Fault> {
-    const { timeoutMs, bytesMax } = this.#manners
+  async #attempt(url: string): Promise<{ value: unknown } | FailedAttempt> {
+    const { timeoutMs, bytesMax } = this.#policy
     try {
-      const answer = await askHttp(url, { headers, timeoutMs, bytesMax, stop: this.#stop.signal })
-      return answer.ok ? parsed(answer.text) : refusal(answer, this.#clock.now())
+      const answer = await fetchOnce(url, { headers, timeoutMs, bytesMax, stop: this.#stop.signal })
+      return answer.ok ? toValue(answer.text) : toFailure(answer, this.#clock.now())
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
-      if (!(error instanceof Unanswered)) throw error
-      const { message: reason, isLasting } = error
-      return { reason, status: null, isLasting, retryAfterMs: null }
+      if (!(error instanceof FetchError)) throw error
+      const { message: reason, isPermanent } = error
+      return { reason, status: null, isPermanent, retryAfterMs: null }
     }
   }
 
   // One that is told to wait holds back all: the server counts requests, not what they are for.
-  async #rest(shown: string, attempt: number, fault: Fault): Promise<void> {
-    const { pauseMs, longestPauseMs, longestRetryAfterMs } = this.#manners
-    const { retryAfterMs, status } = fault
+  async #backOff(shown: string, attempt: number, failure: FailedAttempt): Promise<void> {
+    const { backOffMs, backOffMaxMs, retryAfterMaxMs } = this.#policy
+    const { retryAfterMs, status } = failure
     if (retryAfterMs === null) {
-      const longest = Math.min(longestPauseMs, pauseMs * 2 ** (attempt - 1))
+      const longest = Math.min(backOffMaxMs, backOffMs * 2 ** (attempt - 1))
       // Between half of it and all of it, so that requests that failed together do not come back together.
-      const restMs = longest * (0.5 + Math.random() / 2)
-      this.#tellRetry(shown, attempt, fault, restMs)
-      await this.#pause(restMs)
+      const delayMs = longest * (0.5 + Math.random() / 2)
+      this.#reportRetry(shown, attempt, failure, delayMs)
+      await this.#pause(delayMs)
       return
     }
-    if (retryAfterMs > longestRetryAfterMs) {
+    if (retryAfterMs > retryAfterMaxMs) {
       const seconds = Math.ceil(retryAfterMs / 1000)
-      throw new FetchFailed(`${shown} asks for a pause of ${seconds} s`, status)
+      throw new RequestError(`${shown} asks for a pause of ${seconds} s`, status)
     }
-    this.#tellRetry(shown, attempt, fault, retryAfterMs)
+    this.#reportRetry(shown, attempt, failure, retryAfterMs)
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.monotonic() + retryAfterMs)
   }
 
-  #tellRetry(shown: string, attempt: number, { reason }: Fault, restMs: number): void {
-    const which = `attempt ${attempt} of ${this.#manners.attempts}`
-    const seconds = Math.ceil(restMs / 1000)
+  #reportRetry(shown: string, attempt: number, { reason }: FailedAttempt, delayMs: number): void {
+    const which = `attempt ${attempt} of ${this.#policy.attempts}`
+    const seconds = Math.ceil(delayMs / 1000)
     this.#watch?.onRetry(`${shown} ${reason} (${which}), trying again in ${seconds} s`)
   }
 
-  async #waitUntilWelcome(): Promise<void> {
+  async #waitForRetryAfter(): Promise<void> {
     for (;;) {
       const left = this.#pausedUntil - this.#clock.monotonic()
       if (left <= 0) return
@@ -165,25 +168,25 @@ function attemptCount(attempts: number): string {
   return attempts === 1 ? '1 attempt' : `${attempts} attempts`
 }
 
-function refusal({ status, retryAfter }: HttpAnswer, now: number): Fault {
+function toFailure({ status, retryAfter }: HttpResponse, now: number): FailedAttempt {
   return {
     reason: `answers ${status}`,
     status,
-    isLasting: !transientStatuses.has(status),
+    isPermanent: !transientStatuses.has(status),
     retryAfterMs: readRetryAfter(retryAfter, now),
   }
 }
 
-function parsed(text: string): { value: unknown } | Fault {
-  const fault = { status: 200, isLasting: false, retryAfterMs: null }
+function toValue(text: string): { value: unknown } | FailedAttempt {
+  const failure = { status: 200, isPermanent: false, retryAfterMs: null }
   try {
     const value: unknown = JSON.parse(text)
     if (!isTooDeep(value)) return { value }
-    return { ...fault, reason: `answers with JSON that ${tooDeep}`, isLasting: true }
+    return { ...failure, reason: `answers with JSON that ${tooDeep}`, isPermanent: true }
   } catch {
     const broken = parseJson(text)
-    const place = broken.ok ? '' : ` at ${broken.line}:${broken.column}, which ${broken.reason}`
-    return { ...fault, reason: `answers with no JSON${place}` }
+    const position = broken.ok ? '' : ` at ${broken.line}:${broken.column}, which ${broken.reason}`
+    return { ...failure, reason: `answers with no JSON${position}` }
   }
 }
 
@@ -194,6 +197,6 @@ const httpDate = /^[A-Z][a-z]{2}, .* GMT$/
 export function readRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const moment = httpDate.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(moment) ? null : Math.max(0, moment - now)
+  const time = httpDate.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? null : Math.max(0, time - now)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Diagnostics } from './diagnostics.ts'
 import { isTooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
-import type { ShapeCheck } from './shape-faults.ts'
+import type { ShapeCheck } from './shape-issues.ts'
 import { asUnreadable, readTextFile, UnreadableFile } from './text-file.ts'
 
 /** A JSON file of a folder; `path` is relative to the folder. */
@@ -10,7 +10,7 @@ export interface JsonFile {
   path: string
   value: unknown
   /** `file:line` of the value that a JSON pointer names. */
-  where(pointer: string): string
+  locationOf(pointer: string): string
 }
 
 /** Reads one file; what keeps it from being JSON is a problem. */
@@ -22,20 +22,20 @@ export async function readJsonFile(
 ): Promise<JsonFile | undefined> {
   const text = await readTextFile(join(folder, path)).catch(asUnreadable)
   if (text instanceof UnreadableFile) {
-    diagnostics.problem({ where: path, subject, reason: text.message })
+    diagnostics.addError({ location: path, subject, reason: text.message })
     return undefined
   }
   const value = parsed(text)
   let lineAt: ((pointer: string) => number) | undefined
-  const where = (pointer: string) => {
+  const locationOf = (pointer: string) => {
     // Only now: finding the lines takes ten times as long as reading the file.
     lineAt ??= linesOf(text)
     return `${path}:${lineAt(pointer)}`
   }
-  if (value !== undefined && !isTooDeep(value)) return { path, value, where }
+  if (value !== undefined && !isTooDeep(value)) return { path, value, locationOf }
   const broken = parseJson(text)
   const { line, column, reason } = broken.ok ? { line: 1, column: 1, reason: '' } : broken
-  diagnostics.problem({ where: `${path}:${line}:${column}`, subject, reason })
+  diagnostics.addError({ location: `${path}:${line}:${column}`, subject, reason })
   return undefined
 }
 
@@ -48,13 +48,14 @@ export async function readShape<T>(
 ) {
   const diagnostics = new Diagnostics()
   const file = await readJsonFile(folder, path, diagnostics, subject)
-  const value = file && diagnostics.checked(check, file.value, { where: file.where, subject })
-  return value === undefined ? { problems: diagnostics.drain() } : { value }
+  const value =
+    file && diagnostics.validate(check, file.value, { location: file.locationOf, subject })
+  return value === undefined ? { errors: diagnostics.drain() } : { value }
 }
 
 /** `file:line` of what stands at `file#pointer`. */
-export async function lineOf(folder: string, where: string): Promise<string> {
-  const [path = '', pointer = ''] = where.split('#')
+export async function lineOf(folder: string, location: string): Promise<string> {
+  const [path = '', pointer = ''] = location.split('#')
   const text = await readTextFile(join(folder, path)).catch(() => '')
   return `${path}:${linesOf(text)(pointer)}`
 }

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SourceError } from '../source.ts'
-import { linked } from './text-file.ts'
+import { symlinkReason } from './text-file.ts'
 
 /** Throws `SourceError` where `folder` is none. */
 export async function checkFolder(folder: string): Promise<void> {
@@ -53,14 +53,14 @@ async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
     throw unreadable(path, error)
   })
   if (itself === undefined) return []
-  if (itself.isSymbolicLink()) throw new SourceError(`${path} ${linked}`)
+  if (itself.isSymbolicLink()) throw new SourceError(`${path} ${symlinkReason}`)
   const entries = await readdir(path, { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       throw unreadable(path, error)
     },
   )
   const link = entries.find((entry) => entry.isSymbolicLink())
-  if (link !== undefined) throw new SourceError(`${join(path, link.name)} ${linked}`)
+  if (link !== undefined) throw new SourceError(`${join(path, link.name)} ${symlinkReason}`)
   return entries
 }
 

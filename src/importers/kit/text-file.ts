@@ -24,13 +24,13 @@ export async function readTextFile(path: string): Promise<string> {
   const size = await sizeOf(path)
   if (size > bytesMax) throw new UnreadableFile(`is larger than ${bytesMax} bytes`)
   // Thousands of small files: to hand each to another thread and back takes longer than to read it.
-  return decodeUtf8(told(() => readFileSync(path)))
+  return decodeUtf8(readOrThrow(() => readFileSync(path)))
 }
 
 /** How a file begins, as far as it fits into so many bytes; what is not UTF-8 is read as something else. */
 export async function readHead(path: string, bytes: number): Promise<string> {
   await sizeOf(path)
-  return told(() => {
+  return readOrThrow(() => {
     const file = openSync(path, 'r')
     try {
       const head = Buffer.alloc(bytes)
@@ -41,7 +41,7 @@ export async function readHead(path: string, bytes: number): Promise<string> {
   })
 }
 
-function told<T>(work: () => T): T {
+function readOrThrow<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -50,12 +50,12 @@ function told<T>(work: () => T): T {
 }
 
 /** What is wrong with a symbolic link: it may lead out of the folder, into a circle, or nowhere. */
-export const linked = 'is a symbolic link, which is not followed: put there what it leads to'
+export const symlinkReason = 'is a symbolic link, which is not followed: put there what it leads to'
 
 /** In bytes. Throws `UnreadableFile` for a link, and for a pipe or a device, which may never end. */
 export async function sizeOf(path: string): Promise<number> {
-  const found = told(() => lstatSync(path))
-  if (found.isSymbolicLink()) throw new UnreadableFile(linked)
+  const found = readOrThrow(() => lstatSync(path))
+  if (found.isSymbolicLink()) throw new UnreadableFile(symlinkReason)
   if (!found.isFile()) throw new UnreadableFile('is no regular file')
   return found.size
 }

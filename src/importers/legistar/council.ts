@@ -1,4 +1,4 @@
-type Maybe<T> = T | null | undefined
+type Nullish<T> = T | null | undefined
 
 const fileHost = /^(?:.+[.]legistar\d+[.]com|legistar\d*[.]granicus[.]com)$/
 const siteHost = /^([a-z0-9-]+)[.]legistar[.]com$/
@@ -13,7 +13,7 @@ export function sourceOfClient(client: string): string {
 }
 
 /** The client that Legistar's own addresses name: `nyc` in `https://nyc.legistar1.com/nyc/…` and `https://nyc.legistar.com/…`. */
-export function clientIn(address: Maybe<string>): string | null {
+export function clientIn(address: Nullish<string>): string | null {
   const text = address?.trim() ?? ''
   if (!URL.canParse(text)) return null
   const { host, pathname } = new URL(text)

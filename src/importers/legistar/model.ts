@@ -2,12 +2,12 @@
 // Legistar's own. Texts are clean; a field that says nothing, a blank, a zero date, is null.
 
 /** Something of Legistar, and where in the source it stands: `file`, `file#pointer` or a URL. */
-interface Placed {
-  where: string
+interface Located {
+  location: string
 }
 
 /** A body: the council, a committee, an office. */
-export interface Body extends Placed {
+export interface Body extends Located {
   id: number
   name: string
   /** The body's type in words, for example `Primary Legislative Body`. */
@@ -15,7 +15,7 @@ export interface Body extends Placed {
   url: string | null
 }
 
-export interface Person extends Placed {
+export interface Person extends Located {
   id: number
   name: string
   givenName: string | null
@@ -31,7 +31,7 @@ export interface Contact {
 }
 
 /** A person's time in a body. */
-export interface OfficeRecord extends Placed {
+export interface OfficeRecord extends Located {
   id: number
   personId: number
   bodyId: number
@@ -43,14 +43,14 @@ export interface OfficeRecord extends Placed {
 }
 
 /** A meeting. */
-export interface Event extends Placed {
+export interface Event extends Located {
   id: number
   bodyId: number
   bodyName: string
   /** YYYY-MM-DD, and HH:MM where a time is set; both as on the wall of the meeting room. */
   date: string
   time: string | null
-  location: string | null
+  venue: string | null
   comment: string | null
   agendaStatus: string | null
   agendaUrl: string | null
@@ -61,7 +61,7 @@ export interface Event extends Placed {
 }
 
 /** A line of a meeting's agenda or minutes. Its id is also that of the matter's step in its history. */
-export interface EventItem extends Placed {
+export interface EventItem extends Located {
   id: number
   /** Where it stands among the items of its meeting: as in the minutes, or as on the agenda while there are none. */
   sequence: number
@@ -104,7 +104,7 @@ export interface Attachment {
 }
 
 /** A file of business: an ordinance, a resolution, a report. */
-export interface Matter extends Placed {
+export interface Matter extends Located {
   id: number
   file: string | null
   name: string | null
@@ -125,7 +125,7 @@ export interface Matter extends Placed {
 }
 
 /** A step of a matter's history. */
-export interface HistoryStep extends Placed {
+export interface HistoryStep extends Located {
   id: number
   /** The meeting that took it; null for what happened outside of one. */
   eventId: number | null

@@ -2,13 +2,13 @@ import { ocdId } from '../../core/ocd-id.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import { type ChangedRow, type Changes, noChanges, noteChange } from './changes.ts'
+import { DiagnosticList } from './diagnostic-list.ts'
 import type { Ids } from './ids.ts'
 import { InsertBuffer } from './insert-buffer.ts'
-import { refuse } from './load-refused.ts'
+import { assertNoErrors } from './load-rejected.ts'
 import { isNested, linkParents } from './parents.ts'
 import { deleteParts } from './parts.ts'
 import type { KindPlan, Plan } from './plan.ts'
-import { Problems } from './problems.ts'
 import { parentField, referencesOf } from './record-references.ts'
 import { type Row, RowLookup } from './row-lookup.ts'
 import type { LoadScope } from './scope.ts'
@@ -46,7 +46,7 @@ export async function applyPlan(
 ): Promise<Changes[]> {
   const tools = { ids, slugs: new Slugs(scope), rows: new RowLookup(scope) }
   const changes: Changes[] = []
-  const problems = new Problems()
+  const errors = new DiagnosticList()
   let done = 0
   const onBatch = (count: number) => {
     done += count
@@ -55,10 +55,9 @@ export async function applyPlan(
   for (const plan of plans) {
     onBatch(plan.same)
     changes.push(await applyKind(plan, tools, scope, onBatch))
-    if (isNested(plan.kind) && plan.batches.length > 0)
-      await linkParents(plan.kind, scope, problems)
+    if (isNested(plan.kind) && plan.batches.length > 0) await linkParents(plan.kind, scope, errors)
   }
-  refuse(problems)
+  assertNoErrors(errors)
   await keepUnresolved(scope)
   return changes
 }
@@ -184,8 +183,8 @@ async function newRows<K extends RecordKind>(
   { ids, slugs, rows }: Tools,
 ): Promise<Map<string, Row>> {
   const writer: KindWriter<K> = writers[kind]
-  const wanted = records.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
-  const free = await slugs.free(kind, wanted)
+  const titles = records.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
+  const free = await slugs.free(kind, titles)
   const chosen = await ids.choose(
     kind,
     records.map(({ servedId }) => servedId),

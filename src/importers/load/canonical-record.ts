@@ -16,21 +16,21 @@ export function canonicalJson({ served_as: _, ...content }: ImportRecord): strin
 
 /** The hash of a canonical record without its unresolved references: a row with it is up to date. */
 export function contentHash(body: string, unresolved: readonly FieldReference[] = []): string {
-  const kept =
+  const content =
     unresolved.length === 0 ? body : JSON.stringify(withoutReferences(JSON.parse(body), unresolved))
-  return createHash('sha256').update(`${mappingVersion} ${kept}`).digest('hex')
+  return createHash('sha256').update(`${mappingVersion} ${content}`).digest('hex')
 }
 
 /** A record is written without its unresolved references, so its content is that. */
 function withoutReferences(value: unknown, unresolved: readonly FieldReference[]): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutReferences(part, unresolved))
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
+  const content = Object.entries(value).filter(
     ([field, content]) =>
       !unresolved.some((reference) => reference.field === field && reference.key === content),
   )
   return Object.fromEntries(
-    kept.map(([field, content]) => [field, withoutReferences(content, unresolved)]),
+    content.map(([field, content]) => [field, withoutReferences(content, unresolved)]),
   )
 }
 
@@ -72,8 +72,8 @@ function isUnknown(tally: NonNullable<MotionRecord['tally']>): boolean {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
-  const said = Object.entries(value).filter(([, content]) => !isEmpty(content))
-  const sorted = said.sort(([left], [right]) => (left < right ? -1 : 1))
+  const fields = Object.entries(value).filter(([, content]) => !isEmpty(content))
+  const sorted = fields.sort(([left], [right]) => (left < right ? -1 : 1))
   return Object.fromEntries(sorted.map(([field, content]) => [field, canonical(content)]))
 }
 

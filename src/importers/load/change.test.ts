@@ -206,9 +206,9 @@ describe('a dry run', () => {
 
   it('is refused for what the real one is refused for', async () => {
     const bad = [...records, { ...item, matter_key: 'nowhere' }]
-    const dry = await imports.refused(bad, { dryRun: true })
-    const real = await imports.refused(bad)
-    expect(dry.problems).toEqual(real.problems)
+    const dry = await imports.rejected(bad, { dryRun: true })
+    const real = await imports.rejected(bad)
+    expect(dry.errors).toEqual(real.errors)
     expect(dry.total).toBe(1)
   })
 })

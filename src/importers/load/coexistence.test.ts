@@ -85,7 +85,7 @@ describe('progress', () => {
         last[progress.step] = progress
       },
     })
-    const all = { done: records.length, expected: records.length, part: null }
+    const all = { done: records.length, expected: records.length, fraction: null }
     expect(last).toEqual({
       reading: { step: 'reading', ...all },
       writing: { step: 'writing', ...all },
@@ -209,8 +209,8 @@ describe('a municipality that comes into being with its record', () => {
   it('is not there where the record is refused, or where it was but tried', async () => {
     const before = await dumpOf(imports.databaseUrl)
     const bad = [...records, { kind: 'motion', key: 'late', position: 1, mover_key: 'none' }]
-    const refused = load(imports.store, { ...whole, target: young, source: sourceOf(bad) })
-    await expect(refused).rejects.toThrow(/^1 problem in the source; nothing was imported$/)
+    const rejected = load(imports.store, { ...whole, target: young, source: sourceOf(bad) })
+    await expect(rejected).rejects.toThrow(/^1 error in the source; nothing was imported$/)
     const tried = { ...whole, target: young, source: sourceOf(records), dryRun: true }
     expect((await load(imports.store, tried)).kinds.people?.added).toBe(8)
     const faulty = { ...whole, target: { ...young, timeZone: 'Mars' }, source: sourceOf(records) }

@@ -3,7 +3,7 @@ import { type Changes, noChanges, type RowIds } from './changes.ts'
 import { derivePersonCounts } from './person-counts.ts'
 import type { LoadScope } from './scope.ts'
 
-const updatedAtOnce = 5000
+const updateBatchLength = 5000
 
 /** Sets values that follow from other rows: dates of motions, first and last days of matters, totals of people. */
 export async function derive(scope: LoadScope): Promise<Changes> {
@@ -38,7 +38,7 @@ async function deriveMotionDates({ db, dialect, target }: LoadScope, dirty: RowI
     if (matter_id !== null) dirty.matter.add(matter_id)
   }
   const dated = rows.map(({ id, date }) => ({ id, date }))
-  for (const part of batches(dated, updatedAtOnce)) await dialect.updateAll(db, 'motions', part)
+  for (const part of batches(dated, updateBatchLength)) await dialect.updateAll(db, 'motions', part)
 }
 
 interface Span {
@@ -64,7 +64,7 @@ async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void>
     dirty.matter.add(matter.id)
     seen.push({ id: matter.id, first_seen: first, last_seen: last })
   }
-  for (const part of batches(seen, updatedAtOnce)) await dialect.updateAll(db, 'matters', part)
+  for (const part of batches(seen, updateBatchLength)) await dialect.updateAll(db, 'matters', part)
 }
 
 /** The first and last date on which each matter stood on an agenda or was decided on. */
@@ -93,10 +93,10 @@ async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> 
   const spans = new Map<number, Span>()
   for (const { matter_id, first, last } of [...onAgendas, ...decided]) {
     if (matter_id === null) continue
-    const known = spans.get(matter_id) ?? { first, last }
+    const existing = spans.get(matter_id) ?? { first, last }
     spans.set(matter_id, {
-      first: earlier(first, known.first),
-      last: earlier(last, known.last) === last ? known.last : last,
+      first: earlier(first, existing.first),
+      last: earlier(last, existing.last) === last ? existing.last : last,
     })
   }
   return spans

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { DiagnosticList } from './diagnostic-list.ts'
 import { errorLine } from './error-line.ts'
-import { LoadRefused } from './load-refused.ts'
-import { Problems } from './problems.ts'
+import { LoadRejected } from './load-rejected.ts'
 
 it.each([
   ['two\nlines\u001b[31m', 'two lines [31m'],
@@ -21,12 +21,12 @@ it.each([
 })
 
 it('names the first of the problems of a source, and is never long', () => {
-  const problems = new Problems()
-  problems.add({ where: 'motions.ndjson:2', subject: 'motion 7', reason: 'x'.repeat(600) })
-  problems.add({ where: 'motions.ndjson:3', subject: 'motion 8', reason: 'y' })
-  const line = errorLine(new LoadRefused(problems))
+  const errors = new DiagnosticList()
+  errors.add({ location: 'motions.ndjson:2', subject: 'motion 7', reason: 'x'.repeat(600) })
+  errors.add({ location: 'motions.ndjson:3', subject: 'motion 8', reason: 'y' })
+  const line = errorLine(new LoadRejected(errors))
   expect(line).toMatch(
-    /^2 problems in the source; nothing was imported; the first: motions\.ndjson:2: motion 7: x+…$/,
+    /^2 errors in the source; nothing was imported; the first: motions\.ndjson:2: motion 7: x+…$/,
   )
   expect(line).toHaveLength(500)
 })

@@ -1,4 +1,4 @@
-import { LoadRefused } from './load-refused.ts'
+import { LoadRejected } from './load-rejected.ts'
 
 const lengthMax = 500
 
@@ -17,7 +17,7 @@ export function errorLine(error: unknown): string {
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const [first] = error instanceof LoadRefused ? error.problems : []
+  const [first] = error instanceof LoadRejected ? error.errors : []
   if (first === undefined) return error.message
-  return `${error.message}; the first: ${first.where}: ${first.subject}: ${first.reason}`
+  return `${error.message}; the first: ${first.location}: ${first.subject}: ${first.reason}`
 }

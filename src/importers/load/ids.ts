@@ -4,7 +4,7 @@ import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
 // Half of what a bundle may say: as many ids again can be given out above it before an export could not name one.
-const keptMax = 500_000_000
+const reusableIdMax = 500_000_000
 
 // The other tables refer to a record, and nothing refers to them.
 const numberedTables = [
@@ -18,8 +18,8 @@ const numberedTables = [
 type NumberedTable = (typeof numberedTables)[number]
 
 /** The id that a record was served under, where a row may take it over; null if it is implausibly large. */
-export function keptId(id: number | null | undefined): number | null {
-  return id == null || id > keptMax ? null : id
+export function reusableId(id: number | null | undefined): number | null {
+  return id == null || id > reusableIdMax ? null : id
 }
 
 /**
@@ -60,13 +60,13 @@ export class Ids {
   }
 
   /** Ids for new rows: that under which a record was served, unless another row has it, or else the next. */
-  async choose(kind: RecordKind, wanted: readonly (number | null)[]): Promise<number[]> {
+  async choose(kind: RecordKind, servedIds: readonly (number | null)[]): Promise<number[]> {
     const { table } = recordKinds[kind]
     const taken = await this.#taken(
       kind,
-      wanted.filter((id) => id !== null),
+      servedIds.filter((id) => id !== null),
     )
-    return wanted.map((id) => {
+    return servedIds.map((id) => {
       if (id === null || taken.has(id)) return this.next(table)
       taken.add(id)
       return id

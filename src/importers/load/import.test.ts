@@ -61,10 +61,10 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 describe('a first import', () => {
   it('adds every record, counted by kind', async () => {
     const records = townRecords()
-    const { kinds, notices } = await imports.run(records)
+    const { kinds, warnings } = await imports.run(records)
     expect(kinds).toEqual(countsOf(records, 'added'))
     expect(kinds.meetings?.added).toBe(45)
-    expect(notices).toEqual([])
+    expect(warnings).toEqual([])
     expect(await imports.rows('votes')).toHaveLength(23 * 4)
     expect(await imports.rows('attendance')).toHaveLength(45 * 3)
     expect(await imports.rows('documents')).toHaveLength(45 + 45 + 1)

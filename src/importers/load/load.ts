@@ -5,11 +5,11 @@ import type { OpenedSource } from '../source.ts'
 import { applyPlan } from './apply.ts'
 import { mergeChanges, noChanges } from './changes.ts'
 import { derive } from './derive.ts'
+import { type DiagnosticList, locate } from './diagnostic-list.ts'
 import { Ids } from './ids.ts'
-import { LoadRefused, refuse } from './load-refused.ts'
+import { assertNoErrors, LoadRejected } from './load-rejected.ts'
 import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { planImport } from './plan.ts'
-import { locate, type Problems } from './problems.ts'
 import { pruneAll, rejectGaps } from './prune.ts'
 import { publish } from './publish.ts'
 import { kindReports, type LoadReport, plannedIn, unresolvedByPlural } from './report.ts'
@@ -24,7 +24,7 @@ export interface Progress {
   done: number
   expected: number | null
   /** How much of the source has been read, from 0 to 1; null where it does not say. */
-  part: number | null
+  fraction: number | null
 }
 
 export interface LoadOptions {
@@ -52,17 +52,17 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
   const onRead = progressOf(options)('reading', source.expected)
   try {
     const staged = await stageSource(store, source, onRead)
-    refuse(staged.problems)
+    assertNoErrors(staged.errors)
     if (options.prune) rejectGaps(source, staged.counts)
     const { kinds, unresolved } = await write(store, run, staged.counts)
-    const notices = [
-      ...staged.notices.listed('notices'),
+    const warnings = [
+      ...staged.warnings.listed('warnings'),
       ...unresolved.listed('references lead out of this source'),
     ]
-    await locate(notices, source)
-    return { kinds, notices, unresolved: unresolvedByPlural(unresolved) }
+    await locate(warnings, source)
+    return { kinds, warnings, unresolved: unresolvedByPlural(unresolved) }
   } catch (error) {
-    if (error instanceof LoadRefused) await locate(error.problems, source)
+    if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
   } finally {
     // It goes with the connection in any case; a disk that failed must not be reported as this.
@@ -72,7 +72,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
 
 interface Written {
   kinds: LoadReport['kinds']
-  unresolved: Problems
+  unresolved: DiagnosticList
 }
 
 /** Writes what is staged, in one transaction. */
@@ -87,7 +87,7 @@ async function write(
     await scope.dialect.createSearchIndex(db, scope.target.id)
     await stageResumed(scope)
     const plan = await planImport(scope)
-    refuse(plan.problems)
+    assertNoErrors(plan.errors)
     const ids = await Ids.after(scope)
     const applied = await applyPlan(plan.kinds, scope, {
       ids,
@@ -128,5 +128,5 @@ async function scopeOf(
 /** Reports how far one step is. */
 function progressOf({ source, onProgress }: LoadOptions) {
   return (step: Progress['step'], expected: number | null) => (done: number) =>
-    onProgress?.({ step, done, expected, part: source.partRead?.() ?? null })
+    onProgress?.({ step, done, expected, fraction: source.progress?.() ?? null })
 }

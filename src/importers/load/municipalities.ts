@@ -34,8 +34,8 @@ export async function insertMunicipality(
   municipality: NewMunicipality,
   clock: Clock,
 ): Promise<LoadTarget> {
-  const fault = faultOf(municipality)
-  if (fault !== undefined) throw new StoreError(fault)
+  const issue = errorOf(municipality)
+  if (issue !== undefined) throw new StoreError(issue)
   const { slug, name, divisionId, timeZone, url } = municipality
   const now = new Date(clock.now()).toISOString()
   const jurisdictionId = jurisdictionIdOf(divisionId)
@@ -59,7 +59,7 @@ export async function insertMunicipality(
   return { id: added.id, jurisdictionId, timeZone }
 }
 
-function faultOf({ slug, name, divisionId, timeZone, url }: NewMunicipality): string | undefined {
+function errorOf({ slug, name, divisionId, timeZone, url }: NewMunicipality): string | undefined {
   if (!slugPattern.test(slug))
     return `"${slug}" is not a slug: use lower-case letters, digits and single hyphens`
   if (name.trim() === '') return 'a municipality needs a name'

@@ -50,15 +50,15 @@ describe('parents of their own kind', () => {
       [/^town:2: organization a: its/, /^town:4: organization c: its/],
     ],
   ])('in a cycle are refused: %s', async (_, source, expected) => {
-    const reasons = reasonsOf(await imports.refused(source as ImportRecord[]))
+    const reasons = reasonsOf(await imports.rejected(source as ImportRecord[]))
     expect(reasons).toHaveLength(expected.length)
     for (const [index, reason] of reasons.entries()) expect(reason).toMatch(expected[index] ?? /^$/)
   })
 
   it('in a cycle are refused where a part of it is in the database already', async () => {
     await imports.run(chain)
-    const refused = await imports.refused([body('c', 'a')])
-    expect(reasonsOf(refused)[0]).toMatch(/^town:1: organization c: its parent "a" stands/)
+    const rejected = await imports.rejected([body('c', 'a')])
+    expect(reasonsOf(rejected)[0]).toMatch(/^town:1: organization c: its parent "a" stands/)
   })
 
   it('are refused where they are items of another meeting', async () => {
@@ -72,11 +72,11 @@ describe('parents of their own kind', () => {
     const meetings = [meeting('m'), meeting('n')]
     const good = [...meetings, item('m1', 'm', null), item('m2', 'm', 'm1')]
     await imports.run(good as ImportRecord[])
-    const refused = await imports.refused([
+    const rejected = await imports.rejected([
       ...meetings,
       ...[item('n1', 'n', 'm1'), item('m3', 'm', 'm2')],
     ] as ImportRecord[])
-    expect(reasonsOf(refused)).toEqual([
+    expect(reasonsOf(rejected)).toEqual([
       'town:3: agenda_item n1: its parent "m1" is an item of meeting "m": both must be of one meeting',
     ])
   })

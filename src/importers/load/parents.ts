@@ -1,6 +1,6 @@
 import { recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
-import type { Problems } from './problems.ts'
+import type { DiagnosticList } from './diagnostic-list.ts'
 import type { LoadScope } from './scope.ts'
 import { nestedOf, stagingOf } from './staging-table.ts'
 
@@ -15,7 +15,7 @@ export function isNested(kind: RecordKind): kind is NestedKind {
 export async function linkParents(
   kind: NestedKind,
   scope: LoadScope,
-  problems: Problems,
+  errors: DiagnosticList,
 ): Promise<void> {
   const { db, target, source } = scope
   const { table } = recordKinds[kind]
@@ -52,9 +52,9 @@ export async function linkParents(
     // Not an alias: SQLite returns columns by the name of the table only.
     .returning(`${table}.id`)
     .execute()
-  if (kind === 'agenda_item') await rejectForeignParents(scope, problems)
+  if (kind === 'agenda_item') await rejectForeignParents(scope, errors)
   const ids = changed.map(({ id }) => id)
-  await rejectCycles({ kind, ids }, scope, problems)
+  await rejectCycles({ kind, ids }, scope, errors)
 }
 
 /** The staged records of a kind that name a parent, each with its row. */
@@ -75,7 +75,7 @@ function stagedChildren(kind: NestedKind, { db, target, source }: LoadScope) {
 }
 
 /** An agenda item cannot be part of an item of another meeting. */
-async function rejectForeignParents(scope: LoadScope, problems: Problems): Promise<void> {
+async function rejectForeignParents(scope: LoadScope, errors: DiagnosticList): Promise<void> {
   const parents = scope.db
     .selectFrom('agenda_items as item')
     .innerJoin('agenda_items as parent', 'parent.id', 'item.parent_id')
@@ -88,8 +88,8 @@ async function rejectForeignParents(scope: LoadScope, problems: Problems): Promi
     .select('foreign.meeting')
     .execute()
   for (const { location, key, parent_key, meeting } of rows)
-    problems.add({
-      where: location,
+    errors.add({
+      location,
       subject: `agenda_item ${key}`,
       reason: `its parent "${parent_key}" is an item of meeting "${meeting}": both must be of one meeting`,
     })
@@ -99,7 +99,7 @@ async function rejectForeignParents(scope: LoadScope, problems: Problems): Promi
 async function rejectCycles(
   { kind, ids }: { kind: NestedKind; ids: readonly number[] },
   scope: LoadScope,
-  problems: Problems,
+  errors: DiagnosticList,
 ): Promise<void> {
   const links = await ancestorLinks({ kind, ids }, scope)
   const cycleOf = cyclesIn(new Map(links.map((link) => [link.id, link.parent_id])))
@@ -110,7 +110,7 @@ async function rejectCycles(
     if (cycle === undefined || reported.has(cycle)) continue
     reported.add(cycle)
     const reason = `its parent "${parent_key}" stands, directly or not, below it: a chain of parents must have an end`
-    problems.add({ where: location, subject: `${kind} ${key}`, reason })
+    errors.add({ location, subject: `${kind} ${key}`, reason })
   }
 }
 

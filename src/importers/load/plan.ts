@@ -1,6 +1,6 @@
 import { recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
-import { Problems, problemsMax } from './problems.ts'
+import { DiagnosticList, listedMax } from './diagnostic-list.ts'
 import { resolveReferences } from './references.ts'
 import type { LoadScope } from './scope.ts'
 import { recordBatches } from './stage.ts'
@@ -19,23 +19,23 @@ export interface KindPlan {
 export interface Plan {
   kinds: KindPlan[]
   /** References that refuse the import. */
-  problems: Problems
+  errors: DiagnosticList
   /** References that lead out of a slice. */
-  unresolved: Problems
+  unresolved: DiagnosticList
 }
 
 /** Compares the staged records with the rows by key and hash, and their references with both. Writes no rows. */
 export async function planImport(scope: LoadScope): Promise<Plan> {
   await resolveReferences(scope)
-  const [problems, unresolved] = [new Problems(), new Problems()]
+  const [errors, unresolved] = [new DiagnosticList(), new DiagnosticList()]
   const kinds: KindPlan[] = []
   for (const kind of recordKindNames) {
-    await reportUnresolved(kind, scope, { problems, unresolved })
+    await reportUnresolved(kind, scope, { errors, unresolved })
     kinds.push(await planKind(kind, scope))
   }
   // A complete source without problems has none of its own: its records are unchanged.
   if (!scope.isPartial) await dropUnresolved(scope)
-  return { kinds, problems, unresolved }
+  return { kinds, errors, unresolved }
 }
 
 /** The staged records of a kind, each with the row that has its key. */
@@ -97,12 +97,12 @@ async function planKind(kind: RecordKind, scope: LoadScope): Promise<KindPlan> {
 async function reportUnresolved(
   kind: RecordKind,
   scope: LoadScope,
-  { problems, unresolved }: Pick<Plan, 'problems' | 'unresolved'>,
+  { errors, unresolved }: Pick<Plan, 'errors' | 'unresolved'>,
 ): Promise<void> {
   const { isPartial } = scope
   const references = unresolvedReferences(kind, scope)
-  if (!isPartial) return addReferences(references, problems, { kind, scope })
-  await addReferences(references.where('r.is_required', '=', 1), problems, { kind, scope })
+  if (!isPartial) return addReferences(references, errors, { kind, scope })
+  await addReferences(references.where('r.is_required', '=', 1), errors, { kind, scope })
   await addReferences(references.where('r.is_required', '=', 0), unresolved, { kind, scope })
 }
 
@@ -116,7 +116,7 @@ function unresolvedReferences(kind: RecordKind, scope: LoadScope) {
 /** Counts the references by their targets, and lists the first of them. */
 async function addReferences(
   references: ReturnType<typeof unresolvedReferences>,
-  problems: Problems,
+  errors: DiagnosticList,
   { kind, scope: { isPartial, prune } }: { kind: RecordKind; scope: LoadScope },
 ): Promise<void> {
   const counts = await references
@@ -130,18 +130,18 @@ async function addReferences(
     .select(['s.location', 's.key', 'r.target_kind', 'r.target_key'])
     .orderBy('s.id')
     .orderBy('r.position')
-    .limit(problemsMax)
+    .limit(listedMax)
     .execute()
   const nowhere =
     isPartial && prune
       ? 'which this source does not hold, so that --prune takes it out'
       : 'which neither this source nor an earlier import of it holds'
-  const findings = rows.map(({ location, key, target_kind, target_key }) => ({
-    where: location,
+  const diagnostics = rows.map(({ location, key, target_kind, target_key }) => ({
+    location,
     subject: `${kind} ${key}`,
     reason: `refers to ${target_kind} "${target_key}", ${nowhere}`,
   }))
-  problems.addReferences(findings, counts)
+  errors.addReferences(diagnostics, counts)
 }
 
 async function dropUnresolved({ db }: LoadScope): Promise<void> {

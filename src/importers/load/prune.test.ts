@@ -179,8 +179,8 @@ describe('two sources of one municipality', () => {
   })
 
   it('are not emptied by a source without records: that is a mistake sooner than an end', async () => {
-    const refused = await imports.refused([], { prune: true })
-    expect(reasonsOf(refused)).toEqual([
+    const rejected = await imports.rejected([], { prune: true })
+    expect(reasonsOf(rejected)).toEqual([
       'town: source: it holds no records, and pruning by it would take out everything that it once held',
     ])
   })
@@ -191,7 +191,7 @@ describe('a source that lacks something', () => {
     const less = records.filter(({ kind }) => kind !== 'motion' && kind !== 'membership')
     const reason = (count: number) =>
       `the source holds none, and pruning by it would take out all ${count}; import without --prune, or correct the source`
-    expect(reasonsOf(await imports.refused(less, { prune: true }))).toEqual([
+    expect(reasonsOf(await imports.rejected(less, { prune: true }))).toEqual([
       `town: memberships: ${reason(7)}`,
       `town: motions: ${reason(45)}`,
     ])
@@ -205,11 +205,11 @@ describe('a source that lacks something', () => {
   })
 
   it('and says so, is not pruned by', async () => {
-    const leftOut = [{ where: 'https://a.example/bills', subject: 'bills', reason: 'is not there' }]
-    const refused = await imports.refused(records, { prune: true, leftOut })
-    expect(reasonsOf(refused)).toEqual([
+    const gaps = [{ location: 'https://a.example/bills', subject: 'bills', reason: 'is not there' }]
+    const rejected = await imports.rejected(records, { prune: true, gaps })
+    expect(reasonsOf(rejected)).toEqual([
       'https://a.example/bills: bills: is not there; import without --prune, or correct the source',
     ])
-    await imports.run(records, { leftOut })
+    await imports.run(records, { gaps })
   })
 })

@@ -3,26 +3,26 @@ import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import { type Changes, mergeChanges, noChanges, noteChange } from './changes.ts'
-import { refuse } from './load-refused.ts'
-import { Problems } from './problems.ts'
+import { DiagnosticList } from './diagnostic-list.ts'
+import { assertNoErrors } from './load-rejected.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 import { dropPrunedUnresolved } from './unresolved.ts'
 
 /** Throws `LoadRefused` for a source that lacks what its publisher may have: it would take out what was only not read. */
 export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
-  const problems = new Problems()
-  for (const finding of source.leftOut?.() ?? [])
-    problems.add({
-      ...finding,
-      reason: `${finding.reason}; import without --prune, or correct the source`,
+  const errors = new DiagnosticList()
+  for (const diagnostic of source.gaps?.() ?? [])
+    errors.add({
+      ...diagnostic,
+      reason: `${diagnostic.reason}; import without --prune, or correct the source`,
     })
   if ([...counts.values()].every((count) => count === 0)) {
     const reason =
       'it holds no records, and pruning by it would take out everything that it once held'
-    problems.add({ where: source.name, subject: 'source', reason })
+    errors.add({ location: source.name, subject: 'source', reason })
   }
-  refuse(problems)
+  assertNoErrors(errors)
 }
 
 /**
@@ -48,7 +48,7 @@ async function rejectEmptyKinds(
   kinds: readonly RecordKind[],
   { db, target, source }: LoadScope,
 ): Promise<void> {
-  const problems = new Problems()
+  const errors = new DiagnosticList()
   for (const kind of kinds) {
     const { count } = await importedTables(db)
       .selectFrom(recordKinds[kind].table)
@@ -59,9 +59,9 @@ async function rejectEmptyKinds(
       .executeTakeFirstOrThrow()
     if (Number(count) === 0) continue
     const reason = `the source holds none, and pruning by it would take out all ${count}; import without --prune, or correct the source`
-    problems.add({ where: source, subject: pluralOf[kind], reason })
+    errors.add({ location: source, subject: pluralOf[kind], reason })
   }
-  refuse(problems)
+  assertNoErrors(errors)
 }
 
 /** Marks the rows of one kind as removed that a complete source no longer has. */

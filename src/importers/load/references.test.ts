@@ -84,8 +84,8 @@ it('counts any number of unresolved references with the same statements, and lis
   const many = await importCounted(await startImports(), motionsOf(450))
   expect(many.selects).toBe(few.selects)
   expect(many.report.unresolved).toEqual({ organizations: 25, people: 11_250 })
-  expect(many.report.notices).toHaveLength(101)
-  expect(many.report.notices.at(-1)?.reason).toMatch(/^11175 more references/)
+  expect(many.report.warnings).toHaveLength(101)
+  expect(many.report.warnings.at(-1)?.reason).toMatch(/^11175 more references/)
 })
 
 it('reads few rows where one of many records with parents has changed', async () => {

@@ -1,8 +1,8 @@
 import { pluralOf } from '../records.ts'
-import type { Finding } from '../source.ts'
+import type { Diagnostic } from '../source.ts'
 import type { Changes } from './changes.ts'
+import type { DiagnosticList } from './diagnostic-list.ts'
 import type { Plan } from './plan.ts'
-import type { Problems } from './problems.ts'
 
 /** How the records of one kind came out. */
 export interface KindReport {
@@ -15,7 +15,7 @@ export interface KindReport {
 /** What an import did, by the plural name of each kind. */
 export interface LoadReport {
   kinds: Record<string, KindReport>
-  notices: Finding[]
+  warnings: Diagnostic[]
   /** References that lead out of a slice, by the plural name of the kind that they lead to. */
   unresolved: Record<string, number>
 }
@@ -39,6 +39,6 @@ export function hasChanges(kinds: LoadReport['kinds']): boolean {
 }
 
 /** How many references are unresolved, to each kind. */
-export function unresolvedByPlural({ toKinds }: Problems): Record<string, number> {
+export function unresolvedByPlural({ toKinds }: DiagnosticList): Record<string, number> {
   return Object.fromEntries([...toKinds].map(([kind, count]) => [pluralOf[kind], count]))
 }

@@ -38,10 +38,10 @@ export class RowLookup implements Rows {
     const keys = new Map<RecordKind, Set<string>>()
     for (const { kind, key } of references) {
       if (this.find(kind, key) !== null) continue
-      const found = keys.get(kind) ?? new Set()
-      keys.set(kind, found.add(key))
+      const missing = keys.get(kind) ?? new Set()
+      keys.set(kind, missing.add(key))
     }
-    for (const [kind, found] of keys) await this.#look(kind, [...found])
+    for (const [kind, missing] of keys) await this.#query(kind, [...missing])
   }
 
   remember(kind: RecordKind, key: string, { id, slug }: Row): void {
@@ -59,7 +59,7 @@ export class RowLookup implements Rows {
     return this.find(kind, key)?.id ?? null
   }
 
-  async #look(kind: RecordKind, keys: readonly string[]): Promise<void> {
+  async #query(kind: RecordKind, keys: readonly string[]): Promise<void> {
     const { db, dialect, target, source, isPartial, prune } = this.#scope
     const rows = await importedTables(db)
       .selectFrom(`${recordKinds[kind].table} as row`)

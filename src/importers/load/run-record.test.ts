@@ -68,7 +68,7 @@ describe('no record is made', () => {
   })
 
   it('of an import that was refused', async () => {
-    await imports.refused([{ kind: 'person', key: 'p' }])
+    await imports.rejected([{ kind: 'person', key: 'p' }])
     expect(await imports.rows('imports')).toEqual([])
   })
 })

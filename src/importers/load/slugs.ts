@@ -20,9 +20,9 @@ export function keyedSlug(kind: string, key: string): string {
 }
 
 /** What one lookup knows: slugs that are taken, and up to which number that is known of each slug. */
-interface Known {
+interface TakenSlugs {
   taken: Set<string>
-  upTo: Map<string, number>
+  checkedTo: Map<string, number>
 }
 
 /** Gives out slugs that are free in a municipality: the second `budget` becomes `budget-2`. */
@@ -36,42 +36,46 @@ export class Slugs {
   }
 
   /** A slug for each new row, in the order of the rows, which are not written yet. */
-  async free(kind: RecordKind, wanted: readonly string[]): Promise<string[]> {
-    if (wanted.length === 0) return []
-    const known = { taken: await this.#taken(kind, wanted), upTo: new Map<string, number>() }
-    const repeated = wanted.filter((slug, n) => known.taken.has(slug) || wanted.indexOf(slug) < n)
-    await this.#lookUpNumbers(kind, new Set(repeated), known)
+  async free(kind: RecordKind, titles: readonly string[]): Promise<string[]> {
+    if (titles.length === 0) return []
+    const lookup = { taken: await this.#taken(kind, titles), checkedTo: new Map<string, number>() }
+    const repeated = titles.filter((slug, n) => lookup.taken.has(slug) || titles.indexOf(slug) < n)
+    await this.#lookUpNumbers(kind, new Set(repeated), lookup)
     const slugs: string[] = []
-    for (const title of wanted) {
-      const slug = known.taken.has(title) ? await this.#numbered(kind, title, known) : title
-      known.taken.add(slug)
+    for (const title of titles) {
+      const slug = lookup.taken.has(title) ? await this.#numbered(kind, title, lookup) : title
+      lookup.taken.add(slug)
       slugs.push(slug)
     }
     return slugs
   }
 
-  async #numbered(kind: RecordKind, title: string, known: Known): Promise<string> {
+  async #numbered(kind: RecordKind, title: string, lookup: TakenSlugs): Promise<string> {
     let number = this.#lastOf(kind, title)
     do {
       number += 1
-      if (number > (known.upTo.get(title) ?? 0))
-        await this.#lookUpNumbers(kind, new Set([title]), known)
-    } while (known.taken.has(`${title}-${number}`))
+      if (number > (lookup.checkedTo.get(title) ?? 0))
+        await this.#lookUpNumbers(kind, new Set([title]), lookup)
+    } while (lookup.taken.has(`${title}-${number}`))
     this.#last.set(`${kind} ${title}`, number)
     return `${title}-${number}`
   }
 
   /** Looks up the next numbers of each slug, four times as many each time. */
-  async #lookUpNumbers(kind: RecordKind, titles: ReadonlySet<string>, known: Known): Promise<void> {
+  async #lookUpNumbers(
+    kind: RecordKind,
+    titles: ReadonlySet<string>,
+    lookup: TakenSlugs,
+  ): Promise<void> {
     const candidates: string[] = []
     for (const title of titles) {
       const last = this.#lastOf(kind, title)
-      const from = known.upTo.get(title) ?? last
+      const from = lookup.checkedTo.get(title) ?? last
       const to = Math.max(last + firstWidth, last + 4 * (from - last))
-      known.upTo.set(title, to)
+      lookup.checkedTo.set(title, to)
       for (let number = from + 1; number <= to; number += 1) candidates.push(`${title}-${number}`)
     }
-    for (const slug of await this.#taken(kind, candidates)) known.taken.add(slug)
+    for (const slug of await this.#taken(kind, candidates)) lookup.taken.add(slug)
   }
 
   #lastOf(kind: RecordKind, title: string): number {

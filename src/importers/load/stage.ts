@@ -2,11 +2,11 @@ import { batchesBySize } from '../../core/batches.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { checkRecord } from '../record-check.ts'
 import { type ImportRecord, pluralOf, type RecordKind, recordKindNames } from '../records.ts'
-import { type OpenedSource, sourceProblemsMax } from '../source.ts'
+import { type OpenedSource, sourceErrorsMax } from '../source.ts'
 import { canonicalJson, contentHash } from './canonical-record.ts'
-import { keptId } from './ids.ts'
+import { DiagnosticList } from './diagnostic-list.ts'
+import { reusableId } from './ids.ts'
 import { InsertBuffer } from './insert-buffer.ts'
-import { Problems } from './problems.ts'
 import { referencesOf } from './record-references.ts'
 import {
   type StagingDatabase,
@@ -19,14 +19,14 @@ const batchLength = 500
 // Characters of a batch: a record may be a long text.
 const batchSize = 2_000_000
 // Records with all their parts; more at once are hardly faster.
-const readAtOnce = 100
-const listedAtOnce = 10_000
-const rememberedMax = 200_000
+const readBatchLength = 100
+const listBatchLength = 10_000
+const stagedKeysMax = 200_000
 
 export interface StagedSource {
   counts: ReadonlyMap<RecordKind, number>
-  problems: Problems
-  notices: Problems
+  errors: DiagnosticList
+  warnings: DiagnosticList
 }
 
 /** Reads a whole source into the staging tables, and checks every record. */
@@ -37,29 +37,29 @@ export async function stageSource(
 ): Promise<StagedSource> {
   await dialect.dropStaging(db)
   await dialect.createStaging(db)
-  const [problems, notices] = [new Problems(), new Problems()]
+  const [errors, warnings] = [new DiagnosticList(), new DiagnosticList()]
   const counts = new Map<RecordKind, number>()
   const stager = new Stager((buffer) => buffer.flush({ db, dialect }))
   let id = 0
   for await (const item of source.items) {
-    if (problems.total >= sourceProblemsMax) {
-      problems.isCutShort = true
+    if (errors.total >= sourceErrorsMax) {
+      errors.isTruncated = true
       break
     }
-    if (item.type === 'problem') problems.add(item)
-    if (item.type === 'notice') notices.add(item)
+    if (item.type === 'error') errors.add(item)
+    if (item.type === 'warning') warnings.add(item)
     if (item.type !== 'record') continue
     id += 1
     onRecord(id)
-    const record = checked(item, problems)
+    const record = checked(item, errors)
     if (record === undefined) continue
     counts.set(record.kind, (counts.get(record.kind) ?? 0) + 1)
-    await stager.add(id, record, item.where)
+    await stager.add(id, record, item.location)
   }
   await stager.flush()
   await dialect.indexStaging(db)
-  await rejectRepeatedKeys(stagingOf(db), problems)
-  return { counts, problems, notices }
+  await rejectRepeatedKeys(stagingOf(db), errors)
+  return { counts, errors, warnings }
 }
 
 const keysByKind = () =>
@@ -87,7 +87,7 @@ class Stager {
     for (const reference of referenceRows(id, record, (kind, key) => !this.#staged[kind].has(key)))
       this.#buffer.add('staging_references', reference)
     // A copy: a string that was cut out of a file keeps the text of the whole file in memory.
-    if (id <= rememberedMax) this.#staged[record.kind].add(Buffer.from(record.key).toString())
+    if (id <= stagedKeysMax) this.#staged[record.kind].add(Buffer.from(record.key).toString())
     this.#length += 1
     this.#size += row.size
     if (this.#length >= batchLength || this.#size >= batchSize) await this.flush()
@@ -101,21 +101,21 @@ class Stager {
 }
 
 function checked(
-  item: { record: unknown; where: string },
-  problems: Problems,
+  item: { record: unknown; location: string },
+  errors: DiagnosticList,
 ): ImportRecord | undefined {
   const { kind, key } = (item.record ?? {}) as { kind?: unknown; key?: unknown }
   const subject = `${typeof kind === 'string' ? kind : 'record'} ${typeof key === 'string' ? key : 'without a key'}`
   if (typeof kind !== 'string' || !Object.hasOwn(pluralOf, kind)) {
     const reason = `"kind" must be one of ${Object.keys(pluralOf).join(', ')}`
-    problems.add({ where: item.where, subject, reason })
+    errors.add({ location: item.location, subject, reason })
     return undefined
   }
-  const faults = checkRecord(kind as RecordKind, item.record)
-  for (const fault of faults) {
-    problems.add({ where: item.where, subject, reason: `${fault.path}: ${fault.reason}` })
+  const issues = checkRecord(kind as RecordKind, item.record)
+  for (const issue of issues) {
+    errors.add({ location: item.location, subject, reason: `${issue.path}: ${issue.reason}` })
   }
-  return faults.length === 0 ? (item.record as ImportRecord) : undefined
+  return issues.length === 0 ? (item.record as ImportRecord) : undefined
 }
 
 function stagingRow(id: number, record: ImportRecord, location: string): StagingTable {
@@ -124,7 +124,7 @@ function stagingRow(id: number, record: ImportRecord, location: string): Staging
   return {
     ...{ id, kind, key, location, size: body.length, hash: contentHash(body) },
     parent_key: parentKeyOf(record),
-    served_id: keptId(servedAs?.id),
+    served_id: reusableId(servedAs?.id),
     served_slug: servedAs?.slug ?? null,
     is_incomplete: record.incomplete === true ? 1 : 0,
     is_resumed: 0,
@@ -151,7 +151,7 @@ export function referenceRows(
     }))
 }
 
-async function rejectRepeatedKeys(db: StagingDatabase, problems: Problems): Promise<void> {
+async function rejectRepeatedKeys(db: StagingDatabase, errors: DiagnosticList): Promise<void> {
   const repeated = await db
     .selectFrom('staging as again')
     .innerJoin(
@@ -171,8 +171,8 @@ async function rejectRepeatedKeys(db: StagingDatabase, problems: Problems): Prom
     .orderBy('again.id')
     .execute()
   for (const { location, kind, key, firstLocation } of repeated) {
-    problems.add({
-      where: location,
+    errors.add({
+      location,
       subject: `${kind} ${key}`,
       reason: `the key is already used at ${firstLocation.replace(/#$/, '')}; a key must be unique for each ${kind}`,
     })
@@ -185,11 +185,11 @@ type ListRecords = (after: number, limit: number) => Promise<{ id: number; size:
 /** Ids of staged records, as many together as are read at once: few where they are long. */
 export async function* recordBatches(list: ListRecords): AsyncGenerator<number[]> {
   for (let after = 0; ; ) {
-    const listed = await list(after, listedAtOnce)
-    const bounds = { size: batchSize, length: readAtOnce }
+    const listed = await list(after, listBatchLength)
+    const bounds = { size: batchSize, length: readBatchLength }
     for (const batch of batchesBySize(listed, ({ size }) => size, bounds))
       yield batch.map(({ id }) => id)
     after = listed.at(-1)?.id ?? after
-    if (listed.length < listedAtOnce) return
+    if (listed.length < listBatchLength) return
   }
 }

@@ -70,8 +70,8 @@ describe('an incomplete record', () => {
 describe('an unresolved reference', () => {
   it('is resolved by the import that brings its target, though nothing else of it refers there', async () => {
     await imports.run([meeting, item, motion], slice)
-    const { kinds, notices } = await imports.run([matter], slice)
-    expect(notices).toEqual([])
+    const { kinds, warnings } = await imports.run([matter], slice)
+    expect(warnings).toEqual([])
     expect(kinds).toMatchObject({
       agenda_items: { changed: 1, same: 0 },
       motions: { changed: 1, same: 0 },

@@ -1,16 +1,21 @@
 import type { Clock } from '../../core/clock.ts'
-import { FetchFailed, JsonClient, type Manners, transientStatuses } from '../kit/json-client.ts'
-import { toShapeFaults } from '../kit/shape-faults.ts'
+import {
+  type FetchPolicy,
+  JsonClient,
+  RequestError,
+  transientStatuses,
+} from '../kit/json-client.ts'
+import { toShapeIssues } from '../kit/shape-issues.ts'
 import { type RequestWatch, SourceError } from '../source.ts'
 import { type Page, shapeChecks } from './schema.ts'
 
 /** How a server arranges lists and entities: as Open States and Reeve do, or as imago did. */
-export type Manner = 'paginated' | 'imago'
+export type ApiFlavour = 'paginated' | 'imago'
 
 /** One page of a list. */
 export interface ListPage {
   results: Page['results']
-  manner: Manner
+  flavour: ApiFlavour
   pages: number
   total: number | null
 }
@@ -22,16 +27,16 @@ const readingsMax = 3
 export class OcdServer {
   readonly #base: URL
   readonly #client: JsonClient
-  readonly #impatientClient: JsonClient
+  readonly #singleAttemptClient: JsonClient
 
   constructor(
     location: string,
-    manners: Manners,
+    policy: FetchPolicy,
     own: { watch: RequestWatch | undefined; clock: Clock },
   ) {
     this.#base = toBase(location)
-    this.#client = new JsonClient(manners, own)
-    this.#impatientClient = new JsonClient({ ...manners, attempts: 1 }, own)
+    this.#client = new JsonClient(policy, own)
+    this.#singleAttemptClient = new JsonClient({ ...policy, attempts: 1 }, own)
   }
 
   /** The address, as it may be shown. */
@@ -43,15 +48,15 @@ export class OcdServer {
     const url = this.#at(list, { page: String(page), per_page: String(perPage) })
     const answer = await this.entity(url)
     if (!shapeChecks.page.Check(answer)) {
-      const [fault] = toShapeFaults(shapeChecks.page.Errors(answer), answer)
-      throw new SourceError(`${shownUrl(url)} is no list: ${fault?.path} ${fault?.reason}`)
+      const [issue] = toShapeIssues(shapeChecks.page.Errors(answer), answer)
+      throw new SourceError(`${shownUrl(url)} is no list: ${issue?.path} ${issue?.reason}`)
     }
     const counted = answer.pagination ?? answer.meta
     if (counted === undefined)
       throw new SourceError(`${shownUrl(url)} is no list: it has neither "pagination" nor "meta"`)
     return {
       results: answer.results,
-      manner: answer.pagination === undefined ? 'imago' : 'paginated',
+      flavour: answer.pagination === undefined ? 'imago' : 'paginated',
       pages: counted.max_page,
       total: counted.total_items ?? counted.total_count ?? null,
     }
@@ -74,9 +79,9 @@ export class OcdServer {
   }
 
   /** The address of one entity. */
-  entityUrl(list: string, id: string, manner: Manner): string {
+  entityUrl(list: string, id: string, flavour: ApiFlavour): string {
     const path = encodeURI(id)
-    return this.#at(manner === 'imago' ? `${path}/` : `${list}/${path}`)
+    return this.#at(flavour === 'imago' ? `${path}/` : `${list}/${path}`)
   }
 
   /** Whether this is a Reeve: it describes itself at its base address, with the path of each list. */
@@ -84,9 +89,9 @@ export class OcdServer {
     const url = this.#at('')
     const shown = shownUrl(url)
     // Elsewhere this may be a page for people, and asking for that again makes no JSON of it.
-    const found = await this.#impatientClient.get(url, shown).catch((error: unknown) => {
-      if (!(error instanceof FetchFailed)) throw error
-      return isAnswered(error) ? null : this.entity(url)
+    const found = await this.#singleAttemptClient.get(url, shown).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      return isPermanentError(error) ? null : this.entity(url)
     })
     const base = this.#base.pathname
     if (!shapeChecks.discovery.Check(found) || !found.votes_url.endsWith('/votes')) return false
@@ -101,7 +106,7 @@ export class OcdServer {
   /** Ends what is under way; nothing can be asked afterwards. */
   stop(): void {
     this.#client.stop()
-    this.#impatientClient.stop()
+    this.#singleAttemptClient.stop()
   }
 
   async #idsOnce(list: string): Promise<string[] | undefined> {
@@ -137,7 +142,7 @@ export function shownUrl(url: string): string {
   return `${origin}${pathname}${pages.length === 0 ? '' : `?${pages.join('&')}`}`
 }
 
-function isAnswered({ status }: FetchFailed): boolean {
+function isPermanentError({ status }: RequestError): boolean {
   return status !== null && !transientStatuses.has(status)
 }
 

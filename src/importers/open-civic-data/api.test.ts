@@ -44,7 +44,7 @@ async function readFrom(answers: Answers, timeZone: string | null = 'America/Chi
       licence: null,
       municipality: null,
       ...(await openApi(location, timeZone, {
-        manners: { ...hurried, attempts: 2, timeoutMs: 2000 },
+        policy: { ...hurried, attempts: 2, timeoutMs: 2000 },
       })),
     }),
   } satisfies ImportSource
@@ -60,8 +60,8 @@ const refusal = async (answers: Answers) =>
 
 describe('the API of ocd.datamade.us', () => {
   it('becomes meetings and agenda items, oldest first, each valid', async () => {
-    const { records, problems, of } = await readFrom(threeEvents())
-    expect(problems).toEqual([])
+    const { records, errors, of } = await readFrom(threeEvents())
+    expect(errors).toEqual([])
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
     expect(of('meeting').map(({ key }) => key)).toEqual([cancelled, zoning, finance])
     const counts = [cancelled, zoning, finance].map(
@@ -96,11 +96,11 @@ describe('the API of ocd.datamade.us', () => {
   })
 
   it('counts items that have no number, and lists bills without an id', async () => {
-    const { of, notices } = await readFrom(threeEvents())
+    const { of, warnings } = await readFrom(threeEvents())
     const [first, second] = of('agenda_item')
     expect(first).toMatchObject({ position: 0, item_number: null, title: 'Attendance' })
     expect(second).toMatchObject({ position: 1, item_number: null, matter_key: null })
-    expect(notices.map(({ reason }) => reason)).toContain(
+    expect(warnings.map(({ reason }) => reason)).toContain(
       'is about SO2017-6434, without saying the id of that bill',
     )
     const bills = of('agenda_item').filter(({ matter_key: key }) => key?.startsWith('ocd-bill/'))
@@ -161,21 +161,25 @@ describe('a server that is not as it should be', () => {
   it('is refused for an event of another jurisdiction', async () => {
     const other = { ...recordedEvent(zoning), jurisdiction_id: 'x' }
     const changed = { ...other, jurisdiction: { id: 'ocd-jurisdiction/country:us/place:gary' } }
-    const { problems } = await readFrom(
+    const { errors } = await readFrom(
       chicago({ events: listOf(zoning, cancelled), [zoning]: changed }),
     )
-    expect(problems.map(({ reason }) => reason)).toEqual([
+    expect(errors.map(({ reason }) => reason)).toEqual([
       'belongs to ocd-jurisdiction/country:us/place:gary, the rest to ocd-jurisdiction/country:us/state:il/place:chicago/government: import one jurisdiction at a time',
     ])
   })
 
   it('is told what is wrong with each entity, by its address', async () => {
     const broken = { ...recordedEvent(zoning), agenda: 'none', name: ' ' }
-    const { problems, url } = await readFrom(chicago({ events: listOf(zoning), [zoning]: broken }))
-    expect(problems).toEqual([
-      { where: `${url}/${zoning}/`, subject: zoning, reason: 'name must not be blank; found " "' },
+    const { errors, url } = await readFrom(chicago({ events: listOf(zoning), [zoning]: broken }))
+    expect(errors).toEqual([
       {
-        where: `${url}/${zoning}/`,
+        location: `${url}/${zoning}/`,
+        subject: zoning,
+        reason: 'name must not be blank; found " "',
+      },
+      {
+        location: `${url}/${zoning}/`,
         subject: zoning,
         reason: 'agenda must be a list or null; found "none"',
       },
@@ -203,7 +207,7 @@ describe('a server that is not as it should be', () => {
 it('leaves out a seat in an organization that the server does not list, with a notice', async () => {
   const [ng, council, gone] = ['ocd-person/1', 'ocd-organization/1', 'ocd-organization/2']
   const seats = [council, gone].map((organization_id) => ({ organization_id, role: 'Member' }))
-  const { of, notices, problems } = await readFrom(
+  const { of, warnings, errors } = await readFrom(
     chicago({
       events: listOf(),
       people: listOf(ng),
@@ -212,27 +216,27 @@ it('leaves out a seat in an organization that the server does not list, with a n
       [council]: { id: council, name: 'Council' },
     }),
   )
-  expect(problems).toEqual([])
+  expect(errors).toEqual([])
   expect(of('membership').map(({ organization_key: key }) => key)).toEqual([council])
-  expect(notices.map(({ where, reason }) => `${where.replace(/.*#/, '')} ${reason}`)).toContain(
-    `/memberships/1 is a seat in ${gone}, which this source does not list`,
-  )
+  expect(
+    warnings.map(({ location, reason }) => `${location.replace(/.*#/, '')} ${reason}`),
+  ).toContain(`/memberships/1 is a seat in ${gone}, which this source does not list`)
 })
 
 it('tells which lists the server does not have, so that nothing is pruned by them', async () => {
-  const { opened, notices, url } = await readFrom(
+  const { opened, warnings, url } = await readFrom(
     chicago({ events: listOf(), organizations: listOf(), people: listOf() }),
   )
   const missing = ['bills', 'votes'].map((list) => ({
-    where: `${url}/${list}`,
+    location: `${url}/${list}`,
     subject: list,
     reason: 'is not there',
   }))
-  expect(opened.leftOut?.()).toEqual(missing)
-  expect(notices).toEqual(missing)
+  expect(opened.gaps?.()).toEqual(missing)
+  expect(warnings).toEqual(missing)
   const lists = { events: listOf(), organizations: listOf(), people: listOf(), bills: listOf() }
   const whole = await readFrom(chicago({ ...lists, votes: listOf() }))
-  expect(whole.opened.leftOut?.()).toEqual([])
+  expect(whole.opened.gaps?.()).toEqual([])
 })
 
 describe('a Reeve that is imported to while it is read', () => {
@@ -240,12 +244,12 @@ describe('a Reeve that is imported to while it is read', () => {
     const id = 'ocd-jurisdiction/country:ca/csd:9900001/government'
     const page = { page: 1, per_page: 100, max_page: 1, total_items: 1 }
     const none = { results: [], pagination: { ...page, total_items: 0 } }
-    const { problems } = await readFrom((path, times) =>
+    const { errors } = await readFrom((path, times) =>
       path.startsWith('/jurisdictions')
         ? { results: [{ id, updated_at: `2026-01-0${times}` }], pagination: page }
         : none,
     )
-    expect(problems.map(({ reason }) => reason)).toEqual([
+    expect(errors.map(({ reason }) => reason)).toEqual([
       'changed while it was read (updated_at 2026-01-01, then 2026-01-02); import again',
     ])
   })

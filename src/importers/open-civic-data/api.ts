@@ -1,17 +1,17 @@
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { Diagnostics } from '../kit/diagnostics.ts'
 import { inOrder } from '../kit/in-order.ts'
-import { FetchFailed, type Manners, politeManners } from '../kit/json-client.ts'
+import { defaultFetchPolicy, type FetchPolicy, RequestError } from '../kit/json-client.ts'
 import { foreignReason } from '../kit/one-council.ts'
-import type { ShapeCheck } from '../kit/shape-faults.ts'
+import type { ShapeCheck } from '../kit/shape-issues.ts'
 import {
-  type Finding,
+  type Diagnostic,
   type OpenedSource,
   type RequestWatch,
   SourceError,
   type SourceItem,
 } from '../source.ts'
-import { type ListPage, type Manner, OcdServer } from './api-lists.ts'
+import { type ApiFlavour, type ListPage, OcdServer } from './api-lists.ts'
 import { billItems } from './bills.ts'
 import { Entry, idOf, type Mapping, newMapping, type Setting } from './entry.ts'
 import { eventItems } from './events.ts'
@@ -25,45 +25,45 @@ interface OpenedServer {
   server: OcdServer
   /** How many entities are asked for at once. */
   ahead: number
-  manner: Manner
+  flavour: ApiFlavour
   jurisdiction: (Jurisdiction & { id: string }) | null
   /** The lists that it does not have. */
-  missing: Finding[]
+  missing: Diagnostic[]
 }
 
-type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'leftOut' | 'items'>
+type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'gaps' | 'items'>
 
 /** Opens a live API of Open Civic Data by the address under which its lists are. */
 export async function openApi(
   location: string,
   timeZone: string | null,
   {
-    manners = politeManners,
+    policy = defaultFetchPolicy,
     watch,
     clock = systemClock,
-  }: { manners?: Manners; watch?: RequestWatch | undefined; clock?: Clock } = {},
+  }: { policy?: FetchPolicy; watch?: RequestWatch | undefined; clock?: Clock } = {},
 ): Promise<Opened> {
-  const server = new OcdServer(location, manners, { watch, clock })
+  const server = new OcdServer(location, policy, { watch, clock })
   const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
   if (page === null)
     throw new SourceError(
       `${server.url} has neither /jurisdictions nor /events: is it an API of Open Civic Data?`,
     )
   const jurisdiction = jurisdictionIn(page, server)
-  const missing: Finding[] = []
-  const opened = { server, ahead: manners.atOnce, manner: page.manner, jurisdiction, missing }
+  const missing: Diagnostic[] = []
+  const opened = { server, ahead: policy.concurrency, flavour: page.flavour, jurisdiction, missing }
   return {
     url: server.url,
     divisionId: jurisdiction === null ? null : divisionOf(jurisdiction),
     expected: null,
-    leftOut: () => missing,
+    gaps: () => missing,
     items: readItems(opened, { timeZone, clock }),
   }
 }
 
 async function pageOrNone(server: OcdServer, list: string): Promise<ListPage | null> {
   return server.listPage(list, 1).catch((error: unknown) => {
-    if (error instanceof FetchFailed && error.status === 404) return null
+    if (error instanceof RequestError && error.status === 404) return null
     throw error
   })
 }
@@ -91,7 +91,7 @@ async function* readItems(opened: OpenedServer, setting: Setting): AsyncGenerato
   const ofOneTown = sameJurisdiction(opened.jurisdiction?.id ?? null)
   const { person, organization, bill, event, vote } = shapeChecks
   try {
-    const isRaw = opened.manner === 'imago'
+    const isRaw = opened.flavour === 'imago'
     const isReeve = await opened.server.isReeve()
     const mapping = newMapping((_, id) => ({ key: id }), { ...setting, isRaw, isReeve })
     const read = { ...opened, mapping }
@@ -110,7 +110,7 @@ async function* readItems(opened: OpenedServer, setting: Setting): AsyncGenerato
 
 /** Every entity of a list, as items. */
 async function* entities<T extends { id?: string | null }>(
-  { server, ahead, manner, missing, mapping }: OpenedServer & { mapping: Mapping },
+  { server, ahead, flavour, missing, mapping }: OpenedServer & { mapping: Mapping },
   list: string,
   check: ShapeCheck<T>,
   map: (value: T, entry: Entry) => Iterable<SourceItem>,
@@ -118,25 +118,25 @@ async function* entities<T extends { id?: string | null }>(
 ): AsyncGenerator<SourceItem> {
   const ids = await idsOrNone(server, list)
   if (ids === null) {
-    const finding = { where: server.listUrl(list), subject: list, reason: 'is not there' }
-    missing.push(finding)
-    yield { type: 'notice', ...finding }
+    const diagnostic = { location: server.listUrl(list), subject: list, reason: 'is not there' }
+    missing.push(diagnostic)
+    yield { type: 'warning', ...diagnostic }
     return
   }
   if (isNewestFirst) ids.reverse()
   const diagnostics = new Diagnostics()
   const answers = inOrder(ids, ahead, async (key) => {
-    const url = server.entityUrl(list, key, manner)
-    return { key, where: url.replace(/\?.*/, ''), value: await server.entity(url) }
+    const url = server.entityUrl(list, key, flavour)
+    return { key, location: url.replace(/\?.*/, ''), value: await server.entity(url) }
   })
-  for await (const { key, where, value } of answers) {
-    const entity = diagnostics.checked(check, value, { where, subject: key })
-    const entry = new Entry(mapping, { key, where, subject: list })
+  for await (const { key, location, value } of answers) {
+    const entity = diagnostics.validate(check, value, { location, subject: key })
+    const entry = new Entry(mapping, { key, location, subject: list })
     if (entity !== undefined && entity.id !== key)
-      diagnostics.problem({ where, subject: key, reason: `has another id: ${entity.id}` })
+      diagnostics.addError({ location, subject: key, reason: `has another id: ${entity.id}` })
     else if (entity !== undefined) yield* map(entity, entry)
     yield* diagnostics.drain()
-    yield* entry.notices()
+    yield* entry.warnings()
   }
 }
 
@@ -145,14 +145,14 @@ async function idsOrNone(server: OcdServer, list: string): Promise<string[] | nu
 }
 
 /** Maps events of one jurisdiction, and refuses those of another. */
-function sameJurisdiction(known: string | null) {
-  let expected = known
+function sameJurisdiction(jurisdictionId: string | null) {
+  let expected = jurisdictionId
   return function* (event: Event, entry: Entry): Generator<SourceItem> {
     const found = idOf(event.jurisdiction) ?? idOf(event.jurisdiction_id)
     expected ??= found
     const reason = foreignReason(found === null ? [] : [found], expected, 'jurisdiction')
     if (reason === null) yield* eventItems(event, entry)
-    else yield entry.problem(reason)
+    else yield entry.toError(reason)
   }
 }
 
@@ -164,7 +164,7 @@ async function* stillTheSame({ server, jurisdiction }: OpenedServer): AsyncGener
   const after = updatedAt(results.find(({ id }) => id === jurisdiction.id) ?? null)
   if (after === before) return
   const reason = `changed while it was read (updated_at ${before}, then ${after}); import again`
-  yield { type: 'problem', where: server.url, subject: 'record', reason }
+  yield { type: 'error', location: server.url, subject: 'record', reason }
 }
 
 function updatedAt(jurisdiction: object | null): string | null {

@@ -1,8 +1,8 @@
 import { paragraphs } from '../kit/title.ts'
 import type { MatterRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
+import { firstUrl, toDocuments } from './documents.ts'
 import type { Entry } from './entry.ts'
-import { firstUrl, toDocuments } from './papers.ts'
 import type { Bill } from './schema.ts'
 
 export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
@@ -37,13 +37,15 @@ export function toWords(words: string[] | string | null | undefined): string | n
 
 // Only what calls itself plain is a summary in plain English; every other abstract is a description.
 function toSummaries({ abstracts }: Bill, entry: Entry) {
-  const said = (abstracts ?? []).flatMap(({ abstract, note }) => {
+  const summaries = (abstracts ?? []).flatMap(({ abstract, note }) => {
     const text = entry.text(abstract)
     return text === null ? [] : [{ text, isPlain: /\bplain\b/i.test(note ?? '') }]
   })
   const join = (isPlain: boolean) =>
     entry.text(
-      paragraphs(...said.map((abstract) => (abstract.isPlain === isPlain ? abstract.text : null))),
+      paragraphs(
+        ...summaries.map((abstract) => (abstract.isPlain === isPlain ? abstract.text : null)),
+      ),
     )
   return { description: join(false), plain_english_summary: join(true) }
 }

@@ -16,7 +16,7 @@ export type FindKey = (
 ) => { key: string } | { reason: string }
 
 /** Where a vote stands on an agenda, by the key of the vote. */
-interface Place {
+interface AgendaSlot {
   meetingKey: string
   itemKey: string
   position: number
@@ -36,7 +36,7 @@ export interface Mapping {
   /** Whether the source is another Reeve, whose option excused stands for Recused. */
   isReeve: boolean
   /** The votes that agendas name. */
-  places: Map<string, Place>
+  agendaSlots: Map<string, AgendaSlot>
   /** How many votes each meeting has had. */
   voteCounts: Map<string, number>
 }
@@ -54,7 +54,7 @@ export function newMapping(
     bodies: new Set(),
     ...how,
     today: new Date(clock.now()).toISOString().slice(0, 10),
-    places: new Map(),
+    agendaSlots: new Map(),
     voteCounts: new Map(),
   }
 }
@@ -67,31 +67,31 @@ export class Entry {
   readonly #subject: string
   readonly #diagnostics = new Diagnostics()
 
-  constructor(mapping: Mapping, found: { key: string; where: string; subject: string }) {
+  constructor(mapping: Mapping, found: { key: string; location: string; subject: string }) {
     this.mapping = mapping
     this.key = found.key
-    this.#where = found.where
+    this.#where = found.location
     this.#subject = `${found.subject} ${found.key}`
   }
 
   /** A record that stands at a JSON pointer of this entity. */
   record(record: ImportRecord, pointer = ''): SourceItem {
-    return { type: 'record', record, where: this.#at(pointer) }
+    return { type: 'record', record, location: this.#at(pointer) }
   }
 
   /** What refuses the import. */
-  problem(reason: string): SourceItem {
-    return { type: 'problem', where: this.#where, subject: this.#subject, reason }
+  toError(reason: string): SourceItem {
+    return { type: 'error', location: this.#where, subject: this.#subject, reason }
   }
 
   /** Everything that was noted, once the entity is mapped. */
-  notices(): SourceItem[] {
+  warnings(): SourceItem[] {
     return this.#diagnostics.drain()
   }
 
-  note(pointer: string, reason: string): void {
-    const where = this.#at(pointer)
-    this.#diagnostics.notice({ where, subject: this.#subject, reason })
+  warn(pointer: string, reason: string): void {
+    const location = this.#at(pointer)
+    this.#diagnostics.addWarning({ location, subject: this.#subject, reason })
   }
 
   /** The key that the first given reference stands for; null, and noted, where it stands for nothing. */
@@ -100,7 +100,7 @@ export class Entry {
     if (reference === null) return null
     const found = this.mapping.findKey(kind, reference)
     if ('key' in found) return found.key
-    this.note(pointer, found.reason)
+    this.warn(pointer, found.reason)
     return null
   }
 
@@ -120,14 +120,14 @@ export class Entry {
     if (text === '') return null
     const day = text.slice(0, 10)
     if (isCalendarDate(day)) return day
-    this.note(`/${field}`, `${field} ${JSON.stringify(text)} is no day, and is left out`)
+    this.warn(`/${field}`, `${field} ${JSON.stringify(text)} is no day, and is left out`)
     return null
   }
 
   #first(texts: (string | null | undefined)[], clean: typeof cleanLine): string | null {
     for (const text of texts) {
-      const said = this.mapping.isRaw ? clean(text) : text
-      if (said?.trim()) return said
+      const cleaned = this.mapping.isRaw ? clean(text) : text
+      if (cleaned?.trim()) return cleaned
     }
     return null
   }

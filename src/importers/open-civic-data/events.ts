@@ -5,8 +5,8 @@ import { toPresence } from '../kit/vocabulary/presence.ts'
 import type { AgendaItemRecord, DocumentPart, MeetingRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { toWords } from './bills.ts'
+import { firstUrl, toDocuments } from './documents.ts'
 import { type Entry, idOf } from './entry.ts'
-import { firstUrl, toDocuments } from './papers.ts'
 import type { Entity, Event } from './schema.ts'
 
 type AgendaPart = NonNullable<Event['agenda']>[number]
@@ -17,7 +17,7 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
   const start = toLocalTime(event.start_date, mapping.timeZone)
   if (start === null) {
     const found = JSON.stringify(event.start_date)
-    entry.note('/start_date', `${found} is no day; the meeting is left out until it has one`)
+    entry.warn('/start_date', `${found} is no day; the meeting is left out until it has one`)
   } else {
     const moment = event.all_day === true ? { ...start, time: null } : start
     yield entry.record(toMeeting(event, entry, moment))
@@ -60,9 +60,9 @@ function isOf(word: RegExp): (document: DocumentPart) => boolean {
 function toStatus({ status }: Event, entry: Entry): MeetingRecord['status'] {
   const word = entry.line(status)
   if (word === null) return 'scheduled'
-  const known = findMeetingState(word)
-  if (known === undefined) entry.note('/status', `"${word}" is no known status: taken as confirmed`)
-  return known ?? 'scheduled'
+  const state = findMeetingState(word)
+  if (state === undefined) entry.warn('/status', `"${word}" is no known status: taken as confirmed`)
+  return state ?? 'scheduled'
 }
 
 /** The body that met, who was in the chair, and who was there. */
@@ -99,10 +99,10 @@ function* agendaItems(agenda: readonly AgendaPart[], entry: Entry): Generator<So
   const seen = new Map<string, number>()
   for (const [index, part] of agenda.entries()) {
     const number = isCounted ? null : entry.line(part.order == null ? null : String(part.order))
-    const place = number ?? String(index)
-    const times = (seen.get(place) ?? 0) + 1
-    seen.set(place, times)
-    const key = times === 1 ? `${entry.key}#${place}` : `${entry.key}#${place}#${times}`
+    const slot = number ?? String(index)
+    const times = (seen.get(slot) ?? 0) + 1
+    seen.set(slot, times)
+    const key = times === 1 ? `${entry.key}#${slot}` : `${entry.key}#${slot}#${times}`
     const item = toAgendaItem(part, entry, { key, index, number })
     rememberVotes(part, entry, item)
     yield entry.record(item, `/agenda/${index}`)
@@ -140,12 +140,12 @@ function matterOf(part: AgendaPart, entry: Entry, at: string): string | null {
   const [bill, ...others] = bills
   for (const other of others) {
     const name = entry.line(other.name, other.entity_name) ?? 'a bill'
-    entry.note(at, `is about ${name} too; an item has one matter, the first that it names`)
+    entry.warn(at, `is about ${name} too; an item has one matter, the first that it names`)
   }
   if (bill === undefined) return null
   if (idsOf(bill).every((id) => idOf(id) === null)) {
     const name = entry.line(bill.name, bill.entity_name) ?? 'a bill'
-    entry.note(at, `is about ${name}, without saying the id of that bill`)
+    entry.warn(at, `is about ${name}, without saying the id of that bill`)
     return null
   }
   return entry.keyOf('bill', at, ...idsOf(bill))
@@ -157,9 +157,9 @@ function rememberVotes(part: AgendaPart, entry: Entry, item: AgendaItemRecord): 
     if (entity.entity_type !== 'vote' && entity.entity_type !== 'vote_event') continue
     const at = `/agenda/${item.position}`
     const vote = entry.keyOf('vote', at, ...idsOf(entity))
-    if (vote === null || mapping.places.has(vote)) continue
+    if (vote === null || mapping.agendaSlots.has(vote)) continue
     const position = (mapping.voteCounts.get(meetingKey) ?? 0) + 1
     mapping.voteCounts.set(meetingKey, position)
-    mapping.places.set(vote, { meetingKey, itemKey: item.key, position })
+    mapping.agendaSlots.set(vote, { meetingKey, itemKey: item.key, position })
   }
 }

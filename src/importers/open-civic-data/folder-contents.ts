@@ -1,8 +1,8 @@
 import { readShape } from '../kit/json-file.ts'
-import type { ShapeCheck } from '../kit/shape-faults.ts'
+import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { SourceItem } from '../source.ts'
 import { idOf, type ReferredKind } from './entry.ts'
-import { FolderIndex, type Known, keyOfFile, readPseudoId } from './folder-index.ts'
+import { type Fields, FolderIndex, keyOfFile, readPseudoId } from './folder-index.ts'
 import {
   type Bill,
   type Event,
@@ -48,7 +48,7 @@ export interface Contents {
 }
 
 /** Each file of one kind that is as it should be. */
-export async function* goodFiles<T>(
+export async function* validFiles<T>(
   folder: Folder,
   kind: FileKind,
   check: ShapeCheck<T>,
@@ -61,7 +61,7 @@ export async function* readFiles<T>(
   { folder, paths }: Folder,
   kind: FileKind,
   check: ShapeCheck<T>,
-): AsyncGenerator<{ path: string; value: T } | { path: string; problems: SourceItem[] }> {
+): AsyncGenerator<{ path: string; value: T } | { path: string; errors: SourceItem[] }> {
   for (const path of paths[kind]) {
     yield { path, ...(await readShape(folder, path, check, kind)) }
   }
@@ -76,43 +76,53 @@ export async function indexFolder(folder: Folder): Promise<Contents> {
     parties: new Map(),
     posts: new Map(),
   }
-  const bodies = new Map<string, Known>()
-  const add = (kind: ReferredKind, path: string, key: string, known: Known, content: object) => {
+  const bodies = new Map<string, Fields>()
+  const add = (kind: ReferredKind, path: string, key: string, fields: Fields, content: object) => {
     const id = (content as { _id?: string | null })._id ?? null
-    if (contents.index.add(kind, { id, key, known, content })) contents.keys.set(path, key)
+    if (contents.index.add(kind, { id, key, fields, content })) contents.keys.set(path, key)
   }
-  for await (const { path, value } of goodFiles(folder, 'organization', shapeChecks.organization)) {
-    const known = knownOfOrganization(value)
+  for await (const { path, value } of validFiles(
+    folder,
+    'organization',
+    shapeChecks.organization,
+  )) {
+    const fields = fieldsOfOrganization(value)
     const key = keyOfFile(value, value.classification, value.name)
-    bodies.set(key, known)
+    bodies.set(key, fields)
     contents.bodies.add(key)
-    add('organization', path, key, known, value)
+    add('organization', path, key, fields, value)
   }
-  for await (const { path, value } of goodFiles(folder, 'person', shapeChecks.person))
-    add('person', path, keyOfFile(value, value.name, value.birth_date), knownOfPerson(value), value)
+  for await (const { path, value } of validFiles(folder, 'person', shapeChecks.person))
+    add(
+      'person',
+      path,
+      keyOfFile(value, value.name, value.birth_date),
+      fieldsOfPerson(value),
+      value,
+    )
   const bodyOf = (reference: Reference) => bodyFields(reference, contents.index, bodies)
-  for await (const { path, value } of goodFiles(folder, 'post', shapeChecks.post)) {
+  for await (const { path, value } of validFiles(folder, 'post', shapeChecks.post)) {
     const { label = null, role = null, organization_id: body } = value
     const key = keyOfFile(value, body, role, label)
     contents.posts.set(key, { label, role })
-    add('post', path, key, knownOfPost(value, bodyOf(body)), value)
+    add('post', path, key, fieldsOfPost(value, bodyOf(body)), value)
   }
-  for await (const { path, value } of goodFiles(folder, 'bill', shapeChecks.bill))
-    add('bill', path, keyOfBill(value), knownOfBill(value, bodyOf(value.from_organization)), value)
-  for await (const { path, value } of goodFiles(folder, 'event', shapeChecks.event))
-    add('event', path, keyOfFile(value, value.name, value.start_date), knownOfEvent(value), value)
-  for await (const { path, value } of goodFiles(folder, 'vote_event', shapeChecks.vote))
-    add('vote', path, keyOfVote(value, contents.index), knownOfVote(value), value)
-  for await (const { value } of goodFiles(folder, 'membership', shapeChecks.membership))
+  for await (const { path, value } of validFiles(folder, 'bill', shapeChecks.bill))
+    add('bill', path, keyOfBill(value), fieldsOfBill(value, bodyOf(value.from_organization)), value)
+  for await (const { path, value } of validFiles(folder, 'event', shapeChecks.event))
+    add('event', path, keyOfFile(value, value.name, value.start_date), fieldsOfEvent(value), value)
+  for await (const { path, value } of validFiles(folder, 'vote_event', shapeChecks.vote))
+    add('vote', path, keyOfVote(value, contents.index), fieldsOfVote(value), value)
+  for await (const { value } of validFiles(folder, 'membership', shapeChecks.membership))
     rememberParty(value, contents, bodies)
   return contents
 }
 
-function knownOfOrganization({ name, classification, other_names: others }: Organization): Known {
+function fieldsOfOrganization({ name, classification, other_names: others }: Organization): Fields {
   return { name: namesOf(name, others), classification: some(classification) }
 }
 
-function knownOfPerson({ name, other_names: others, birth_date, identifiers }: Person): Known {
+function fieldsOfPerson({ name, other_names: others, birth_date, identifiers }: Person): Fields {
   return {
     name: namesOf(name, others),
     birth_date: some(birth_date),
@@ -121,23 +131,23 @@ function knownOfPerson({ name, other_names: others, birth_date, identifiers }: P
   }
 }
 
-function knownOfPost({ label, role }: Post, body: Known): Known {
-  return { label: some(label), role: some(role), ...under('organization', body) }
+function fieldsOfPost({ label, role }: Post, body: Fields): Fields {
+  return { label: some(label), role: some(role), ...withPrefix('organization', body) }
 }
 
-function knownOfBill(bill: Bill, body: Known): Known {
+function fieldsOfBill(bill: Bill, body: Fields): Fields {
   return {
     identifier: some(bill.identifier),
     legislative_session__identifier: some(sessionOf(bill.legislative_session)),
-    ...under('from_organization', body),
+    ...withPrefix('from_organization', body),
   }
 }
 
-function knownOfEvent({ name, start_date }: Event): Known {
+function fieldsOfEvent({ name, start_date }: Event): Fields {
   return { name: [name], start_date: [start_date] }
 }
 
-function knownOfVote({ identifier, legislative_session: session }: Vote): Known {
+function fieldsOfVote({ identifier, legislative_session: session }: Vote): Fields {
   return { identifier: some(identifier), legislative_session__identifier: some(sessionOf(session)) }
 }
 
@@ -154,8 +164,8 @@ function keyOfVote(vote: Vote, index: FolderIndex): string {
   if (vote.identifier) return keyOfFile(vote, session, bill, vote.identifier)
   const organization = idOf(vote.organization) ?? ''
   const body = index.find('organization', organization)
-  const place = 'key' in body ? body.key : organization
-  return keyOfFile(vote, session, bill, vote.motion_text, vote.start_date, place)
+  const bodyKey = 'key' in body ? body.key : organization
+  return keyOfFile(vote, session, bill, vote.motion_text, vote.start_date, bodyKey)
 }
 
 function sessionOf(session: Bill['legislative_session']): string | null {
@@ -166,22 +176,22 @@ function sessionOf(session: Bill['legislative_session']): string | null {
 function bodyFields(
   reference: Reference,
   index: FolderIndex,
-  bodies: ReadonlyMap<string, Known>,
-): Known {
+  bodies: ReadonlyMap<string, Fields>,
+): Fields {
   const id = idOf(reference)
   if (id === null) return {}
   const found = index.find('organization', id)
-  const known = 'key' in found ? bodies.get(found.key) : undefined
-  if (known !== undefined) return known
-  const asked = id.startsWith('~') ? (readPseudoId(id) ?? []) : []
-  return Object.fromEntries(asked.map(([name, value]) => [name, [value]]))
+  const fields = 'key' in found ? bodies.get(found.key) : undefined
+  if (fields !== undefined) return fields
+  const criteria = id.startsWith('~') ? (readPseudoId(id) ?? []) : []
+  return Object.fromEntries(criteria.map(([name, value]) => [name, [value]]))
 }
 
 // pupa writes a party as a body of that classification, which it need not describe.
 function rememberParty(
   membership: Membership,
   { index, parties }: Contents,
-  bodies: ReadonlyMap<string, Known>,
+  bodies: ReadonlyMap<string, Fields>,
 ): void {
   const { person_id: personId, organization_id: organizationId } = membership
   const { classification, name } = bodyFields(organizationId, index, bodies)
@@ -199,8 +209,8 @@ function some(text: string | null | undefined): string[] {
   return text ? [text] : []
 }
 
-function under(field: string, known: Known): Known {
+function withPrefix(field: string, fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(known).map(([name, value]) => [`${field}__${name}`, value]),
+    Object.entries(fields).map(([name, value]) => [`${field}__${name}`, value]),
   )
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FindKey, ReferredKind } from './entry.ts'
-import { comparable, naturalKey } from './natural-keys.ts'
+import { naturalKey, normalizeWhitespace } from './natural-keys.ts'
 
 /** What a pseudo-id may ask of an entity, under the names that pupa asks by; several values are alternatives. */
-export type Known = Readonly<Record<string, readonly string[]>>
+export type Fields = Readonly<Record<string, readonly string[]>>
 
 interface Indexed {
   key: string
-  known: Known
+  fields: Fields
 }
 
 type Resolved = ReturnType<FindKey>
@@ -32,28 +32,28 @@ export class FolderIndex {
   /** Takes up an entity; false where the same one, under another `_id`, is there already. */
   add(
     kind: ReferredKind,
-    entity: { id: string | null; key: string; known: Known; content: unknown },
+    entity: { id: string | null; key: string; fields: Fields; content: unknown },
   ): boolean {
-    const { id, key, known, content } = entity
+    const { id, key, fields, content } = entity
     if (id !== null) this.#keys.set(`${kind} ${id}`, key)
     const digest = digestOf(content)
     if (this.#contents.get(`${kind} ${key}`) === digest) return false
     this.#contents.set(`${kind} ${key}`, digest)
-    const indexed = { key, known: inOneSpelling(known) }
+    const indexed = { key, fields: normalizeFields(fields) }
     push(this.#indexed, kind, indexed)
-    for (const name of namesIn(indexed.known)) push(this.#byName, `${kind} ${name}`, indexed)
+    for (const name of namesIn(indexed.fields)) push(this.#byName, `${kind} ${name}`, indexed)
     return true
   }
 
   /** The key that an id or a pseudo-id stands for. */
   readonly find: FindKey = (kind, reference) => {
-    const wanted = `${kind} ${reference}`
-    const known = this.#resolved.get(wanted)
-    if (known !== undefined) return known
+    const cacheKey = `${kind} ${reference}`
+    const fields = this.#resolved.get(cacheKey)
+    if (fields !== undefined) return fields
     const found = reference.startsWith('~')
       ? this.#matching(kind, reference)
       : this.#withId(kind, reference)
-    this.#resolved.set(wanted, found)
+    this.#resolved.set(cacheKey, found)
     return found
   }
 
@@ -66,12 +66,14 @@ export class FolderIndex {
   }
 
   #matching(kind: ReferredKind, pseudoId: string): Resolved {
-    const asked = readPseudoId(pseudoId)
-    if (asked === undefined) {
+    const criteria = readPseudoId(pseudoId)
+    if (criteria === undefined) {
       return { reason: `refers to ${words[kind]} ${pseudoId}, which is no JSON object after "~"` }
     }
-    const matches = this.#candidates(kind, asked).filter(({ known }) =>
-      asked.every(([name, value]) => Object.hasOwn(known, name) && known[name]?.includes(value)),
+    const matches = this.#candidates(kind, criteria).filter(({ fields }) =>
+      criteria.every(
+        ([name, value]) => Object.hasOwn(fields, name) && fields[name]?.includes(value),
+      ),
     )
     const keys = [...new Set(matches.map(({ key }) => key))]
     const [key] = keys
@@ -81,8 +83,8 @@ export class FolderIndex {
     return { reason: `refers to ${words[kind]} ${pseudoId}, ${many}` }
   }
 
-  #candidates(kind: ReferredKind, asked: readonly [string, string][]): readonly Indexed[] {
-    const name = asked.find(([field]) => field === 'name' || field === 'identifier')?.[1]
+  #candidates(kind: ReferredKind, criteria: readonly [string, string][]): readonly Indexed[] {
+    const name = criteria.find(([field]) => field === 'name' || field === 'identifier')?.[1]
     const found = name === undefined ? this.#indexed.get(kind) : this.#byName.get(`${kind} ${name}`)
     return found ?? []
   }
@@ -91,11 +93,12 @@ export class FolderIndex {
 /** What a pseudo-id asks for; undefined where it is none. */
 export function readPseudoId(pseudoId: string): [string, string][] | undefined {
   try {
-    const asked: unknown = JSON.parse(pseudoId.slice(1))
-    if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return undefined
-    const entries = Object.entries(asked).map(([name, value]): [string, string] => [
+    const criteria: unknown = JSON.parse(pseudoId.slice(1))
+    if (typeof criteria !== 'object' || criteria === null || Array.isArray(criteria))
+      return undefined
+    const entries = Object.entries(criteria).map(([name, value]): [string, string] => [
       name,
-      comparable(String(value)),
+      normalizeWhitespace(String(value)),
     ])
     return entries.length === 0 ? undefined : entries
   } catch {
@@ -112,13 +115,13 @@ export function keyOfFile(
   return pupaId ? naturalKey(pupaId) : naturalKey(...natural)
 }
 
-function namesIn({ name, identifier }: Known): Set<string> {
+function namesIn({ name, identifier }: Fields): Set<string> {
   return new Set([...(name ?? []), ...(identifier ?? [])])
 }
 
-function inOneSpelling(known: Known): Known {
+function normalizeFields(fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(known).map(([field, values]) => [field, values.map(comparable)]),
+    Object.entries(fields).map(([field, values]) => [field, values.map(normalizeWhitespace)]),
   )
 }
 

@@ -18,7 +18,7 @@ const meeting = '"Town Council","2024-03-05T19:00:00-08:00"'
 describe('a folder of pupa', () => {
   it('becomes records, each valid and told once, under keys that the next scrape has too', async () => {
     const first = await read()
-    expect(first.problems).toEqual([])
+    expect(first.errors).toEqual([])
     for (const { record } of first.records)
       expect(checkRecord(record.kind, record), record.key).toEqual([])
     const again = Object.entries(pupaTown).map(([path, file]): [string, unknown] => {
@@ -183,9 +183,9 @@ describe('a folder of pupa', () => {
   })
 
   it('lists what it could not take over, and where that stands', async () => {
-    const { notices, opened } = await read()
+    const { warnings, opened } = await read()
     const told = await Promise.all(
-      notices.map(async ({ where, reason }) => `${await opened.locate?.(where)}: ${reason}`),
+      warnings.map(async ({ location, reason }) => `${await opened.locate?.(location)}: ${reason}`),
     )
     expect(told.sort()).toMatchInlineSnapshot(`
       [
@@ -207,11 +207,14 @@ describe('a folder of pupa', () => {
   })
 
   it('takes no word of the language for one of its own', async () => {
-    const organization = { ...pupaTown['organization_b.json'], classification: 'constructor' }
+    const organization = {
+      ...pupaTown['organization_b.json'],
+      classification: 'function Object() { [native code] }',
+    }
     const parent_id = '~{"name": "Town Council", "constructor": "x"}'
-    const { of, notices } = await read({ 'organization_b.json': { ...organization, parent_id } })
+    const { of, warnings } = await read({ 'organization_b.json': { ...organization, parent_id } })
     expect(of('organization')[1]).toMatchObject({ classification: 'other', parent_key: null })
-    expect(notices.map(({ reason }) => reason)).toContain(
+    expect(warnings.map(({ reason }) => reason)).toContain(
       `refers to organization ${parent_id}, which this folder does not hold`,
     )
   })
@@ -232,8 +235,8 @@ it('tells seats that differ in their end apart, in whatever order they are read'
   })
   const keysIn = async (...ends: string[]) => {
     const seats = ends.map((end, n) => [`membership_z${n}.json`, seat(end)])
-    const { of, problems } = await read(Object.fromEntries(seats))
-    expect(problems).toEqual([])
+    const { of, errors } = await read(Object.fromEntries(seats))
+    expect(errors).toEqual([])
     const found = of('membership').filter(({ start_date }) => start_date === null)
     const chairs = found.filter(({ role }) => role === 'Chair')
     return Object.fromEntries(chairs.map(({ key, ...it }) => [`${it.end_date} ${it.ended}`, key]))
@@ -277,15 +280,15 @@ describe('a folder that is not as it should be', () => {
     ],
     ['organization_a.json', Buffer.from([0x22, 0xff]), 'organization_a.json: is not valid UTF-8'],
   ])('tells what is wrong with %s, and on which line', async (path, content, expected) => {
-    const { problems } = await read({ [path]: content })
-    expect(problems.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([expected])
+    const { errors } = await read({ [path]: content })
+    expect(errors.map(({ location, reason }) => `${location}: ${reason}`)).toEqual([expected])
   })
 
   it('gives every record a place of which the line can be told', async () => {
     const { records, opened } = await read()
-    for (const { where } of records) {
-      expect(where).toContain('#')
-      expect(await opened.locate?.(where)).toMatch(/^[a-z_]+\.json:\d+$/)
+    for (const { location } of records) {
+      expect(location).toContain('#')
+      expect(await opened.locate?.(location)).toMatch(/^[a-z_]+\.json:\d+$/)
     }
   })
 

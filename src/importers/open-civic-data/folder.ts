@@ -1,6 +1,6 @@
 import { lineOf } from '../kit/json-file.ts'
 import { checkFolder, namesIn } from '../kit/json-files.ts'
-import type { ShapeCheck } from '../kit/shape-faults.ts'
+import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { MembershipRecord } from '../records.ts'
 import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'
 import { billItems } from './bills.ts'
@@ -11,9 +11,9 @@ import {
   type FileKind,
   type Folder,
   fileKinds,
-  goodFiles,
   indexFolder,
   readFiles,
+  validFiles,
 } from './folder-contents.ts'
 import { readPseudoId } from './folder-index.ts'
 import { organizationItems } from './organizations.ts'
@@ -32,7 +32,7 @@ export async function openFolder(path: string, setting: Setting): Promise<Opened
   return {
     divisionId: await divisionOf(folder),
     expected: null,
-    locate: (where) => lineOf(path, where),
+    locate: (location) => lineOf(path, location),
     items: readItems(folder, setting),
   }
 }
@@ -45,16 +45,16 @@ async function listPaths(folder: string): Promise<Folder['paths']> {
     string[]
   >
   if (Object.values(paths).every((found) => found.length === 0)) {
-    const wanted = fileKinds.map((kind) => `${kind}_*.json`).join(', ')
+    const patterns = fileKinds.map((kind) => `${kind}_*.json`).join(', ')
     throw new SourceError(
-      `${folder} holds no ${wanted}; pupa writes them to _data/<jurisdiction>, one folder for each`,
+      `${folder} holds no ${patterns}; pupa writes them to _data/<jurisdiction>, one folder for each`,
     )
   }
   return paths
 }
 
 async function divisionOf(folder: Folder): Promise<string | null> {
-  for await (const { value } of goodFiles(folder, 'jurisdiction', shapeChecks.jurisdiction)) {
+  for await (const { value } of validFiles(folder, 'jurisdiction', shapeChecks.jurisdiction)) {
     if (value.division_id) return value.division_id
   }
   return null
@@ -81,7 +81,7 @@ async function* readItems(folder: Folder, setting: Setting): AsyncGenerator<Sour
   )
   yield* itemsOf(folder, 'post', shapeChecks.post, () => [])
   const seats = new Seats()
-  for await (const { path, value } of goodFiles(folder, 'membership', shapeChecks.membership)) {
+  for await (const { path, value } of validFiles(folder, 'membership', shapeChecks.membership)) {
     const { seat } = seatOf(value, path, entries)
     if (seat !== null) seats.count(seat)
   }
@@ -101,13 +101,13 @@ async function* itemsOf<T>(
 ): AsyncGenerator<SourceItem> {
   for await (const read of readFiles(folder, kind, check)) {
     if ('value' in read) for (const item of map(read.value, read.path)) yield withPointer(item)
-    else yield* read.problems
+    else yield* read.errors
   }
 }
 
 // What is said of an object as a whole is found on the line where it begins.
 function withPointer(item: SourceItem): SourceItem {
-  return item.where.includes('#') ? item : { ...item, where: `${item.where}#` }
+  return item.location.includes('#') ? item : { ...item, location: `${item.location}#` }
 }
 
 function* itemsAt(
@@ -119,9 +119,9 @@ function* itemsAt(
   const key = contents.keys.get(path)
   // The same object a second time: pupa too reads it once.
   if (key === undefined) return
-  const entry = new Entry(mapping, { key, where: path, subject })
+  const entry = new Entry(mapping, { key, location: path, subject })
   yield* map(entry)
-  yield* entry.notices()
+  yield* entry.warnings()
 }
 
 /** A seat as a file tells it; none where it says a party, or leads nowhere. */
@@ -131,7 +131,7 @@ function seatOf(
   { contents: { index, posts }, mapping }: { contents: Contents; mapping: Mapping },
 ): { entry: Entry; seat: MembershipRecord | null } {
   const key = membership._id ?? path
-  const entry = new Entry(mapping, { key, where: path, subject: 'membership' })
+  const entry = new Entry(mapping, { key, location: path, subject: 'membership' })
   if (isInUndescribedParty(membership, index.find)) return { entry, seat: null }
   const postKey = entry.keyOf('post', '/post_id', membership.post_id)
   const post = postKey === null ? null : (posts.get(postKey) ?? null)
@@ -142,9 +142,9 @@ function* membershipItems(
   { entry, seat }: ReturnType<typeof seatOf>,
   seats: Seats,
 ): Generator<SourceItem> {
-  const told = seat === null ? null : seats.tell(seat)
-  if (told !== null) yield entry.record(told)
-  yield* entry.notices()
+  const record = seat === null ? null : seats.emit(seat)
+  if (record !== null) yield entry.record(record)
+  yield* entry.warnings()
 }
 
 // Such a membership says the party of a person, which stands with the person.

@@ -1,7 +1,7 @@
 import { type BodyKind, findBodyKind } from '../kit/vocabulary/body-kinds.ts'
 import type { SourceItem } from '../source.ts'
+import { firstUrl } from './documents.ts'
 import type { Entry } from './entry.ts'
-import { firstUrl } from './papers.ts'
 import type { Organization } from './schema.ts'
 
 export function* organizationItems(

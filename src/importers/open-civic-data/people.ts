@@ -1,9 +1,9 @@
-import { toUrl } from '../kit/web-address.ts'
+import { toUrl } from '../kit/http-url.ts'
 import type { MembershipRecord, PersonRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
+import { firstUrl } from './documents.ts'
 import { type Entry, idOf } from './entry.ts'
 import { naturalKey } from './natural-keys.ts'
-import { firstUrl } from './papers.ts'
 import type { Membership, Person } from './schema.ts'
 import { Seats } from './seats.ts'
 
@@ -41,8 +41,8 @@ export function* personItems(
     birth_date: entry.day('birth_date', person.birth_date),
     death_date: entry.day('death_date', person.death_date),
     other_names: (person.other_names ?? []).flatMap(({ name, note }) => {
-      const said = entry.line(name)
-      return said === null ? [] : [{ name: said, note: entry.line(note) }]
+      const text = entry.line(name)
+      return text === null ? [] : [{ name: text, note: entry.line(note) }]
     }),
     contact_details: toContacts(person, entry),
   })
@@ -58,19 +58,19 @@ function* seatItems({ memberships }: Person, entry: Entry): Generator<SourceItem
   const seats = new Seats()
   for (const { seat } of found) seats.count(seat)
   for (const { seat, at } of found) {
-    const told = seats.tell(seat)
-    if (told !== null) yield entry.record(told, at)
+    const record = seats.emit(seat)
+    if (record !== null) yield entry.record(record, at)
   }
 }
 
 function toContacts({ contact_details: details }: Person, entry: Entry): Contact[] {
   return (details ?? []).flatMap(({ type, value, note, label }) => {
     const word = entry.line(type) ?? 'text'
-    const said = entry.line(value)
-    if (said === null) return []
-    const known = contactTypes.get(word.toLowerCase())
-    const remark = entry.line(note, label, known === word ? null : word)
-    return [{ type: known ?? 'text', value: said, note: remark }]
+    const text = entry.line(value)
+    if (text === null) return []
+    const contactType = contactTypes.get(word.toLowerCase())
+    const remark = entry.line(note, label, contactType === word ? null : word)
+    return [{ type: contactType ?? 'text', value: text, note: remark }]
   })
 }
 
@@ -97,14 +97,14 @@ export function toMembership(
   )
   if (person_key === null || organization_key === null) {
     if (personId == null && idOf(person) === null && personKey === undefined)
-      entry.note(
+      entry.warn(
         at,
         `is a seat of ${entry.line(membership.person_name) ?? 'nobody'}, without an id`,
       )
     return null
   }
   if (!entry.mapping.bodies.has(organization_key)) {
-    entry.note(at, `is a seat in ${organization_key}, which this source does not list`)
+    entry.warn(at, `is a seat in ${organization_key}, which this source does not list`)
     return null
   }
   const stated = typeof membership.post === 'object' ? membership.post : null

@@ -1,65 +1,68 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { MaybeFlag, MaybeText, maybe, Needed } from '../kit/schema.ts'
+import { NonBlank, NullableBool, NullableStr, nullable } from '../kit/schema.ts'
 
 // The entities of Open Civic Data as far as they are read, in one shape for all who write them: pupa's files, the API of
 // today and that of 2014.
 
-const list = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => maybe(Type.Array(schema))
+const list = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => nullable(Type.Array(schema))
 
-const Texts = maybe(Type.Union([Type.Array(Type.String()), Type.String()]))
+const Texts = nullable(Type.Union([Type.Array(Type.String()), Type.String()]))
 
 /** Another entity: by its id, or as an object with it; in pupa's files also by a pseudo-id. */
-const Reference = maybe(Type.Union([Type.String(), Type.Object({ id: MaybeText })]))
+const Reference = nullable(Type.Union([Type.String(), Type.Object({ id: NullableStr })]))
 export type Reference = Static<typeof Reference> | undefined
 
-const Session = maybe(Type.Union([Type.String(), Type.Object({ identifier: Type.String() })]))
+const Session = nullable(Type.Union([Type.String(), Type.Object({ identifier: Type.String() })]))
 
-const identity = { _id: MaybeText, id: MaybeText, pupa_id: MaybeText }
-const Links = list(Type.Object({ url: MaybeText, note: MaybeText }))
+const identity = { _id: NullableStr, id: NullableStr, pupa_id: NullableStr }
+const Links = list(Type.Object({ url: NullableStr, note: NullableStr }))
 const pages = { links: Links, sources: Links }
 
-const Papers = list(
+const DocumentLinks = list(
   Type.Object({
-    note: MaybeText,
-    date: MaybeText,
-    classification: MaybeText,
-    url: MaybeText,
+    note: NullableStr,
+    date: NullableStr,
+    classification: NullableStr,
+    url: NullableStr,
     links: Links,
   }),
 )
-export type Papers = Static<typeof Papers> | undefined
+export type DocumentLinks = Static<typeof DocumentLinks> | undefined
 
 const membershipFields = {
-  person_id: MaybeText,
+  person_id: NullableStr,
   person: Reference,
-  person_name: MaybeText,
-  organization_id: MaybeText,
+  person_name: NullableStr,
+  organization_id: NullableStr,
   organization: Reference,
-  post_id: MaybeText,
-  post: maybe(
-    Type.Union([Type.String(), Type.Object({ id: MaybeText, label: MaybeText, role: MaybeText })]),
+  post_id: NullableStr,
+  post: nullable(
+    Type.Union([
+      Type.String(),
+      Type.Object({ id: NullableStr, label: NullableStr, role: NullableStr }),
+    ]),
   ),
-  role: MaybeText,
-  label: MaybeText,
-  start_date: MaybeText,
-  end_date: MaybeText,
+  role: NullableStr,
+  label: NullableStr,
+  start_date: NullableStr,
+  end_date: NullableStr,
 }
 
 export const Membership = Type.Object({ ...identity, ...membershipFields })
 export type Membership = Static<typeof Membership>
 
-const OtherNames = list(Type.Object({ name: Type.String(), note: MaybeText }))
+const OtherNames = list(Type.Object({ name: Type.String(), note: NullableStr }))
 
 const Organization = Type.Object({
   ...identity,
   ...pages,
-  name: Needed,
-  classification: MaybeText,
-  parent_id: MaybeText,
+  name: NonBlank,
+  classification: NullableStr,
+  parent_id: NullableStr,
   parent: Reference,
-  founding_date: MaybeText,
-  dissolution_date: MaybeText,
+  founding_date: NullableStr,
+  dissolution_date: NullableStr,
   other_names: OtherNames,
 })
 export type Organization = Static<typeof Organization>
@@ -67,17 +70,17 @@ export type Organization = Static<typeof Organization>
 const Person = Type.Object({
   ...identity,
   ...pages,
-  name: Needed,
-  given_name: MaybeText,
-  family_name: MaybeText,
-  image: MaybeText,
-  gender: MaybeText,
-  birth_date: MaybeText,
-  death_date: MaybeText,
+  name: NonBlank,
+  given_name: NullableStr,
+  family_name: NullableStr,
+  image: NullableStr,
+  gender: NullableStr,
+  birth_date: NullableStr,
+  death_date: NullableStr,
   other_names: OtherNames,
-  identifiers: list(Type.Object({ scheme: MaybeText, identifier: Type.String() })),
+  identifiers: list(Type.Object({ scheme: NullableStr, identifier: Type.String() })),
   contact_details: list(
-    Type.Object({ type: MaybeText, value: MaybeText, note: MaybeText, label: MaybeText }),
+    Type.Object({ type: NullableStr, value: NullableStr, note: NullableStr, label: NullableStr }),
   ),
   memberships: list(Membership),
 })
@@ -85,52 +88,52 @@ export type Person = Static<typeof Person>
 
 const Post = Type.Object({
   ...identity,
-  label: MaybeText,
-  role: MaybeText,
-  organization_id: MaybeText,
+  label: NullableStr,
+  role: NullableStr,
+  organization_id: NullableStr,
 })
 export type Post = Static<typeof Post>
 
 const Bill = Type.Object({
   ...identity,
   ...pages,
-  identifier: MaybeText,
-  title: Needed,
+  identifier: NullableStr,
+  title: NonBlank,
   legislative_session: Session,
   from_organization: Reference,
   classification: Texts,
-  first_action_date: MaybeText,
-  latest_action_date: MaybeText,
-  extras: maybe(Type.Object({ status: maybe(Type.Unknown()) })),
-  abstracts: list(Type.Object({ abstract: MaybeText, note: MaybeText })),
-  actions: list(Type.Object({ date: MaybeText })),
+  first_action_date: NullableStr,
+  latest_action_date: NullableStr,
+  extras: nullable(Type.Object({ status: nullable(Type.Unknown()) })),
+  abstracts: list(Type.Object({ abstract: NullableStr, note: NullableStr })),
+  actions: list(Type.Object({ date: NullableStr })),
   sponsorships: list(
     Type.Object({
-      name: MaybeText,
-      entity_type: MaybeText,
-      person_id: MaybeText,
+      name: NullableStr,
+      entity_type: NullableStr,
+      person_id: NullableStr,
       person: Reference,
-      primary: MaybeFlag,
-      classification: MaybeText,
+      primary: NullableBool,
+      classification: NullableStr,
     }),
   ),
-  documents: Papers,
-  versions: Papers,
+  documents: DocumentLinks,
+  versions: DocumentLinks,
 })
 export type Bill = Static<typeof Bill>
 
 /** Who or what stands on an agenda or takes part: every generation has other names for the same. */
 const entity = {
-  name: MaybeText,
-  entity_name: MaybeText,
-  entity_type: MaybeText,
-  id: MaybeText,
-  entity_id: MaybeText,
-  note: MaybeText,
-  person_id: MaybeText,
-  organization_id: MaybeText,
-  bill_id: MaybeText,
-  vote_event_id: MaybeText,
+  name: NullableStr,
+  entity_name: NullableStr,
+  entity_type: NullableStr,
+  id: NullableStr,
+  entity_id: NullableStr,
+  note: NullableStr,
+  person_id: NullableStr,
+  organization_id: NullableStr,
+  bill_id: NullableStr,
+  vote_event_id: NullableStr,
 }
 const Entity = Type.Object(entity)
 export type Entity = Static<typeof Entity>
@@ -138,54 +141,54 @@ export type Entity = Static<typeof Entity>
 const Event = Type.Object({
   ...identity,
   ...pages,
-  name: Needed,
-  description: MaybeText,
-  classification: MaybeText,
+  name: NonBlank,
+  description: NullableStr,
+  classification: NullableStr,
   start_date: Type.String({ pattern: '^\\d{4}(?:-\\d{2}(?:-\\d{2}(?:[T ].*)?)?)?$' }),
-  end_date: MaybeText,
-  all_day: MaybeFlag,
-  status: MaybeText,
-  jurisdiction_id: MaybeText,
+  end_date: NullableStr,
+  all_day: NullableBool,
+  status: NullableStr,
+  jurisdiction_id: NullableStr,
   jurisdiction: Reference,
-  location: maybe(Type.Object({ name: MaybeText })),
+  location: nullable(Type.Object({ name: NullableStr })),
   participants: list(Entity),
   agenda: list(
     Type.Object({
-      description: MaybeText,
-      order: maybe(Type.Union([Type.String(), Type.Number()])),
+      description: NullableStr,
+      order: nullable(Type.Union([Type.String(), Type.Number()])),
       classification: Texts,
       notes: Texts,
       related_entities: list(Entity),
-      media: Papers,
+      media: DocumentLinks,
     }),
   ),
-  documents: Papers,
-  media: Papers,
+  documents: DocumentLinks,
+  media: DocumentLinks,
 })
 export type Event = Static<typeof Event>
 
 const Vote = Type.Object({
   ...identity,
   ...pages,
-  identifier: MaybeText,
-  motion_text: MaybeText,
-  start_date: MaybeText,
-  result: MaybeText,
-  extras: maybe(Type.Object({ result: maybe(Type.Unknown()) })),
-  organization_id: MaybeText,
+  identifier: NullableStr,
+  motion_text: NullableStr,
+  start_date: NullableStr,
+  result: NullableStr,
+  extras: nullable(Type.Object({ result: nullable(Type.Unknown()) })),
+  organization_id: NullableStr,
   organization: Reference,
   legislative_session: Session,
-  bill_id: MaybeText,
+  bill_id: NullableStr,
   bill: Reference,
-  event_id: MaybeText,
+  event_id: NullableStr,
   counts: list(Type.Object({ option: Type.String(), value: Type.Integer({ minimum: 0 }) })),
   votes: list(
     Type.Object({
       option: Type.String(),
-      voter_name: MaybeText,
-      voter_id: MaybeText,
+      voter_name: NullableStr,
+      voter_id: NullableStr,
       voter: Reference,
-      note: MaybeText,
+      note: NullableStr,
     }),
   ),
 })
@@ -193,8 +196,8 @@ export type Vote = Static<typeof Vote>
 
 const Jurisdiction = Type.Object({
   ...identity,
-  division_id: MaybeText,
-  updated_at: MaybeText,
+  division_id: NullableStr,
+  updated_at: NullableStr,
 })
 export type Jurisdiction = Static<typeof Jurisdiction>
 

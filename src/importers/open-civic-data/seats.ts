@@ -7,7 +7,7 @@ import { naturalKey } from './natural-keys.ts'
  */
 export class Seats {
   readonly #contents = new Map<string, Set<string>>()
-  readonly #told = new Set<string>()
+  readonly #emitted = new Set<string>()
 
   count(seat: MembershipRecord): void {
     const contents = this.#contents.get(seat.key)
@@ -16,17 +16,17 @@ export class Seats {
   }
 
   /** The seat under its own key; null where it was told before. */
-  tell(seat: MembershipRecord): MembershipRecord | null {
+  emit(seat: MembershipRecord): MembershipRecord | null {
     const content = contentOf(seat)
-    const told = `${seat.key} ${content}`
-    if (this.#told.has(told)) return null
-    this.#told.add(told)
+    const identity = `${seat.key} ${content}`
+    if (this.#emitted.has(identity)) return null
+    this.#emitted.add(identity)
     const contents = this.#contents.get(seat.key)
     if (contents === undefined || contents.size === 1) return seat
     const end = endOf(content)
     const alike = [...contents].filter((other) => endOf(other) === end).sort()
-    const place = alike.indexOf(content)
-    return { ...seat, key: naturalKey(seat.key, end, ...(place === 0 ? [] : [String(place + 1)])) }
+    const rank = alike.indexOf(content)
+    return { ...seat, key: naturalKey(seat.key, end, ...(rank === 0 ? [] : [String(rank + 1)])) }
   }
 }
 

@@ -12,8 +12,8 @@ async function itemOf(description: string, notes: string[] = []) {
     agenda: [{ description, notes }],
   }
   const folder = await writeFolder({ 'event_e.json': event })
-  const { of, problems } = await collectItems(openCivicData, folder)
-  expect(problems).toEqual([])
+  const { of, errors } = await collectItems(openCivicData, folder)
+  expect(errors).toEqual([])
   const [item] = of('agenda_item')
   expect(checkRecord('agenda_item', item)).toEqual([])
   return item

@@ -4,22 +4,22 @@ import { toResult } from '../kit/vocabulary/results.ts'
 import { findVoteValue, toVote } from '../kit/vocabulary/votes.ts'
 import type { VotePart } from '../records.ts'
 import type { SourceItem } from '../source.ts'
+import { firstUrl } from './documents.ts'
 import type { Entry } from './entry.ts'
-import { firstUrl } from './papers.ts'
 import type { Vote } from './schema.ts'
 
 const reasonMax = 200
 
 export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
   const event_key = entry.keyOf('event', '/event_id', vote.event_id)
-  const place = entry.mapping.places.get(entry.key)
-  const meeting_key = event_key ?? place?.meetingKey ?? null
+  const slot = entry.mapping.agendaSlots.get(entry.key)
+  const meeting_key = event_key ?? slot?.meetingKey ?? null
   yield entry.record({
     kind: 'motion',
     key: entry.key,
     source_url: firstUrl(vote.sources),
     meeting_key,
-    agenda_item_key: place !== undefined && place.meetingKey === meeting_key ? place.itemKey : null,
+    agenda_item_key: slot !== undefined && slot.meetingKey === meeting_key ? slot.itemKey : null,
     matter_key: entry.keyOf('bill', '/bill', vote.bill_id, vote.bill),
     organization_key: entry.keyOf(
       'organization',
@@ -27,7 +27,7 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
       vote.organization_id,
       vote.organization,
     ),
-    position: place?.position ?? nextPosition(meeting_key, entry),
+    position: slot?.position ?? nextPosition(meeting_key, entry),
     date:
       toLocalTime(vote.start_date, entry.mapping.timeZone)?.date ??
       entry.day('start_date', vote.start_date),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
 import type {
-  Finding,
+  Diagnostic,
   ImportSource,
   OpenedSource,
   OpenOptions,
@@ -15,9 +15,9 @@ import type {
 export interface Collected {
   opened: OpenedSource
   items: SourceItem[]
-  problems: Finding[]
-  notices: Finding[]
-  records: { record: ImportRecord; where: string }[]
+  errors: Diagnostic[]
+  warnings: Diagnostic[]
+  records: { record: ImportRecord; location: string }[]
   /** The records of one kind. */
   of<K extends RecordKind>(kind: K): RecordOf<K>[]
 }
@@ -32,13 +32,13 @@ export async function collectItems(
   const items: SourceItem[] = []
   for await (const item of opened.items) items.push(item)
   const records = items.flatMap((item) =>
-    item.type === 'record' ? { record: item.record as ImportRecord, where: item.where } : [],
+    item.type === 'record' ? { record: item.record as ImportRecord, location: item.location } : [],
   )
   return {
     opened,
     items,
-    problems: findings(items, 'problem'),
-    notices: findings(items, 'notice'),
+    errors: diagnostics(items, 'error'),
+    warnings: diagnostics(items, 'warning'),
     records,
     of: <K extends RecordKind>(kind: K) =>
       records.flatMap(({ record }) => (record.kind === kind ? [record as RecordOf<K>] : [])),
@@ -57,10 +57,10 @@ export async function writeFolder(files: Record<string, unknown>): Promise<strin
   return folder
 }
 
-function findings(items: SourceItem[], type: 'problem' | 'notice'): Finding[] {
+function diagnostics(items: SourceItem[], type: 'error' | 'warning'): Diagnostic[] {
   return items.flatMap((item) => {
     if (item.type !== type) return []
-    const { where, subject, reason } = item
-    return { where, subject, reason }
+    const { location, subject, reason } = item
+    return { location, subject, reason }
   })
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Clock } from '../../../src/core/clock.ts'
 import { load } from '../../../src/importers/load/load.ts'
-import { LoadRefused } from '../../../src/importers/load/load-refused.ts'
+import { LoadRejected } from '../../../src/importers/load/load-rejected.ts'
 import {
   addMunicipality,
   findTarget,
@@ -10,7 +10,7 @@ import {
 import type { LoadReport } from '../../../src/importers/load/report.ts'
 import type { LoadTarget } from '../../../src/importers/load/scope.ts'
 import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
-import type { Finding } from '../../../src/importers/source.ts'
+import type { Diagnostic } from '../../../src/importers/source.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
 import { databaseFaults, dumpOf } from '../database/dump.ts'
 import { copiedStore, type FreshStore, freshStore } from '../database/fresh-store.ts'
@@ -27,7 +27,7 @@ interface ImportOptions {
   /** Whether the records are a slice of a larger record. */
   isPartial?: boolean
   /** What the source says that it lacks. */
-  leftOut?: readonly Finding[]
+  gaps?: readonly Diagnostic[]
 }
 
 /** A municipality in a database of its own, to import into again and again. */
@@ -38,7 +38,7 @@ export interface Imports {
   /** Imports records, each time a minute later, and demands that the database is sound afterwards. */
   run(records: readonly unknown[], options?: ImportOptions): Promise<LoadReport>
   /** What an import is refused for; demands that it is refused and leaves every table as it was. */
-  refused(records: readonly unknown[], options?: ImportOptions): Promise<LoadRefused>
+  rejected(records: readonly unknown[], options?: ImportOptions): Promise<LoadRejected>
   /** The rows of a table in the order of their ids. */
   rows(table: string): Promise<Row[]>
   /** The row of a table with this key. */
@@ -89,7 +89,7 @@ function importsInto(
   const attempt = (records: readonly unknown[], options: ImportOptions) => {
     now += minuteMs
     const { source: name = 'town', prune = false, dryRun = false, isPartial = false } = options
-    const source = { ...sourceOf(records, name), isPartial, leftOut: () => options.leftOut ?? [] }
+    const source = { ...sourceOf(records, name), isPartial, gaps: () => options.gaps ?? [] }
     return load(store, { target, source, prune, dryRun, clock: at(now) })
   }
   const rows = (table: string) => rowsOf<Row>(databaseUrl, `select * from ${table} order by id`)
@@ -103,12 +103,12 @@ function importsInto(
       expect(await databaseFaults(databaseUrl)).toEqual([])
       return report
     },
-    async refused(records, options = {}) {
+    async rejected(records, options = {}) {
       const before = await dumpOf(databaseUrl)
       const outcome = await attempt(records, options).catch((error: unknown) => error)
-      expect(outcome).toBeInstanceOf(LoadRefused)
+      expect(outcome).toBeInstanceOf(LoadRejected)
       expect(await dumpOf(databaseUrl)).toEqual(before)
-      return outcome as LoadRefused
+      return outcome as LoadRejected
     },
     async row(table, key) {
       const found = (await rows(table)).filter((row) => row.key === key)
@@ -151,6 +151,6 @@ export function without(records: readonly ImportRecord[], ...keys: string[]): Im
 }
 
 /** The reasons of a refusal, one line each. */
-export function reasonsOf({ problems }: { problems: readonly Finding[] }): string[] {
-  return problems.map(({ where, subject, reason }) => `${where}: ${subject}: ${reason}`)
+export function reasonsOf({ errors }: { errors: readonly Diagnostic[] }): string[] {
+  return errors.map(({ location, subject, reason }) => `${location}: ${subject}: ${reason}`)
 }

@@ -11,13 +11,13 @@ const recorded = join(import.meta.dirname, '../../fixtures/legistar-webapi/seatt
 
 /** The source as it is, in a hurry. */
 export const hurried = {
-  atOnce: 4,
+  concurrency: 4,
   attempts: 4,
   timeoutMs: 30_000,
   bytesMax: 64 * 1024 * 1024,
-  pauseMs: 1,
-  longestPauseMs: 4,
-  longestRetryAfterMs: 5000,
+  backOffMs: 1,
+  backOffMaxMs: 4,
+  retryAfterMaxMs: 5000,
 }
 
 export const live = legistarSource(hurried)

@@ -165,7 +165,7 @@ export function townRecords(): ImportRecord[] {
 export function sourceOf(records: readonly unknown[], name = 'town'): OpenedSource {
   async function* items() {
     for (const [index, record] of records.entries()) {
-      yield { type: 'record' as const, record, where: `town:${index + 1}` }
+      yield { type: 'record' as const, record, location: `town:${index + 1}` }
     }
   }
   return {

@@ -16,8 +16,8 @@ async function read(changes: Record<string, unknown> = {}) {
 
 describe('an archive of Legistar', () => {
   it('becomes records of every kind, each valid and told once', async () => {
-    const { records, problems, notices, opened } = await read()
-    expect({ problems, notices }).toEqual({ problems: [], notices: [] })
+    const { records, errors, warnings, opened } = await read()
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
     const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
     expect(new Set(keys).size).toBe(keys.length)
@@ -169,7 +169,7 @@ describe('an archive of Legistar', () => {
       (Value, index) => ({ ID: 20 + index, FullName: `Member ${index}`, Value }),
     )
     const RollCall = [...called, { ID: 20, FullName: 'Member 0', Value: 'Teleporting' }]
-    const { of, notices } = await read({
+    const { of, warnings } = await read({
       [eventPath]: { ...event, Items: [{ ID: 9001, Title: 'ROLL CALL', RollCall }] },
     })
     expect(of('meeting')[0]?.attendance).toEqual([
@@ -177,18 +177,20 @@ describe('an archive of Legistar', () => {
       { person_key: '25', name: 'Member 5', present: false },
       { person_key: '26', name: 'Member 6', present: false },
     ])
-    expect(notices.map(({ where, reason }) => `${where}: ${reason.split(' is ')[0]}`)).toEqual([
+    expect(
+      warnings.map(({ location, reason }) => `${location}: ${reason.split(' is ')[0]}`),
+    ).toEqual([
       ...['"Zoom"', '""', '"Teleporting"'].map((word) => `${eventPath}#/Items/0: ${word}`),
     ])
   })
 
   it('leaves out the older copy of a matter that the mirror filed twice, and says so', async () => {
     const older = { ...matter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }
-    const { of, notices } = await read({ 'resolution/2024/0012.json': older })
+    const { of, warnings } = await read({ 'resolution/2024/0012.json': older })
     expect(of('matter').map(({ category }) => category)).toEqual(['Introduction'])
-    expect(notices).toEqual([
+    expect(warnings).toEqual([
       {
-        where: 'resolution/2024/0012.json',
+        location: 'resolution/2024/0012.json',
         subject: 'matter 50',
         reason: 'is an older copy of introduction/2024/0012.json and left out',
       },
@@ -217,16 +219,16 @@ describe('the council of an archive', () => {
       },
     ],
   ])('is told by the address of %s', async (_, changes) => {
-    const { opened, problems } = await read(changes)
-    expect({ name: opened.name, problems }).toEqual({ name: 'legistar:nyc', problems: [] })
+    const { opened, errors } = await read(changes)
+    expect({ name: opened.name, errors }).toEqual({ name: 'legistar:nyc', errors: [] })
   })
 
   it('has to be told', async () => {
     for (const page of [null, 'http://webapi.legistar.com/x', 'https://legistar.town.example/x']) {
-      const { problems } = await read(links(null, page))
-      expect(problems).toEqual([
+      const { errors } = await read(links(null, page))
+      expect(errors).toEqual([
         {
-          where: 'events',
+          location: 'events',
           subject: 'council',
           reason: expect.stringMatching(/^no file names the council: .*<client>\/…$/),
         },
@@ -236,15 +238,15 @@ describe('the council of an archive', () => {
 
   it('is one', async () => {
     const other = { ...event, ID: 901, Items: [], MinutesFile: null }
-    const { problems } = await read({
+    const { errors } = await read({
       'events/2025/901.json': { ...other, AgendaFile: 'https://x.legistar1.com/nyc/1_A.pdf' },
       ...attached('https://seattle.legistar.com/View.ashx?ID=1'),
     })
     const reason = (client: string) =>
       `belongs to ${client}, the rest to town: import one council at a time`
-    expect(problems).toEqual([
-      { where: 'introduction/2024/0012.json', subject: 'matter 50', reason: reason('seattle') },
-      { where: 'events/2025/901.json', subject: 'event 901', reason: reason('nyc') },
+    expect(errors).toEqual([
+      { location: 'introduction/2024/0012.json', subject: 'matter 50', reason: reason('seattle') },
+      { location: 'events/2025/901.json', subject: 'event 901', reason: reason('nyc') },
     ])
   })
 })

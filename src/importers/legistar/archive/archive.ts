@@ -3,18 +3,24 @@ import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
 import { lineOf, readShape } from '../../kit/json-file.ts'
 import { checkFolder, listJson } from '../../kit/json-files.ts'
-import type { ShapeCheck } from '../../kit/shape-faults.ts'
+import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import { readHead } from '../../kit/text-file.ts'
-import { type Finding, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
+import { type Diagnostic, type ImportSource, SourceError, type SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
-import { mentionedBody } from '../records/bodies.ts'
+import { bodyStub } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
 import { meetingItems } from '../records/meetings.ts'
 import { personItems, toMembership } from '../records/people.ts'
 import type { Reading } from '../records/reading.ts'
 import { toDate } from '../values.ts'
 import { toEvent, toMatter, toOffices, toPerson } from './map.ts'
-import { clientsOfEvent, clientsOfMatter, foreign, publisherOf, unnamed } from './publisher.ts'
+import {
+  clientsOfEvent,
+  clientsOfMatter,
+  foreignErrors,
+  publisherOf,
+  unnamedError,
+} from './publisher.ts'
 import { shapeChecks } from './schema.ts'
 
 const peopleFolder = 'people'
@@ -48,9 +54,9 @@ export const legistarArchive: ImportSource = {
       municipality: null,
       expected: null,
       isPartial: true,
-      locate: (where) => lineOf(folder, where),
-      leftOut: () => missing,
-      partRead: () => read.files / count,
+      locate: (location) => lineOf(folder, location),
+      gaps: () => missing,
+      progress: () => read.files / count,
       items: ofOneCouncil(readItems({ folder, paths, read, publisher }), publisher),
     }
   },
@@ -61,19 +67,19 @@ async function* ofOneCouncil(
   items: AsyncGenerator<SourceItem>,
   publisher: string | null,
 ): AsyncGenerator<SourceItem> {
-  let problems = 0
+  let errors = 0
   for await (const item of items) {
-    if (item.type === 'problem') problems += 1
+    if (item.type === 'error') errors += 1
     yield item
   }
-  if (publisher === null && problems === 0) yield unnamed(eventsFolder)
+  if (publisher === null && errors === 0) yield unnamedError(eventsFolder)
 }
 
 // Each is there in a whole mirror; what a council has none of has a folder all the same.
-function missingIn({ people, matters, events }: Paths): Finding[] {
+function missingIn({ people, matters, events }: Paths): Diagnostic[] {
   const folders = { people, 'introduction, resolution, land_use': matters, events }
-  return Object.entries(folders).flatMap(([where, found]) =>
-    found.length > 0 ? [] : [{ where, subject: 'archive', reason: 'holds no files' }],
+  return Object.entries(folders).flatMap(([location, found]) =>
+    found.length > 0 ? [] : [{ location, subject: 'archive', reason: 'holds no files' }],
   )
 }
 
@@ -112,15 +118,15 @@ async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
     itemsOfPerson(file, rootOf(path), reading),
   )
   yield* itemsOf(archive, 'matter', shapeChecks.matter, paths.matters, function* (file, path) {
-    const place = { where: path, subject: `matter ${file.ID}` }
-    yield* foreign(clientsOfMatter(file), publisher, place)
+    const at = { location: path, subject: `matter ${file.ID}` }
+    yield* foreignErrors(clientsOfMatter(file), publisher, at)
     if ((newest.get(file.ID) ?? path) === path)
       yield* matterItems(toMatter(file, rootOf(path)), reading)
-    else yield outdated(path, file.ID, newest)
+    else yield outdatedWarning(path, file.ID, newest)
   })
   yield* itemsOf(archive, 'event', shapeChecks.event, paths.events, function* (file, path) {
-    const place = { where: path, subject: `event ${file.ID}` }
-    yield* foreign(clientsOfEvent(file), publisher, place)
+    const at = { location: path, subject: `event ${file.ID}` }
+    yield* foreignErrors(clientsOfEvent(file), publisher, at)
     yield* meetingItems(toEvent(file, rootOf(path)), reading)
   })
 }
@@ -136,7 +142,7 @@ async function* itemsOf<T>(
     const file = await readShape(folder, path, check, subject)
     read.files += 1
     if ('value' in file) yield* map(file.value, path)
-    else yield* file.problems
+    else yield* file.errors
   }
 }
 
@@ -147,14 +153,14 @@ function rootOf(path: string): string {
 
 function* itemsOfPerson(
   file: Parameters<typeof toPerson>[0],
-  where: string,
+  location: string,
   { emitted }: Reading,
 ): Generator<SourceItem> {
-  yield* personItems(toPerson(file, where), emitted)
-  for (const office of toOffices(file, where)) {
-    const { bodyId: id, bodyName: name, where } = office
-    yield* mentionedBody({ id, name, where }, emitted)
-    if (id !== 0) yield { type: 'record', record: toMembership(office), where }
+  yield* personItems(toPerson(file, location), emitted)
+  for (const office of toOffices(file, location)) {
+    const { bodyId: id, bodyName: name, location } = office
+    yield* bodyStub({ id, name, location }, emitted)
+    if (id !== 0) yield { type: 'record', record: toMembership(office), location }
   }
 }
 
@@ -169,8 +175,8 @@ async function newestOf(folder: string, paths: readonly string[]): Promise<Map<n
     if (id !== null) copies.set(id, [...(copies.get(id) ?? []), path])
   }
   const newest = new Map<number, string>()
-  for (const [id, those] of copies)
-    if (those.length > 1) newest.set(id, await newestAmong(folder, those))
+  for (const [id, duplicates] of copies)
+    if (duplicates.length > 1) newest.set(id, await newestAmong(folder, duplicates))
   return newest
 }
 
@@ -207,13 +213,13 @@ async function copyAt(folder: string, path: string) {
   return 'value' in file ? file.value : null
 }
 
-function outdated(path: string, id: number, newest: Map<number, string>): SourceItem {
+function outdatedWarning(path: string, id: number, newest: Map<number, string>): SourceItem {
   const reason = `is an older copy of ${newest.get(id)} and left out`
-  return { type: 'notice', where: path, subject: `matter ${id}`, reason }
+  return { type: 'warning', location: path, subject: `matter ${id}`, reason }
 }
 
 /** The day on which the mirror was last made the same as Legistar. */
 async function lastRun(folder: string): Promise<string | null> {
   const file = await readShape(folder, syncFile, shapeChecks.sync, 'file')
-  return 'problems' in file ? null : toDate(file.value.LastRun)
+  return 'errors' in file ? null : toDate(file.value.LastRun)
 }

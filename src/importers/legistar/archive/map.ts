@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
+import { toUrl } from '../../kit/http-url.ts'
 import { toResult } from '../../kit/vocabulary/results.ts'
-import { toUrl } from '../../kit/web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
 import { toDate, toMember, toSequence } from '../values.ts'
@@ -10,9 +10,9 @@ type Office = PersonFile['DistrictOffice']
 type ItemPart = NonNullable<EventFile['Items']>[number]
 type StepPart = NonNullable<MatterFile['History']>[number]
 
-export function toPerson(file: PersonFile, where: string): Person {
+export function toPerson(file: PersonFile, location: string): Person {
   return {
-    where,
+    location,
     id: file.ID,
     name: cleanLine(file.FullName) ?? '',
     givenName: cleanLine(file.FirstName),
@@ -34,10 +34,10 @@ function toOffice({ Address, City, State, Zip, Phone, Fax }: NonNullable<Office>
 /** The bodies that a person sat in, as far as their terms name them. */
 export function toOffices(
   file: PersonFile,
-  where: string,
+  location: string,
 ): (OfficeRecord & { bodyName: string })[] {
   return (file.OfficeRecords ?? []).map((office, index) => ({
-    where: `${where}/OfficeRecords/${index}`,
+    location: `${location}/OfficeRecords/${index}`,
     id: office.ID,
     personId: file.ID,
     bodyId: office.BodyID,
@@ -49,29 +49,29 @@ export function toOffices(
   }))
 }
 
-export function toEvent(file: EventFile, where: string): Event {
+export function toEvent(file: EventFile, location: string): Event {
   const time = file.Date.slice(11, 16)
   return {
-    where,
+    location,
     id: file.ID,
     bodyId: file.BodyID,
     bodyName: cleanLine(file.BodyName) ?? '',
     date: file.Date.slice(0, 10),
     time: time === '00:00' ? null : time,
-    location: cleanLine(file.Location),
+    venue: cleanLine(file.Location),
     comment: cleanText(file.Comment),
     agendaStatus: cleanLine(file.AgendaStatusName),
     agendaUrl: toUrl(file.AgendaFile),
     minutesUrl: toUrl(file.MinutesFile),
     videoUrl: toUrl(file.VideoPath),
     siteUrl: toUrl(file.InSiteURL),
-    items: (file.Items ?? []).map((item, index) => toItem(item, `${where}/Items/${index}`)),
+    items: (file.Items ?? []).map((item, index) => toItem(item, `${location}/Items/${index}`)),
   }
 }
 
-function toItem(item: ItemPart, where: string): EventItem {
+function toItem(item: ItemPart, location: string): EventItem {
   return {
-    where,
+    location,
     id: item.ID,
     sequence: toSequence(item.MinutesSequence, item.AgendaSequence),
     number: cleanLine(item.AgendaNumber),
@@ -96,9 +96,9 @@ function toItem(item: ItemPart, where: string): EventItem {
   }
 }
 
-export function toMatter(file: MatterFile, where: string): Matter {
+export function toMatter(file: MatterFile, location: string): Matter {
   return {
-    where,
+    location,
     id: file.ID,
     file: cleanLine(file.File),
     name: cleanLine(file.Name),
@@ -116,13 +116,15 @@ export function toMatter(file: MatterFile, where: string): Matter {
       name: cleanLine(Name) ?? '',
       url: toUrl(Link),
     })),
-    history: (file.History ?? []).map((step, index) => toStep(step, `${where}/History/${index}`)),
+    history: (file.History ?? []).map((step, index) =>
+      toStep(step, `${location}/History/${index}`),
+    ),
   }
 }
 
-function toStep(step: StepPart, where: string): HistoryStep {
+function toStep(step: StepPart, location: string): HistoryStep {
   return {
-    where,
+    location,
     id: step.ID,
     eventId: step.EventID || null,
     bodyId: step.BodyID || null,

@@ -31,20 +31,20 @@ export function clientsOfMatter({ Attachments }: MatterFile): string[] {
 }
 
 /** What is wrong with a file whose links are all of other councils than the archive's. */
-export function foreign(
+export function foreignErrors(
   clients: readonly string[],
   publisher: string | null,
-  place: { where: string; subject: string },
+  at: { location: string; subject: string },
 ): SourceItem[] {
   const reason = foreignReason(clients, publisher)
-  return reason === null ? [] : [{ type: 'problem', ...place, reason }]
+  return reason === null ? [] : [{ type: 'error', ...at, reason }]
 }
 
 /** For an archive of which it cannot be told whose it is. */
-export function unnamed(where: string): SourceItem {
+export function unnamedError(location: string): SourceItem {
   const reason =
     'no file names the council: the AgendaFile, MinutesFile or InSiteURL of an event, or the Link of an attachment, must be an address like https://<client>.legistar1.com/<client>/…'
-  return { type: 'problem', where, subject: 'council', reason }
+  return { type: 'error', location, subject: 'council', reason }
 }
 
 function clientsIn(addresses: readonly (string | null | undefined)[]): string[] {

@@ -1,40 +1,40 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Id, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../kit/schema.ts'
+import { Id, NonBlank, NullableId, NullableInt, NullableStr, nullable } from '../../kit/schema.ts'
 
 // The files as the mirror writes them, as far as they are read: Legistar's objects under shortened names.
 
-const Office = maybe(
+const Office = nullable(
   Type.Object({
-    Address: MaybeText,
-    City: MaybeText,
-    State: MaybeText,
-    Zip: MaybeText,
-    Phone: MaybeText,
-    Fax: MaybeText,
+    Address: NullableStr,
+    City: NullableStr,
+    State: NullableStr,
+    Zip: NullableStr,
+    Phone: NullableStr,
+    Fax: NullableStr,
   }),
 )
 
 /** `people/<slug>.json`. */
 export const PersonFile = Type.Object({
   ID: Id,
-  FullName: Needed,
-  FirstName: MaybeText,
-  LastName: MaybeText,
-  Email: MaybeText,
-  WWW: MaybeText,
+  FullName: NonBlank,
+  FirstName: NullableStr,
+  LastName: NullableStr,
+  Email: NullableStr,
+  WWW: NullableStr,
   DistrictOffice: Office,
   LegislativeOffice: Office,
-  OfficeRecords: maybe(
+  OfficeRecords: nullable(
     Type.Array(
       Type.Object({
         ID: Id,
         BodyID: Id,
         BodyName: Type.String(),
-        Title: MaybeText,
-        MemberType: MaybeText,
-        Start: MaybeText,
-        End: MaybeText,
+        Title: NullableStr,
+        MemberType: NullableStr,
+        Start: NullableStr,
+        End: NullableStr,
       }),
     ),
   ),
@@ -47,32 +47,32 @@ const Named = Type.Object({ ID: Id, FullName: Type.String() })
 export const EventFile = Type.Object({
   ID: Id,
   BodyID: Id,
-  BodyName: Needed,
+  BodyName: NonBlank,
   Date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' }),
-  Location: MaybeText,
-  Comment: MaybeText,
-  AgendaStatusName: MaybeText,
-  AgendaFile: MaybeText,
-  MinutesFile: MaybeText,
-  VideoPath: MaybeText,
-  InSiteURL: MaybeText,
-  Items: maybe(
+  Location: NullableStr,
+  Comment: NullableStr,
+  AgendaStatusName: NullableStr,
+  AgendaFile: NullableStr,
+  MinutesFile: NullableStr,
+  VideoPath: NullableStr,
+  InSiteURL: NullableStr,
+  Items: nullable(
     Type.Array(
       Type.Object({
         ID: Id,
-        Title: MaybeText,
-        AgendaSequence: MaybeNumber,
-        MinutesSequence: MaybeNumber,
-        AgendaNumber: MaybeText,
-        AgendaNote: MaybeText,
-        MinutesNote: MaybeText,
-        ActionName: MaybeText,
-        ActionText: MaybeText,
-        PassedFlagName: MaybeText,
-        MatterID: MaybeId,
-        MatterType: MaybeText,
-        RollCall: maybe(
-          Type.Array(Type.Object({ ID: Id, FullName: Type.String(), Value: MaybeText })),
+        Title: NullableStr,
+        AgendaSequence: NullableInt,
+        MinutesSequence: NullableInt,
+        AgendaNumber: NullableStr,
+        AgendaNote: NullableStr,
+        MinutesNote: NullableStr,
+        ActionName: NullableStr,
+        ActionText: NullableStr,
+        PassedFlagName: NullableStr,
+        MatterID: NullableId,
+        MatterType: NullableStr,
+        RollCall: nullable(
+          Type.Array(Type.Object({ ID: Id, FullName: Type.String(), Value: NullableStr })),
         ),
       }),
     ),
@@ -83,33 +83,35 @@ export type EventFile = Static<typeof EventFile>
 /** `introduction/<year>/<number>.json`, and the same for resolutions and land use. */
 export const MatterFile = Type.Object({
   ID: Id,
-  File: MaybeText,
-  Name: MaybeText,
-  Title: MaybeText,
-  TypeName: MaybeText,
-  StatusName: MaybeText,
-  IntroDate: MaybeText,
-  EnactmentDate: MaybeText,
-  LocalLaw: MaybeText,
-  Summary: MaybeText,
-  Text: MaybeText,
-  LastModified: MaybeText,
-  Sponsors: maybe(Type.Array(Named)),
-  Attachments: maybe(Type.Array(Type.Object({ Name: Needed, Link: MaybeText }))),
-  History: maybe(
+  File: NullableStr,
+  Name: NullableStr,
+  Title: NullableStr,
+  TypeName: NullableStr,
+  StatusName: NullableStr,
+  IntroDate: NullableStr,
+  EnactmentDate: NullableStr,
+  LocalLaw: NullableStr,
+  Summary: NullableStr,
+  Text: NullableStr,
+  LastModified: NullableStr,
+  Sponsors: nullable(Type.Array(Named)),
+  Attachments: nullable(Type.Array(Type.Object({ Name: NonBlank, Link: NullableStr }))),
+  History: nullable(
     Type.Array(
       Type.Object({
         ID: Id,
-        Date: MaybeText,
-        Action: MaybeText,
-        Description: MaybeText,
-        BodyID: MaybeId,
-        BodyName: MaybeText,
-        EventID: MaybeId,
-        AgendaSequence: MaybeNumber,
-        MinutesSequence: MaybeNumber,
-        PassedFlagName: MaybeText,
-        Votes: maybe(Type.Array(Type.Object({ ID: Id, FullName: Type.String(), Vote: MaybeText }))),
+        Date: NullableStr,
+        Action: NullableStr,
+        Description: NullableStr,
+        BodyID: NullableId,
+        BodyName: NullableStr,
+        EventID: NullableId,
+        AgendaSequence: NullableInt,
+        MinutesSequence: NullableInt,
+        PassedFlagName: NullableStr,
+        Votes: nullable(
+          Type.Array(Type.Object({ ID: Id, FullName: Type.String(), Vote: NullableStr })),
+        ),
       }),
     ),
   ),
@@ -117,10 +119,10 @@ export const MatterFile = Type.Object({
 export type MatterFile = Static<typeof MatterFile>
 
 /** What tells copies of a matter apart. */
-const MatterCopy = Type.Object({ ID: Id, LastModified: MaybeText })
+const MatterCopy = Type.Object({ ID: Id, LastModified: NullableStr })
 
 /** `last_sync.json`, beside them: how new they are. */
-const SyncFile = Type.Object({ LastRun: MaybeText })
+const SyncFile = Type.Object({ LastRun: NullableStr })
 
 /** The checks of the shapes above. */
 export const shapeChecks = {

@@ -5,21 +5,24 @@ import type { SourceItem } from '../../source.ts'
 import type { Body } from '../model.ts'
 
 /** A body of a list of bodies, unless it was emitted before. */
-export function bodyItems({ id, name, type, url, where }: Body, emitted: EmitOnce): SourceItem[] {
+export function bodyItems(
+  { id, name, type, url, location }: Body,
+  emitted: EmitOnce,
+): SourceItem[] {
   const classification = findBodyKind(type, name)
-  return itemsOf({ key: String(id), source_url: url, name, classification }, where, emitted)
+  return itemsOf({ key: String(id), source_url: url, name, classification }, location, emitted)
 }
 
 /** A body that something else only names; Legistar writes 0 where no body is meant. */
-export function mentionedBody(
-  { id, name, where }: Pick<Body, 'id' | 'name' | 'where'>,
+export function bodyStub(
+  { id, name, location }: Pick<Body, 'id' | 'name' | 'location'>,
   emitted: EmitOnce,
 ): SourceItem[] {
   const key = String(id)
   if (emitted.has('organization', key)) return []
   return itemsOf(
     { key, incomplete: true, name, classification: findBodyKind(name) },
-    where,
+    location,
     emitted,
   )
 }
@@ -31,9 +34,9 @@ export function bodyKey(id: number | null): string | null {
 
 function itemsOf(
   body: Omit<OrganizationRecord, 'kind'>,
-  where: string,
+  location: string,
   emitted: EmitOnce,
 ): SourceItem[] {
   if (body.key === '0' || body.name === '') return []
-  return emitted.record({ kind: 'organization', ...body }, where)
+  return emitted.record({ kind: 'organization', ...body }, location)
 }

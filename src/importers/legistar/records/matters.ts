@@ -3,9 +3,9 @@ import { shortened } from '../../kit/title.ts'
 import type { BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, Matter } from '../model.ts'
-import { mentionedBody } from './bodies.ts'
+import { bodyStub } from './bodies.ts'
 import { isDecided, toMotion } from './motions.ts'
-import { mentionedPerson, personKey } from './people.ts'
+import { personKey, personStub } from './people.ts'
 import type { Reading } from './reading.ts'
 import { toSections } from './sections.ts'
 
@@ -19,28 +19,28 @@ export function* matterItems(
   matter: Matter,
   { emitted }: Pick<Reading, 'emitted'>,
 ): Generator<SourceItem> {
-  const { where } = matter
+  const { location } = matter
   const bylaw = toBylaw(matter)
-  for (const sponsor of matter.sponsors) yield* mentionedPerson(sponsor, where, emitted)
-  if (bylaw !== undefined) yield { type: 'record', record: bylaw, where }
-  yield { type: 'record', record: toMatter(matter, bylaw?.key ?? null), where }
+  for (const sponsor of matter.sponsors) yield* personStub(sponsor, location, emitted)
+  if (bylaw !== undefined) yield { type: 'record', record: bylaw, location }
+  yield { type: 'record', record: toMatter(matter, bylaw?.key ?? null), location }
   for (const step of matter.history) {
     if (!isDecided(step.action) || emitted.has('motion', String(step.id))) continue
     const { bodyId, bodyName } = step
-    if (bodyId !== null) yield* mentionedBody({ id: bodyId, name: bodyName ?? '', where }, emitted)
-    yield* mentionAll(step.action, step.where, emitted)
-    yield* emitted.record(toMotion({ ...step, matterId: matter.id }, matter.siteUrl), step.where)
+    if (bodyId !== null) yield* bodyStub({ id: bodyId, name: bodyName ?? '', location }, emitted)
+    yield* memberStubs(step.action, step.location, emitted)
+    yield* emitted.record(toMotion({ ...step, matterId: matter.id }, matter.siteUrl), step.location)
   }
 }
 
 /** Everybody who moved, seconded or voted. */
-export function* mentionAll(
+export function* memberStubs(
   { mover, seconder, votes }: Pick<Action, 'mover' | 'seconder' | 'votes'>,
-  where: string,
+  location: string,
   emitted: EmitOnce,
 ): Generator<SourceItem> {
   for (const member of [mover, seconder, ...(votes ?? [])])
-    if (member !== null) yield* mentionedPerson(member, where, emitted)
+    if (member !== null) yield* personStub(member, location, emitted)
 }
 
 export function toDocuments(attachments: readonly Attachment[]): DocumentPart[] {

@@ -5,10 +5,10 @@ import { toPresence } from '../../kit/vocabulary/presence.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'
-import { bodyKey, mentionedBody } from './bodies.ts'
-import { mentionAll, toDocuments } from './matters.ts'
+import { bodyKey, bodyStub } from './bodies.ts'
+import { memberStubs, toDocuments } from './matters.ts'
 import { isDecided, toMotion } from './motions.ts'
-import { mentionedPerson, personKey } from './people.ts'
+import { personKey, personStub } from './people.ts'
 import type { Reading } from './reading.ts'
 
 const numberMax = 200
@@ -19,29 +19,29 @@ export function* meetingItems(
   event: Event,
   { emitted, diagnostics, asOf }: Reading,
 ): Generator<SourceItem> {
-  const { where, bodyId, bodyName, siteUrl } = event
-  yield* mentionedBody({ id: bodyId, name: bodyName, where }, emitted)
+  const { location, bodyId, bodyName, siteUrl } = event
+  yield* bodyStub({ id: bodyId, name: bodyName, location }, emitted)
   for (const item of event.items) {
     for (const member of item.rollCall) {
-      yield* mentionedPerson(member, item.where, emitted)
-      checkPresence(member, item.where, diagnostics)
+      yield* personStub(member, item.location, emitted)
+      checkPresence(member, item.location, diagnostics)
     }
   }
-  yield { type: 'record', record: toMeeting(event, asOf), where }
+  yield { type: 'record', record: toMeeting(event, asOf), location }
   for (const item of event.items) {
-    yield { type: 'record', record: toAgendaItem(item, event), where: item.where }
+    yield { type: 'record', record: toAgendaItem(item, event), location: item.location }
     if (!isDecided(item.action) || emitted.has('motion', String(item.id))) continue
-    yield* mentionAll(item.action, item.where, emitted)
+    yield* memberStubs(item.action, item.location, emitted)
     const decision = { ...item, eventId: event.id, bodyId, date: event.date }
-    yield* emitted.record(toMotion(decision, siteUrl), item.where)
+    yield* emitted.record(toMotion(decision, siteUrl), item.location)
   }
   yield* diagnostics.drain()
 }
 
-function checkPresence({ value, name }: Ballot, where: string, diagnostics: Diagnostics): void {
+function checkPresence({ value, name }: Ballot, location: string, diagnostics: Diagnostics): void {
   if (name === '' || toPresence(value) !== null) return
   const reason = `"${value}" is not known to mean present or absent; who answered with it is left out of the attendance`
-  diagnostics.noticeOnce({ where, subject: 'roll call', reason })
+  diagnostics.addWarningOnce({ location, subject: 'roll call', reason })
 }
 
 function toMeeting(event: Event, asOf: string | null): MeetingRecord {
@@ -54,7 +54,7 @@ function toMeeting(event: Event, asOf: string | null): MeetingRecord {
     start_time: event.time,
     organization_key: bodyKey(event.bodyId),
     status: statusOf(event, asOf),
-    location: event.location,
+    location: event.venue,
     summary: event.comment,
     has_agenda: event.agendaUrl !== null,
     has_minutes: event.minutesUrl !== null,

@@ -14,19 +14,19 @@ export function personItems(person: Person, emitted: EmitOnce): SourceItem[] {
     family_name: person.familyName,
     contact_details: person.contacts,
   }
-  return emitted.record(record, person.where)
+  return emitted.record(record, person.location)
 }
 
 /** Legistar names who voted, sponsored or moved also where its list of people has them no longer. */
-export function mentionedPerson(
+export function personStub(
   { id, name }: Member,
-  where: string,
+  location: string,
   emitted: EmitOnce,
 ): SourceItem[] {
   const key = String(id)
   // Most are: a council has thousands of votes and dozens of people.
   if (id === null || name === '' || emitted.has('person', key)) return []
-  return emitted.record({ kind: 'person', key, incomplete: true, name }, where)
+  return emitted.record({ kind: 'person', key, incomplete: true, name }, location)
 }
 
 /** The key of a person as other records refer to them. */

@@ -1,7 +1,7 @@
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
+import { toUrl } from '../../kit/http-url.ts'
 import { toTimeOfDay } from '../../kit/local-time.ts'
 import { toResult } from '../../kit/vocabulary/results.ts'
-import { toUrl } from '../../kit/web-address.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type {
   Attachment,
@@ -15,7 +15,7 @@ import type {
   OfficeRecord,
   Person,
 } from '../model.ts'
-import { plainOfRtf } from '../plain-of-rtf.ts'
+import { rtfToText } from '../rtf-to-text.ts'
 import { toDate, toMember, toSequence } from '../values.ts'
 import type {
   AttachmentRow,
@@ -33,11 +33,11 @@ import type {
 } from './schema.ts'
 import { latestOf } from './versions.ts'
 
-type Maybe<T> = T | null | undefined
+type Nullish<T> = T | null | undefined
 
-export function toBody({ BodyId, BodyName, BodyTypeName }: BodyRow, where: string): Body {
+export function toBody({ BodyId, BodyName, BodyTypeName }: BodyRow, location: string): Body {
   return {
-    where,
+    location,
     id: BodyId,
     name: cleanLine(BodyName) ?? '',
     type: cleanLine(BodyTypeName),
@@ -45,11 +45,11 @@ export function toBody({ BodyId, BodyName, BodyTypeName }: BodyRow, where: strin
   }
 }
 
-export function toPerson(row: PersonRow, where: string): Person {
+export function toPerson(row: PersonRow, location: string): Person {
   const givenName = cleanLine(row.PersonFirstName)
   const familyName = cleanLine(row.PersonLastName)
   return {
-    where,
+    location,
     id: row.PersonId,
     name: cleanLine(row.PersonFullName) ?? [givenName, familyName].filter(Boolean).join(' '),
     givenName,
@@ -78,10 +78,10 @@ function addressOf(row: PersonRow, office: 1 | 2) {
 
 export function toOffice(
   row: OfficeRow,
-  where: string,
+  location: string,
 ): OfficeRecord & { bodyName: string; personName: string } {
   return {
-    where,
+    location,
     id: row.OfficeRecordId,
     personId: row.OfficeRecordPersonId,
     personName: cleanLine(row.OfficeRecordFullName) ?? '',
@@ -95,15 +95,15 @@ export function toOffice(
 }
 
 /** A meeting without its items. */
-export function toEvent(row: EventRow, where: string): Event {
+export function toEvent(row: EventRow, location: string): Event {
   return {
-    where,
+    location,
     id: row.EventId,
     bodyId: row.EventBodyId,
     bodyName: cleanLine(row.EventBodyName) ?? '',
     date: row.EventDate.slice(0, 10),
     time: toTimeOfDay(row.EventTime),
-    location: cleanLine(row.EventLocation),
+    venue: cleanLine(row.EventLocation),
     comment: cleanText(row.EventComment),
     agendaStatus: cleanLine(row.EventAgendaStatusName),
     agendaUrl: toUrl(row.EventAgendaFile),
@@ -115,9 +115,9 @@ export function toEvent(row: EventRow, where: string): Event {
 }
 
 /** A line of a meeting with its roll call, and without its votes. */
-export function toItem(row: ItemRow, rollCall: Ballot[], where: string): EventItem {
+export function toItem(row: ItemRow, rollCall: Ballot[], location: string): EventItem {
   return {
-    where,
+    location,
     id: row.EventItemId,
     sequence: toSequence(row.EventItemMinutesSequence, row.EventItemAgendaSequence),
     number: cleanLine(row.EventItemAgendaNumber),
@@ -170,10 +170,10 @@ export function toMatter(
   row: MatterRow,
   parts: { sponsors: SponsorRow[]; attachments: AttachmentRow[]; text: TextRow | null },
   history: HistoryStep[],
-  where: string,
+  location: string,
 ): Matter {
   return {
-    where,
+    location,
     id: row.MatterId,
     file: cleanLine(row.MatterFile),
     name: cleanLine(row.MatterName),
@@ -193,7 +193,7 @@ export function toMatter(
   }
 }
 
-function toSponsors(rows: readonly SponsorRow[], version: Maybe<string>): Member[] {
+function toSponsors(rows: readonly SponsorRow[], version: Nullish<string>): Member[] {
   const latest = latestOf(rows, version, (row) => row.MatterSponsorMatterVersion)
   const order = (row: SponsorRow) => [row.MatterSponsorSequence ?? 0, row.MatterSponsorId]
   return sorted(latest, order).map((row) =>
@@ -202,9 +202,9 @@ function toSponsors(rows: readonly SponsorRow[], version: Maybe<string>): Member
 }
 
 /** A step of a history, without its votes. */
-export function toStep(row: HistoryRow, where: string): HistoryStep {
+export function toStep(row: HistoryRow, location: string): HistoryStep {
   return {
-    where,
+    location,
     id: row.MatterHistoryId,
     eventId: row.MatterHistoryEventId || null,
     bodyId: row.MatterHistoryActionBodyId || null,
@@ -222,20 +222,20 @@ export function toStep(row: HistoryRow, where: string): HistoryStep {
   }
 }
 
-function toMover(id: Maybe<number>, name: Maybe<string>): Member | null {
+function toMover(id: Nullish<number>, name: Nullish<string>): Member | null {
   const member = toMember(id, name)
   return member.name === '' ? null : member
 }
 
-function toNote(text: Maybe<string>): string | null {
-  return cleanText(plainOfRtf(text ?? ''))
+function toNote(text: Nullish<string>): string | null {
+  return cleanText(rtfToText(text ?? ''))
 }
 
 // The server gives them in no order that it promises; what is the same must stay the same.
-function sorted<T>(rows: readonly T[], placeOf: (row: T) => number[]): T[] {
+function sorted<T>(rows: readonly T[], orderOf: (row: T) => number[]): T[] {
   return [...rows].sort((left, right) => {
-    const places = placeOf(right)
-    const apart = placeOf(left).map((place, index) => place - (places[index] ?? 0))
+    const order = orderOf(right)
+    const apart = orderOf(left).map((value, index) => value - (order[index] ?? 0))
     return apart.find((difference) => difference !== 0) ?? 0
   })
 }

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import type { JsonApi } from '../../kit/json-api.ts'
-import type { ShapeCheck } from '../../kit/shape-faults.ts'
+import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { Event, EventItem, HistoryStep, Matter } from '../model.ts'
 import type { Reading as Records } from '../records/reading.ts'
 import { listIn } from './list-by-id.ts'
@@ -18,8 +18,8 @@ export function validRows<T>(
   { url, subject, diagnostics }: { url: string; subject: string; diagnostics: Diagnostics },
 ): T[] {
   return rows.flatMap((row) => {
-    const found = { where: url, subject: nameOf(row, subject) }
-    return diagnostics.checked(check, row, found) ?? []
+    const found = { location: url, subject: nameOf(row, subject) }
+    return diagnostics.validate(check, row, found) ?? []
   })
 }
 
@@ -85,8 +85,8 @@ async function readHistory(matterId: number, reading: Reading): Promise<HistoryS
   const rows = await readList(path, rowChecks.history, 'step', reading)
   return Promise.all(
     rows.map((row) => {
-      const where = reading.api.urlOf(path)
-      return withVotes(toStep(row, where), reading)
+      const location = reading.api.urlOf(path)
+      return withVotes(toStep(row, location), reading)
     }),
   )
 }

@@ -1,33 +1,41 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Id, MaybeFlag, MaybeId, MaybeNumber, MaybeText, maybe, Needed } from '../../kit/schema.ts'
+import {
+  Id,
+  NonBlank,
+  NullableBool,
+  NullableId,
+  NullableInt,
+  NullableStr,
+  nullable,
+} from '../../kit/schema.ts'
 
 // The rows of Legistar's Web API, as far as they are read.
 
 /** `Bodies`. */
-export const BodyRow = Type.Object({ BodyId: Id, BodyName: MaybeText, BodyTypeName: MaybeText })
+export const BodyRow = Type.Object({ BodyId: Id, BodyName: NullableStr, BodyTypeName: NullableStr })
 export type BodyRow = Static<typeof BodyRow>
 
 /** `Persons`. */
 export const PersonRow = Type.Object({
   PersonId: Id,
-  PersonFullName: MaybeText,
-  PersonFirstName: MaybeText,
-  PersonLastName: MaybeText,
-  PersonEmail: MaybeText,
-  PersonWWW: MaybeText,
-  PersonAddress1: MaybeText,
-  PersonCity1: MaybeText,
-  PersonState1: MaybeText,
-  PersonZip1: MaybeText,
-  PersonPhone: MaybeText,
-  PersonFax: MaybeText,
-  PersonAddress2: MaybeText,
-  PersonCity2: MaybeText,
-  PersonState2: MaybeText,
-  PersonZip2: MaybeText,
-  PersonPhone2: MaybeText,
-  PersonFax2: MaybeText,
+  PersonFullName: NullableStr,
+  PersonFirstName: NullableStr,
+  PersonLastName: NullableStr,
+  PersonEmail: NullableStr,
+  PersonWWW: NullableStr,
+  PersonAddress1: NullableStr,
+  PersonCity1: NullableStr,
+  PersonState1: NullableStr,
+  PersonZip1: NullableStr,
+  PersonPhone: NullableStr,
+  PersonFax: NullableStr,
+  PersonAddress2: NullableStr,
+  PersonCity2: NullableStr,
+  PersonState2: NullableStr,
+  PersonZip2: NullableStr,
+  PersonPhone2: NullableStr,
+  PersonFax2: NullableStr,
 })
 export type PersonRow = Static<typeof PersonRow>
 
@@ -35,13 +43,13 @@ export type PersonRow = Static<typeof PersonRow>
 export const OfficeRow = Type.Object({
   OfficeRecordId: Id,
   OfficeRecordPersonId: Id,
-  OfficeRecordFullName: MaybeText,
+  OfficeRecordFullName: NullableStr,
   OfficeRecordBodyId: Id,
-  OfficeRecordBodyName: MaybeText,
-  OfficeRecordTitle: MaybeText,
-  OfficeRecordMemberType: MaybeText,
-  OfficeRecordStartDate: MaybeText,
-  OfficeRecordEndDate: MaybeText,
+  OfficeRecordBodyName: NullableStr,
+  OfficeRecordTitle: NullableStr,
+  OfficeRecordMemberType: NullableStr,
+  OfficeRecordStartDate: NullableStr,
+  OfficeRecordEndDate: NullableStr,
 })
 export type OfficeRow = Static<typeof OfficeRow>
 
@@ -49,122 +57,122 @@ export type OfficeRow = Static<typeof OfficeRow>
 export const EventRow = Type.Object({
   EventId: Id,
   EventBodyId: Id,
-  EventBodyName: Needed,
+  EventBodyName: NonBlank,
   EventDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' }),
-  EventTime: MaybeText,
-  EventLocation: MaybeText,
-  EventComment: MaybeText,
-  EventAgendaStatusName: MaybeText,
-  EventAgendaFile: MaybeText,
-  EventMinutesFile: MaybeText,
-  EventVideoPath: MaybeText,
-  EventInSiteURL: MaybeText,
+  EventTime: NullableStr,
+  EventLocation: NullableStr,
+  EventComment: NullableStr,
+  EventAgendaStatusName: NullableStr,
+  EventAgendaFile: NullableStr,
+  EventMinutesFile: NullableStr,
+  EventVideoPath: NullableStr,
+  EventInSiteURL: NullableStr,
 })
 export type EventRow = Static<typeof EventRow>
 
 /** `Matters/{id}/Attachments`, and within the items of an event. */
 export const AttachmentRow = Type.Object({
   MatterAttachmentId: Id,
-  MatterAttachmentName: MaybeText,
-  MatterAttachmentHyperlink: MaybeText,
-  MatterAttachmentSort: MaybeNumber,
-  MatterAttachmentShowOnInternetPage: MaybeFlag,
+  MatterAttachmentName: NullableStr,
+  MatterAttachmentHyperlink: NullableStr,
+  MatterAttachmentSort: NullableInt,
+  MatterAttachmentShowOnInternetPage: NullableBool,
 })
 export type AttachmentRow = Static<typeof AttachmentRow>
 
 /** `Events/{id}/EventItems`. */
 export const ItemRow = Type.Object({
   EventItemId: Id,
-  EventItemAgendaSequence: MaybeNumber,
-  EventItemMinutesSequence: MaybeNumber,
-  EventItemAgendaNumber: MaybeText,
-  EventItemAgendaNote: MaybeText,
-  EventItemMinutesNote: MaybeText,
-  EventItemActionName: MaybeText,
-  EventItemActionText: MaybeText,
-  EventItemPassedFlagName: MaybeText,
-  EventItemRollCallFlag: MaybeNumber,
-  EventItemTitle: MaybeText,
-  EventItemMoverId: MaybeId,
-  EventItemMover: MaybeText,
-  EventItemSeconderId: MaybeId,
-  EventItemSeconder: MaybeText,
-  EventItemMatterId: MaybeId,
-  EventItemMatterType: MaybeText,
-  EventItemMatterAttachments: maybe(Type.Array(AttachmentRow)),
+  EventItemAgendaSequence: NullableInt,
+  EventItemMinutesSequence: NullableInt,
+  EventItemAgendaNumber: NullableStr,
+  EventItemAgendaNote: NullableStr,
+  EventItemMinutesNote: NullableStr,
+  EventItemActionName: NullableStr,
+  EventItemActionText: NullableStr,
+  EventItemPassedFlagName: NullableStr,
+  EventItemRollCallFlag: NullableInt,
+  EventItemTitle: NullableStr,
+  EventItemMoverId: NullableId,
+  EventItemMover: NullableStr,
+  EventItemSeconderId: NullableId,
+  EventItemSeconder: NullableStr,
+  EventItemMatterId: NullableId,
+  EventItemMatterType: NullableStr,
+  EventItemMatterAttachments: nullable(Type.Array(AttachmentRow)),
 })
 export type ItemRow = Static<typeof ItemRow>
 
 /** `EventItems/{id}/Votes`. */
 export const VoteRow = Type.Object({
   VoteId: Id,
-  VotePersonId: MaybeId,
-  VotePersonName: MaybeText,
-  VoteValueName: MaybeText,
-  VoteSort: MaybeNumber,
+  VotePersonId: NullableId,
+  VotePersonName: NullableStr,
+  VoteValueName: NullableStr,
+  VoteSort: NullableInt,
 })
 export type VoteRow = Static<typeof VoteRow>
 
 /** `EventItems/{id}/RollCalls`. */
 export const RollCallRow = Type.Object({
   RollCallId: Id,
-  RollCallPersonId: MaybeId,
-  RollCallPersonName: MaybeText,
-  RollCallValueName: MaybeText,
-  RollCallSort: MaybeNumber,
+  RollCallPersonId: NullableId,
+  RollCallPersonName: NullableStr,
+  RollCallValueName: NullableStr,
+  RollCallSort: NullableInt,
 })
 export type RollCallRow = Static<typeof RollCallRow>
 
 /** `Matters`. */
 export const MatterRow = Type.Object({
   MatterId: Id,
-  MatterFile: MaybeText,
-  MatterName: MaybeText,
-  MatterTitle: MaybeText,
-  MatterTypeName: MaybeText,
-  MatterStatusName: MaybeText,
-  MatterIntroDate: MaybeText,
-  MatterEnactmentDate: MaybeText,
-  MatterEnactmentNumber: MaybeText,
-  MatterVersion: MaybeText,
-  MatterRestrictViewViaWeb: MaybeFlag,
+  MatterFile: NullableStr,
+  MatterName: NullableStr,
+  MatterTitle: NullableStr,
+  MatterTypeName: NullableStr,
+  MatterStatusName: NullableStr,
+  MatterIntroDate: NullableStr,
+  MatterEnactmentDate: NullableStr,
+  MatterEnactmentNumber: NullableStr,
+  MatterVersion: NullableStr,
+  MatterRestrictViewViaWeb: NullableBool,
 })
 export type MatterRow = Static<typeof MatterRow>
 
 /** `Matters/{id}/Histories`. */
 export const HistoryRow = Type.Object({
   MatterHistoryId: Id,
-  MatterHistoryEventId: MaybeId,
-  MatterHistoryAgendaSequence: MaybeNumber,
-  MatterHistoryMinutesSequence: MaybeNumber,
-  MatterHistoryActionDate: MaybeText,
-  MatterHistoryActionName: MaybeText,
-  MatterHistoryActionText: MaybeText,
-  MatterHistoryActionBodyId: MaybeId,
-  MatterHistoryActionBodyName: MaybeText,
-  MatterHistoryPassedFlagName: MaybeText,
-  MatterHistoryMoverId: MaybeId,
-  MatterHistoryMoverName: MaybeText,
-  MatterHistorySeconderId: MaybeId,
-  MatterHistorySeconderName: MaybeText,
+  MatterHistoryEventId: NullableId,
+  MatterHistoryAgendaSequence: NullableInt,
+  MatterHistoryMinutesSequence: NullableInt,
+  MatterHistoryActionDate: NullableStr,
+  MatterHistoryActionName: NullableStr,
+  MatterHistoryActionText: NullableStr,
+  MatterHistoryActionBodyId: NullableId,
+  MatterHistoryActionBodyName: NullableStr,
+  MatterHistoryPassedFlagName: NullableStr,
+  MatterHistoryMoverId: NullableId,
+  MatterHistoryMoverName: NullableStr,
+  MatterHistorySeconderId: NullableId,
+  MatterHistorySeconderName: NullableStr,
 })
 export type HistoryRow = Static<typeof HistoryRow>
 
 /** `Matters/{id}/Sponsors`: those of every version of the matter. */
 export const SponsorRow = Type.Object({
   MatterSponsorId: Id,
-  MatterSponsorNameId: MaybeId,
-  MatterSponsorName: MaybeText,
-  MatterSponsorSequence: MaybeNumber,
-  MatterSponsorMatterVersion: MaybeText,
+  MatterSponsorNameId: NullableId,
+  MatterSponsorName: NullableStr,
+  MatterSponsorSequence: NullableInt,
+  MatterSponsorMatterVersion: NullableStr,
 })
 export type SponsorRow = Static<typeof SponsorRow>
 
 /** `Matters/{id}/Versions`: the id of a text, and the version that it is of. */
-const VersionRow = Type.Object({ Key: Type.String({ pattern: '^\\d+$' }), Value: MaybeText })
+const VersionRow = Type.Object({ Key: Type.String({ pattern: '^\\d+$' }), Value: NullableStr })
 
 /** `Matters/{id}/Texts/{id}`. */
-export const TextRow = Type.Object({ MatterTextPlain: MaybeText, MatterTextRtf: MaybeText })
+export const TextRow = Type.Object({ MatterTextPlain: NullableStr, MatterTextRtf: NullableStr })
 export type TextRow = Static<typeof TextRow>
 
 /** The checks of the shapes above. */

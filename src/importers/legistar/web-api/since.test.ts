@@ -49,8 +49,8 @@ describe('--since', () => {
       { 1006: { MatterLastModifiedUtc: inWindow } },
     )
     const server = await serveLegistar(answers)
-    const { of, problems } = await collectItems(live, server.base, { since })
-    expect(problems).toEqual([])
+    const { of, errors } = await collectItems(live, server.base, { since })
+    expect(errors).toEqual([])
     expect(of('meeting').map(({ key }) => key)).toEqual(['2001', '2002', '2003', '2004'])
     // Those that the meetings dealt with as well: their own dates need not move.
     const matters = of('matter').map(({ key }) => key)
@@ -74,11 +74,11 @@ describe('--since', () => {
     const answers = await changedTown({ 2002: { EventDate: '2024-06-10' } }, {})
     const hidden = replaced(answers, {}, { 'Matters/1002': undefined })
     const server = await serveLegistar(hidden)
-    const { of, notices } = await collectItems(live, server.base, { since })
+    const { of, warnings } = await collectItems(live, server.base, { since })
     expect(of('matter')).toEqual([])
     expect(of('motion').map(({ key }) => key)).toEqual(['100002'])
-    expect(notices).toEqual([
-      { where: `${server.base}/Matters/1002`, subject: 'Matters', reason: expect.any(String) },
+    expect(warnings).toEqual([
+      { location: `${server.base}/Matters/1002`, subject: 'Matters', reason: expect.any(String) },
     ])
   })
 })

@@ -1,4 +1,4 @@
-type Maybe<T> = T | null | undefined
+type Nullish<T> = T | null | undefined
 
 /**
  * Those of the rows that are of the version in force; where the matter does not say which that is, or none is of it, of
@@ -6,17 +6,17 @@ type Maybe<T> = T | null | undefined
  */
 export function latestOf<T>(
   rows: readonly T[],
-  version: Maybe<string>,
-  versionOf: (row: T) => Maybe<string>,
+  version: Nullish<string>,
+  versionOf: (row: T) => Nullish<string>,
 ): T[] {
-  const of = (wanted: string) => rows.filter((row) => (versionOf(row) ?? '').trim() === wanted)
-  const inForce = of(version?.trim() ?? '')
+  const rowsOf = (name: string) => rows.filter((row) => (versionOf(row) ?? '').trim() === name)
+  const inForce = rowsOf(version?.trim() ?? '')
   if (inForce.length > 0) return inForce
   const last = rows
     .map((row) => (versionOf(row) ?? '').trim())
     .sort(byRank)
     .at(-1)
-  return last === undefined ? [] : of(last)
+  return last === undefined ? [] : rowsOf(last)
 }
 
 const byRank = new Intl.Collator('en', { numeric: true }).compare

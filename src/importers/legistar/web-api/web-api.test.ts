@@ -20,8 +20,8 @@ async function read(answers: LegistarAnswers) {
 
 describe('what Seattle answered on 29 July 2019', () => {
   it('becomes its meetings, items, decisions and people, each valid and told once', async () => {
-    const { records, problems, opened, server, of } = await read(seattleAnswers())
-    expect(problems).toEqual([])
+    const { records, errors, opened, server, of } = await read(seattleAnswers())
+    expect(errors).toEqual([])
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
     const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
     expect(new Set(keys).size).toBe(keys.length)
@@ -123,10 +123,10 @@ describe('what Seattle answered on 29 July 2019', () => {
   })
 
   it('says once that there are no roll calls, and reads on', async () => {
-    const { notices, server } = await read(seattleAnswers())
-    expect(notices).toEqual([
+    const { warnings, server } = await read(seattleAnswers())
+    expect(warnings).toEqual([
       {
-        where: `${server.base}/EventItems/65879/RollCalls`,
+        location: `${server.base}/EventItems/65879/RollCalls`,
         subject: 'RollCalls',
         reason: 'is answered with 404, as are 2 more, and left out',
       },
@@ -138,10 +138,10 @@ describe('a council whose archive is kept too', () => {
   it('is the same record, whichever of the two it is read from', async () => {
     const folder = await writeFolder(townFiles)
     const archive = await collectItems(legistarArchive, folder)
-    const { records, problems, notices, opened } = await read(await answersOf(townFiles))
-    expect({ problems, notices }).toEqual({
-      problems: [],
-      notices: [expect.objectContaining({ subject: 'Votes' })],
+    const { records, errors, warnings, opened } = await read(await answersOf(townFiles))
+    expect({ errors, warnings }).toEqual({
+      errors: [],
+      warnings: [expect.objectContaining({ subject: 'Votes' })],
     })
     expect(opened.name).toBe(archive.opened.name)
     expect(comparable(records)).toEqual(comparable(archive.records))

@@ -3,15 +3,15 @@ import { Diagnostics } from '../../kit/diagnostics.ts'
 import { EmitOnce } from '../../kit/emit-once.ts'
 import { inOrder } from '../../kit/in-order.ts'
 import { JsonApi } from '../../kit/json-api.ts'
-import { type Manners, politeManners } from '../../kit/json-client.ts'
-import type { ShapeCheck } from '../../kit/shape-faults.ts'
+import { defaultFetchPolicy, type FetchPolicy } from '../../kit/json-client.ts'
+import type { ShapeCheck } from '../../kit/shape-issues.ts'
 import type { ImportSource, SourceItem } from '../../source.ts'
 import { sourceOfClient } from '../council.ts'
 import type { Event } from '../model.ts'
-import { bodyItems, mentionedBody } from '../records/bodies.ts'
+import { bodyItems, bodyStub } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
 import { meetingItems } from '../records/meetings.ts'
-import { mentionedPerson, personItems, toMembership } from '../records/people.ts'
+import { personItems, personStub, toMembership } from '../records/people.ts'
 import type { Reading as Records } from '../records/reading.ts'
 import { listById } from './list-by-id.ts'
 import { councilAt } from './location.ts'
@@ -31,10 +31,10 @@ const hourMs = 60 * 60 * 1000
 const hint = '; some councils want a token, which goes into LEGISTAR_TOKEN'
 
 /** The live Web API of a council that publishes with Legistar. */
-export const legistar = legistarSource(politeManners)
+export const legistar = legistarSource(defaultFetchPolicy)
 
 /** The same, asked in another way. */
-export function legistarSource(manners: Manners): ImportSource {
+export function legistarSource(policy: FetchPolicy): ImportSource {
   return {
     name: 'legistar',
     describe: 'the address of a council in the Web API: https://webapi.legistar.com/v1/<client>',
@@ -45,7 +45,7 @@ export function legistarSource(manners: Manners): ImportSource {
       const name = sourceOfClient(council)
       const from = (await since?.(name)) ?? null
       const secret = token ? { token } : {}
-      const api = await JsonApi.open(base, options, { manners, secret, hint })
+      const api = await JsonApi.open(base, options, { policy, secret, hint })
       const run: Run = {
         api,
         emitted: new EmitOnce(),
@@ -53,7 +53,7 @@ export function legistarSource(manners: Manners): ImportSource {
         matters: new Set(),
         // The day at UTC-12: every earlier one has ended, whatever the council's time zone.
         asOf: new Date(clock.now() - 12 * hourMs).toISOString().slice(0, 10),
-        ahead: manners.atOnce,
+        ahead: policy.concurrency,
       }
       return {
         name,
@@ -88,7 +88,7 @@ async function* readItems(run: Run, since: string | null): AsyncGenerator<Source
     yield* matters(run, filters.matters)
     yield* events(run, filters.events, since !== null)
     yield* run.diagnostics.drain()
-    yield* run.diagnostics.missingParts()
+    yield* run.diagnostics.missingEndpoints()
   } finally {
     run.api.stop()
   }
@@ -109,14 +109,14 @@ async function* people(run: Run): AsyncGenerator<SourceItem> {
 async function* offices(run: Run): AsyncGenerator<SourceItem> {
   const { emitted } = run
   const rows = rowsOf(run, 'OfficeRecords', 'OfficeRecordId', null, rowChecks.office)
-  for await (const { row, url: where } of rows) {
-    const office = toOffice(row, where)
+  for await (const { row, url: location } of rows) {
+    const office = toOffice(row, location)
     const { bodyId, bodyName, personId, personName } = office
-    yield* mentionedBody({ id: bodyId, name: bodyName, where }, emitted)
-    yield* mentionedPerson({ id: personId || null, name: personName }, where, emitted)
+    yield* bodyStub({ id: bodyId, name: bodyName, location }, emitted)
+    yield* personStub({ id: personId || null, name: personName }, location, emitted)
     const isKnown =
       emitted.has('organization', String(bodyId)) && emitted.has('person', String(personId))
-    if (isKnown) yield { type: 'record', record: toMembership(office), where }
+    if (isKnown) yield { type: 'record', record: toMembership(office), location }
   }
 }
 
@@ -138,11 +138,11 @@ async function* publicMatters(run: Run, filter: string | null): AsyncGenerator<M
 async function* events(
   run: Run,
   filter: string | null,
-  withTouched: boolean,
+  includeRelated: boolean,
 ): AsyncGenerator<SourceItem> {
   const rows = rowsOf(run, 'Events', 'EventId', filter, rowChecks.event)
   for await (const event of inOrder(rows, run.ahead, ({ row }) => readEvent(row, run))) {
-    if (withTouched) yield* touchedMatters(event, run)
+    if (includeRelated) yield* relatedMatters(event, run)
     const items = await Promise.all(
       event.items.map((item) =>
         run.emitted.has('motion', String(item.id)) ? item : withVotes(item, run),
@@ -153,7 +153,7 @@ async function* events(
 }
 
 // What a meeting did with a matter is a part of the matter, whose own date does not always move.
-async function* touchedMatters({ items }: Event, run: Run): AsyncGenerator<SourceItem> {
+async function* relatedMatters({ items }: Event, run: Run): AsyncGenerator<SourceItem> {
   const { matters } = run
   const ids = new Set(items.flatMap(({ matterId }) => matterId ?? []))
   const unread = [...ids].filter((id) => !matters.has(id))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainOfRtf } from './plain-of-rtf.ts'
+import { rtfToText } from './rtf-to-text.ts'
 
 it.each([
   [
@@ -18,5 +18,5 @@ Presenters:}`,
   [String.raw`{\rtf1 cut off {\b here`, 'cut off here'],
   [String.raw`Not {\rtf1 at all}`, String.raw`Not {\rtf1 at all}`],
 ])('reads the words of %j', (text, plain) => {
-  expect(plainOfRtf(text)).toBe(plain)
+  expect(rtfToText(text)).toBe(plain)
 })

@@ -12,21 +12,21 @@ async function read(answers: LegistarAnswers) {
 describe('an answer that is not as it should be', () => {
   it('is refused with its address, the row and the reason', async () => {
     const answers = await answersOf(townFiles)
-    const { problems, server } = await read(
+    const { errors, server } = await read(
       replaced(
         answers,
         { Persons: [{ PersonId: 7, PersonFullName: 12 }] },
         { 'EventItems/9003/Votes': [{ VoteId: 3, VotePersonId: 'seven' }] },
       ),
     )
-    expect(problems).toEqual([
+    expect(errors).toEqual([
       {
-        where: expect.stringContaining(`${server.base}/Persons?$filter=PersonId+gt+0`),
+        location: expect.stringContaining(`${server.base}/Persons?$filter=PersonId+gt+0`),
         subject: 'Persons 7',
         reason: 'PersonFullName must be a text or null; found 12',
       },
       {
-        where: `${server.base}/EventItems/9003/Votes`,
+        location: `${server.base}/EventItems/9003/Votes`,
         subject: 'vote 3',
         reason: 'VotePersonId must be a whole number or null; found "seven"',
       },

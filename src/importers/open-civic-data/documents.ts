@@ -1,7 +1,7 @@
-import { toUrl } from '../kit/web-address.ts'
+import { toUrl } from '../kit/http-url.ts'
 import type { DocumentPart } from '../records.ts'
 import type { Entry } from './entry.ts'
-import type { Papers } from './schema.ts'
+import type { DocumentLinks } from './schema.ts'
 
 /** The first page in a list of links. */
 export function firstUrl(links: { url?: string | null }[] | null | undefined): string | null {
@@ -12,11 +12,11 @@ export function firstUrl(links: { url?: string | null }[] | null | undefined): s
 export function toDocuments(
   entry: Entry,
   field: string,
-  papers: Papers,
+  published: DocumentLinks,
   kind: string | null = null,
 ): DocumentPart[] {
-  return (papers ?? []).flatMap((paper, index) => {
-    const { note, date, classification, url, links } = paper
+  return (published ?? []).flatMap((file, index) => {
+    const { note, date, classification, url, links } = file
     const urls = [url, ...(links ?? []).map((link) => link.url)].flatMap((one) => toUrl(one) ?? [])
     const type = entry.line(classification) ?? kind
     const title = entry.line(note, type) ?? urls[0]

@@ -11,18 +11,21 @@ import {
 import type { Row } from '../../../../test/support/legistar/odata.ts'
 import type { Asked, Fault } from '../../../../test/support/legistar/server.ts'
 import { largerTown } from '../../../../test/support/legistar/town.ts'
-import type { Manners } from '../../kit/json-client.ts'
+import type { FetchPolicy } from '../../kit/json-client.ts'
 import { readRetryAfter } from '../../kit/json-client.ts'
 import { legistarSource } from './web-api.ts'
 
 const town = () => answersOf(largerTown(8))
 
-async function read(fault?: (asked: Asked) => Fault | undefined, manners: Partial<Manners> = {}) {
+async function read(
+  fault?: (asked: Asked) => Fault | undefined,
+  policy: Partial<FetchPolicy> = {},
+) {
   const server = await serveLegistar(await town(), fault === undefined ? {} : { fault })
-  const source = legistarSource({ ...hurried, ...manners })
-  const { records, problems, notices } = await collectItems(source, server.base)
-  const where = notices.map((notice) => notice.where.replace(server.base, ''))
-  return { server, problems, where, records: comparable(records) }
+  const source = legistarSource({ ...hurried, ...policy })
+  const { records, errors, warnings } = await collectItems(source, server.base)
+  const location = warnings.map((warn) => warn.location.replace(server.base, ''))
+  return { server, errors, location, records: comparable(records) }
 }
 
 /** Every third thing fails when it is asked for first, and half of those once more. */
@@ -38,7 +41,7 @@ function nowAndThen(fault: Fault): (asked: Asked) => Fault | undefined {
 }
 
 describe('a server that fails now and then', () => {
-  it.each<[string, Fault, Partial<Manners>]>([
+  it.each<[string, Fault, Partial<FetchPolicy>]>([
     ['429 without a word when to come back', { status: 429 }, {}],
     ['429 with the seconds to wait', { status: 429, headers: { 'retry-after': '0' } }, {}],
     [
@@ -49,20 +52,20 @@ describe('a server that fails now and then', () => {
     ['500', { status: 500 }, {}],
     ['502', { status: 502 }, {}],
     ['504', { status: 504 }, {}],
-    ['nothing at all', 'hang', { timeoutMs: 300, atOnce: 16 }],
+    ['nothing at all', 'hang', { timeoutMs: 300, concurrency: 16 }],
     ['a connection that is reset', 'reset', {}],
     ['JSON that is cut off', 'cut off', {}],
-  ])('with %s gives the same records as one that does not', async (_, fault, manners) => {
+  ])('with %s gives the same records as one that does not', async (_, fault, policy) => {
     const whole = await read()
-    const found = await read(nowAndThen(fault), manners)
-    expect(found.problems).toEqual([])
+    const found = await read(nowAndThen(fault), policy)
+    expect(found.errors).toEqual([])
     expect(found.records).toEqual(whole.records)
-    expect(found.where).toEqual(whole.where)
+    expect(found.location).toEqual(whole.location)
     expect(found.server.asked.length).toBeGreaterThan(whole.server.asked.length * 1.3)
   })
 
   it('is asked again when it says, not when we would', async () => {
-    const inAnHour = { pauseMs: 3_600_000, longestPauseMs: 3_600_000 }
+    const inAnHour = { backOffMs: 3_600_000, backOffMaxMs: 3_600_000 }
     const fault: Fault = { status: 429, headers: { 'retry-after': '0' } }
     const { records } = await read(nowAndThen(fault), inAnHour)
     expect(records).toEqual((await read()).records)
@@ -131,18 +134,18 @@ describe('a server that fails now and then', () => {
     const whole = await read()
     const fault = ({ path }: Asked): Fault | undefined =>
       gone.includes(path) ? { status: 404 } : undefined
-    const { records, server, problems } = await read(fault)
-    expect(problems).toEqual([])
+    const { records, server, errors } = await read(fault)
+    expect(errors).toEqual([])
     expect([...records.keys()]).toEqual([...whole.records.keys()])
     const differing = [...records].filter(([key, record]) => !same(record, whole.records.get(key)))
     expect(differing.map(([key]) => key).sort()).toEqual([
       ...['matter 1003', 'meeting 2004', 'motion 100001', 'motion 100002'],
     ])
-    const { notices } = await collectItems(
+    const { warnings } = await collectItems(
       live,
       (await serveLegistar(await town(), { fault })).base,
     )
-    expect(notices.map(({ subject }) => subject).sort()).toEqual(['RollCalls', 'Texts', 'Votes'])
+    expect(warnings.map(({ subject }) => subject).sort()).toEqual(['RollCalls', 'Texts', 'Votes'])
     expect(server.asked.filter((line) => gone.includes(line))).toHaveLength(gone.length)
   })
 })
@@ -234,7 +237,7 @@ describe('the manners of the client', () => {
     }
     const server = await serveLegistar(await town(), { fault, delayMs: 3 })
     await collectItems(live, server.base)
-    expect(server.busiest()).toBe(hurried.atOnce)
+    expect(server.busiest()).toBe(hurried.concurrency)
     expect([...names]).toEqual(['reeve (imports council records)'])
   })
 

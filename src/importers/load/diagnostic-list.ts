@@ -1,8 +1,8 @@
 import type { RecordKind } from '../records.ts'
-import type { Finding, OpenedSource } from '../source.ts'
+import type { Diagnostic, OpenedSource } from '../source.ts'
 
 /** How many problems are listed in full. */
-export const problemsMax = 100
+export const listedMax = 100
 
 interface ReferenceCount {
   target: RecordKind
@@ -10,53 +10,56 @@ interface ReferenceCount {
 }
 
 /** Collects findings in a source, each on one line: the first hundred in full, the rest counted. */
-export class Problems {
-  readonly found: Finding[] = []
+export class DiagnosticList {
+  readonly found: Diagnostic[] = []
   total = 0
   /** Whether the source was not read to its end, so that it may have more. */
-  isCutShort = false
+  isTruncated = false
   /** How many of the references among them lead to each kind of record. */
   readonly toKinds = new Map<RecordKind, number>()
 
-  add(finding: Finding): void {
+  add(diagnostic: Diagnostic): void {
     this.total += 1
-    this.#list(finding)
+    this.#list(diagnostic)
   }
 
   /** Adds counted references, of which only the first are given. */
-  addReferences(first: readonly Finding[], counts: readonly ReferenceCount[]): void {
-    for (const finding of first) this.#list(finding)
+  addReferences(first: readonly Diagnostic[], counts: readonly ReferenceCount[]): void {
+    for (const diagnostic of first) this.#list(diagnostic)
     for (const { target, count } of counts) {
       this.total += Number(count)
       this.toKinds.set(target, (this.toKinds.get(target) ?? 0) + Number(count))
     }
   }
 
-  #list({ where, subject, reason }: Finding): void {
-    if (this.found.length >= problemsMax) return
+  #list({ location, subject, reason }: Diagnostic): void {
+    if (this.found.length >= listedMax) return
     this.found.push({
-      where: onOneLine(where),
+      location: onOneLine(location),
       subject: onOneLine(subject),
       reason: onOneLine(reason),
     })
   }
 
   /** What was found, and a last line that counts the `what` that have no room. */
-  listed(what: string): Finding[] {
+  listed(what: string): Diagnostic[] {
     const more = this.total - this.found.length
     if (more === 0) return this.found
-    return [...this.found, { where: 'this source', subject: 'and', reason: `${more} more ${what}` }]
+    return [
+      ...this.found,
+      { location: 'this source', subject: 'and', reason: `${more} more ${what}` },
+    ]
   }
 }
 
 /** Replaces locations that the source gave as `file#pointer` by lines. */
 export async function locate(
-  findings: readonly Finding[],
+  diagnostics: readonly Diagnostic[],
   source: Pick<OpenedSource, 'locate'>,
 ): Promise<void> {
-  for (const finding of findings)
-    if (finding.where.includes('#') && source.locate !== undefined)
-      finding.where = await source.locate(finding.where)
+  for (const diagnostic of diagnostics)
+    if (diagnostic.location.includes('#') && source.locate !== undefined)
+      diagnostic.location = await source.locate(diagnostic.location)
 }
 
 // Keys come from the source as they are: a line break, an escape sequence or what turns the line round must not reach a

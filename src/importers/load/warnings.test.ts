@@ -11,35 +11,39 @@ beforeEach(async () => {
 afterEach(() => imports.remove())
 
 /** What an import reports of a source with these notices. */
-async function reported(notices: readonly Omit<SourceItem & { type: 'notice' }, 'type'>[]) {
+async function reported(warnings: readonly Omit<SourceItem & { type: 'warning' }, 'type'>[]) {
   async function* items(): AsyncGenerator<SourceItem> {
-    for (const notice of notices) yield { type: 'notice', ...notice }
+    for (const warn of warnings) yield { type: 'warning', ...warn }
   }
   const clock = { now: () => 0, monotonic: () => 0 }
-  const locate = async (where: string) => where.replace('#', ':line of ')
+  const locate = async (location: string) => location.replace('#', ':line of ')
   const source = { ...sourceOf([]), items: items(), locate }
   const options = { target: imports.target, source, prune: false, dryRun: false, clock }
-  return (await load(imports.store, options)).notices
+  return (await load(imports.store, options)).warnings
 }
 
 it('notices are on one line each, whatever the source has in them', async () => {
   const reason = 'of "\u001b[2J\r\nNg\u2028\u202e\ud800"'
-  const [notice] = await reported([{ where: 'a\n.json', subject: 'person \u0007', reason }])
-  expect(notice).toEqual({
-    where: 'a\ufffd.json',
+  const [warn] = await reported([{ location: 'a\n.json', subject: 'person \u0007', reason }])
+  expect(warn).toEqual({
+    location: 'a\ufffd.json',
     subject: 'person \ufffd',
     reason: 'of "\ufffd[2J\ufffd\ufffdNg\ufffd\ufffd\ufffd"',
   })
 })
 
 it('notices are told with their line, a hundred at most, and the rest counted', async () => {
-  const notices = Array.from({ length: 250 }, (_, n) => ({
-    where: `a.json#/${n}`,
+  const warnings = Array.from({ length: 250 }, (_, n) => ({
+    location: `a.json#/${n}`,
     subject: 'seat',
     reason: 'is left out',
   }))
-  const found = await reported(notices)
+  const found = await reported(warnings)
   expect(found).toHaveLength(101)
-  expect(found[99]?.where).toBe('a.json:line of /99')
-  expect(found[100]).toEqual({ where: 'this source', subject: 'and', reason: '150 more notices' })
+  expect(found[99]?.location).toBe('a.json:line of /99')
+  expect(found[100]).toEqual({
+    location: 'this source',
+    subject: 'and',
+    reason: '150 more warnings',
+  })
 })

@@ -1,5 +1,5 @@
 /** What a server answered to one request, whole. */
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   ok: boolean
   /** The body; empty where the answer is not `ok`. */
@@ -19,14 +19,14 @@ export interface HttpRequest {
 }
 
 /** Why there is no answer. The message goes on after the address and holds no part of one but the origin. */
-export class Unanswered extends Error {
+export class FetchError extends Error {
   override name = 'Unanswered'
   /** Whether asking again is of no use. */
-  readonly isLasting: boolean
+  readonly isPermanent: boolean
 
-  constructor(reason: string, isLasting: boolean) {
+  constructor(reason: string, isPermanent: boolean) {
     super(reason)
-    this.isLasting = isLasting
+    this.isPermanent = isPermanent
   }
 }
 
@@ -34,12 +34,12 @@ const redirectsMax = 5
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Asks once. Goes where the server sends it, within its own origin: parameters may be keys. Throws `Unanswered`. */
-export async function askHttp(url: string, request: HttpRequest): Promise<HttpAnswer> {
+export async function fetchOnce(url: string, request: HttpRequest): Promise<HttpResponse> {
   const { timeoutMs, stop } = request
   // Not AbortSignal.any of a timeout: Node may collect that as garbage, and then it never fires.
   const ending = new AbortController()
   const end = () => ending.abort()
-  const late = new Unanswered(`did not respond within ${timeoutMs / 1000} s`, false)
+  const late = new FetchError(`did not respond within ${timeoutMs / 1000} s`, false)
   const timer = setTimeout(() => ending.abort(late), timeoutMs)
   stop?.addEventListener('abort', end)
   try {
@@ -47,7 +47,7 @@ export async function askHttp(url: string, request: HttpRequest): Promise<HttpAn
     return await follow(url, request, ending.signal)
   } catch (error) {
     if (ending.signal.reason === late) throw late
-    throw error instanceof Unanswered ? error : new Unanswered(reasonOf(error), false)
+    throw error instanceof FetchError ? error : new FetchError(reasonOf(error), false)
   } finally {
     clearTimeout(timer)
     stop?.removeEventListener('abort', end)
@@ -58,25 +58,25 @@ async function follow(
   url: string,
   { headers, bytesMax }: HttpRequest,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
-  let place = url
+): Promise<HttpResponse> {
+  let current = url
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
-    const response = await fetch(place, { headers, signal, redirect: 'manual' })
+    const response = await fetch(current, { headers, signal, redirect: 'manual' })
     const next = response.headers.get('location')
     if (!redirects.has(response.status) || next === null) return read(response, bytesMax)
     await response.body?.cancel()
-    place = within(place, next)
+    current = within(current, next)
   }
-  throw new Unanswered(`redirects more than ${redirectsMax} times`, true)
+  throw new FetchError(`redirects more than ${redirectsMax} times`, true)
 }
 
 function within(url: string, location: string): string {
   const next = URL.canParse(location, url) ? new URL(location, url) : undefined
   if (next?.origin === new URL(url).origin) return next.href
-  throw new Unanswered(`redirects to another server, ${next?.origin ?? 'by no address'}`, true)
+  throw new FetchError(`redirects to another server, ${next?.origin ?? 'by no address'}`, true)
 }
 
-async function read(response: Response, bytesMax: number): Promise<HttpAnswer> {
+async function read(response: Response, bytesMax: number): Promise<HttpResponse> {
   const { status, ok, headers } = response
   const retryAfter = headers.get('retry-after')
   if (ok) return { status, ok, text: await readBody(response, bytesMax), retryAfter }
@@ -90,7 +90,7 @@ async function readBody({ body }: Response, bytesMax: number): Promise<string> {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > bytesMax) throw new Unanswered(`answers with more than ${bytesMax} bytes`, true)
+    if (length > bytesMax) throw new FetchError(`answers with more than ${bytesMax} bytes`, true)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

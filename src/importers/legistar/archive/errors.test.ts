@@ -15,10 +15,10 @@ async function read(changes: Record<string, unknown> = {}) {
 
 describe('an archive that is not whole', () => {
   it('says which files it lacks, so that nothing is pruned by it', async () => {
-    expect((await read()).opened.leftOut?.()).toEqual([])
+    expect((await read()).opened.gaps?.()).toEqual([])
     const folder = await writeFolder({ [eventPath]: event })
     const { opened } = await collectItems(legistarArchive, folder)
-    expect(opened.leftOut?.().map(({ where }) => where)).toEqual([
+    expect(opened.gaps?.().map(({ location }) => location)).toEqual([
       ...['people', 'introduction, resolution, land_use'],
     ])
   })
@@ -29,20 +29,20 @@ describe('a file that is not as it should be', () => {
     ['{\n  "ID": 900,\n  "Items": [,]\n}', `${eventPath}:3:13`, /^is not valid JSON/],
     ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be a whole number; found "900"$/],
     [Buffer.from([0x7b, 0xff, 0x7d]), `${eventPath}`, /^is not valid UTF-8$/],
-  ])('is refused with its line: %j', async (content, where, reason) => {
-    const { problems } = await read({ [eventPath]: content })
-    expect(problems).toContainEqual({
-      where,
+  ])('is refused with its line: %j', async (content, location, reason) => {
+    const { errors } = await read({ [eventPath]: content })
+    expect(errors).toContainEqual({
+      location,
       subject: 'event',
       reason: expect.stringMatching(reason),
     })
   })
 
   it('is refused, not left out, where it does not tell how new it is', async () => {
-    const { problems } = await read({
+    const { errors } = await read({
       'introduction/2024/0012.json': { ...matter, LastModified: 5 },
     })
-    expect(problems.map(({ where, reason }) => `${where}: ${reason}`)).toEqual([
+    expect(errors.map(({ location, reason }) => `${location}: ${reason}`)).toEqual([
       expect.stringMatching(
         /^introduction\/2024\/0012\.json:\d+: LastModified must be a text or null; found 5$/,
       ),

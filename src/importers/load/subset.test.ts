@@ -22,15 +22,15 @@ afterEach(() => imports.remove())
 
 describe('a slice of a record', () => {
   it('is imported without what it refers to outside of itself, and lists that', async () => {
-    const { kinds, notices, unresolved } = await imports.run([meeting, item, motion], slice)
+    const { kinds, warnings, unresolved } = await imports.run([meeting, item, motion], slice)
     expect(unresolved).toEqual({ matters: 2, people: 1 })
     expect(kinds.motions).toEqual({ added: 1, changed: 0, same: 0, removed: 0 })
-    expect(notices.map(({ where, subject }) => `${where} ${subject}`)).toEqual([
+    expect(warnings.map(({ location, subject }) => `${location} ${subject}`)).toEqual([
       'town:2 agenda_item i',
       'town:3 motion v',
       'town:3 motion v',
     ])
-    expect(notices[0]?.reason).toBe(
+    expect(warnings[0]?.reason).toBe(
       'refers to matter "x", which neither this source nor an earlier import of it holds',
     )
     expect(await imports.row('agenda_items', 'i')).toMatchObject({ matter_id: null })
@@ -39,8 +39,8 @@ describe('a slice of a record', () => {
 
   it('is filled in by the next that has what was missing, and moves what that changes', async () => {
     await imports.run([meeting, item, motion], slice)
-    const { kinds, notices } = await imports.run([matter, person, meeting, item, motion], slice)
-    expect(notices).toEqual([])
+    const { kinds, warnings } = await imports.run([matter, person, meeting, item, motion], slice)
+    expect(warnings).toEqual([])
     expect(kinds.agenda_items).toMatchObject({ changed: 1, same: 0 })
     expect(kinds.motions).toMatchObject({ changed: 1, same: 0 })
     const { id } = await imports.row('matters', 'x')
@@ -85,8 +85,8 @@ describe('a slice of a record', () => {
 
   it('refers to what an earlier slice held', async () => {
     await imports.run([matter, person, meeting], slice)
-    const { notices } = await imports.run([item, motion], slice)
-    expect(notices).toEqual([])
+    const { warnings } = await imports.run([item, motion], slice)
+    expect(warnings).toEqual([])
     expect((await imports.run([item, motion], slice)).kinds.motions).toMatchObject({ same: 1 })
   })
 
@@ -115,7 +115,7 @@ describe('a slice of a record', () => {
       expect(Object.fromEntries(changes.map(([kind, { changed }]) => [kind, changed]))).toEqual(
         moved,
       )
-      expect(first.notices[0]?.reason).toContain('which this source does not hold')
+      expect(first.warnings[0]?.reason).toContain('which this source does not hold')
       for (const options of [pruning, slice]) {
         const { kinds } = await imports.run(left, options)
         for (const { added, changed, removed } of Object.values(kinds))
@@ -123,7 +123,7 @@ describe('a slice of a record', () => {
         expect(await imports.moved()).toEqual([])
       }
       const back = await imports.run(whole, pruning)
-      expect(back.notices).toEqual([])
+      expect(back.warnings).toEqual([])
       expect((await imports.run(whole, pruning)).kinds).toEqual(
         (await imports.run(whole, slice)).kinds,
       )
@@ -132,14 +132,14 @@ describe('a slice of a record', () => {
 
   it('is refused where what goes with prune is what a record is nothing without', async () => {
     await imports.run([meeting, item], slice)
-    expect(reasonsOf(await imports.refused([item], { ...slice, prune: true }))).toEqual([
+    expect(reasonsOf(await imports.rejected([item], { ...slice, prune: true }))).toEqual([
       'town:1: agenda_item i: refers to meeting "m", which this source does not hold, so that --prune takes it out',
     ])
   })
 
   it('is refused where a record is nothing without what is missing', async () => {
     await imports.run([meeting], slice)
-    const refusal = await imports.refused([{ ...item, meeting_key: 'other' }], slice)
+    const refusal = await imports.rejected([{ ...item, meeting_key: 'other' }], slice)
     expect(reasonsOf(refusal)).toEqual([
       'town:1: agenda_item i: refers to meeting "other", which neither this source nor an earlier import of it holds',
     ])
@@ -147,10 +147,10 @@ describe('a slice of a record', () => {
 
   it('counts what does not fit into the list', async () => {
     const items = Array.from({ length: 130 }, (_, n) => ({ ...item, key: `i-${n}`, position: n }))
-    const { notices } = await imports.run([meeting, ...items], slice)
-    expect(notices).toHaveLength(101)
-    expect(notices.at(-1)).toEqual({
-      where: 'this source',
+    const { warnings } = await imports.run([meeting, ...items], slice)
+    expect(warnings).toHaveLength(101)
+    expect(warnings.at(-1)).toEqual({
+      location: 'this source',
       subject: 'and',
       reason: '30 more references lead out of this source',
     })

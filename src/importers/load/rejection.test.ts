@@ -31,11 +31,11 @@ const meeting = (key: string, rest: object = {}) => ({
 
 describe('one bad record at the end of a source', () => {
   it('leaves an empty database empty', async () => {
-    const { problems, total } = await imports.refused([...records, person('p-bad', { name: '' })])
+    const { errors, total } = await imports.rejected([...records, person('p-bad', { name: '' })])
     expect(total).toBe(1)
-    expect(problems).toEqual([
+    expect(errors).toEqual([
       {
-        where: `town:${records.length + 1}`,
+        location: `town:${records.length + 1}`,
         subject: 'person p-bad',
         reason: '/name: must not be empty; found ""',
       },
@@ -45,7 +45,10 @@ describe('one bad record at the end of a source', () => {
   it('leaves a full database as it was, and the next import goes through', async () => {
     await imports.run(records)
     const next = changed(records, 'motion', 'v-1', { text: 'THAT nothing be done.' })
-    await imports.refused([...next, { kind: 'motion', key: 'm', position: 1, mover_key: 'p-none' }])
+    await imports.rejected([
+      ...next,
+      { kind: 'motion', key: 'm', position: 1, mover_key: 'p-none' },
+    ])
     const { kinds } = await imports.run(next)
     expect(kinds.motions).toMatchObject({ changed: 1, added: 0 })
   })
@@ -54,7 +57,7 @@ describe('one bad record at the end of a source', () => {
     await imports.run(records)
     const source = sourceOf(records)
     async function* breaking(): AsyncGenerator<SourceItem> {
-      yield { type: 'record', record: person('p-late'), where: 'town:1' }
+      yield { type: 'record', record: person('p-late'), location: 'town:1' }
       throw new Error('the disk is gone')
     }
     const clock = { now: () => 0, monotonic: () => 0 }
@@ -65,21 +68,21 @@ describe('one bad record at the end of a source', () => {
   })
 })
 
-describe('problems', () => {
+describe('errors', () => {
   it('are told a hundred at a time, and counted all', async () => {
     const bad = Array.from({ length: 250 }, (_, i) => person(`p-${i}`, { born: i }))
-    const refused = await imports.refused(bad)
-    expect(refused.problems).toHaveLength(100)
-    expect(refused.total).toBe(250)
-    expect(refused.message).toBe('250 problems in the source; nothing was imported')
-    expect(reasonsOf(refused)[99]).toBe('town:100: person p-99: /born: is not a known field')
+    const rejected = await imports.rejected(bad)
+    expect(rejected.errors).toHaveLength(100)
+    expect(rejected.total).toBe(250)
+    expect(rejected.message).toBe('250 errors in the source; nothing was imported')
+    expect(reasonsOf(rejected)[99]).toBe('town:100: person p-99: /born: is not a known field')
   })
 
   it('of a source that is nothing but bad records: it is not read to its end', async () => {
     let isClosed = false
     async function* endless(): AsyncGenerator<SourceItem> {
       try {
-        for (let n = 1; ; n += 1) yield { type: 'record', record: n, where: `town:${n}` }
+        for (let n = 1; ; n += 1) yield { type: 'record', record: n, location: `town:${n}` }
       } finally {
         isClosed = true
       }
@@ -88,7 +91,7 @@ describe('problems', () => {
     const clock = { now: () => 0, monotonic: () => 0 }
     const options = { target: imports.target, prune: false, dryRun: false, clock }
     await expect(load(imports.store, { ...options, source })).rejects.toMatchObject({
-      message: '1000 problems in the source, which was read no further; nothing was imported',
+      message: '1000 errors in the source, which was read no further; nothing was imported',
       total: 1000,
     })
     expect(isClosed).toBe(true)
@@ -96,8 +99,8 @@ describe('problems', () => {
 
   it('of the source itself refuse the import; its notices do not', async () => {
     async function* items(): AsyncGenerator<SourceItem> {
-      yield { type: 'notice', where: 'a:1', subject: 'name', reason: 'cannot be told' }
-      yield { type: 'record', record: person('p'), where: 'a:2' }
+      yield { type: 'warning', location: 'a:1', subject: 'name', reason: 'cannot be told' }
+      yield { type: 'record', record: person('p'), location: 'a:2' }
     }
     const clock = { now: () => 0, monotonic: () => 0 }
     const options = { target: imports.target, prune: false, dryRun: false, clock }
@@ -105,38 +108,45 @@ describe('problems', () => {
       ...options,
       source: { ...sourceOf([]), items: items() },
     })
-    expect(report.notices).toEqual([{ where: 'a:1', subject: 'name', reason: 'cannot be told' }])
+    expect(report.warnings).toEqual([
+      { location: 'a:1', subject: 'name', reason: 'cannot be told' },
+    ])
     expect(report.kinds.people?.added).toBe(1)
-    async function* problem(): AsyncGenerator<SourceItem> {
+    async function* error(): AsyncGenerator<SourceItem> {
       yield* items()
-      yield { type: 'problem', where: 'a:3', subject: 'file', reason: 'is cut off' }
+      yield { type: 'error', location: 'a:3', subject: 'file', reason: 'is cut off' }
     }
-    const refused = load(imports.store, {
+    const rejected = load(imports.store, {
       ...options,
-      source: { ...sourceOf([]), items: problem() },
+      source: { ...sourceOf([]), items: error() },
     })
-    await expect(refused).rejects.toMatchObject({
+    await expect(rejected).rejects.toMatchObject({
       total: 1,
-      problems: [{ where: 'a:3', subject: 'file', reason: 'is cut off' }],
+      errors: [{ location: 'a:3', subject: 'file', reason: 'is cut off' }],
     })
   })
 
   it('say which kinds there are where a record has none of them', async () => {
-    const refused = await imports.refused([{ kind: 'councillor', key: 'a' }, null, 5, { key: 'b' }])
-    expect(reasonsOf(refused)[0]).toMatch(
+    const rejected = await imports.rejected([
+      { kind: 'councillor', key: 'a' },
+      null,
+      5,
+      { key: 'b' },
+    ])
+    expect(reasonsOf(rejected)[0]).toMatch(
       /^town:1: councillor a: "kind" must be one of organization, person, membership, bylaw, /,
     )
-    expect(reasonsOf(refused)[1]).toMatch(/^town:2: record without a key: "kind" must be/)
-    expect(refused.total).toBe(4)
+    expect(reasonsOf(rejected)[1]).toMatch(/^town:2: record without a key: "kind" must be/)
+    expect(rejected.total).toBe(4)
   })
 
   it('name both places of a key that stands twice', async () => {
-    const refused = await imports.refused([
+    const rejected = await imports.rejected([
       person('p'),
       person('q'),
       person('p', { name: 'Other' }),
     ])
-    expect(reasonsOf(refused)).toEqual([
+    expect(reasonsOf(rejected)).toEqual([
       'town:3: person p: the key is already used at town:1; a key must be unique for each person',
     ])
   })
@@ -150,14 +160,14 @@ describe('problems', () => {
   })
 
   it('are printed without the control characters of a key', async () => {
-    const refused = await imports.refused([person('a\u001b[2J\nb', { name: 1 })])
-    expect(reasonsOf(refused)).toEqual(['town:1: person a�[2J�b: /name: must be a text; found 1'])
+    const rejected = await imports.rejected([person('a\u001b[2J\nb', { name: 1 })])
+    expect(reasonsOf(rejected)).toEqual(['town:1: person a�[2J�b: /name: must be a text; found 1'])
   })
 })
 
 describe('a reference that leads nowhere', () => {
-  const nowhere = (subject: string, kind: string, where = 'town:1') =>
-    `${where}: ${subject}: refers to ${kind} "none", which neither this source nor an earlier import of it holds`
+  const nowhere = (subject: string, kind: string, location = 'town:1') =>
+    `${location}: ${subject}: refers to ${kind} "none", which neither this source nor an earlier import of it holds`
 
   it.each<[string, object, string[]]>([
     ['agenda_item', { meeting_key: 'none', position: 1, title: 'T' }, ['meeting']],
@@ -193,27 +203,27 @@ describe('a reference that leads nowhere', () => {
       ['person'],
     ],
   ])('is refused where it stands: %s %j', async (kind, rest, missing) => {
-    const refused = await imports.refused([{ kind, key: 'k', ...rest }, meeting('g')])
-    expect(reasonsOf(refused).sort()).toEqual(missing.map((each) => nowhere(`${kind} k`, each)))
+    const rejected = await imports.rejected([{ kind, key: 'k', ...rest }, meeting('g')])
+    expect(reasonsOf(rejected).sort()).toEqual(missing.map((each) => nowhere(`${kind} k`, each)))
   })
 
   it.each(['attendance', 'speaking_time', 'key_statements'])('is refused in %s', async (list) => {
     const part = { attendance: { present: true }, speaking_time: { seconds: 1 } }[list] ?? {}
     const named = list === 'key_statements' ? { text: 'T' } : { name: 'N' }
-    const refused = await imports.refused([
+    const rejected = await imports.rejected([
       meeting('g', { [list]: [{ person_key: 'none', ...named, ...part }] }),
     ])
-    expect(reasonsOf(refused)).toEqual([nowhere('meeting g', 'person')])
+    expect(reasonsOf(rejected)).toEqual([nowhere('meeting g', 'person')])
   })
 
   it('is not reported again for what stands on the record that holds it', async () => {
-    const refused = await imports.refused([
+    const rejected = await imports.rejected([
       meeting('g', { chair_key: 'none' }),
       { kind: 'agenda_item', key: 'i', meeting_key: 'g', position: 1, title: 'T' },
       { kind: 'motion', key: 'v', meeting_key: 'g', agenda_item_key: 'i', position: 1 },
       { kind: 'motion', key: 'w', position: 2, mover_key: 'none' },
     ])
-    expect(reasonsOf(refused)).toEqual([
+    expect(reasonsOf(rejected)).toEqual([
       nowhere('meeting g', 'person'),
       nowhere('motion w', 'person', 'town:4'),
     ])
@@ -229,10 +239,10 @@ describe('a reference that leads nowhere', () => {
     await imports.run([person('p')])
     await imports.run([person('q')], { prune: true })
     await imports.run([person('r')], { source: 'elsewhere' })
-    const refused = await imports.refused([
+    const rejected = await imports.rejected([
       { kind: 'motion', key: 'v', mover_key: 'p', seconder_key: 'r', position: 1 },
     ])
-    expect(refused.total).toBe(2)
+    expect(rejected.total).toBe(2)
   })
 })
 
@@ -251,8 +261,8 @@ describe('a text', () => {
     ],
     ['/attendance/0/name', meeting('g', { attendance: [{ name: '\0', present: true }] })],
   ])('that no database keeps whole is refused at %s', async (path, record) => {
-    const refused = await imports.refused([record])
-    expect(refused.problems.map(({ reason }) => reason)).toEqual([
+    const rejected = await imports.rejected([record])
+    expect(rejected.errors.map(({ reason }) => reason)).toEqual([
       `${path}: must hold no NUL character and no half of a surrogate pair`,
     ])
   })
@@ -271,7 +281,7 @@ describe('a text', () => {
     '//a',
     '/a',
   ])('that should be an address is refused where it is none on the web: %s', async (url) => {
-    const { total } = await imports.refused([
+    const { total } = await imports.rejected([
       person('p', { image_url: url, source_url: url }),
       meeting('g', { agenda_url: url, documents: [{ title: 'T', url }] }),
     ])

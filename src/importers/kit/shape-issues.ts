@@ -1,7 +1,7 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 
 /** One thing wrong with a value: the JSON pointer inside it, and what would be right, in plain words. */
-export interface ShapeFault {
+export interface ShapeIssue {
   path: string
   reason: string
 }
@@ -13,39 +13,41 @@ export interface ShapeCheck<T> {
 }
 
 /** What is wrong with a value, each fault with the name of its field before the reason. */
-export function namedFaults(check: ShapeCheck<unknown>, value: unknown): ShapeFault[] {
-  return toShapeFaults(check.Errors(value), value).map(({ path, reason }) => ({
+export function namedIssues(check: ShapeCheck<unknown>, value: unknown): ShapeIssue[] {
+  return toShapeIssues(check.Errors(value), value).map(({ path, reason }) => ({
     path,
     reason: `${path.slice(1).replaceAll('/', '.')} ${reason}`.trim(),
   }))
 }
 
 /** Turns a validator's errors on `value` into one plain sentence per place. */
-export function toShapeFaults(errors: TLocalizedValidationError[], value: unknown): ShapeFault[] {
-  const places = new Map<string, TLocalizedValidationError[]>()
+export function toShapeIssues(errors: TLocalizedValidationError[], value: unknown): ShapeIssue[] {
+  const errorsByPath = new Map<string, TLocalizedValidationError[]>()
   for (const error of errors) {
-    const place = places.get(error.instancePath)
-    if (place === undefined) places.set(error.instancePath, [error])
-    else place.push(error)
+    const siblings = errorsByPath.get(error.instancePath)
+    if (siblings === undefined) errorsByPath.set(error.instancePath, [error])
+    else siblings.push(error)
   }
-  const faults = [...places].flatMap(([path, here]) => faultsAt(path, here, valueAt(value, path)))
-  return faults.filter((fault, index) => faults.findIndex((other) => same(other, fault)) === index)
+  const issues = [...errorsByPath].flatMap(([path, siblings]) =>
+    issuesAt(path, siblings, valueAt(value, path)),
+  )
+  return issues.filter((issue, index) => issues.findIndex((other) => same(other, issue)) === index)
 }
 
-function faultsAt(path: string, errors: TLocalizedValidationError[], value: unknown): ShapeFault[] {
-  const faults: ShapeFault[] = []
+function issuesAt(path: string, errors: TLocalizedValidationError[], value: unknown): ShapeIssue[] {
+  const issues: ShapeIssue[] = []
   for (const error of errors) {
     if (error.keyword === 'required') {
       for (const name of error.params.requiredProperties) {
-        faults.push({ path: `${path}/${name}`, reason: 'is missing' })
+        issues.push({ path: `${path}/${name}`, reason: 'is missing' })
       }
     }
     // An undeclared field is reported twice, the second time as a schema that is false.
-    if (error.keyword === 'boolean') faults.push({ path, reason: 'is not a known field' })
+    if (error.keyword === 'boolean') issues.push({ path, reason: 'is not a known field' })
   }
   const reason = mainReason(errors)
-  if (reason === undefined) return faults
-  return [...faults, { path, reason: `${reason}${orNull(errors)}; found ${shown(value)}` }]
+  if (reason === undefined) return issues
+  return [...issues, { path, reason: `${reason}${orNull(errors)}; found ${shown(value)}` }]
 }
 
 const silentKeywords = ['required', 'boolean', 'additionalProperties', 'anyOf']
@@ -128,6 +130,6 @@ function valueAt(value: unknown, path: string): unknown {
   return found
 }
 
-function same(left: ShapeFault, right: ShapeFault): boolean {
+function same(left: ShapeIssue, right: ShapeIssue): boolean {
   return left.path === right.path && left.reason === right.reason
 }

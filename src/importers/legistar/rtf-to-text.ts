@@ -33,10 +33,10 @@ interface Group {
 }
 
 /** The words of a text that may be RTF; any other text as it is. */
-export function plainOfRtf(text: string): string {
+export function rtfToText(text: string): string {
   if (!/^\s*\{\\rtf/.test(text)) return text
   const reader = new RtfReader()
-  for (const { groups } of text.matchAll(token)) reader.take(groups ?? {})
+  for (const { groups } of text.matchAll(token)) reader.read(groups ?? {})
   return reader.plain
 }
 
@@ -48,7 +48,7 @@ class RtfReader {
   #group: Group = { silent: false, fallback: 1 }
   #skip = 0
 
-  take(part: Token): void {
+  read(part: Token): void {
     const { word, number, sign, brace } = part
     if (brace === '{') this.#open.push({ ...this.#group })
     else if (brace === '}') this.#group = this.#open.pop() ?? this.#group
@@ -63,9 +63,9 @@ class RtfReader {
     this.#skip = this.#group.fallback
   }
 
-  #write(said: string): void {
-    const shown = said.slice(this.#skip)
-    this.#skip = Math.max(0, this.#skip - said.length)
+  #write(text: string): void {
+    const shown = text.slice(this.#skip)
+    this.#skip = Math.max(0, this.#skip - text.length)
     if (!this.#group.silent) this.plain += shown
   }
 }

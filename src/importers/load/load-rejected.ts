@@ -1,0 +1,22 @@
+import type { Diagnostic } from '../source.ts'
+import type { DiagnosticList } from './diagnostic-list.ts'
+
+/** An import was refused; the database is as it was. */
+export class LoadRejected extends Error {
+  override name = 'LoadRefused'
+  readonly errors: readonly Diagnostic[]
+  readonly total: number
+
+  constructor(errors: DiagnosticList) {
+    const { total, isTruncated } = errors
+    const count = `${total} ${total === 1 ? 'error' : 'errors'} in the source`
+    super(`${count}${isTruncated ? ', which was read no further' : ''}; nothing was imported`)
+    this.errors = errors.found
+    this.total = errors.total
+  }
+}
+
+/** Throws `LoadRefused` where there is a problem. */
+export function assertNoErrors(errors: DiagnosticList): void {
+  if (errors.total > 0) throw new LoadRejected(errors)
+}
