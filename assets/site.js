@@ -1,4 +1,4 @@
-// Pages work without this. It adds a copy button where there is something to copy.
+// Pages work without this script. It adds copy buttons, and remembers the language of examples.
 for (const source of document.querySelectorAll('[data-copy]')) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -11,13 +11,43 @@ for (const source of document.querySelectorAll('[data-copy]')) {
       await navigator.clipboard.writeText(text)
       button.textContent = 'Copied'
     } catch {
-      // Without https a browser keeps the clipboard to itself; then at least all of it is marked.
+      // Browsers give no access to the clipboard without https.
       getSelection().selectAllChildren(source)
-      button.textContent = 'Marked: press Ctrl+C'
+      button.textContent = 'Selected. Press Ctrl+C'
     }
     setTimeout(() => {
       button.textContent = 'Copy'
     }, 3000)
   })
   source.after(button)
+}
+
+const examples = [...document.querySelectorAll('.variants > details')]
+
+function showLanguage(language) {
+  for (const example of examples) {
+    if (example.dataset.language === language) example.open = true
+  }
+}
+
+for (const example of examples) {
+  const summary = example.firstElementChild
+  summary.addEventListener('click', (event) => {
+    event.preventDefault()
+    const { language } = example.dataset
+    const top = summary.getBoundingClientRect().top
+    showLanguage(language)
+    scrollBy({ top: summary.getBoundingClientRect().top - top, behavior: 'instant' })
+    try {
+      localStorage.setItem('language', language)
+    } catch {
+      // Storage is blocked: the choice holds for this page.
+    }
+  })
+}
+
+try {
+  showLanguage(localStorage.getItem('language'))
+} catch {
+  // Storage is blocked.
 }

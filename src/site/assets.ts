@@ -13,8 +13,8 @@ interface Asset {
   content: Buffer
 }
 
-// In this order; what is printed comes last, because it takes back what stands before it.
-const styles = ['base', 'forms', 'parts', 'charts', 'guides', 'print']
+// Print comes last, because it overrides the others.
+const styles = ['base', 'forms', 'parts', 'charts', 'docs', 'code', 'print']
 
 function readAsset(name: string, type: string, files: readonly string[] = [name]): Asset {
   const content = Buffer.concat(files.map((file) => readFileSync(new URL(file, folder))))

@@ -9,17 +9,19 @@ export interface PageProps {
   description?: string
   /** Path of the part of the site that this page belongs to, marked in the navigation. */
   part?: string
+  /** Navigation beside the content; after it in the document, and on small screens. */
+  navigation?: ComponentChildren
   children?: ComponentChildren
 }
 
 const parts = [
-  { path: '/docs', name: 'Guides' },
+  { path: '/docs', name: 'Documentation' },
   { path: '/api/v1/docs', name: 'API reference' },
   { path: '/settings/api-keys', name: 'API keys' },
 ]
 
 /** The frame that every page stands in. */
-export function Page({ title, description, part, children }: PageProps) {
+export function Page({ title, description, part, navigation, children }: PageProps) {
   return (
     <html lang="en-CA">
       <head>
@@ -31,7 +33,7 @@ export function Page({ title, description, part, children }: PageProps) {
         <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
         <script src={assets.script.path} defer />
       </head>
-      <body>
+      <body class={navigation === undefined ? undefined : 'with-side'}>
         <a class="skip" href="#main">
           Skip to the content
         </a>
@@ -48,11 +50,12 @@ export function Page({ title, description, part, children }: PageProps) {
           </nav>
         </header>
         <main id="main">{children}</main>
+        {navigation}
         <footer class="site">
           <p>Reeve is a free, read-only API over the record of municipal councils.</p>
           <RunBy />
           <p>
-            <a href="/docs">Guides</a> · <a href="/api/v1/docs">API reference</a> ·{' '}
+            <a href="/docs">Documentation</a> · <a href="/api/v1/docs">API reference</a> ·{' '}
             <a href="/api/v1/openapi.json">OpenAPI document</a>
             <SourceLink />
           </p>

@@ -8,7 +8,7 @@ import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
 import { serveAssets } from './assets.ts'
 import { coverage } from './coverage/coverage.pages.tsx'
-import { guides } from './docs/docs.pages.tsx'
+import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { notePages, refuseOtherMethods } from './methods.ts'
@@ -24,7 +24,7 @@ const formBytesMax = 16 * 1024
 const rooms: FastifyPluginAsync<SiteTools>[] = [
   home,
   coverage,
-  guides,
+  docs,
   signUp,
   signIn,
   reset,

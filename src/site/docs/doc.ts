@@ -1,39 +1,66 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { headingIds } from './heading-id.ts'
 
-/** A guide, read: its title, the sentence that says what it is about, and the rest. */
-export interface Guide {
-  slug: string
+/** A parsed page of the documentation: its title, its first paragraph, and the rest. */
+export interface Doc {
   title: string
   lead: Token[]
-  /** The lead without its marks. */
+  leadText: string
+  /** The first sentence of the lead. */
   summary: string
   body: MarkedToken[]
   ids: Map<MarkedToken, string>
   /** Headings of the second level. */
-  sections: { id: string; heading: Tokens.Heading }[]
+  sections: { id: string; name: string }[]
 }
 
-/** Reads a guide, which begins with its title and one sentence. */
-export function parseGuide(slug: string, markdown: string): Guide {
-  const [title, lead, ...body] = (lexer(markdown) as MarkedToken[]).filter(
-    ({ type }) => type !== 'space',
-  )
+/** Parses a page, which must begin with a title and a paragraph. */
+export function parseDoc(name: string, markdown: string): Doc {
+  const [title, lead, ...body] = (lexer(markdown) as MarkedToken[]).filter(isShown)
   if (title?.type !== 'heading' || title.depth !== 1 || lead?.type !== 'paragraph')
-    throw new Error(`The guide ${slug} does not begin with a title and a sentence`)
+    throw new Error(`docs/${name}.md does not begin with a title and a paragraph`)
   const idOf = headingIds()
   idOf(title.text)
   const headings = body.filter((token) => token.type === 'heading')
+  const leadText = plainText(lead.tokens)
   const ids = new Map<MarkedToken, string>(headings.map((token) => [token, idOf(token.text)]))
   return {
-    slug,
     title: title.text,
     lead: lead.tokens,
-    summary: lead.text.replace(/[`*]/g, ''),
+    leadText,
+    summary: firstSentence(leadText),
     body,
     ids,
     sections: headings
       .filter(({ depth }) => depth === 2)
-      .map((heading) => ({ id: ids.get(heading) ?? '', heading })),
+      .map((heading) => ({ id: ids.get(heading) ?? '', name: plainText(heading.tokens) })),
   }
+}
+
+/** The title of a page, without parsing the rest. */
+export function titleOf(markdown: string): string {
+  return /^# (.+)$/m.exec(markdown)?.[1] ?? ''
+}
+
+function isShown(token: MarkedToken): boolean {
+  return token.type !== 'space' && !isComment(token)
+}
+
+/** Whether a token is a comment: generated pages say in one how they are written. */
+export function isComment(token: MarkedToken): boolean {
+  return token.type === 'html' && token.raw.startsWith('<!--')
+}
+
+function plainText(tokens: Token[] | undefined): string {
+  return ((tokens ?? []) as MarkedToken[]).map(textOf).join('')
+}
+
+function textOf(token: MarkedToken): string {
+  if ('tokens' in token && token.tokens !== undefined)
+    return plainText(token.tokens as Tokens.Text[])
+  return 'text' in token ? token.text : token.raw
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text
 }

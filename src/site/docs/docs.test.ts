@@ -7,10 +7,19 @@ import { errorTable } from '../../http/errors.ts'
 import { pluralOf } from '../../importers/records.ts'
 
 const docs = resolve(import.meta.dirname, '../../../docs')
-const slugs = readdirSync(join(docs, 'guides')).map((file) => file.replace(/[.]md$/, ''))
-const paths = ['/docs', ...slugs.map((slug) => `/docs/${slug}`)]
-const pageBytesMax = 100_000
-// Keys are for those who are signed in: this answers so, and is there.
+const pagesIn = (folder: string) =>
+  readdirSync(join(docs, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file.replace(/[.]md$/, '')}`)
+// The guide to errors lists the codes.
+const names = ['guides', 'how-to', 'reference', 'explanation']
+  .flatMap(pagesIn)
+  .filter((name) => name !== 'reference/errors')
+const pathOf = (name: string) => `/docs/${name.replace(/^guides\//, '')}`
+const slugs = pagesIn('guides').map((name) => name.slice('guides/'.length))
+const paths = ['/docs', ...names.map(pathOf)]
+const pageBytesMax = (path: string) => (path === '/docs/reference/api' ? 250_000 : 100_000)
+// Exists, but only for people who are signed in.
 const guarded: Record<string, number> = { '/settings/api-keys': 303 }
 
 let service: Service
@@ -39,19 +48,12 @@ const textOf = (html: string) =>
     .replaceAll('&amp;', '&')
 
 describe('/docs', () => {
-  it('leads to every guide, each with one line about it', () => {
-    const cards = [
-      ...mainOf('/docs').matchAll(/<h2><a href="\/docs\/([^"]+)">[^<]+<\/a><\/h2><p>([^<]+)/g),
-    ]
+  it('links to every page, and says in one line what each guide is about', () => {
+    const main = mainOf('/docs')
+    expect(hrefsOf(main)).toEqual(expect.arrayContaining(names.map(pathOf)))
+    const cards = [...main.matchAll(/<h3><a href="\/docs\/([^"]+)">[^<]+<\/a><\/h3><p>([^<]+)/g)]
     expect(cards.map(([, slug]) => slug).sort()).toEqual([...slugs].sort())
     for (const [, , line = ''] of cards) expect(line.length).toBeLessThan(120)
-  })
-
-  it('names every page for operators', () => {
-    const named = [...mainOf('/docs').matchAll(/<code>([\w-]+[.]md)<\/code>/g)].map(
-      ([, file]) => file,
-    )
-    expect(named.sort()).toEqual(readdirSync(join(docs, 'how-to')).sort())
   })
 
   it('sends nobody to make an account where none can be made', async () => {
@@ -75,7 +77,7 @@ describe('/docs', () => {
   })
 })
 
-describe('every guide', () => {
+describe('every page of the documentation', () => {
   it.each(paths)(
     '%s is a public page of its own, small and without a script or style in it',
     (path) => {
@@ -87,7 +89,7 @@ describe('every guide', () => {
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(headers.get('cache-control')).toBe('public, max-age=60')
-      expect(Buffer.byteLength(body)).toBeLessThan(pageBytesMax)
+      expect(Buffer.byteLength(body)).toBeLessThan(pageBytesMax(path))
       expect(body.match(/<h1/g)).toHaveLength(1)
       expect(body).toContain('<meta name="description"')
       expect(body).not.toMatch(/ style=| on\w+=/)
@@ -100,21 +102,21 @@ describe('every guide', () => {
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  it.each(slugs)('%s has the anchors that it has in the repository', (slug) => {
-    const ids = idsOf(mainOf(`/docs/${slug}`))
-    const [, ...anchors] = anchorsOf(readFileSync(join(docs, 'guides', `${slug}.md`), 'utf8'))
+  it.each(names)('%s has the anchors that it has in the repository', (name) => {
+    const ids = idsOf(mainOf(pathOf(name)))
+    const [, ...anchors] = anchorsOf(readFileSync(join(docs, `${name}.md`), 'utf8'))
     expect(ids).toEqual(expect.arrayContaining(anchors))
   })
 
-  it.each(slugs)('%s has a table of contents when it has more than three sections', (slug) => {
-    const main = mainOf(`/docs/${slug}`)
+  it.each(names)('%s has a table of contents when it has more than three sections', (name) => {
+    const main = mainOf(pathOf(name))
     const sections = [...main.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => `#${id}`)
     const contents = /<nav class="contents[^>]*>(.*?)<\/nav>/s.exec(main)?.[1] ?? ''
     expect(hrefsOf(contents)).toEqual(sections.length > 3 ? sections : [])
   })
 
-  it.each(paths)('%s leads only to pages and places that are there', async (path) => {
-    const links = hrefsOf(mainOf(path))
+  it.each(paths)('%s links only to pages and anchors that exist', async (path) => {
+    const links = hrefsOf(bodyOf(path))
     expect(links.length).toBeGreaterThan(2)
     for (const link of links.filter((href) => !href.startsWith('https://'))) {
       const { pathname, hash } = new URL(link, service.url + path)
@@ -147,19 +149,30 @@ describe('every guide', () => {
     }
   })
 
-  it('leads to the next one, through all of them, and back', () => {
+  it('links to the next page of its group, through all of them, and back', () => {
     const walk = (path: string, rel: string): string[] => {
       const next = new RegExp(`<a href="([^"]+)" rel="${rel}"`).exec(mainOf(path))?.[1]
       return next === undefined ? [path] : [path, ...walk(next, rel)]
     }
     const forth = walk('/docs/getting-started', 'next')
-    expect([...forth].sort()).toEqual(paths.slice(1).sort())
+    expect([...forth].sort()).toEqual(slugs.map((slug) => `/docs/${slug}`).sort())
     expect(walk(forth.at(-1) ?? '', 'prev')).toEqual([...forth].reverse())
+  })
+
+  it.each(names)('%s links to all others beside its text, and marks itself', (name) => {
+    const [side = ''] = /<nav class="side.*?<\/nav>/s.exec(bodyOf(pathOf(name))) ?? []
+    expect(hrefsOf(side).sort()).toEqual(names.map(pathOf).sort())
+    const [, current] = /href="([^"]+)" aria-current="page"/.exec(side) ?? []
+    expect(current).toBe(pathOf(name))
+  })
+
+  it('leaves the URLs of how-to pages as they are: they are about the reader’s own server', () => {
+    expect(mainOf('/docs/how-to/keep-a-mirror-fresh')).toContain('http://localhost:8080')
   })
 })
 
-describe('what a guide shows of the code and of this service', () => {
-  it.each(Object.entries(errorTable))('%s stands on /docs/errors', (code, entry) => {
+describe('what a guide shows of this service', () => {
+  it.each(Object.entries(errorTable))('%s is listed on /docs/errors', (code, entry) => {
     const start = mainOf('/docs/errors').split(`<div id="${code.toLowerCase()}">`)[1] ?? ''
     const text = textOf(start.split('</div>')[0] ?? '')
     for (const part of [
@@ -171,9 +184,9 @@ describe('what a guide shows of the code and of this service', () => {
       expect(text).toContain(part)
   })
 
-  it('the limits are those that are set here', () => {
+  it('the limits are the current settings', () => {
     expect(mainOf('/docs/limits')).toContain('<dd>77 in any 60 seconds</dd>')
-    expect(mainOf('/docs/limits')).toContain('<dt>Keys in one account</dt><dd>3</dd>')
+    expect(mainOf('/docs/limits')).toContain('<dt>Keys per account</dt><dd>3</dd>')
   })
 
   it('the data model is drawn, and told in words to those who do not see it', async () => {

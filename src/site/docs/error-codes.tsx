@@ -1,11 +1,11 @@
 import { errorTable } from '../../http/errors.ts'
-import { Line } from './markdown.tsx'
+import { Line, type RenderContext } from './markdown.tsx'
 
-/** Every code of the error table, each at an address of its own: `/docs/errors#meeting_not_found`. */
-export function ErrorCodes({ baseUrl }: { baseUrl: string }) {
+/** Every error code, each with its own anchor: `/docs/errors#meeting_not_found`. */
+export function ErrorCodes({ context }: { context: RenderContext }) {
   return (
     <>
-      <h2 id="each-code">Each code</h2>
+      <h2 id="error-codes">Error codes</h2>
       <dl class="codes">
         {Object.entries(errorTable).map(([code, { status, meaning, remedy }]) => (
           <div key={code} id={code.toLowerCase()}>
@@ -16,10 +16,10 @@ export function ErrorCodes({ baseUrl }: { baseUrl: string }) {
               <span class="quiet">{status}</span>
             </dt>
             <dd>
-              <Line text={meaning} baseUrl={baseUrl} />
+              <Line text={meaning} context={context} />
             </dd>
             <dd>
-              <Line text={remedy} baseUrl={baseUrl} />
+              <Line text={remedy} context={context} />
             </dd>
           </div>
         ))}

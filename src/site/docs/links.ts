@@ -1,37 +1,66 @@
 import { assets } from '../assets.ts'
 import { headingId } from './heading-id.ts'
+import type { Library } from './library.ts'
 
-// Pages of the repository that the site has in another form.
-const elsewhere: Record<string, string> = {
-  '../reference/api.md': '/api/v1/docs',
-  '../reference/errors.md': '/docs/errors',
+/** What links are resolved with. */
+export interface LinkContext {
+  /** Folder in `docs/` of the page that has the link. */
+  folder: string
+  library: Pick<Library, 'pathOf'>
+  /** The repository, where the operator names it. */
+  sourceUrl: string | null
 }
 
-const pictures: Record<string, string> = { '../../assets/data-model.svg': assets.dataModel.path }
+const pictures: Record<string, string> = { '/assets/data-model.svg': assets.dataModel.path }
 
-/** Addresses of the site that a guide names in code, since in the repository they cannot be links. */
-const pages = new Set(['/signup', '/settings/api-keys', '/api/v1/openapi.json'])
+/** URLs of the site that a page names in code, because they cannot be links in the repository. */
+const urlsInCode = new Set([
+  '/signup',
+  '/settings/api-keys',
+  '/api/v1/docs',
+  '/api/v1/openapi.json',
+])
 
-/** Where a link of a guide leads on the site; undefined where only the repository has the page. */
-export function hrefOf(link: string): string | undefined {
+/** Where a link leads: to a page of the site or another site; undefined where it has no target outside the repository. */
+export function hrefOf(link: string, context: LinkContext): string | undefined {
   if (link.startsWith('https://')) return link
-  const [path = '', fragment] = link.split('#')
-  const page = path === '' ? '' : pageOf(path)
-  if (page === undefined) return undefined
-  return fragment === undefined ? page : `${page}#${headingId(fragment)}`
+  if (link.startsWith('#')) return fragmentOf(link)
+  const target = fileOf(link, context.folder)
+  if (target === undefined) return undefined
+  const name = /^\/docs\/(.+)\.md$/.exec(target.pathname)?.[1]
+  const path = name === undefined ? undefined : context.library.pathOf(name)
+  if (path !== undefined) return path + fragmentOf(target.hash)
+  const repository = repositoryFiles(context.sourceUrl)
+  return repository && repository + target.pathname + target.hash
 }
 
-function pageOf(path: string): string | undefined {
-  const guide = /^([a-z-]+)\.md$/.exec(path)?.[1]
-  return guide === undefined ? elsewhere[path] : `/docs/${guide}`
+// GitHub changes anchors to lower case.
+function fragmentOf(hash: string): string {
+  return hash === '' ? '' : `#${headingId(decodeURIComponent(hash.slice(1)))}`
 }
 
-/** Where a picture of a guide is on the site; undefined for any that is not its own. */
-export function pictureOf(link: string): string | undefined {
-  return pictures[link]
+/** A relative link as a path from the root of the repository. */
+function fileOf(link: string, folder: string): URL | undefined {
+  const base = `repository:///docs/${folder}/`
+  if (!URL.canParse(link, base)) return undefined
+  const url = new URL(link, base)
+  return url.protocol === 'repository:' && url.host === '' ? url : undefined
 }
 
-/** The page of the site whose address stands in code, if it is one. */
+/** Where the files of a repository can be read, on the hosts whose URLs are known. */
+function repositoryFiles(sourceUrl: string | null): string | undefined {
+  const repository = sourceUrl?.replace(/(\.git)?\/?$/, '') ?? ''
+  if (/^https:\/\/github\.com\/[^/]+\/[^/]+$/.test(repository)) return `${repository}/blob/HEAD`
+  if (/^https:\/\/gitlab\.com\/.+\/[^/]+$/.test(repository)) return `${repository}/-/blob/HEAD`
+  return undefined
+}
+
+/** Where a picture is on the site; undefined for any other picture. */
+export function pictureOf(link: string, { folder }: LinkContext): string | undefined {
+  return pictures[fileOf(link, folder)?.pathname ?? '']
+}
+
+/** The page of the site whose URL is in code, if it is one. */
 export function pageInCode(code: string): string | undefined {
-  return pages.has(code) ? code : undefined
+  return urlsInCode.has(code) ? code : undefined
 }

@@ -2,18 +2,21 @@ import { lexer } from 'marked'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { parseGuide } from './doc.ts'
+import { parseDoc } from './doc.ts'
+import { openLibrary } from './library.ts'
 import { hrefOf } from './links.ts'
 import { Blocks } from './markdown.tsx'
 
-function draw(markdown: string): string {
-  const drawing = { baseUrl: 'https://api.example', ids: new Map() }
-  return renderToString(h(Blocks, { tokens: lexer(markdown), drawing }))
+const links = { folder: 'guides', library: openLibrary(), sourceUrl: null }
+
+function render(markdown: string, baseUrl?: string): string {
+  const context = { links, ids: new Map(), baseUrl }
+  return renderToString(h(Blocks, { tokens: lexer(markdown), context }))
 }
 
 describe('Markdown', () => {
-  it('makes no element of HTML that stands in it', () => {
-    const places = [
+  it('never renders HTML', () => {
+    const samples = [
       '<script>alert(1)</script>',
       'a line with <img src=x onerror=alert(1)> in it',
       '- an item <b>bold</b>',
@@ -24,9 +27,10 @@ describe('Markdown', () => {
       '<div\n\nclass="x">',
       '![<b>x</b>](https://example.ca/x.png)',
       '[<b>x</b>](https://example.ca)',
+      '<!-- a comment --><script>alert(1)</script>\n\ntext',
     ]
-    for (const markdown of places) {
-      const elements = [...draw(markdown).matchAll(/<(\w+)/g)].map(([, name]) => name)
+    for (const markdown of samples) {
+      const elements = [...render(markdown).matchAll(/<(\w+)/g)].map(([, name]) => name)
       expect(elements, markdown).not.toEqual([])
       for (const name of ['script', 'img', 'b', 'i', 'iframe', 'u'])
         expect(elements, markdown).not.toContain(name)
@@ -34,55 +38,78 @@ describe('Markdown', () => {
   })
 
   it('shows text as it was written', () => {
-    expect(draw('"5 < 6 & 7" and *so* **on**')).toBe(
+    expect(render('"5 < 6 & 7" and *so* **on**')).toBe(
       '<p>&quot;5 &lt; 6 &amp; 7&quot; and <em>so</em> <strong>on</strong></p>',
     )
   })
 
-  it('shows the address of this service wherever an example has one', () => {
-    const drawn = draw(
-      '```bash run\ncurl http://localhost:8080/x\n```\n\n`http://localhost:8080/y`',
-    )
-    expect(drawn).toContain('curl https://api.example/x')
-    expect(drawn).toContain('<code>https://api.example/y</code>')
-    expect(drawn).not.toContain('localhost')
+  it('replaces the base URL of examples where a page is about this service', () => {
+    const markdown = '```bash run\ncurl http://localhost:8080/x\n```\n\n`http://localhost:8080/y`'
+    expect(render(markdown)).toContain('curl http://localhost:8080/x')
+    const html = render(markdown, 'https://api.example')
+    expect(html).toContain('curl https://api.example/x')
+    expect(html).toContain('<code>https://api.example/y</code>')
+    expect(html).not.toContain('localhost')
   })
 
-  it('puts examples together that follow each other, and shows the first of them', () => {
-    const drawn = draw('```js run\na\n```\n\n```python run\nb\n```\n\n```text output\nc\n```')
-    expect(drawn.match(/<details[^>]*>/g)).toEqual([
-      '<details class="code" open>',
-      '<details class="code">',
-    ])
-    expect(drawn.match(/data-copy="[^"]*"/g)).toEqual([
+  it('groups adjacent examples, and opens the first of them', () => {
+    const html = render('```js run\na\n```\n\n```python run\nb\n```\n\n```text output\nc\n```')
+    const [first = '', second = ''] = html.match(/<details[^>]*>/g) ?? []
+    expect(first).toMatch(/ data-language="JavaScript" open>$/)
+    expect(second).toMatch(/ data-language="Python">$/)
+    const name = / name="[^"]+"/.exec(first)?.[0]
+    expect(name).toBeDefined()
+    expect(second).toContain(name)
+    expect(html.match(/data-copy="[^"]*"/g)).toEqual([
       'data-copy="Copy JavaScript"',
       'data-copy="Copy Python"',
     ])
-    expect(drawn).toContain('<p class="label">Output</p>')
+    expect(html).toContain('<p class="label">Output</p>')
   })
 })
 
-describe('a link of a guide', () => {
+describe('a link', () => {
   it.each([
     ['errors.md', '/docs/errors'],
     ['limits.md#the-limit', '/docs/limits#the-limit'],
     ['#the-limit', '#the-limit'],
-    ['../reference/api.md', '/api/v1/docs'],
+    ['../reference/api.md', '/docs/reference/api'],
     ['../reference/errors.md#not_found', '/docs/errors#not_found'],
+    ['../how-to/manage-keys.md', '/docs/how-to/manage-keys'],
+    ['../README.md', '/docs'],
     ['https://semver.org/', 'https://semver.org/'],
-    ['../how-to/manage-keys.md', undefined],
-    ['../../README.md#quick-start', undefined],
+    ['../reference/bundle.schema.json', undefined],
+    ['../decisions/0001-the-stack.md', undefined],
+    ['../../README.md#start', undefined],
     ['http://example.ca/', undefined],
     ['javascript:alert(1)', undefined],
     ['//example.ca', undefined],
+    ['//errors.md', undefined],
   ])('%s leads to %s', (link, href) => {
-    expect(hrefOf(link)).toBe(href)
+    expect(hrefOf(link, links)).toBe(href)
+  })
+
+  it.each([
+    ['https://github.com/example/reeve', 'https://github.com/example/reeve/blob/HEAD'],
+    ['https://github.com/example/reeve.git', 'https://github.com/example/reeve/blob/HEAD'],
+    ['https://gitlab.com/civic/apps/reeve/', 'https://gitlab.com/civic/apps/reeve/-/blob/HEAD'],
+    ['https://code.example.ca/reeve', undefined],
+  ])('to a file that the site does not have leads to the repository %s', (sourceUrl, files) => {
+    const href = files && `${files}/README.md#start`
+    expect(hrefOf('../../README.md#start', { ...links, sourceUrl })).toBe(href)
   })
 })
 
-describe('a guide', () => {
-  it('is refused at the start if it does not say what it is about', () => {
-    expect(() => parseGuide('x', 'Text.\n\n# Title')).toThrow('The guide x does not begin')
-    expect(() => parseGuide('x', '# Title\n\n## Section')).toThrow('The guide x does not begin')
+describe('a page of the documentation', () => {
+  it('must begin with a title and a paragraph', () => {
+    for (const markdown of ['Text.\n\n# Title', '# Title\n\n## Section'])
+      expect(() => parseDoc('guides/x', markdown)).toThrow(
+        'docs/guides/x.md does not begin with a title and a paragraph',
+      )
+  })
+
+  it('has the first sentence of its first paragraph as its summary', () => {
+    const { summary, title } = parseDoc('x', '# T\n\n<!-- c -->\n\nOne `a` [b](c.md). Two.')
+    expect([title, summary]).toEqual(['T', 'One a b.'])
   })
 })

@@ -2,40 +2,48 @@ import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { type ComponentChild, Fragment, type VNode } from 'preact'
 import { Scroll } from '../scroll.tsx'
 import { CodeBlock, isRun, Variants } from './code-blocks.tsx'
-import { hrefOf, pageInCode, pictureOf } from './links.ts'
+import { isComment } from './doc.ts'
+import { hrefOf, type LinkContext, pageInCode, pictureOf } from './links.ts'
 
-/** What Markdown is drawn with. */
-export interface Drawing {
-  /** Stands wherever a guide shows the address of the service. */
-  baseUrl: string
+/** What Markdown is rendered with. */
+export interface RenderContext {
+  links: LinkContext
   ids: Map<MarkedToken, string>
-  /** Pages that a guide names and this service does not have: no link leads there. */
+  /** Replaces the base URL of examples; undefined for pages whose examples are about the reader's own server. */
+  baseUrl?: string | undefined
+  /** URLs that the text names and this service does not have: they get no link. */
   closed?: readonly string[]
 }
 
-const shownBase = 'http://localhost:8080'
+const exampleBaseUrl = 'http://localhost:8080'
 
-/** Draws Markdown as elements; HTML in it stays text, so a page holds no element that is not made here. */
-export function Blocks({ tokens, drawing }: { tokens: Token[]; drawing: Drawing }) {
-  return <>{groups(tokens as MarkedToken[]).map((group) => drawGroup(group, drawing))}</>
+/** Renders Markdown as elements. HTML in it stays text. */
+export function Blocks({ tokens, context }: { tokens: Token[]; context: RenderContext }) {
+  return <>{groups(tokens as MarkedToken[]).map((group) => renderGroup(group, context))}</>
 }
 
-/** Draws Markdown of one line. */
-export function Line({ text, baseUrl }: { text: string; baseUrl: string }) {
-  return <Inline tokens={Lexer.lexInline(text)} drawing={{ baseUrl, ids: new Map() }} />
+/** Renders one line of Markdown. */
+export function Line({ text, context }: { text: string; context: RenderContext }) {
+  return <Inline tokens={Lexer.lexInline(text)} context={context} />
 }
 
-/** Draws what stands in a paragraph. */
-export function Inline({ tokens, drawing }: { tokens: Token[] | undefined; drawing: Drawing }) {
-  const known = (tokens ?? []) as MarkedToken[]
-  return <>{known.map((token) => drawInline(token, drawing))}</>
+/** Renders the content of a paragraph. */
+export function Inline({
+  tokens,
+  context,
+}: {
+  tokens: Token[] | undefined
+  context: RenderContext
+}) {
+  const typed = (tokens ?? []) as MarkedToken[]
+  return <>{typed.map((token) => renderInline(token, context))}</>
 }
 
-// Examples that follow each other belong together; anything else stands alone.
+// Examples without text between them are one example in several languages.
 function groups(tokens: MarkedToken[]): MarkedToken[][] {
   const grouped: MarkedToken[][] = []
   for (const token of tokens) {
-    if (token.type === 'space') continue
+    if (token.type === 'space' || isComment(token)) continue
     const last = grouped.at(-1)
     if (last !== undefined && [...last.slice(-1), token].every(isExample)) last.push(token)
     else grouped.push([token])
@@ -47,42 +55,48 @@ function isExample(token: MarkedToken): token is Tokens.Code {
   return token.type === 'code' && isRun(token)
 }
 
-function drawGroup(group: MarkedToken[], drawing: Drawing): ComponentChild {
+function renderGroup(group: MarkedToken[], context: RenderContext): ComponentChild {
   const [first] = group
   if (first === undefined) return null
-  if (group.length === 1) return drawBlock(first, drawing)
+  if (group.length === 1) return renderBlock(first, context)
   const blocks = group
     .filter(isExample)
-    .map((token) => ({ token, text: here(token.text, drawing) }))
+    .map((token) => ({ token, text: withBaseUrl(token.text, context) }))
   return <Variants blocks={blocks} />
 }
 
-function drawBlock(token: MarkedToken, drawing: Drawing): ComponentChild {
+function renderBlock(token: MarkedToken, context: RenderContext): ComponentChild {
   switch (token.type) {
     case 'heading':
-      return <Heading token={token} drawing={drawing} />
+      return <Heading token={token} context={context} />
     case 'paragraph':
-      return <Paragraph token={token} drawing={drawing} />
+      return <Paragraph token={token} context={context} />
     case 'text':
-      return drawInline(token, drawing)
+      return renderInline(token, context)
     case 'list':
-      return <List token={token} drawing={drawing} />
+      return <List token={token} context={context} />
     case 'table':
-      return <Table token={token} drawing={drawing} />
+      return <Table token={token} context={context} />
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Blocks tokens={token.tokens} context={context} />
+        </blockquote>
+      )
     case 'code':
-      return <CodeBlock token={token} text={here(token.text, drawing)} />
+      return <CodeBlock token={token} text={withBaseUrl(token.text, context)} />
     default:
       return <p>{token.raw}</p>
   }
 }
 
-function Paragraph({ token, drawing }: { token: Tokens.Paragraph; drawing: Drawing }) {
+function Paragraph({ token, context }: { token: Tokens.Paragraph; context: RenderContext }) {
   const [first] = token.tokens as MarkedToken[]
-  const picture = first?.type === 'image' ? pictureOf(first.href) : undefined
+  const picture = first?.type === 'image' ? pictureOf(first.href, context.links) : undefined
   if (first?.type !== 'image' || picture === undefined)
     return (
       <p>
-        <Inline tokens={token.tokens} drawing={drawing} />
+        <Inline tokens={token.tokens} context={context} />
       </p>
     )
   return (
@@ -92,29 +106,29 @@ function Paragraph({ token, drawing }: { token: Tokens.Paragraph; drawing: Drawi
   )
 }
 
-function Heading({ token, drawing }: { token: Tokens.Heading; drawing: Drawing }) {
-  const Level = token.depth === 2 ? 'h2' : 'h3'
+function Heading({ token, context }: { token: Tokens.Heading; context: RenderContext }) {
+  const Level = `h${token.depth}` as 'h2' | 'h3' | 'h4'
   return (
-    <Level id={drawing.ids.get(token)}>
-      <Inline tokens={token.tokens} drawing={drawing} />
+    <Level id={context.ids.get(token)}>
+      <Inline tokens={token.tokens} context={context} />
     </Level>
   )
 }
 
-function List({ token, drawing }: { token: Tokens.List; drawing: Drawing }) {
+function List({ token, context }: { token: Tokens.List; context: RenderContext }) {
   const Kind = token.ordered ? 'ol' : 'ul'
   return (
     <Kind>
       {token.items.map((item) => (
         <li key={item.raw}>
-          <Blocks tokens={item.tokens} drawing={drawing} />
+          <Blocks tokens={item.tokens} context={context} />
         </li>
       ))}
     </Kind>
   )
 }
 
-function Table({ token, drawing }: { token: Tokens.Table; drawing: Drawing }) {
+function Table({ token, context }: { token: Tokens.Table; context: RenderContext }) {
   const name = token.header.map(({ text }) => text.replaceAll('`', '')).join(', ')
   return (
     <Scroll name={`Table: ${name}`}>
@@ -123,7 +137,7 @@ function Table({ token, drawing }: { token: Tokens.Table; drawing: Drawing }) {
           <tr>
             {token.header.map((cell) => (
               <th key={cell.text} scope="col">
-                <Inline tokens={cell.tokens} drawing={drawing} />
+                <Inline tokens={cell.tokens} context={context} />
               </th>
             ))}
           </tr>
@@ -133,7 +147,7 @@ function Table({ token, drawing }: { token: Tokens.Table; drawing: Drawing }) {
             <tr key={row[0]?.text}>
               {row.map((cell, column) => (
                 <td key={token.header[column]?.text}>
-                  <Inline tokens={cell.tokens} drawing={drawing} />
+                  <Inline tokens={cell.tokens} context={context} />
                 </td>
               ))}
             </tr>
@@ -144,32 +158,32 @@ function Table({ token, drawing }: { token: Tokens.Table; drawing: Drawing }) {
   )
 }
 
-function drawInline(token: MarkedToken, drawing: Drawing): ComponentChild {
+function renderInline(token: MarkedToken, context: RenderContext): ComponentChild {
   switch (token.type) {
     case 'text':
       return token.tokens === undefined ? (
         token.text
       ) : (
-        <Inline tokens={token.tokens} drawing={drawing} />
+        <Inline tokens={token.tokens} context={context} />
       )
     case 'escape':
       return token.text
     case 'strong':
       return (
         <strong>
-          <Inline tokens={token.tokens} drawing={drawing} />
+          <Inline tokens={token.tokens} context={context} />
         </strong>
       )
     case 'em':
       return (
         <em>
-          <Inline tokens={token.tokens} drawing={drawing} />
+          <Inline tokens={token.tokens} context={context} />
         </em>
       )
     case 'codespan':
-      return <CodeSpan text={here(token.text, drawing)} closed={drawing.closed} />
+      return <CodeSpan text={withBaseUrl(token.text, context)} closed={context.closed} />
     case 'link':
-      return <Link token={token} drawing={drawing} />
+      return <Link token={token} context={context} />
     default:
       return token.raw
   }
@@ -181,12 +195,12 @@ function CodeSpan({ text, closed = [] }: { text: string; closed?: readonly strin
   return href === undefined ? code : <a href={href}>{code}</a>
 }
 
-function Link({ token, drawing }: { token: Tokens.Link; drawing: Drawing }): VNode {
-  const href = hrefOf(token.href)
-  const inside = <Inline tokens={token.tokens} drawing={drawing} />
+function Link({ token, context }: { token: Tokens.Link; context: RenderContext }): VNode {
+  const href = hrefOf(token.href, context.links)
+  const inside = <Inline tokens={token.tokens} context={context} />
   return href === undefined ? <Fragment>{inside}</Fragment> : <a href={href}>{inside}</a>
 }
 
-function here(text: string, { baseUrl }: Drawing): string {
-  return text.replaceAll(shownBase, baseUrl)
+function withBaseUrl(text: string, { baseUrl = exampleBaseUrl }: RenderContext): string {
+  return text.replaceAll(exampleBaseUrl, baseUrl)
 }

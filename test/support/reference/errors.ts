@@ -19,7 +19,7 @@ export function errorsPage(): string {
   return page('Errors', 'src/http/errors.ts', [
     introduction,
     table(['Status', 'Code', 'When'], overview),
-    '## Each code',
+    '## Error codes',
     ...details,
   ])
 }

@@ -1,0 +1,120 @@
+import { type Doc, parseDoc, titleOf } from './doc.ts'
+import { readDocFolder } from './doc-files.ts'
+
+interface Group {
+  name: string
+  /** In `docs/`. */
+  folder: string
+  /** URL path that the pages of the group are under. */
+  path: string
+  /** Reading order; a page that is not named follows, by its title. */
+  first: readonly string[]
+}
+
+const groups: Group[] = [
+  {
+    name: 'Guides',
+    folder: 'guides',
+    path: '/docs',
+    first: [
+      'getting-started',
+      'authentication',
+      'pagination',
+      'search',
+      'errors',
+      'limits',
+      'data-model',
+      'open-civic-data',
+      'versioning',
+    ],
+  },
+  {
+    name: 'How-to',
+    folder: 'how-to',
+    path: '/docs/how-to',
+    first: [
+      'import-a-council',
+      'keep-a-council-current',
+      'add-a-municipality',
+      'manage-keys',
+      'manage-accounts',
+      'run-as-a-service',
+      'back-up',
+      'move-to-postgresql',
+      'grow',
+      'keep-a-mirror-fresh',
+    ],
+  },
+  {
+    name: 'Reference',
+    folder: 'reference',
+    path: '/docs/reference',
+    first: ['api', 'contract', 'cli', 'configuration', 'records'],
+  },
+  {
+    name: 'Explanation',
+    folder: 'explanation',
+    path: '/docs/explanation',
+    first: ['architecture', 'privacy-and-safety', 'performance', 'scale'],
+  },
+]
+
+/** Pages that the site has in another form: the guide to errors lists the codes. */
+const elsewhere: Record<string, string> = {
+  'reference/errors': '/docs/errors',
+  README: '/docs',
+}
+
+/** A page of the documentation that the site serves. */
+export interface DocEntry {
+  /** Its file in `docs/`, without the extension: `how-to/back-up`. */
+  name: string
+  path: string
+  title: string
+  /** Parsed on first use: all of them at start would delay the first response. */
+  doc: () => Doc
+}
+
+export interface DocGroup {
+  name: string
+  folder: string
+  path: string
+  entries: DocEntry[]
+}
+
+/** The documentation in its reading order. */
+export interface Library {
+  groups: DocGroup[]
+  /** URL path of a file in `docs/`, without its extension; undefined where the site does not have it. */
+  pathOf(name: string): string | undefined
+}
+
+/** Reads all pages. */
+export function openLibrary(): Library {
+  const opened = groups.map(openGroup)
+  const paths = new Map(Object.entries(elsewhere))
+  for (const { entries } of opened) for (const { name, path } of entries) paths.set(name, path)
+  return { groups: opened, pathOf: (name) => paths.get(name) }
+}
+
+function openGroup({ name, folder, path, first }: Group): DocGroup {
+  const files = readDocFolder(folder)
+  const entries = [...files]
+    .map(([slug, markdown]) => openEntry(`${folder}/${slug}`, `${path}/${slug}`, markdown))
+    .filter((entry) => elsewhere[entry.name] === undefined)
+  const rank = (entry: DocEntry) => {
+    const index = first.indexOf(entry.name.slice(folder.length + 1))
+    return index === -1 ? first.length : index
+  }
+  entries.sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title, 'en'))
+  return { name, folder, path, entries }
+}
+
+function openEntry(name: string, path: string, markdown: string): DocEntry {
+  let parsed: Doc | undefined
+  const doc = () => {
+    parsed ??= parseDoc(name, markdown)
+    return parsed
+  }
+  return { name, path, title: titleOf(markdown), doc }
+}
