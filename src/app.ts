@@ -20,14 +20,14 @@ import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
 import { authenticate } from './http/authenticate.ts'
-import { answerFromCache, noteSwitches } from './http/caching.ts'
+import { serveFromCache, recordFailoverCount } from './http/caching.ts'
 import { compileOnDemand } from './http/compilers.ts'
-import { compressAnswers } from './http/compression.ts'
+import { compressResponses } from './http/compression.ts'
 import { limitConnections } from './http/connection-limit.ts'
-import { answerPreflights } from './http/cors.ts'
+import { handlePreflights } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
-import { closeInTime, Ending } from './http/ending.ts'
-import { handleErrors, handleNotFound, refuseEmptyNames } from './http/error-handler.ts'
+import { closeGracefully, Shutdown } from './http/shutdown.ts'
+import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/error-handler.ts'
 import { findMunicipality, requireMunicipality } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
 import { OrderedIdCache } from './http/ordered-id-cache.ts'
@@ -36,18 +36,18 @@ import { type CountRequest, limitRate } from './http/rate-limit.ts'
 import { readQuery, reportIgnoredParameters } from './http/read-query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
-import { type Answered, logAnswer, logRequests } from './http/request-log.ts'
+import { type LoggedResponse, logResponse, logRequests } from './http/request-log.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { sendApiHeaders } from './http/security-headers.ts'
 import {
-  answerClientError,
-  guardServer,
-  type OnRefused,
+  handleClientError,
+  installGuards,
+  type OnRejected,
   openServer,
-  readableLengthMax,
-  readablePath,
-  refuseBadTransport,
+  sanitizedLengthMax,
+  sanitizePath,
+  rejectBadTransport,
   serverOptions,
 } from './http/transport.ts'
 import type { Figures, Snapshot } from './operations/figures/figures.ts'
@@ -75,7 +75,7 @@ export interface Parts {
   /** Part of every ETag, so that a new release is never answered from an old cache. */
   version: string
   /** Where the end of the server is announced; without it, nobody does. */
-  ending?: Ending
+  shutdown?: Shutdown
   /** Without it nothing is counted, and there is no /metrics. */
   metrics?: Metrics
 }
@@ -94,16 +94,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     parts.metrics?.figures.countVerdict(admitted)
   }
   const app = newServer(parts)
-  const { ending = new Ending() } = parts
-  closeInTime(app, ending)
+  const { shutdown = new Shutdown() } = parts
+  closeGracefully(app, shutdown)
   sendRequestId(app)
   logRequests(app)
   parts.metrics?.figures.watch(app, parts.counters.sharing)
   parts.metrics?.figures.watchPages(cache)
-  refuseBadTransport(app)
+  rejectBadTransport(app)
   const isQueryError = (error: unknown) => parts.store.dialect.isQueryError(error)
   handleErrors(app, isQueryError, () => parts.clock.monotonic())
-  await compressAnswers(app)
+  await compressResponses(app)
   await collectOpenApi(app, parts)
   const activity = recordActivity(app, parts)
   const tools = {
@@ -113,19 +113,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, ...tools })
   await app.register(api, { prefix: '/api' })
-  await app.register(readiness, { ...parts, ending })
+  await app.register(readiness, { ...parts, shutdown })
   if (parts.metrics !== undefined)
-    await app.register(metrics, { ...parts, ending, gather: parts.metrics.gather })
+    await app.register(metrics, { ...parts, shutdown, gather: parts.metrics.gather })
   await addSite(app, await siteTools(parts, activity))
   return app
 }
 
 /** The framework, and the server under it. */
 function newServer(parts: Parts): FastifyInstance {
-  const onRefused: OnRefused = (requestId, status, reason) => {
-    const answer: Answered = { method: 'none', route: 'none', status, ms: 0, keyId: '', reason }
-    logAnswer(parts.logger, answer, requestId)
-    parts.metrics?.figures.countAnswer(answer)
+  const onRejected: OnRejected = (requestId, status, reason) => {
+    const answer: LoggedResponse = { method: 'none', route: 'none', status, ms: 0, keyId: '', reason }
+    logResponse(parts.logger, answer, requestId)
+    parts.metrics?.figures.countResponse(answer)
   }
   const app = Fastify({
     ...serverOptions,
@@ -135,14 +135,14 @@ function newServer(parts: Parts): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: [...parts.config.trustProxy],
-    rewriteUrl: (request) => readablePath(request.url ?? '/'),
-    clientErrorHandler: answerClientError(onRefused),
+    rewriteUrl: (request) => sanitizePath(request.url ?? '/'),
+    clientErrorHandler: handleClientError(onRejected),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: readableLengthMax, querystringParser: parseQuery },
+    routerOptions: { maxParamLength: sanitizedLengthMax, querystringParser: parseQuery },
   }).withTypeProvider<TypeBoxTypeProvider>()
   compileOnDemand(app)
-  guardServer(app.server, (request, reply) => app.routing(request, reply), onRefused)
+  installGuards(app.server, (request, reply) => app.routing(request, reply), onRejected)
   limitConnections(app.server, parts.config.trustProxy, connectionRefusals(parts))
   return app
 }
@@ -184,9 +184,9 @@ function recordActivity(app: FastifyInstance, { store, writing, clock, logger }:
 
 async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
   sendApiHeaders(api, parts.config.baseUrl)
-  answerPreflights(api)
+  handlePreflights(api)
   handleNotFound(api)
-  refuseEmptyNames(api)
+  rejectEmptyParameters(api)
   const deps: RouteDeps = {
     store: recordOf(parts),
     cursors: new Cursors(await findSecret(parts.store.db, 'cursor')),
@@ -204,27 +204,27 @@ async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, parts: ApiParts, deps: RouteDeps): Promise<void> {
-  noteSwitches(v1, recordOf(parts).switches)
+  recordFailoverCount(v1, recordOf(parts).failoverCount)
   authenticate(v1, parts.lookUp)
   limitRate(v1, parts.counters.limiter, parts.countRequest)
   requireMunicipality(v1)
   readQuery(v1, ['apikey'])
   reportIgnoredParameters(v1)
-  answerFromCache(v1, { ...cachingOf(parts), policy: 'keyed' })
+  serveFromCache(v1, { ...cachingOf(parts), policy: 'keyed' })
   for (const module of v1Modules) await v1.register(module, deps)
 }
 
 function cachingOf(parts: ApiParts) {
   const { version: build, clock, cache } = parts
-  return { build, clock, cache, switches: recordOf(parts).switches }
+  return { build, clock, cache, failoverCount: recordOf(parts).failoverCount }
 }
 
 async function addOcd(ocd: FastifyInstance, parts: ApiParts, deps: RouteDeps): Promise<void> {
-  noteSwitches(ocd, recordOf(parts).switches)
+  recordFailoverCount(ocd, recordOf(parts).failoverCount)
   findMunicipality(ocd, parts.lookUp)
   requireMunicipality(ocd)
   readQuery(ocd)
-  answerFromCache(ocd, { ...cachingOf(parts), policy: 'public' })
+  serveFromCache(ocd, { ...cachingOf(parts), policy: 'public' })
   for (const module of ocdModules) await ocd.register(module, deps)
 }
 

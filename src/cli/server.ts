@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { systemClock } from '../core/clock.ts'
-import { Ending } from '../http/ending.ts'
+import { Shutdown } from '../http/shutdown.ts'
 import { Figures, type Snapshot } from '../operations/figures/figures.ts'
 import { packageFile } from '../package-file.ts'
 import { openWriteStore, type WriteStore } from '../store/open.ts'
@@ -46,7 +46,7 @@ export async function startServer(config: Config, metrics: Metrics | undefined):
     // The handle that can write is closed last: it takes the journal away.
     await writing.close()
   }
-  const ending = new Ending()
+  const shutdown = new Shutdown()
   const app = await buildApp({
     config,
     store: stores.primary,
@@ -56,7 +56,7 @@ export async function startServer(config: Config, metrics: Metrics | undefined):
     clock: systemClock,
     logger,
     version,
-    ending,
+    shutdown,
     ...(metrics === undefined ? {} : { metrics }),
   })
   try {
@@ -67,10 +67,10 @@ export async function startServer(config: Config, metrics: Metrics | undefined):
     throw listenFailure(error as NodeJS.ErrnoException, config)
   }
   return {
-    end: async ({ noticeMs, lingerMs }) => {
-      ending.announce()
-      ending.lingerMs = lingerMs
-      await pause(noticeMs)
+    end: async ({ readinessDelayMs, keepAliveGraceMs }) => {
+      shutdown.begin()
+      shutdown.keepAliveGraceMs = keepAliveGraceMs
+      await pause(readinessDelayMs)
       await app.close()
       await closeParts()
     },

@@ -17,7 +17,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     etag: string | undefined
     /** How often the databases had been switched when the request came. */
-    switches: number
+    failoverCount: number
   }
 }
 
@@ -25,11 +25,11 @@ const tagLength = 22
 const jsonType = 'application/json; charset=utf-8'
 
 /** Notes how often the databases had been switched, before anything is read for a request. */
-export function noteSwitches(app: FastifyInstance, switches: (() => number) | undefined): void {
-  app.decorateRequest('switches', 0)
-  if (switches === undefined) return
+export function recordFailoverCount(app: FastifyInstance, failoverCount: (() => number) | undefined): void {
+  app.decorateRequest('failoverCount', 0)
+  if (failoverCount === undefined) return
   app.addHook('onRequest', (request, _reply, done) => {
-    request.switches = switches()
+    request.failoverCount = failoverCount()
     done()
   })
 }
@@ -39,20 +39,20 @@ export function noteSwitches(app: FastifyInstance, switches: (() => number) | un
  * query runs. A page that was finished under the same ETag is sent again; only the id of the request in it is new. Weak,
  * because the request id differs in every body. `build` moves it with every release.
  */
-export function answerFromCache(
+export function serveFromCache(
   app: FastifyInstance,
   {
     build,
     clock,
     policy,
     cache,
-    switches,
+    failoverCount,
   }: {
     build: string
     clock: Clock
     policy: CachePolicy
     cache: ResponseCache
-    switches: (() => number) | undefined
+    failoverCount: (() => number) | undefined
   },
 ): void {
   app.decorateRequest('etag', undefined)
@@ -73,7 +73,7 @@ export function answerFromCache(
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request
     // The ETag is of the state of the municipality; a body that was read may be of the one that another database has.
-    const isOfOneState = reply.statusCode === 304 || request.switches === (switches?.() ?? 0)
+    const isOfOneState = reply.statusCode === 304 || request.failoverCount === (failoverCount?.() ?? 0)
     if (etag === undefined || !isOfOneState || ![200, 304].includes(reply.statusCode)) {
       if (policy === 'keyed') addVary(reply, 'X-API-Key')
       reply.header('cache-control', 'no-store')

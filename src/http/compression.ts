@@ -30,7 +30,7 @@ export function preferredEncoding(header: unknown): Encoding {
 }
 
 /** br and gzip, for answers that are worth it. */
-export async function compressAnswers(app: FastifyInstance): Promise<void> {
+export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: compressFromBytes,
     encodings: ['br', 'gzip', 'identity'],

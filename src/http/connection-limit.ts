@@ -12,7 +12,7 @@ const connectionsPerClientMax = 1000
 export function limitConnections(
   server: Server,
   trustProxy: readonly string[],
-  onRefused: (address: string) => void,
+  onRejected: (address: string) => void,
 ): void {
   const proxies = blockListOf(trustProxy)
   const open = new Map<string, number>()
@@ -23,7 +23,7 @@ export function limitConnections(
     const count = open.get(client) ?? 0
     if (count >= connectionsPerClientMax) {
       socket.destroy()
-      onRefused(address)
+      onRejected(address)
       return
     }
     open.set(client, count + 1)

@@ -14,7 +14,7 @@ const preflightHeaders = {
 } as const
 
 /** Answers preflight requests (Fetch standard, 4.8) on every path below that of `app`; they bring no key. */
-export function answerPreflights(app: FastifyInstance): void {
+export function handlePreflights(app: FastifyInstance): void {
   app.options('*', { schema: { hide: true } }, (_request, reply) =>
     reply.code(204).headers(preflightHeaders).send(),
   )

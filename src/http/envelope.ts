@@ -80,7 +80,7 @@ const codes = Object.keys(errorTable)
 export const errorDescription = 'Every error, whatever its status.'
 
 /** Error envelope (contract 7). */
-export const ErrorAnswer = Obj('Error', errorDescription, {
+export const ErrorResponse = Obj('Error', errorDescription, {
   error: Type.Object(
     {
       code: Type.String({

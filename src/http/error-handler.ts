@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { EventSampler } from '../core/event-sampler.ts'
 import { TooManySearches } from '../store/store-error.ts'
 import { ApiError, type ErrorCode, errorBody } from './errors.ts'
-import { shownRequest } from './transport.ts'
+import { describeRequest } from './transport.ts'
 import { validationError } from './validation.ts'
 
 /** Turns anything thrown into the contract's error body (contract 7). What is unexpected is logged, never shown. */
@@ -61,7 +61,7 @@ export function handleNotFound(app: FastifyInstance): void {
 }
 
 /** The router takes `/people/` for a person without a name; nothing has such a path, with or without a key. */
-export function refuseEmptyNames(app: FastifyInstance): void {
+export function rejectEmptyParameters(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const names = Object.values(request.params as Record<string, string>)
     if (names.includes('')) sendNotFound(request, reply)
@@ -79,6 +79,6 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 function notFound(request: FastifyRequest): ApiError {
   return new ApiError(
     'NOT_FOUND',
-    `No endpoint ${shownRequest(request.method, request.originalUrl)}.`,
+    `No endpoint ${describeRequest(request.method, request.originalUrl)}.`,
   )
 }

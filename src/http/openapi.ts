@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { ErrorAnswer } from './envelope.ts'
+import { ErrorResponse } from './envelope.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 import { municipalityPath } from './parameters.ts'
 
@@ -66,7 +66,7 @@ function errorResponses(codes: readonly ErrorCode[]): Record<string, TSchema> {
     [...byStatus].map(([status, of]) => [
       status,
       {
-        ...ErrorAnswer,
+        ...ErrorResponse,
         examples: [exampleOf(of[0])],
         description: of.map((code) => `${code}: ${errorTable[code].meaning}`).join(' '),
       },

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** All row ids of a list in its order. Doubles, because SQLite's ids may outgrow 32 bits. */
 export type Ids = Float64Array
@@ -81,7 +81,7 @@ export class OrderedIdCache {
     for (let rows = first; rows.length === this.#sliceLength; slices.push(idsOf(rows))) {
       if (slices.length * this.#sliceLength * Float64Array.BYTES_PER_ELEMENT > this.#bytesMax) break
       // SQLite answers in this thread: what waits has its turn between two slices.
-      await nextTurn()
+      await yieldToEventLoop()
       const next = await query.read(rows.at(-1), this.#sliceLength)
       if (next === undefined) return
       rows = next

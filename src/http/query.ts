@@ -7,7 +7,7 @@ export type RawQuery = Record<string, string | string[]>
 const unreadable = '\u0000'
 
 const integerPattern = /^[0-9]{1,9}$/
-const truths = new Map([
+const booleans = new Map([
   ['true', true],
   ['1', true],
   ['yes', true],
@@ -62,20 +62,20 @@ export function coerceQuery(
   properties: Record<string, ParameterSchema>,
   strict: boolean,
 ): Record<string, unknown> {
-  const faults: string[] = []
+  const errors: string[] = []
   const coerced: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    const fault =
-      schema === undefined ? unknownFault(name, properties, strict) : valueFault(name, value)
-    if (fault !== undefined) faults.push(fault)
+    const error =
+      schema === undefined ? unknownParameterError(name, properties, strict) : valueError(name, value)
+    if (error !== undefined) errors.push(error)
     else if (schema !== undefined) coerced[name] = coerce(String(value), schema)
   }
-  if (faults.length > 0) throw new ApiError('VALIDATION_ERROR', sentence(faults))
+  if (errors.length > 0) throw new ApiError('VALIDATION_ERROR', sentence(errors))
   return coerced
 }
 
-function valueFault(name: string, value: string | string[]): string | undefined {
+function valueError(name: string, value: string | string[]): string | undefined {
   if (Array.isArray(value)) return `${name} is given ${value.length} times; give it once`
   if (!value.includes('\u0000')) return undefined
   return `${name} holds NUL or bytes that are not UTF-8; send UTF-8 text`
@@ -83,11 +83,11 @@ function valueFault(name: string, value: string | string[]): string | undefined 
 
 function coerce(value: string, schema: ParameterSchema): unknown {
   if (schema.type === 'integer' && integerPattern.test(value)) return Number(value)
-  if (schema.type === 'boolean') return truths.get(value.toLowerCase()) ?? value
+  if (schema.type === 'boolean') return booleans.get(value.toLowerCase()) ?? value
   return value
 }
 
-function unknownFault(
+function unknownParameterError(
   name: string,
   properties: Record<string, unknown>,
   strict: boolean,
@@ -102,26 +102,26 @@ const ignoredMax = 10
 /** The names of a query that the endpoint does not know, in order; of many only the first, each of them shortened. */
 export function ignoredNames(query: RawQuery, properties: Record<string, unknown>): string[] {
   const names = Object.keys(query).filter((name) => !Object.hasOwn(properties, name))
-  return [...new Set(names.map(shown))].sort().slice(0, ignoredMax)
+  return [...new Set(names.map(printable))].sort().slice(0, ignoredMax)
 }
 
 const quotedLengthMax = 60
 
 /** A client's text, safe to show in a message: short, on one line, without control characters. */
 export function quote(text: string): string {
-  return `"${shown(text)}"`
+  return `"${printable(text)}"`
 }
 
-function shown(text: string): string {
+function printable(text: string): string {
   const short = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text
   return short.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 }
 
-const faultsShownMax = 10
+const errorsShownMax = 10
 
-/** Joins faults into one message; of very many only the first, so that no answer grows far beyond its request. */
-export function sentence(faults: readonly string[]): string {
-  const more = faults.length - faultsShownMax
-  const shown = faults.slice(0, faultsShownMax).join('; ')
-  return more > 0 ? `${shown}; and ${more} more.` : `${shown}.`
+/** Joins errors into one message; of very many only the first, so that no answer grows far beyond its request. */
+export function sentence(errors: readonly string[]): string {
+  const more = errors.length - errorsShownMax
+  const listed = errors.slice(0, errorsShownMax).join('; ')
+  return more > 0 ? `${listed}; and ${more} more.` : `${listed}.`
 }

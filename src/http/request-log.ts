@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** One answer, as it is logged and counted. */
-export interface Answered {
+export interface LoggedResponse {
   method: string
   route: string
   status: number
@@ -15,7 +15,7 @@ export interface Answered {
 /** One line a request: the route, never the URL, because a query can hold a key. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request.log, {
+    logResponse(request.log, {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
@@ -27,9 +27,9 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Logs one answer; `requestId` where the logger does not say it. */
-export function logAnswer(
+export function logResponse(
   log: FastifyBaseLogger,
-  { method, route, status, ms, keyId, reason }: Answered,
+  { method, route, status, ms, keyId, reason }: LoggedResponse,
   requestId?: string,
 ): void {
   const rounded = Math.round(ms * 10) / 10

@@ -19,8 +19,8 @@ import { apiSecurityHeaders } from './security-headers.ts'
 
 const urlLengthMax = 8192
 
-/** How long a path can become in `readablePath`, which writes nine bytes for one that is unreadable. */
-export const readableLengthMax = urlLengthMax * 9
+/** How long a path can become in `sanitizePath`, which writes nine bytes for one that is unreadable. */
+export const sanitizedLengthMax = urlLengthMax * 9
 
 /** Limits of the connection itself, in milliseconds and bytes; the reasons stand in the reliability notes of docs. */
 export const serverOptions = {
@@ -31,7 +31,7 @@ export const serverOptions = {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16 * 1024,
-    // A missing Host is answered by `refuseBadTransport`, with the envelope.
+    // A missing Host is answered by `rejectBadTransport`, with the envelope.
     requireHostHeader: false,
   },
 } as const
@@ -49,39 +49,39 @@ const connectionsMax = 12_000
 const earlyHeaders = { ...corsHeaders, ...apiSecurityHeaders }
 
 // The newest answer that a connection owes, finished or not.
-const latestReply = new WeakMap<Duplex, ServerResponse>()
+const latestResponse = new WeakMap<Duplex, ServerResponse>()
 
 /** Told of a response to bytes that never became a request; the reason is that of Node's parser. */
-export type OnRefused = (requestId: string, status: number, reason: string) => void
+export type OnRejected = (requestId: string, status: number, reason: string) => void
 
 /** Answers what never becomes a request: `clientError`, CONNECT and odd Expect headers. */
-export function guardServer(
+export function installGuards(
   server: Server,
   route: (request: IncomingMessage, reply: never) => void,
-  onRefused: OnRefused,
+  onRejected: OnRejected,
 ): void {
   server.maxConnections = connectionsMax
-  server.on('request', (request, response) => latestReply.set(request.socket, response))
+  server.on('request', (request, response) => latestResponse.set(request.socket, response))
   // RFC 9110 10.1.1 lets a server ignore an expectation that it does not know.
   server.on('checkExpectation', (request, response) => {
-    latestReply.set(request.socket, response)
+    latestResponse.set(request.socket, response)
     route(request, response as never)
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    const message = `No endpoint ${shownRequest('CONNECT', request.url ?? '')}.`
-    refuse(socket, { code: 'NOT_FOUND', message, reason: 'CONNECT', onRefused })
+    const message = `No endpoint ${describeRequest('CONNECT', request.url ?? '')}.`
+    reject(socket, { code: 'NOT_FOUND', message, reason: 'CONNECT', onRejected })
   })
 }
 
 /** The newest answer that a connection owes or owed. */
-export function owedReply(socket: Socket): ServerResponse | undefined {
-  return latestReply.get(socket)
+export function pendingResponse(socket: Socket): ServerResponse | undefined {
+  return latestResponse.get(socket)
 }
 
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Fastify's `clientErrorHandler`: bytes that Node's parser could not read as a request. */
-export function answerClientError(onRefused: OnRefused) {
+export function handleClientError(onRejected: OnRejected) {
   return ({ code: reason = 'unknown' }: { code?: string }, socket: Socket): void => {
     // A browser opens connections ahead: one that stays silent is nobody's request.
     if (reason === requestTimeout && socket.bytesRead === 0) {
@@ -89,7 +89,7 @@ export function answerClientError(onRefused: OnRefused) {
       return
     }
     const message = clientErrorMessages[reason] ?? 'The request is not valid HTTP/1.1.'
-    refuse(socket, { code: 'VALIDATION_ERROR', message, reason, onRefused })
+    reject(socket, { code: 'VALIDATION_ERROR', message, reason, onRejected })
   }
 }
 
@@ -98,19 +98,19 @@ const clientErrorMessages: Record<string, string> = {
   [requestTimeout]: 'The request did not arrive in time.',
 }
 
-interface Refusal {
+interface Rejection {
   code: ErrorCode
   message: string
   reason: string
-  onRefused: OnRefused
+  onRejected: OnRejected
 }
 
 /** For how long a refused client may still read its response, in milliseconds. */
-const refusedLingerMs = 1000
+const rejectedGraceMs = 1000
 
-function refuse(socket: Duplex, refusal: Refusal): void {
-  const { code, message, reason, onRefused } = refusal
-  const earlier = latestReply.get(socket)
+function reject(socket: Duplex, rejection: Rejection): void {
+  const { code, message, reason, onRejected } = rejection
+  const earlier = latestResponse.get(socket)
   const requestId = randomUUID()
   const body = JSON.stringify(errorBody(code, message))
   const status = errorTable[code].status
@@ -122,7 +122,7 @@ function refuse(socket: Duplex, refusal: Refusal): void {
       return
     }
     // Answers leave in the order of their requests (RFC 9112 9.3.2).
-    earlier.once('close', () => refuse(socket, refusal))
+    earlier.once('close', () => reject(socket, rejection))
     return
   }
   if (!socket.writable) {
@@ -133,8 +133,8 @@ function refuse(socket: Duplex, refusal: Refusal): void {
   const phrase = status === 404 ? 'Not Found' : 'Bad Request'
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
   // Closed at once, a connection with unread bytes would be reset, and the response lost (RFC 9112 9.6).
-  setTimeout(() => socket.destroy(), refusedLingerMs).unref()
-  onRefused(requestId, status, reason)
+  setTimeout(() => socket.destroy(), rejectedGraceMs).unref()
+  onRejected(requestId, status, reason)
 }
 
 function earlyHeadersOf(body: string, requestId: string): Record<string, string | number> {
@@ -152,16 +152,16 @@ function earlyHeadersOf(body: string, requestId: string): Record<string, string 
  * Refuses requests that Node lets through although HTTP forbids them (RFC 9112 3.2, 6.1) or that are too long. A body
  * means nothing here (RFC 9110 9.3.1): it is never read, and the connection that brings one ends with the answer.
  */
-export function refuseBadTransport(app: FastifyInstance): void {
+export function rejectBadTransport(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
   // Async, so that Node's parser has seen all that arrived with the headers, and rejects it, before a response is sent.
   app.addHook('onRequest', async (request, reply) => {
-    if (bringsBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
-    const fault = transportFault(request.raw, request.originalUrl)
-    if (fault === undefined) return
+    if (hasBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
+    const error = transportError(request.raw, request.originalUrl)
+    if (error === undefined) return
     reply.headers({ ...earlyHeaders, connection: 'close' })
-    throw new ApiError('VALIDATION_ERROR', fault)
+    throw new ApiError('VALIDATION_ERROR', error)
   })
 }
 
@@ -171,7 +171,7 @@ function readsBody({ is404, method }: FastifyRequest): boolean {
 }
 
 /** Whether a request says that it has a body. */
-function bringsBody(headers: IncomingMessage['headers']): boolean {
+function hasBody(headers: IncomingMessage['headers']): boolean {
   const length = headers['content-length'] ?? '0'
   return headers['transfer-encoding'] !== undefined || Number(length) !== 0
 }
@@ -179,7 +179,7 @@ function bringsBody(headers: IncomingMessage['headers']): boolean {
 const pathOrUrl = /^(\/|https?:\/\/)/i
 
 /** What is wrong with a request that Node lets through; undefined where nothing is. */
-function transportFault(
+function transportError(
   { headers, rawHeaders, httpVersion, method }: IncomingMessage,
   target: string,
 ): string | undefined {
@@ -208,7 +208,7 @@ const absoluteForm = /^https?:\/\/[^/?#]*/i
  * holds, so that the entity is not found, in its turn, instead of the request failing early. What a proxy would be sent
  * (`GET http://host/path`, RFC 9112 3.2.2) is read as its path.
  */
-export function readablePath(url: string): string {
+export function sanitizePath(url: string): string {
   const target = url.replace(absoluteForm, '').replace(/^(?=\?|$)/, '/')
   const mark = target.indexOf('?')
   const path = (mark === -1 ? target : target.slice(0, mark)).replaceAll('%00', '%EF%BF%BD')
@@ -227,7 +227,7 @@ function isDecodable(escapes: string): boolean {
 const shownLengthMax = 200
 
 /** `GET /path` for messages: without the query, which can hold a key, and safe to print. */
-export function shownRequest(method: string, url: string): string {
+export function describeRequest(method: string, url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   const shown = path.length > shownLengthMax ? `${path.slice(0, shownLengthMax)}…` : path
   return `${method} ${shown.replace(/[^\x21-\x7e…]/g, '\u{FFFD}')}`

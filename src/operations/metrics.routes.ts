@@ -4,17 +4,17 @@ import { addUp, exposition, type Family, familyOf } from './figures/families.ts'
 import type { Snapshot } from './figures/figures.ts'
 import { Glance } from './glance.ts'
 import { type ImportState, listImportStates } from './queries.ts'
-import type { OperationsTools } from './tools.ts'
+import type { OperationsDeps } from './deps.ts'
 
-export interface MetricsTools extends OperationsTools {
+export interface MetricsDeps extends OperationsDeps {
   version: string
   /** Of every process that serves together with this one. */
   gather: () => Promise<Snapshot[]>
 }
 
 /** `/metrics`: figures in the text format of Prometheus, whichever process is asked. No part of the API. */
-export const metrics: FastifyPluginAsync<MetricsTools> = async (app, tools) => {
-  const { store, clock, version, gather } = tools
+export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
+  const { store, clock, version, gather } = deps
   const imports = new Glance(() => listImportStates(store), clock)
   refuseOtherSpellings(app)
   sendHeaders(app, apiSecurityHeaders)

@@ -3,14 +3,14 @@ import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
 import { Glance } from './glance.ts'
 import { touch } from './queries.ts'
 import { type Readiness, Ready, Unready } from './schema.ts'
-import type { OperationsTools } from './tools.ts'
+import type { OperationsDeps } from './deps.ts'
 
 /** `/readyz`: whether a balancer should send requests here. Of the service's own; no part of the API. */
-export const readiness: FastifyPluginAsyncTypebox<OperationsTools> = async (app, tools) => {
-  const { store, ending, clock } = tools
+export const readiness: FastifyPluginAsyncTypebox<OperationsDeps> = async (app, deps) => {
+  const { store, shutdown, clock } = deps
   const database = new Glance(() => touch(store.db).then(() => true), clock)
   const stateNow = async (): Promise<Readiness> => {
-    if (ending.announced) return { status: 'unready', reason: 'the service is ending' }
+    if (shutdown.hasBegun) return { status: 'unready', reason: 'the service is ending' }
     if (await database.get()) return { status: 'ready' }
     return { status: 'unready', reason: 'the database does not answer' }
   }

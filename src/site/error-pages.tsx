@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
 import { apiSecurityHeaders } from '../http/security-headers.ts'
-import { shownRequest } from '../http/transport.ts'
+import { describeRequest } from '../http/transport.ts'
 import { Page } from './layout.tsx'
 import { OperatorLink } from './operator.tsx'
 import type { SendPageHeaders } from './page-headers.ts'
@@ -101,7 +101,7 @@ export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHe
     }
     const message = (
       <>
-        There is no page at <code>{shownRequest(request.method, request.originalUrl)}</code>. Start
+        There is no page at <code>{describeRequest(request.method, request.originalUrl)}</code>. Start
         again from <a href="/">the first page</a>.
       </>
     )

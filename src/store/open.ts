@@ -30,7 +30,7 @@ export interface ReadStore {
    * How often readers went from one database to another; absent where there is one. What is read across such a moment
    * may be of two states.
    */
-  switches?: () => number
+  failoverCount?: () => number
   close(): Promise<void>
 }
 

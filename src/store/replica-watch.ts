@@ -28,7 +28,7 @@ export class ReplicaWatch implements ReplicaState {
   #stopped = false
   #comparedAt = 0
   #wasCurrent = false
-  #switches = 0
+  #failoverCount = 0
   /** Failures since the last check began: an answer from before them proves nothing. */
   #failures = 0
 
@@ -41,15 +41,15 @@ export class ReplicaWatch implements ReplicaState {
   get isCurrent(): boolean {
     const isCurrent =
       this.#state === 'current' && systemClock.monotonic() - this.#comparedAt < staleMaxMs
-    if (isCurrent !== this.#wasCurrent) this.#switches += 1
+    if (isCurrent !== this.#wasCurrent) this.#failoverCount += 1
     this.#wasCurrent = isCurrent
     return isCurrent
   }
 
   /** How often readers went from the one database to the other. */
-  get switches(): number {
+  get failoverCount(): number {
     void this.isCurrent
-    return this.#switches
+    return this.#failoverCount
   }
 
   /** A statement failed on the replica: it is not read until a check finds it well. */

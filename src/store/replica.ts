@@ -62,7 +62,7 @@ function openWithReplica(
     db: recordDb,
     search: (query) => postgresDialect.search(recordDb, query),
     connections: () => replicaPool.connections,
-    switches: () => watch.switches,
+    failoverCount: () => watch.failoverCount,
     // All of it again on the primary: its statements must see one state.
     read: (work) =>
       snapshotOf(recordDb)(work).catch((error: unknown) => {

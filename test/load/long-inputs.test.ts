@@ -6,7 +6,7 @@ import { foldCase, foldText } from '../../src/core/fold.ts'
 import { hashKey, isKeyShaped } from '../../src/core/key-format.ts'
 import { Cursors } from '../../src/http/cursor.ts'
 import { coerceQuery, parseQuery, quote } from '../../src/http/query.ts'
-import { readablePath, shownRequest } from '../../src/http/transport.ts'
+import { sanitizePath, describeRequest } from '../../src/http/transport.ts'
 import { parseBylawList } from '../../src/importers/escribe/bylaws.ts'
 import { nameForm, parseWrittenName } from '../../src/importers/escribe/names.ts'
 import { findReportNumbers, ownReportNumber } from '../../src/importers/escribe/report-numbers.ts'
@@ -151,9 +151,9 @@ const parsers: Record<string, (text: string) => unknown> = {
   'Cursors.decode': (text) => refused(() => cursors.decode(text, 'scope')),
   'Cursors.decode, of a long payload': (text) =>
     refused(() => cursors.decode(`${text}.${'A'.repeat(22)}`, 'scope')),
-  readablePath,
-  'readablePath, before a query': (text) => readablePath(`/api/${text}?${text}`),
-  shownRequest: (text) => shownRequest('GET', text),
+  sanitizePath,
+  'sanitizePath, before a query': (text) => sanitizePath(`/api/${text}?${text}`),
+  describeRequest: (text) => describeRequest('GET', text),
   isKeyShaped: (text) => isKeyShaped(text) || isKeyShaped(`rv_${text}`),
   hashKey,
   isCalendarDate,

@@ -221,7 +221,7 @@ describe('while the databases are switched that it is read from', () => {
   /** A service over a record whose databases are switched by the test; `first` is what its first detail waits for. */
   async function switched(first: Promise<void>) {
     const { writing } = plain
-    const state = { switches: 0, isSwitching: false, details: 0 }
+    const state = { failoverCount: 0, isFailingOver: false, details: 0 }
     const { db } = writing
     const executor = {
       adapter: db.getExecutor().adapter,
@@ -235,7 +235,7 @@ describe('while the databases are switched that it is read from', () => {
     } as QueryExecutor
     const record: ReadStore = {
       ...writing,
-      switches: () => (state.isSwitching ? ++state.switches : state.switches),
+      failoverCount: () => (state.isFailingOver ? ++state.failoverCount : state.failoverCount),
       db: {
         fn: db.fn,
         selectFrom: db.selectFrom.bind(db),
@@ -251,9 +251,9 @@ describe('while the databases are switched that it is read from', () => {
 
   it('keeps no page, and gives none an ETag', async () => {
     const { app, state, base } = await switched(Promise.resolve())
-    state.isSwitching = true
+    state.isFailingOver = true
     const across = await fetch(`${base}/api/ocd/${town.slug}/events`)
-    state.isSwitching = false
+    state.isFailingOver = false
     const after = await fetch(`${base}/api/ocd/${town.slug}/events`)
     await app.close()
     expect([across.status, after.status]).toEqual([200, 200])
@@ -269,7 +269,7 @@ describe('while the databases are switched that it is read from', () => {
     const begunBefore = fetch(`${base}${path}`)
     await vi.waitFor(() => expect(state.details).toBe(1))
     expect((await fetch(`${base}${path}`)).status).toBe(200)
-    state.switches += 1
+    state.failoverCount += 1
     const begunAfter = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'br' } })
     go()
     expect(policyOf(await begunBefore)).toEqual([false, 'no-store'])

@@ -67,7 +67,7 @@ export class Crew {
     const last = [...this.#alive]
     for (const worker of last) worker.end(drain)
     const gone = Promise.all(last.map((worker) => worker.gone)).then(() => true)
-    const late = pause(drain.noticeMs + drain.lingerMs + lastResortMs, false, { ref: false })
+    const late = pause(drain.readinessDelayMs + drain.keepAliveGraceMs + lastResortMs, false, { ref: false })
     if (await Promise.race([gone, late])) return
     this.kill()
     throw new Failure('a worker did not end, and was killed', 1)

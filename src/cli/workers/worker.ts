@@ -26,7 +26,7 @@ process.on('message', (message: ToWorker) => {
   if (message.kind === 'count') void tellFigures()
   if (message.kind === 'gathered') gathering.get(message.request)?.(message.snapshots)
 })
-process.on('disconnect', () => void end({ noticeMs: 0, lingerMs: 0 }))
+process.on('disconnect', () => void end({ readinessDelayMs: 0, keepAliveGraceMs: 0 }))
 await tell({ kind: 'hello' })
 
 async function serve(config: Config, place: number): Promise<void> {

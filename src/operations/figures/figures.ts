@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Sharing } from '../../access/counters.ts'
-import type { Answered } from '../../http/request-log.ts'
+import type { LoggedResponse } from '../../http/request-log.ts'
 import { type Family, familyOf } from './families.ts'
 import { pageBytesFamily, pageFamily, type WatchedPages } from './pages.ts'
 import { ProcessFigures } from './process.ts'
@@ -51,7 +51,7 @@ export class Figures {
   }
 
   /** Counts an answer that the app did not give. */
-  countAnswer(answer: Answered): void {
+  countResponse(answer: LoggedResponse): void {
     this.#requests.count(answer)
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answered } from '../../http/request-log.ts'
+import type { LoggedResponse } from '../../http/request-log.ts'
 import { type Family, familyOf, series } from './families.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
@@ -30,7 +30,7 @@ export class RequestFigures {
   }
 
   /** Counts one answer. */
-  count({ method, route, status, ms }: Omit<Answered, 'keyId'>): void {
+  count({ method, route, status, ms }: Omit<LoggedResponse, 'keyId'>): void {
     const tally = this.#tallyOf(route, method)
     const { statuses, buckets } = tally
     statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -1,10 +1,10 @@
 import type { Clock } from '../core/clock.ts'
-import type { Ending } from '../http/ending.ts'
+import type { Shutdown } from '../http/shutdown.ts'
 import type { ReadStore } from '../store/open.ts'
 
 /** What the operator's own addresses are made of. */
-export interface OperationsTools {
+export interface OperationsDeps {
   store: ReadStore
   clock: Clock
-  ending: Ending
+  shutdown: Shutdown
 }
