@@ -50,7 +50,7 @@ import {
   rejectBadTransport,
   serverOptions,
 } from './http/transport.ts'
-import type { Figures, Snapshot } from './operations/figures/figures.ts'
+import type { Metrics, Snapshot } from './operations/metrics/metrics.ts'
 import { metrics } from './operations/metrics.routes.ts'
 import { readiness } from './operations/readiness.routes.ts'
 import { ocdModules, v1Modules } from './resources/modules.ts'
@@ -60,7 +60,7 @@ import type { SiteConfig, SiteTools } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
 
 /** What the server is made of; all of it handed in, so that tests can hand in their own. */
-export interface Parts {
+export interface AppOptions {
   config: SiteConfig & Pick<Config, 'trustProxy' | 'pageCache'>
   /** Keys, accounts, sessions and secrets, as they are at this moment. */
   store: ReadStore
@@ -77,64 +77,64 @@ export interface Parts {
   /** Where the end of the server is announced; without it, nobody does. */
   shutdown?: Shutdown
   /** Without it nothing is counted, and there is no /metrics. */
-  metrics?: Metrics
+  metrics?: MetricsSources
 }
 
-interface Metrics {
-  figures: Figures
+interface MetricsSources {
+  own: Metrics
   /** The figures of every process that serves together with this one, itself included. */
   gather: () => Promise<Snapshot[]>
 }
 
 /** Puts the house together: both families of the API over one store. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const cache = new ResponseCache(parts.config.pageCache)
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const cache = new ResponseCache(options.config.pageCache)
   const countRequest: CountRequest = (keyId, admitted) => {
     activity.countRequest(keyId, admitted)
-    parts.metrics?.figures.countVerdict(admitted)
+    options.metrics?.own.countDecision(admitted)
   }
-  const app = newServer(parts)
-  const { shutdown = new Shutdown() } = parts
+  const app = newServer(options)
+  const { shutdown = new Shutdown() } = options
   closeGracefully(app, shutdown)
   sendRequestId(app)
   logRequests(app)
-  parts.metrics?.figures.watch(app, parts.counters.sharing)
-  parts.metrics?.figures.watchPages(cache)
+  options.metrics?.own.observe(app, options.counters.sharing)
+  options.metrics?.own.observeResponseCache(cache)
   rejectBadTransport(app)
-  const isQueryError = (error: unknown) => parts.store.dialect.isQueryError(error)
-  handleErrors(app, isQueryError, () => parts.clock.monotonic())
+  const isQueryError = (error: unknown) => options.store.dialect.isQueryError(error)
+  handleErrors(app, isQueryError, () => options.clock.monotonic())
   await compressResponses(app)
-  await collectOpenApi(app, parts)
-  const activity = recordActivity(app, parts)
+  await collectOpenApi(app, options)
+  const activity = recordActivity(app, options)
   const tools = {
     cache,
     countRequest,
-    lookUp: lookupIn(parts),
+    lookUp: lookupIn(options),
   }
-  const api: FastifyPluginAsync = (instance) => addApi(instance, { ...parts, ...tools })
+  const api: FastifyPluginAsync = (instance) => addApi(instance, { ...options, ...tools })
   await app.register(api, { prefix: '/api' })
-  await app.register(readiness, { ...parts, shutdown })
-  if (parts.metrics !== undefined)
-    await app.register(metrics, { ...parts, shutdown, gather: parts.metrics.gather })
-  await addSite(app, await siteTools(parts, activity))
+  await app.register(readiness, { ...options, shutdown })
+  if (options.metrics !== undefined)
+    await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
+  await addSite(app, await siteTools(options, activity))
   return app
 }
 
 /** The framework, and the server under it. */
-function newServer(parts: Parts): FastifyInstance {
+function newServer(options: AppOptions): FastifyInstance {
   const onRejected: OnRejected = (requestId, status, reason) => {
     const answer: LoggedResponse = { method: 'none', route: 'none', status, ms: 0, keyId: '', reason }
-    logResponse(parts.logger, answer, requestId)
-    parts.metrics?.figures.countResponse(answer)
+    logResponse(options.logger, answer, requestId)
+    options.metrics?.own.countResponse(answer)
   }
   const app = Fastify({
     ...serverOptions,
     serverFactory: openServer,
-    loggerInstance: parts.logger,
+    loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: [...parts.config.trustProxy],
+    trustProxy: [...options.config.trustProxy],
     rewriteUrl: (request) => sanitizePath(request.url ?? '/'),
     clientErrorHandler: handleClientError(onRejected),
     return503OnClosing: false,
@@ -143,37 +143,37 @@ function newServer(parts: Parts): FastifyInstance {
   }).withTypeProvider<TypeBoxTypeProvider>()
   compileOnDemand(app)
   installGuards(app.server, (request, reply) => app.routing(request, reply), onRejected)
-  limitConnections(app.server, parts.config.trustProxy, connectionRefusals(parts))
+  limitConnections(app.server, options.config.trustProxy, reportRejectedConnections(options))
   return app
 }
 
 /** Counts closed connections of clients that have too many, and warns of them once a minute, by network. */
-function connectionRefusals({ clock, logger, metrics }: Parts): (address: string) => void {
+function reportRejectedConnections({ clock, logger, metrics }: AppOptions): (address: string) => void {
   const sampler = new EventSampler(() => clock.monotonic())
   return (address) => {
-    metrics?.figures.countRefusedConnection()
+    metrics?.own.countRejectedConnection()
     const network = wideNetworkOf(address)
     const count = sampler.count(network)
     if (count > 0) logger.warn({ count, network }, 'a client has too many connections')
   }
 }
 
-function lookupIn({ store, record = store }: Parts): RequestLookup {
+function lookupIn({ store, record = store }: AppOptions): RequestLookup {
   return record === store ? requestLookup(store) : splitLookup(store, record)
 }
 
-function recordOf({ store, record = store }: Parts): ReadStore {
+function recordOf({ store, record = store }: AppOptions): ReadStore {
   return record
 }
 
-interface ApiParts extends Parts {
+interface ApiOptions extends AppOptions {
   cache: ResponseCache
   lookUp: RequestLookup
   countRequest: CountRequest
 }
 
 // Hooks on closing run when the last answer is given, and whoever closes the app closes the store after it.
-function recordActivity(app: FastifyInstance, { store, writing, clock, logger }: Parts): Activity {
+function recordActivity(app: FastifyInstance, { store, writing, clock, logger }: AppOptions): Activity {
   const onError = (error: unknown) =>
     logger.error({ err: error }, 'usage could not be written; it is tried again until the end')
   const activity = new Activity({ store, writing, clock, onError })
@@ -182,54 +182,54 @@ function recordActivity(app: FastifyInstance, { store, writing, clock, logger }:
   return activity
 }
 
-async function addApi(api: FastifyInstance, parts: ApiParts): Promise<void> {
-  sendApiHeaders(api, parts.config.baseUrl)
+async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> {
+  sendApiHeaders(api, options.config.baseUrl)
   handlePreflights(api)
   handleNotFound(api)
   rejectEmptyParameters(api)
   const deps: RouteDeps = {
-    store: recordOf(parts),
-    cursors: new Cursors(await findSecret(parts.store.db, 'cursor')),
+    store: recordOf(options),
+    cursors: new Cursors(await findSecret(options.store.db, 'cursor')),
     orderedIds: new OrderedIdCache(),
-    baseUrl: parts.config.baseUrl,
-    clock: parts.clock,
+    baseUrl: options.config.baseUrl,
+    clock: options.clock,
   }
   await api.register(health, { prefix: '/v1' })
-  await api.register(serveReference, { prefix: '/v1', operator: parts.config })
-  const v1: FastifyPluginAsync = (instance) => addV1(instance, parts, deps)
-  const ocd: FastifyPluginAsync = (instance) => addOcd(instance, parts, deps)
+  await api.register(serveReference, { prefix: '/v1', operator: options.config })
+  const v1: FastifyPluginAsync = (instance) => addV1(instance, options, deps)
+  const ocd: FastifyPluginAsync = (instance) => addOcd(instance, options, deps)
   await api.register(v1, { prefix: '/v1/:municipality' })
   await api.register(ocd, { prefix: '/ocd/:municipality' })
 }
 
 // The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
-async function addV1(v1: FastifyInstance, parts: ApiParts, deps: RouteDeps): Promise<void> {
-  recordFailoverCount(v1, recordOf(parts).failoverCount)
-  authenticate(v1, parts.lookUp)
-  limitRate(v1, parts.counters.limiter, parts.countRequest)
+async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
+  recordFailoverCount(v1, recordOf(options).failoverCount)
+  authenticate(v1, options.lookUp)
+  limitRate(v1, options.counters.limiter, options.countRequest)
   requireMunicipality(v1)
   readQuery(v1, ['apikey'])
   reportIgnoredParameters(v1)
-  serveFromCache(v1, { ...cachingOf(parts), policy: 'keyed' })
+  serveFromCache(v1, { ...cachingOf(options), policy: 'keyed' })
   for (const module of v1Modules) await v1.register(module, deps)
 }
 
-function cachingOf(parts: ApiParts) {
-  const { version: build, clock, cache } = parts
-  return { build, clock, cache, failoverCount: recordOf(parts).failoverCount }
+function cachingOf(options: ApiOptions) {
+  const { version: build, clock, cache } = options
+  return { build, clock, cache, failoverCount: recordOf(options).failoverCount }
 }
 
-async function addOcd(ocd: FastifyInstance, parts: ApiParts, deps: RouteDeps): Promise<void> {
-  recordFailoverCount(ocd, recordOf(parts).failoverCount)
-  findMunicipality(ocd, parts.lookUp)
+async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
+  recordFailoverCount(ocd, recordOf(options).failoverCount)
+  findMunicipality(ocd, options.lookUp)
   requireMunicipality(ocd)
   readQuery(ocd)
-  serveFromCache(ocd, { ...cachingOf(parts), policy: 'public' })
+  serveFromCache(ocd, { ...cachingOf(options), policy: 'public' })
   for (const module of ocdModules) await ocd.register(module, deps)
 }
 
 async function siteTools(
-  { config, store, writing, counters, clock }: Parts,
+  { config, store, writing, counters, clock }: AppOptions,
   activity: Activity,
 ): Promise<SiteTools> {
   const sessions = new Sessions(writing, store, clock)

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { systemClock } from '../core/clock.ts'
 import { Shutdown } from '../http/shutdown.ts'
-import { Figures, type Snapshot } from '../operations/figures/figures.ts'
+import { Metrics, type Snapshot } from '../operations/metrics/metrics.ts'
 import { packageFile } from '../package-file.ts'
 import { openWriteStore, type WriteStore } from '../store/open.ts'
 import { openReadStores, type ReadStores } from '../store/replica.ts'
@@ -22,13 +22,13 @@ export interface Server {
 }
 
 /** How a server counts what it does, where metrics are on. */
-export interface Metrics {
-  figures: Figures
+export interface MetricsSources {
+  own: Metrics
   gather: () => Promise<Snapshot[]>
 }
 
 /** Listens where the settings say. Throws `Failure` where that is not possible. */
-export async function startServer(config: Config, metrics: Metrics | undefined): Promise<Server> {
+export async function startServer(config: Config, metrics: MetricsSources | undefined): Promise<Server> {
   const logger = jsonLogger(config.logLevel)
   const link = await openRedis(config, logger)
   const writing = openWriteStore(config.databaseUrl, 'serving')
@@ -38,7 +38,7 @@ export async function startServer(config: Config, metrics: Metrics | undefined):
     packageFile('dist/search-worker.js'),
   )
   await stores.check()
-  metrics?.figures.watchStores(handlesOf(stores, writing))
+  metrics?.own.observeStores(handlesOf(stores, writing))
   const counters = await openCounters(config, stores.primary, link)
   const closeParts = async () => {
     await counters.close()
@@ -88,9 +88,9 @@ function logReplica(logger: FastifyBaseLogger, ...[state, reason]: Parameters<On
   logger[level]({ replica: state, reason }, `the record is read from the ${source}`)
 }
 
-/** Figures of a process that serves by itself; undefined where metrics are off. */
-export function ownMetrics({ metrics }: Config): Metrics | undefined {
+/** Metrics of a process that serves by itself; undefined where metrics are off. */
+export function ownMetrics({ metrics }: Config): MetricsSources | undefined {
   if (!metrics) return undefined
-  const figures = new Figures('1')
-  return { figures, gather: async () => [figures.snapshot()] }
+  const own = new Metrics('1')
+  return { own, gather: async () => [own.snapshot()] }
 }

@@ -7,7 +7,7 @@ import { sourceOf, town } from '../../test/support/towns/town.ts'
 import { load } from '../importers/load/load.ts'
 import { addMunicipality, findTarget } from '../importers/load/municipalities.ts'
 import { recordFailure } from '../importers/load/run-record.ts'
-import { Figures } from './figures/figures.ts'
+import { Metrics } from './metrics/metrics.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const guide = readFileSync('docs/how-to/keep-a-council-current.md', 'utf8')
@@ -30,7 +30,7 @@ beforeEach(async () => {
     store: fresh.store,
     writing: fresh.store,
     clock,
-    metrics: { figures: new Figures('0'), gather: async () => [] },
+    metrics: { own: new Metrics('0'), gather: async () => [] },
   })
   await addMunicipality(fresh.store, town, clock)
 })

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
-import { addUp, exposition, type Family, familyOf } from './figures/families.ts'
-import type { Snapshot } from './figures/figures.ts'
-import { Glance } from './glance.ts'
+import { mergeCounters, exposition, type MetricFamily, metricFamily } from './metrics/metric-family.ts'
+import type { Snapshot } from './metrics/metrics.ts'
+import { CachedProbe } from './cached-probe.ts'
 import { type ImportState, listImportStates } from './queries.ts'
 import type { OperationsDeps } from './deps.ts'
 
@@ -15,18 +15,18 @@ export interface MetricsDeps extends OperationsDeps {
 /** `/metrics`: figures in the text format of Prometheus, whichever process is asked. No part of the API. */
 export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
   const { store, clock, version, gather } = deps
-  const imports = new Glance(() => listImportStates(store), clock)
-  refuseOtherSpellings(app)
+  const imports = new CachedProbe(() => listImportStates(store), clock)
+  rejectOtherSpellings(app)
   sendHeaders(app, apiSecurityHeaders)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     const snapshots = await gather()
     const states = (await imports.get()) ?? []
     const text = exposition([
       buildFamily(version),
-      ...addUp(snapshots.map(({ counted }) => counted)),
+      ...mergeCounters(snapshots.map(({ counted }) => counted)),
       ageFamily(states, clock.now()),
       failingFamily(states),
-      ...addUp(snapshots.map(({ own }) => own)),
+      ...mergeCounters(snapshots.map(({ own }) => own)),
     ])
     return reply
       .header('cache-control', 'no-store')
@@ -36,20 +36,20 @@ export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
 }
 
 // A proxy that keeps `/metrics` to its own network may compare without decoding, so `/%6detrics` is no way to it.
-function refuseOtherSpellings(app: FastifyInstance): void {
+function rejectOtherSpellings(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!/^\/metrics(\?|$)/.test(request.originalUrl)) return reply.callNotFound()
   })
 }
 
-function buildFamily(version: string): Family {
-  return familyOf('gauge', 'reeve_build_info', 'The release that runs; always 1.', [
+function buildFamily(version: string): MetricFamily {
+  return metricFamily('gauge', 'reeve_build_info', 'The release that runs; always 1.', [
     [{ version, node: process.version }, 1],
   ])
 }
 
-function ageFamily(states: readonly ImportState[], now: number): Family {
-  return familyOf(
+function ageFamily(states: readonly ImportState[], now: number): MetricFamily {
+  return metricFamily(
     'gauge',
     'reeve_import_age_seconds',
     'Seconds since the last import of a municipality that succeeded; since it was added, where none has.',
@@ -60,8 +60,8 @@ function ageFamily(states: readonly ImportState[], now: number): Family {
   )
 }
 
-function failingFamily(states: readonly ImportState[]): Family {
-  return familyOf(
+function failingFamily(states: readonly ImportState[]): MetricFamily {
+  return metricFamily(
     'gauge',
     'reeve_imports_failing',
     'Importers of a municipality whose last run was refused or failed.',

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
-import { Glance } from './glance.ts'
+import { CachedProbe } from './cached-probe.ts'
 import { touch } from './queries.ts'
 import { type Readiness, Ready, Unready } from './schema.ts'
 import type { OperationsDeps } from './deps.ts'
@@ -8,7 +8,7 @@ import type { OperationsDeps } from './deps.ts'
 /** `/readyz`: whether a balancer should send requests here. Of the service's own; no part of the API. */
 export const readiness: FastifyPluginAsyncTypebox<OperationsDeps> = async (app, deps) => {
   const { store, shutdown, clock } = deps
-  const database = new Glance(() => touch(store.db).then(() => true), clock)
+  const database = new CachedProbe(() => touch(store.db).then(() => true), clock)
   const stateNow = async (): Promise<Readiness> => {
     if (shutdown.hasBegun) return { status: 'unready', reason: 'the service is ending' }
     if (await database.get()) return { status: 'ready' }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Figures } from '../../src/operations/figures/figures.ts'
+import { Metrics } from '../../src/operations/metrics/metrics.ts'
 import { sendBytes } from '../support/http/raw.ts'
 import { buildTestApp, testConfig } from '../support/service/app.ts'
 import { type Service, startService } from '../support/service/service.ts'
@@ -14,11 +14,11 @@ const checkSeconds = 2
 const health = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 const lines: Record<string, unknown>[] = []
-const figures = new Figures('1')
+const own = new Metrics('1')
 let service: Service
 beforeAll(async () => {
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const metrics = { figures, gather: async () => [figures.snapshot()] }
+  const metrics = { own, gather: async () => [own.snapshot()] }
   service = await startService({ logger, metrics })
 })
 afterAll(() => service.stop())
@@ -48,7 +48,7 @@ describe('connections of one client', () => {
     expect(left).toBe(clientMax)
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
     expect(warnings).toEqual([expect.objectContaining({ count: 1, network: '127.0.0.0/24' })])
-    const { counted } = figures.snapshot()
+    const { counted } = own.snapshot()
     const refused = counted.find(({ name }) => name === 'reeve_http_connections_refused_total')
     expect(refused?.samples).toEqual([['reeve_http_connections_refused_total', 5]])
     const other = open('127.0.0.2')

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../core/clock.ts'
-import { addUp, type Family } from '../../operations/figures/families.ts'
-import type { Snapshot } from '../../operations/figures/figures.ts'
-import { ProcessFigures } from '../../operations/figures/process.ts'
+import { mergeCounters, type MetricFamily } from '../../operations/metrics/metric-family.ts'
+import type { Snapshot } from '../../operations/metrics/metrics.ts'
+import { ProcessMetrics } from '../../operations/metrics/process.ts'
 import { packageFile } from '../../package-file.ts'
 import type { Drain } from '../drain.ts'
 import { Failure } from '../failure.ts'
@@ -27,16 +27,16 @@ export class Crew {
   readonly #logger: FastifyBaseLogger
   readonly #crashes = new Crashes(systemClock)
   readonly #alive = new Set<WorkerProcess>()
-  readonly #figures: ProcessFigures | undefined
+  readonly #metrics: ProcessMetrics | undefined
   /** What workers counted that are gone: the sum never goes back. */
-  #counted: Family[] = []
+  #counted: MetricFamily[] = []
   #giveUp: (failure: Failure) => void = () => undefined
   #ending = false
 
   constructor(config: Config, logger: FastifyBaseLogger) {
     this.#config = config
     this.#logger = logger
-    this.#figures = config.metrics ? new ProcessFigures('first') : undefined
+    this.#metrics = config.metrics ? new ProcessMetrics('first') : undefined
     this.lost = new Promise((resolve) => {
       this.#giveUp = resolve
     })
@@ -83,15 +83,15 @@ export class Crew {
     this.#alive.add(worker)
     void worker.gone.then(() => {
       this.#alive.delete(worker)
-      this.#counted = addUp([this.#counted, worker.figures.counted])
+      this.#counted = mergeCounters([this.#counted, worker.metrics.counted])
     })
     return worker
   }
 
   async #gather(): Promise<Snapshot[]> {
     await Promise.all([...this.#alive].map((worker) => worker.count()))
-    const first = { counted: this.#counted, own: this.#figures?.families() ?? [] }
-    return [...[...this.#alive].map(({ figures }) => figures), first]
+    const first = { counted: this.#counted, own: this.#metrics?.families() ?? [] }
+    return [...[...this.#alive].map(({ metrics }) => metrics), first]
   }
 
   #replaceWhenGone(worker: WorkerProcess): void {

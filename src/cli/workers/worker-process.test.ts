@@ -14,7 +14,7 @@ it('a worker whose process cannot be started counts as ended, so that its slot i
   const worker = new WorkerProcess(1, readConfig(), async () => [])
   await expect(worker.serving).rejects.toThrow('worker 1 ended (spawn /nowhere/node ENOENT)')
   expect(await worker.gone).toMatchObject({ inOrder: false, refused: false })
-  // Nobody waits for the figures of a worker that is gone.
+  // Nobody waits for the metrics of a worker that is gone.
   const started = performance.now()
   await worker.count()
   expect(performance.now() - started).toBeLessThan(500)

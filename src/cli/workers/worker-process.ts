@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../core/clock.ts'
-import type { Snapshot } from '../../operations/figures/figures.ts'
+import type { Snapshot } from '../../operations/metrics/metrics.ts'
 import type { Drain } from '../drain.ts'
 import { Failure } from '../failure.ts'
 import { PortInUse } from '../free-port.ts'
@@ -30,13 +30,13 @@ export class WorkerProcess {
   readonly serving: Promise<void>
   readonly gone: Promise<Gone>
   /** What it last said of itself; empty before it first did, and where metrics are off. */
-  figures: Snapshot = { counted: [], own: [] }
+  metrics: Snapshot = { counted: [], own: [] }
   readonly #worker: Worker
   #isServing = false
   #refusal: string | undefined
   readonly #waiting: (() => void)[] = []
 
-  /** @param gather What it is told when it asks for the figures of all. */
+  /** @param gather What it is told when it asks for the metrics of all. */
   constructor(place: number, config: Config, gather: () => Promise<Snapshot[]>) {
     this.place = place
     this.#worker = cluster.fork()
@@ -50,7 +50,7 @@ export class WorkerProcess {
     return this.#isServing
   }
 
-  /** Asks for its figures; resolves when they are there, or a second has passed. */
+  /** Asks for its metrics; resolves when they are there, or a second has passed. */
   async count(): Promise<void> {
     const heard = new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#tell({ kind: 'count' })
@@ -79,7 +79,7 @@ export class WorkerProcess {
           this.#refusal = message
           reject(portInUse === true ? new PortInUse(message) : new Failure(message, exitCode))
         },
-        figures: ({ snapshot }) => this.#note(snapshot),
+        metrics: ({ snapshot }) => this.#note(snapshot),
         gather: ({ request }) => void this.#answer(request, gather),
       }
       this.#worker.on('message', (message: FromWorker) => hear[message.kind](message as never))
@@ -90,7 +90,7 @@ export class WorkerProcess {
   }
 
   #note(snapshot: Snapshot): void {
-    this.figures = snapshot
+    this.metrics = snapshot
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
-import { Figures, type Snapshot } from '../../operations/figures/figures.ts'
+import { Metrics, type Snapshot } from '../../operations/metrics/metrics.ts'
 import { type Drain, drainOf } from '../drain.ts'
 import { Failure } from '../failure.ts'
 import { PortInUse } from '../free-port.ts'
@@ -17,13 +17,13 @@ let server: Promise<Server> | undefined
 let ending: Promise<void> | undefined
 
 let gathers = 0
-let figures: Figures | undefined
+let metrics: Metrics | undefined
 const gathering = new Map<number, (snapshots: Snapshot[]) => void>()
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'serve') void serve(message.config, message.place)
   if (message.kind === 'drain') void end(message.drain)
-  if (message.kind === 'count') void tellFigures()
+  if (message.kind === 'count') void sendMetrics()
   if (message.kind === 'gathered') gathering.get(message.request)?.(message.snapshots)
 })
 process.on('disconnect', () => void end({ readinessDelayMs: 0, keepAliveGraceMs: 0 }))
@@ -32,8 +32,8 @@ await tell({ kind: 'hello' })
 async function serve(config: Config, place: number): Promise<void> {
   // A terminal, or systemd, signals every process of a service. The first process says the same; once is enough.
   void aborted(stopSignal()).then(() => end(drainOf(config)))
-  figures = config.metrics ? new Figures(String(place)) : undefined
-  server = startServer(config, figures && { figures, gather })
+  metrics = config.metrics ? new Metrics(String(place)) : undefined
+  server = startServer(config, metrics && { own: metrics, gather })
   try {
     await server
     await tell({ kind: 'serving' })
@@ -52,12 +52,12 @@ async function endOnce(drain: Drain): Promise<void> {
   // One that could not be started has said so.
   const running = await server?.catch(() => undefined)
   await running?.end(drain)
-  await tellFigures()
+  await sendMetrics()
   process.exit()
 }
 
-async function tellFigures(): Promise<void> {
-  if (figures !== undefined) await tell({ kind: 'figures', snapshot: figures.snapshot() })
+async function sendMetrics(): Promise<void> {
+  if (metrics !== undefined) await tell({ kind: 'metrics', snapshot: metrics.snapshot() })
 }
 
 async function gather(): Promise<Snapshot[]> {
@@ -69,8 +69,8 @@ async function gather(): Promise<Snapshot[]> {
     const late = pause(gatherMs, undefined, { ref: false })
     const snapshots = await Promise.race([answer, late])
     if (snapshots !== undefined) return snapshots
-    // The figures of one worker alone would look as if all counts had been set back.
-    throw new Error(`the first process did not gather the figures of all in ${gatherMs / 1000} s`)
+    // The metrics of one worker alone would look as if all counts had been set back.
+    throw new Error(`the first process did not gather the metrics of all in ${gatherMs / 1000} s`)
   } finally {
     gathering.delete(request)
   }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { memoryCounters } from '../../../src/access/counters.ts'
-import { buildApp, type Parts } from '../../../src/app.ts'
+import { buildApp, type AppOptions } from '../../../src/app.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 
 /** The settings of a site at this address; the API has another, so that nobody takes one for the other. */
-export function testConfig(siteUrl: string): Parts['config'] {
+export function testConfig(siteUrl: string): AppOptions['config'] {
   return {
     siteUrl,
     baseUrl: 'https://api.example',
@@ -25,7 +25,7 @@ export function testConfig(siteUrl: string): Parts['config'] {
 
 /** The app over a database, silent and with the time of day unless told otherwise. */
 export function buildTestApp(
-  parts: Pick<Parts, 'config' | 'store' | 'writing'> & Partial<Parts>,
+  parts: Pick<AppOptions, 'config' | 'store' | 'writing'> & Partial<AppOptions>,
 ): Promise<FastifyInstance> {
   const logger = pino({ level: 'silent' })
   const { clock = systemClock } = parts
@@ -35,7 +35,7 @@ export function buildTestApp(
 
 /** What `work` sees of an app over an empty database in memory, which listens nowhere. */
 export async function lookAtApp<T>(
-  parts: Pick<Parts, 'config'> & Partial<Parts>,
+  parts: Pick<AppOptions, 'config'> & Partial<AppOptions>,
   work: (app: FastifyInstance) => T | Promise<T>,
 ): Promise<T> {
   const store = openWriteStore('sqlite::memory:')

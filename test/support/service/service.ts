@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { expect } from 'vitest'
 import { createKeyOf } from '../../../src/access/keys.ts'
-import type { Parts } from '../../../src/app.ts'
+import type { AppOptions } from '../../../src/app.ts'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
 import { load } from '../../../src/importers/load/load.ts'
 import {
@@ -73,9 +73,9 @@ export interface ServiceOptions {
   rateLimit?: number
   clock?: Clock
   /** Settings that differ from those of the tests. */
-  settings?: Partial<Parts['config']>
+  settings?: Partial<AppOptions['config']>
   logger?: FastifyBaseLogger
-  metrics?: Parts['metrics']
+  metrics?: AppOptions['metrics']
   /** Shows the address of the service itself in calls to paste, so that they can be pasted. */
   baseUrlIsSite?: boolean
   /** What the record is kept in, where it is not what this run tests. */

@@ -1,12 +1,12 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
-import { type Family, familyOf } from './families.ts'
+import { type MetricFamily, metricFamily } from './metric-family.ts'
 
 const nanosecondsInSecond = 1e9
 const microsecondsInSecond = 1e6
 const resolutionMs = 20
 
 /** What one process takes, under the names that Prometheus' client libraries have for it. */
-export class ProcessFigures {
+export class ProcessMetrics {
   readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs })
   readonly #worker: string
 
@@ -17,7 +17,7 @@ export class ProcessFigures {
   }
 
   /** How late the event loop was is told of the time since the last call. */
-  families(): Family[] {
+  families(): MetricFamily[] {
     const { user, system } = process.cpuUsage()
     const late = this.#delay.max / nanosecondsInSecond
     const usuallyLate = this.#delay.percentile(99) / nanosecondsInSecond
@@ -56,7 +56,7 @@ export class ProcessFigures {
     ]
   }
 
-  #family(name: string, type: Family['type'], help: string, value: number): Family {
-    return familyOf(type, name, help, [[{ worker: this.#worker }, value]])
+  #family(name: string, type: MetricFamily['type'], help: string, value: number): MetricFamily {
+    return metricFamily(type, name, help, [[{ worker: this.#worker }, value]])
   }
 }

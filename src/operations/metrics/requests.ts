@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { LoggedResponse } from '../../http/request-log.ts'
-import { type Family, familyOf, series } from './families.ts'
+import { type MetricFamily, metricFamily, series } from './metric-family.ts'
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** What was answered on one route with one method. */
-interface Tally {
+interface RouteStats {
   route: string
   method: string
   statuses: Map<number, number>
@@ -16,11 +16,11 @@ interface Tally {
 }
 
 /** Requests by route, method and status, and how long they took. As many series as there are routes, whoever asks what. */
-export class RequestFigures {
-  readonly #routes = new Map<string, Map<string, Tally>>()
+export class RequestMetrics {
+  readonly #routes = new Map<string, Map<string, RouteStats>>()
 
   /** Counts every answer from now on. */
-  watch(app: FastifyInstance): void {
+  observe(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const { method, routeOptions } = request
       const { statusCode: status, elapsedTime: ms } = reply
@@ -31,20 +31,20 @@ export class RequestFigures {
 
   /** Counts one answer. */
   count({ method, route, status, ms }: Omit<LoggedResponse, 'keyId'>): void {
-    const tally = this.#tallyOf(route, method)
-    const { statuses, buckets } = tally
+    const stats = this.#statsOf(route, method)
+    const { statuses, buckets } = stats
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const seconds = ms / 1000
-    tally.seconds += seconds
-    const place = bucketSeconds.findIndex((bound) => seconds <= bound)
-    const bucket = place === -1 ? bucketSeconds.length : place
+    stats.seconds += seconds
+    const index = bucketSeconds.findIndex((bound) => seconds <= bound)
+    const bucket = index === -1 ? bucketSeconds.length : index
     buckets[bucket] = (buckets[bucket] ?? 0) + 1
   }
 
-  families(): Family[] {
+  families(): MetricFamily[] {
     const all = [...this.#routes.values()].flatMap((byMethod) => [...byMethod.values()])
     return [
-      familyOf(
+      metricFamily(
         'counter',
         'reeve_http_requests_total',
         'Requests answered, by route, method and status.',
@@ -61,13 +61,13 @@ export class RequestFigures {
     ]
   }
 
-  #tallyOf(route: string, sent: string): Tally {
+  #statsOf(route: string, sent: string): RouteStats {
     const method = methods.has(sent) ? sent : 'other'
-    const known = this.#routes.get(route)?.get(method)
-    if (known !== undefined) return known
+    const existing = this.#routes.get(route)?.get(method)
+    if (existing !== undefined) return existing
     const buckets = [...bucketSeconds, 0].map(() => 0)
     const fresh = { route, method, statuses: new Map(), buckets, seconds: 0 }
-    const byMethod = this.#routes.get(route) ?? new Map<string, Tally>()
+    const byMethod = this.#routes.get(route) ?? new Map<string, RouteStats>()
     this.#routes.set(route, byMethod.set(method, fresh))
     return fresh
   }
@@ -75,11 +75,11 @@ export class RequestFigures {
 
 const durations = 'reeve_http_request_duration_seconds'
 
-function histogram({ route, method, buckets, seconds }: Tally): [string, number][] {
+function histogram({ route, method, buckets, seconds }: RouteStats): [string, number][] {
   let count = 0
-  const rows = buckets.map((more, place): [string, number] => {
+  const rows = buckets.map((more, index): [string, number] => {
     count += more
-    const le = bucketSeconds[place] ?? '+Inf'
+    const le = bucketSeconds[index] ?? '+Inf'
     return [series(`${durations}_bucket`, { method, route, le }), count]
   })
   const labels = { method, route }

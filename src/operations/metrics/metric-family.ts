@@ -1,5 +1,5 @@
 /** All series of one name, as Prometheus groups them. Plain data: it crosses from process to process. */
-export interface Family {
+export interface MetricFamily {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string
@@ -11,12 +11,12 @@ export interface Family {
 type Labels = Readonly<Record<string, string | number>>
 
 /** The series of one name, from their labels and values. */
-export function familyOf(
-  type: Family['type'],
+export function metricFamily(
+  type: MetricFamily['type'],
   name: string,
   help: string,
   samples: readonly (readonly [Labels, number])[],
-): Family {
+): MetricFamily {
   return {
     name,
     type,
@@ -36,8 +36,8 @@ function escaped(value: string | number): string {
 }
 
 /** What several processes counted, series by series. */
-export function addUp(parts: readonly (readonly Family[])[]): Family[] {
-  const sums = new Map<string, { family: Family; values: Map<string, number> }>()
+export function mergeCounters(parts: readonly (readonly MetricFamily[])[]): MetricFamily[] {
+  const sums = new Map<string, { family: MetricFamily; values: Map<string, number> }>()
   for (const family of parts.flat()) {
     const sum = sums.get(family.name) ?? { family, values: new Map<string, number>() }
     sums.set(family.name, sum)
@@ -48,7 +48,7 @@ export function addUp(parts: readonly (readonly Family[])[]): Family[] {
 }
 
 /** The text format 0.0.4 of Prometheus. */
-export function exposition(families: readonly Family[]): string {
+export function exposition(families: readonly MetricFamily[]): string {
   const lines = families.flatMap(({ name, type, help, samples }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${type}`,

@@ -1,15 +1,15 @@
-import { type Family, familyOf } from './families.ts'
+import { type MetricFamily, metricFamily } from './metric-family.ts'
 
 /** The cache of finished pages, as far as it is counted. */
-export interface WatchedPages {
+export interface ResponseCacheStats {
   readonly hits: number
   readonly misses: number
   readonly bytes: number
 }
 
 /** How often a page was cached. */
-export function pageFamily({ hits, misses }: WatchedPages): Family {
-  return familyOf(
+export function cacheRequestsFamily({ hits, misses }: ResponseCacheStats): MetricFamily {
+  return metricFamily(
     'counter',
     'reeve_page_cache_requests_total',
     'Requests for a page that may be cached, by whether it was.',
@@ -18,7 +18,7 @@ export function pageFamily({ hits, misses }: WatchedPages): Family {
 }
 
 /** How much memory the pages take. */
-export function pageBytesFamily(worker: string, { bytes }: WatchedPages): Family {
+export function cacheBytesFamily(worker: string, { bytes }: ResponseCacheStats): MetricFamily {
   const help = 'Bytes of finished pages that are kept now.'
-  return familyOf('gauge', 'reeve_page_cache_bytes', help, [[{ worker }, bytes]])
+  return metricFamily('gauge', 'reeve_page_cache_bytes', help, [[{ worker }, bytes]])
 }

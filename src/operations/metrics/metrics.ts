@@ -2,40 +2,40 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Sharing } from '../../access/counters.ts'
 import type { LoggedResponse } from '../../http/request-log.ts'
-import { type Family, familyOf } from './families.ts'
-import { pageBytesFamily, pageFamily, type WatchedPages } from './pages.ts'
-import { ProcessFigures } from './process.ts'
-import { RequestFigures } from './requests.ts'
-import { storeFamilies, type WatchedStores } from './stores.ts'
+import { type MetricFamily, metricFamily } from './metric-family.ts'
+import { cacheBytesFamily, cacheRequestsFamily, type ResponseCacheStats } from './response-cache.ts'
+import { ProcessMetrics } from './process.ts'
+import { RequestMetrics } from './requests.ts'
+import { storeFamilies, type ObservedStores } from './stores.ts'
 
 /** What one process has to say. */
 export interface Snapshot {
   /** Adds up over the processes, and still counts when the process is gone. */
-  counted: Family[]
+  counted: MetricFamily[]
   /** Of the process itself, as long as it lives. */
-  own: Family[]
+  own: MetricFamily[]
 }
 
-/** Figures of this process, from its start. */
-export class Figures {
-  readonly #requests = new RequestFigures()
-  readonly #process: ProcessFigures
+/** Metrics of this process, from its start. */
+export class Metrics {
+  readonly #requests = new RequestMetrics()
+  readonly #process: ProcessMetrics
   readonly #worker: string
-  readonly #verdicts = { admitted: 0, refused: 0 }
+  readonly #decisions = { admitted: 0, refused: 0 }
   #open = 0
-  #refusedConnections = 0
-  #pages: WatchedPages = { hits: 0, misses: 0, bytes: 0 }
-  #stores: WatchedStores = { handles: {} }
+  #rejectedConnections = 0
+  #responseCache: ResponseCacheStats = { hits: 0, misses: 0, bytes: 0 }
+  #stores: ObservedStores = { handles: {} }
   #sharing: () => Sharing | undefined = () => undefined
 
   constructor(worker: string) {
     this.#worker = worker
-    this.#process = new ProcessFigures(worker)
+    this.#process = new ProcessMetrics(worker)
   }
 
   /** Counts every answer of the app, and asks how counting the limit with others goes. */
-  watch(app: FastifyInstance, sharing: () => Sharing | undefined): void {
-    this.#requests.watch(app)
+  observe(app: FastifyInstance, sharing: () => Sharing | undefined): void {
+    this.#requests.observe(app)
     app.server.on('connection', (socket: Socket) => {
       this.#open += 1
       socket.once('close', () => {
@@ -46,7 +46,7 @@ export class Figures {
   }
 
   /** Tells from now on how busy these are. */
-  watchStores(stores: WatchedStores): void {
+  observeStores(stores: ObservedStores): void {
     this.#stores = stores
   }
 
@@ -55,18 +55,18 @@ export class Figures {
     this.#requests.count(answer)
   }
 
-  /** Tells from now on how the cache of finished pages fares. */
-  watchPages(pages: WatchedPages): void {
-    this.#pages = pages
+  /** Tells from now on how the cache of finished cache fares. */
+  observeResponseCache(cache: ResponseCacheStats): void {
+    this.#responseCache = cache
   }
 
   /** Counts a connection that was closed because its client had too many. */
-  countRefusedConnection(): void {
-    this.#refusedConnections += 1
+  countRejectedConnection(): void {
+    this.#rejectedConnections += 1
   }
 
-  countVerdict(admitted: boolean): void {
-    this.#verdicts[admitted ? 'admitted' : 'refused'] += 1
+  countDecision(admitted: boolean): void {
+    this.#decisions[admitted ? 'admitted' : 'refused'] += 1
   }
 
   snapshot(): Snapshot {
@@ -75,26 +75,26 @@ export class Figures {
     return {
       counted: [
         ...this.#requests.families(),
-        familyOf(
+        metricFamily(
           'counter',
           'reeve_rate_limit_requests_total',
           'Requests with a good key, by what the limit said of them.',
-          Object.entries(this.#verdicts).map(([verdict, count]) => [{ verdict }, count]),
+          Object.entries(this.#decisions).map(([verdict, count]) => [{ verdict }, count]),
         ),
-        familyOf(
+        metricFamily(
           'counter',
           'reeve_http_connections_refused_total',
           'Connections that were closed because their client had too many.',
-          [[{}, this.#refusedConnections]],
+          [[{}, this.#rejectedConnections]],
         ),
-        pageFamily(this.#pages),
-        ...(sharing === undefined ? [] : [aloneFamily(sharing)]),
+        cacheRequestsFamily(this.#responseCache),
+        ...(sharing === undefined ? [] : [localDecisionsFamily(sharing)]),
       ],
       own: [
-        familyOf('gauge', 'reeve_http_connections', 'Connections that are open now.', [
+        metricFamily('gauge', 'reeve_http_connections', 'Connections that are open now.', [
           [{ worker }, this.#open],
         ]),
-        pageBytesFamily(worker, this.#pages),
+        cacheBytesFamily(worker, this.#responseCache),
         ...storeFamilies(worker, this.#stores),
         ...this.#process.families(),
         ...(sharing === undefined ? [] : [sharingFamily(worker, sharing)]),
@@ -103,8 +103,8 @@ export class Figures {
   }
 }
 
-function aloneFamily({ decidedAlone }: Sharing): Family {
-  return familyOf(
+function localDecisionsFamily({ decidedAlone }: Sharing): MetricFamily {
+  return metricFamily(
     'counter',
     'reeve_rate_limit_alone_total',
     'Requests with a good key that a process decided by itself, because Redis was late or out of reach.',
@@ -112,8 +112,8 @@ function aloneFamily({ decidedAlone }: Sharing): Family {
   )
 }
 
-function sharingFamily(worker: string, { isUp }: Sharing): Family {
-  return familyOf(
+function sharingFamily(worker: string, { isUp }: Sharing): MetricFamily {
+  return metricFamily(
     'gauge',
     'reeve_rate_limit_shared',
     'Whether limits are counted in Redis now (1), or in this process alone because it is out of reach (0).',

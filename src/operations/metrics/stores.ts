@@ -1,8 +1,8 @@
 import type { Connections } from '../../store/dialect/engine.ts'
-import { type Family, familyOf } from './families.ts'
+import { type MetricFamily, metricFamily } from './metric-family.ts'
 
 /** What a server reads and writes with. */
-export interface WatchedStores {
+export interface ObservedStores {
   /** By what the handle is for. */
   handles: Readonly<Record<string, { connections?: () => Connections }>>
   /** Whether the record is read from the replica now; absent where there is none. */
@@ -10,7 +10,7 @@ export interface WatchedStores {
 }
 
 /** How busy the connections of one process to its database are. Nothing on SQLite, where nobody waits for one. */
-export function storeFamilies(worker: string, stores: WatchedStores): Family[] {
+export function storeFamilies(worker: string, stores: ObservedStores): MetricFamily[] {
   const states = Object.entries(stores.handles).flatMap(([handle, store]) =>
     store.connections === undefined ? [] : [{ handle, ...store.connections() }],
   )
@@ -20,9 +20,9 @@ export function storeFamilies(worker: string, stores: WatchedStores): Family[] {
   ]
 }
 
-function poolFamilies(worker: string, states: (Connections & { handle: string })[]): Family[] {
+function poolFamilies(worker: string, states: (Connections & { handle: string })[]): MetricFamily[] {
   return [
-    familyOf(
+    metricFamily(
       'gauge',
       'reeve_database_connections',
       'Connections to the database now, by what they are for and whether they are in use.',
@@ -31,13 +31,13 @@ function poolFamilies(worker: string, states: (Connections & { handle: string })
         [{ worker, handle, state: 'idle' }, idle] as const,
       ]),
     ),
-    familyOf(
+    metricFamily(
       'gauge',
       'reeve_database_connections_max',
       'Connections to the database that there may be.',
       states.map(({ handle, max }) => [{ worker, handle }, max]),
     ),
-    familyOf(
+    metricFamily(
       'gauge',
       'reeve_database_waiting',
       'Who waits for a connection to the database now, because all are in use.',
@@ -46,10 +46,10 @@ function poolFamilies(worker: string, states: (Connections & { handle: string })
   ]
 }
 
-function replicaFamily(worker: string, { replicaIsRead }: WatchedStores): Family[] {
+function replicaFamily(worker: string, { replicaIsRead }: ObservedStores): MetricFamily[] {
   if (replicaIsRead === undefined) return []
   return [
-    familyOf(
+    metricFamily(
       'gauge',
       'reeve_replica_read',
       'Whether the record is read from the replica now (1), or from the primary because the replica is late or lost (0).',
