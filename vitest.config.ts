@@ -14,7 +14,7 @@ const onEveryEngine = [
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
-  'src/access/{accounts,activity,sessions}/*.test.ts',
+  'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/dialect/{found,search}.test.ts',
   'test/service/{exported-answers,mirror,ocd-lists,page-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',

@@ -8,9 +8,9 @@ import Fastify, {
 } from 'fastify'
 import { Accounts } from './access/accounts/accounts.ts'
 import { Passwords } from './access/accounts/passwords.ts'
-import { Activity } from './access/activity/activity.ts'
+import { UsageTracker } from './access/usage/usage-tracker.ts'
 import type { Counters } from './access/counters.ts'
-import { Devices } from './access/devices.ts'
+import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
 import { wideNetworkOf } from './access/networks.ts'
 import { Pseudonyms } from './access/pseudonyms.ts'
 import { findSecret } from './access/queries.ts'
@@ -90,7 +90,7 @@ interface MetricsSources {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = new ResponseCache(options.config.pageCache)
   const countRequest: CountRequest = (keyId, admitted) => {
-    activity.countRequest(keyId, admitted)
+    usageTracker.countRequest(keyId, admitted)
     options.metrics?.own.countDecision(admitted)
   }
   const app = newServer(options)
@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app, isQueryError, () => options.clock.monotonic())
   await compressResponses(app)
   await collectOpenApi(app, options)
-  const activity = recordActivity(app, options)
+  const usageTracker = trackUsage(app, options)
   const tools = {
     cache,
     countRequest,
@@ -116,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(readiness, { ...options, shutdown })
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
-  await addSite(app, await siteTools(options, activity))
+  await addSite(app, await siteTools(options, usageTracker))
   return app
 }
 
@@ -173,13 +173,13 @@ interface ApiOptions extends AppOptions {
 }
 
 // Hooks on closing run when the last answer is given, and whoever closes the app closes the store after it.
-function recordActivity(app: FastifyInstance, { store, writing, clock, logger }: AppOptions): Activity {
+function trackUsage(app: FastifyInstance, { store, writing, clock, logger }: AppOptions): UsageTracker {
   const onError = (error: unknown) =>
     logger.error({ err: error }, 'usage could not be written; it is tried again until the end')
-  const activity = new Activity({ store, writing, clock, onError })
-  app.addHook('onReady', async () => activity.start())
-  app.addHook('onClose', () => activity.stop())
-  return activity
+  const usageTracker = new UsageTracker({ store, writing, clock, onError })
+  app.addHook('onReady', async () => usageTracker.start())
+  app.addHook('onClose', () => usageTracker.stop())
+  return usageTracker
 }
 
 async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> {
@@ -230,7 +230,7 @@ async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps
 
 async function siteTools(
   { config, store, writing, counters, clock }: AppOptions,
-  activity: Activity,
+  usageTracker: UsageTracker,
 ): Promise<SiteTools> {
   const sessions = new Sessions(writing, store, clock)
   const passwords = new Passwords()
@@ -240,11 +240,11 @@ async function siteTools(
     store,
     writing,
     clock,
-    activity,
+    usageTracker,
     sessions,
     accounts: new Accounts({ store: writing, reading: store, sessions, passwords, clock }),
     throttle: counters.throttle,
-    devices: new Devices(secret),
+    deviceTokens: new TrustedDeviceTokens(secret),
     pseudonyms: new Pseudonyms(secret),
     throttled: new EventSampler(() => clock.monotonic()),
   }

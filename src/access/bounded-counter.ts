@@ -60,11 +60,11 @@ export class BoundedCounter extends RateLimiterMemory {
     const now = Date.now()
     const key = keyOf(name)
     const base = this.#evicted.get(key, now)
-    const known = this.#find(key, now)
-    const entry = known ?? { count: base, expiresAt: now + durationSeconds * 1000 }
+    const existing = this.#find(key, now)
+    const entry = existing ?? { count: base, expiresAt: now + durationSeconds * 1000 }
     entry.count += points
     if (entry.count <= base) this.#entries.delete(key)
-    else if (known === undefined) this.#insert(key, entry, now)
+    else if (existing === undefined) this.#insert(key, entry, now)
     return this.#resultOf(entry)
   }
 
@@ -76,11 +76,11 @@ export class BoundedCounter extends RateLimiterMemory {
   #insert(key: string, entry: Entry, now: number): void {
     // Behind the others: of equal counts the oldest is evicted first.
     this.#entries.delete(key)
-    if (this.#entries.size >= this.#max) this.#makeRoom(now)
+    if (this.#entries.size >= this.#max) this.#evict(now)
     this.#entries.set(key, entry)
   }
 
-  #makeRoom(now: number): void {
+  #evict(now: number): void {
     for (const [key, { expiresAt }] of this.#entries)
       if (expiresAt <= now) this.#entries.delete(key)
     let surplus = this.#entries.size - Math.floor(this.#max * (1 - evictedShare))

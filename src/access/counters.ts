@@ -7,7 +7,7 @@ export interface Sharing {
   /** Whether Redis is counted in at this moment. */
   isUp: boolean
   /** Requests of keys that were decided without it, since the start of this process. */
-  decidedAlone: number
+  localDecisions: number
 }
 
 /** What is counted to hold somebody back: requests of keys, and tries at passwords. */

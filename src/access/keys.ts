@@ -4,9 +4,9 @@ import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
 import type { WriteStore } from '../store/open.ts'
 import { parseEmail } from './accounts/email.ts'
 import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
-import type { Activity } from './activity/activity.ts'
-import { lastUseResolutionMs } from './activity/tally.ts'
-import { KeyRefused, SignedOut } from './key-refused.ts'
+import type { UsageTracker } from './usage/usage-tracker.ts'
+import { lastUseResolutionMs } from './usage/usage-buffer.ts'
+import { KeyError, SignedOut } from './key-error.ts'
 import { windowMs } from './limiter.ts'
 import {
   countActiveKeys,
@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000
 // Revoked keys are kept for 90 days: this bounds the rows that an account can make.
 const createdPerDay = 10
 
-/** A key at the only moment when it is known (contract 5.5). */
+/** A key at the only moment when it is existing (contract 5.5). */
 export interface NewKey {
   id: string
   key: string
@@ -32,31 +32,31 @@ export interface NewKey {
   created_at: string
 }
 
-/** Makes a key, and the account of `email` if there is none; `show` is called before it is committed. Throws `KeyRefused`. */
+/** Makes a key, and the account of `email` if there is none; `show` is called before it is committed. Throws `KeyError`. */
 export async function createKeyOf(
   store: WriteStore,
   { email, name, keysMax }: { email: string; name: string | null; keysMax: number },
   clock: Clock,
-  show?: (made: NewKey) => void,
+  show?: (created: NewKey) => void,
 ): Promise<NewKey> {
   const address = parseEmail(email)
-  if (address === undefined) throw new KeyRefused(`"${email}" is not an e-mail address`)
-  if (name !== null && keyNameFault(name) !== undefined) {
-    throw new KeyRefused(
+  if (address === undefined) throw new KeyError(`"${email}" is not an e-mail address`)
+  if (name !== null && keyNameError(name) !== undefined) {
+    throw new KeyError(
       `a key's name has 1 to ${keyNameLengthMax} characters, all of them visible`,
     )
   }
   return store.transaction(async (db) => {
     const accountId = await accountOf(db, address, clock)
-    const wanted = { id: randomUUID(), accountId, name, keysMax, spent: 0 }
-    const made = await insertNewKey(db, wanted, clock)
-    show?.(made)
-    return made
+    const request = { id: randomUUID(), accountId, name, keysMax, spent: 0 }
+    const created = await insertNewKey(db, request, clock)
+    show?.(created)
+    return created
   })
 }
 
 /** A key that somebody who is signed in asks for. */
-export interface WantedKey {
+export interface KeyRequest {
   /** Names the key to be, so that a form sent twice makes one key. */
   id: string
   session: Pick<Session, 'id' | 'accountId'>
@@ -65,13 +65,13 @@ export interface WantedKey {
 }
 
 /**
- * Makes a key; where one has its id already, nothing is made and the answer is undefined. Throws `KeyRefused`, and
+ * Makes a key; where one has its id already, nothing is created and the answer is undefined. Throws `KeyError`, and
  * `SignedOut` where the session ended while the form was on its way.
  */
 export async function createKey(
   store: WriteStore,
-  { id, session, name, keysMax }: WantedKey,
-  { clock, activity }: { clock: Clock; activity: Pick<Activity, 'usageOf'> },
+  { id, session, name, keysMax }: KeyRequest,
+  { clock, usageTracker }: { clock: Clock; usageTracker: Pick<UsageTracker, 'usageOf'> },
 ): Promise<NewKey | undefined> {
   return store.transaction(async (db) => {
     if (await keyExists(db, id)) return undefined
@@ -80,10 +80,10 @@ export async function createKey(
     if (!(await hasSession(db, accountId, session.id))) throw new SignedOut()
     const created = await countKeysCreatedSince(db, accountId, isoBefore(dayMs))
     if (created >= keysMax * createdPerDay)
-      throw new KeyRefused(`this account created ${created} keys in 24 hours; try again tomorrow`)
+      throw new KeyError(`this account created ${created} keys in 24 hours; try again tomorrow`)
     // A key that was used in this minute has used up its part of the limit, also when it was revoked since.
     const revoked = await listRevokedSince(db, accountId, isoBefore(windowMs))
-    const usage = await activity.usageOf(revoked, 1)
+    const usage = await usageTracker.usageOf(revoked, 1)
     const usedSince = isoBefore(windowMs + lastUseResolutionMs)
     const spent = revoked.filter((key) => (usage.get(key)?.lastUsedAt ?? '') > usedSince).length
     return insertNewKey(db, { id, accountId, name, keysMax, spent }, clock)
@@ -91,7 +91,7 @@ export async function createKey(
 }
 
 /** What is wrong with the name of a key; undefined when nothing is. */
-export function keyNameFault(name: string): string | undefined {
+export function keyNameError(name: string): string | undefined {
   if (name === '') return 'Give the key a name, so that you know it again.'
   if ([...name].length > keyNameLengthMax) return `Use at most ${keyNameLengthMax} characters.`
   // Controls, line breaks, and characters that turn what follows around.
@@ -103,13 +103,13 @@ export function keyNameFault(name: string): string | undefined {
 
 async function insertNewKey(
   db: WriteStore['db'],
-  wanted: { id: string; accountId: string; name: string | null; keysMax: number; spent: number },
+  request: { id: string; accountId: string; name: string | null; keysMax: number; spent: number },
   clock: Clock,
 ): Promise<NewKey> {
-  const { id, accountId, name, keysMax, spent } = wanted
+  const { id, accountId, name, keysMax, spent } = request
   if ((await countActiveKeys(db, accountId)) + spent >= keysMax) {
     const used = spent === 0 ? '' : '; one that was just used counts for a minute after its revoke'
-    throw new KeyRefused(`this account already has ${keysMax} keys; revoke one first${used}`)
+    throw new KeyError(`this account already has ${keysMax} keys; revoke one first${used}`)
   }
   const key = formatKey(randomBytes(randomLength))
   const prefix = key.slice(0, shownPrefixLength)
@@ -119,9 +119,9 @@ async function insertNewKey(
 }
 
 async function accountOf(db: WriteStore['db'], email: string, clock: Clock): Promise<string> {
-  const known = await findAccountByEmail(db, email)
-  if (known?.disabled_at) throw new KeyRefused(`the account ${email} is disabled`)
-  if (known !== undefined) return known.id
+  const existing = await findAccountByEmail(db, email)
+  if (existing?.disabled_at) throw new KeyError(`the account ${email} is disabled`)
+  if (existing !== undefined) return existing.id
   const id = randomUUID()
   const created_at = new Date(clock.now()).toISOString()
   await insertAccount(db, { id, email, created_at, password_hash: null })

@@ -1,7 +1,7 @@
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { WriteStore } from '../store/open.ts'
-import { dayOf } from './activity/tally.ts'
-import { forgetUsage } from './activity/write-tally.ts'
+import { dayOf } from './usage/usage-buffer.ts'
+import { deleteUsageBefore } from './usage/write-usage.ts'
 import { deleteKeysRevokedBefore } from './queries.ts'
 import { deleteExpiredSessions } from './sessions/queries.ts'
 import { sessionTimes } from './sessions/sessions.ts'
@@ -16,7 +16,7 @@ type Writer = WriteStore['db']
 
 /** Deletes what is kept for a time only: usage, expired sessions, keys revoked long ago. */
 export async function purge(db: Writer, now: number): Promise<void> {
-  await forgetUsage(db, dayOf(now, usageKeptDays))
+  await deleteUsageBefore(db, dayOf(now, usageKeptDays))
   const times = sessionTimes(now)
   await untilNone(() => deleteExpiredSessions(db, times, rowsAtOnce))
   const revokedBefore = new Date(now - revokedKeysKeptDays * dayMs).toISOString()
@@ -24,5 +24,5 @@ export async function purge(db: Writer, now: number): Promise<void> {
 }
 
 async function untilNone(deleteSome: () => Promise<number>): Promise<void> {
-  while ((await deleteSome()) > 0) await nextRound()
+  while ((await deleteSome()) > 0) await yieldToEventLoop()
 }

@@ -30,15 +30,15 @@ const batchMax = 100
  */
 export function requestLookup(store: ReadStore): RequestLookup {
   const loader = new DataLoader<{ hash: string; slug: string }, Found, string>(
-    async (wanted) => {
+    async (requests) => {
       // Requests of a later turn read again.
       loader.clearAll()
       const { keys, municipalities } = await findKeysAndMunicipalities(
         store,
-        unique(wanted.map(({ hash }) => hash)),
-        unique(wanted.map(({ slug }) => slug)),
+        unique(requests.map(({ hash }) => hash)),
+        unique(requests.map(({ slug }) => slug)),
       )
-      return wanted.map(({ hash, slug }) => ({
+      return requests.map(({ hash, slug }) => ({
         key: keys.find((key) => key.hash === hash),
         municipality: municipalities.find((municipality) => municipality.slug === slug),
       }))

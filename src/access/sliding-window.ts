@@ -7,7 +7,7 @@ export interface Verdict {
 
 /** Moments of the admitted requests that still count, oldest first, in milliseconds: a ring that grows as needed. */
 interface Log {
-  moments: Float64Array
+  times: Float64Array
   first: number
   count: number
 }
@@ -39,7 +39,7 @@ export class SlidingWindow {
   }
 
   /** What `take` would say where it would refuse now; undefined where it would not. Nothing is counted. */
-  refusal(key: string, now: number): Verdict | undefined {
+  rejection(key: string, now: number): Verdict | undefined {
     const log = this.#logs.get(key)
     if (log === undefined) return undefined
     this.#forget(log, now)
@@ -62,25 +62,25 @@ export class SlidingWindow {
   }
 
   #logOf(key: string): Log {
-    const known = this.#logs.get(key)
-    if (known !== undefined) return known
+    const existing = this.#logs.get(key)
+    if (existing !== undefined) return existing
     const ring = Math.min(smallestRing, this.limit)
-    const log = { moments: new Float64Array(ring), first: 0, count: 0 }
+    const log = { times: new Float64Array(ring), first: 0, count: 0 }
     this.#logs.set(key, log)
     return log
   }
 
   // Each moment is forgotten once, so a request costs the same under any limit.
   #forget(log: Log, now: number): void {
-    while (log.count > 0 && now - (log.moments[log.first] ?? 0) >= this.windowMs) {
-      log.first = (log.first + 1) % log.moments.length
+    while (log.count > 0 && now - (log.times[log.first] ?? 0) >= this.windowMs) {
+      log.first = (log.first + 1) % log.times.length
       log.count -= 1
     }
   }
 
   #record(log: Log, now: number): void {
-    if (log.count === log.moments.length) grow(log, this.limit)
-    log.moments[(log.first + log.count) % log.moments.length] = now
+    if (log.count === log.times.length) grow(log, this.limit)
+    log.times[(log.first + log.count) % log.times.length] = now
     log.count += 1
   }
 
@@ -94,15 +94,15 @@ export class SlidingWindow {
   }
 }
 
-function newest({ moments, first, count }: Log): number {
-  return moments[(first + count - 1) % moments.length] ?? 0
+function newest({ times, first, count }: Log): number {
+  return times[(first + count - 1) % times.length] ?? 0
 }
 
 function grow(log: Log, limit: number): void {
-  const { moments, first } = log
-  const larger = new Float64Array(Math.min(moments.length * 2, limit))
-  larger.set(moments.subarray(first))
-  larger.set(moments.subarray(0, first), moments.length - first)
-  log.moments = larger
+  const { times, first } = log
+  const larger = new Float64Array(Math.min(times.length * 2, limit))
+  larger.set(times.subarray(first))
+  larger.set(times.subarray(0, first), times.length - first)
+  log.times = larger
   log.first = 0
 }

@@ -6,7 +6,7 @@ import {
   withoutRedis,
 } from '../../test/support/process/redis.ts'
 import { systemClock } from '../core/clock.ts'
-import { Devices } from './devices.ts'
+import { TrustedDeviceTokens } from './trusted-device-tokens.ts'
 import { RedisLink } from './redis/redis-link.ts'
 import { redisCounters } from './redis/shared-counters.ts'
 import { Throttle } from './throttle.ts'
@@ -123,7 +123,7 @@ function throttles(open: () => Promise<Bench>): void {
       const known = from('192.0.2.1', undefined, 'known')
       for (let i = 0; i < 60; i += 1) {
         expect(await throttle.attempt(known)).toBe(0)
-        await throttle.succeeded(known)
+        await throttle.recordSuccess(known)
       }
       expect(await throttle.attempt(known)).toBeGreaterThan(800)
       expect(await throttle.attempt(from('192.0.2.1', 'bob@example.ca'))).toBe(0)
@@ -135,7 +135,7 @@ function throttles(open: () => Promise<Bench>): void {
       const attempt = (i: number) => from('192.0.2.1', `p${i % 10}@example.ca`)
       for (let i = 0; i < 300; i += 1) {
         expect(await throttle.attempt(attempt(i))).toBe(0)
-        await throttle.succeeded(attempt(i))
+        await throttle.recordSuccess(attempt(i))
       }
       expect(await throttle.attempt(from('192.0.2.1', 'new@example.ca'))).toBeGreaterThan(800)
       expect(await throttle.attempt(from('192.0.2.2', 'new@example.ca'))).toBe(0)
@@ -146,7 +146,7 @@ function throttles(open: () => Promise<Bench>): void {
         from(`2001:db8:7:${(i % 250).toString(16)}::1`, `p${i % 250}@example.ca`)
       for (let i = 0; i < 3000; i += 1) {
         expect(await throttle.attempt(attempt(i))).toBe(0)
-        await throttle.succeeded(attempt(i))
+        await throttle.recordSuccess(attempt(i))
       }
       expect(await throttle.attempt(from('2001:db8:7:ffff::1'))).toBeGreaterThan(800)
       expect(await throttle.attempt(from('2001:db8:8::1'))).toBe(0)
@@ -156,7 +156,7 @@ function throttles(open: () => Promise<Bench>): void {
       for (let i = 0; i < 60; i += 1) {
         const attempt = from('192.0.2.1')
         expect(await throttle.attempt(attempt)).toBe(0)
-        if (i % 3 === 2) await throttle.succeeded(attempt)
+        if (i % 3 === 2) await throttle.recordSuccess(attempt)
         await pass(60_000)
       }
     })
@@ -175,7 +175,7 @@ function throttles(open: () => Promise<Bench>): void {
 
     it('forgets an account whose owner has a new password', async () => {
       for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
-      await throttle.forget('ada@example.ca')
+      await throttle.clear('ada@example.ca')
       expect(await throttle.attempt(from('198.51.100.1'))).toBe(0)
     })
   })
@@ -197,7 +197,7 @@ function throttles(open: () => Promise<Bench>): void {
     it('does not count those that made none', async () => {
       for (let i = 0; i < 100; i += 1) {
         expect(await throttle.signUp('192.0.2.1')).toBe(0)
-        await throttle.signUpFailed('192.0.2.1')
+        await throttle.refundSignUp('192.0.2.1')
       }
     })
   })
@@ -223,7 +223,7 @@ function throttles(open: () => Promise<Bench>): void {
 }
 
 describe('a known browser', () => {
-  const devices = new Devices('a secret')
+  const devices = new TrustedDeviceTokens('a secret')
   it('is known for its account alone', () => {
     const value = devices.issue('ada@example.ca')
     expect(devices.read(value, 'ada@example.ca')).toMatch(/^[0-9a-f-]{36}$/)
@@ -233,7 +233,7 @@ describe('a known browser', () => {
   it('cannot be made up', () => {
     const value = devices.issue('ada@example.ca')
     const [id] = value.split('.')
-    const other = new Devices('another secret').issue('ada@example.ca')
+    const other = new TrustedDeviceTokens('another secret').issue('ada@example.ca')
     for (const forged of [
       undefined,
       '',

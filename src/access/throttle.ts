@@ -32,35 +32,35 @@ interface FailureRule {
 }
 
 /** Makes a count, under a name of its own where others are beside it. */
-export type MakeFailureCount = (name: string, rule: FailureRule) => RateLimiterAbstract
+export type CreateFailureCounter = (name: string, rule: FailureRule) => RateLimiterAbstract
 
-export const memoryCount: MakeFailureCount = (_, rule) => new BoundedCounter(rule)
+export const memoryCounter: CreateFailureCounter = (_, rule) => new BoundedCounter(rule)
 
 /**
  * Slows guessing down. Every attempt is counted before its password is checked, so that many at once are no way
  * around; one that succeeds takes its count back, and is counted among the successes, which cost a hash as well.
  */
 export class Throttle {
-  readonly #accounts: Guesses
-  readonly #devices: Guesses
-  readonly #failures: NetworkCount
-  readonly #recoveries: NetworkCount
-  readonly #signUps: NetworkCount
-  readonly #successes: NetworkCount
+  readonly #accounts: FailureCounter
+  readonly #devices: FailureCounter
+  readonly #failures: NetworkCounter
+  readonly #recoveries: NetworkCounter
+  readonly #signUps: NetworkCounter
+  readonly #successes: NetworkCounter
   readonly #accountSuccesses: RateLimiterAbstract
 
-  constructor(count: MakeFailureCount = memoryCount) {
-    this.#accounts = new Guesses(count, 'account')
-    this.#devices = new Guesses(count, 'device')
+  constructor(createCounter: CreateFailureCounter = memoryCounter) {
+    this.#accounts = new FailureCounter(createCounter, 'account')
+    this.#devices = new FailureCounter(createCounter, 'device')
     const inQuarterHour = (points: number) => ({ points, duration: quarterHour })
-    this.#failures = new NetworkCount(count, 'network', inQuarterHour(failuresPerNetwork))
-    this.#recoveries = new NetworkCount(count, 'recovery', inQuarterHour(failuresPerNetwork))
-    this.#signUps = new NetworkCount(count, 'sign-up', {
+    this.#failures = new NetworkCounter(createCounter, 'network', inQuarterHour(failuresPerNetwork))
+    this.#recoveries = new NetworkCounter(createCounter, 'recovery', inQuarterHour(failuresPerNetwork))
+    this.#signUps = new NetworkCounter(createCounter, 'sign-up', {
       points: signUpsPerNetwork,
       duration: hour,
     })
-    this.#accountSuccesses = count('account-success', inQuarterHour(successesPerAccount))
-    this.#successes = new NetworkCount(count, 'network-success', inQuarterHour(successesPerNetwork))
+    this.#accountSuccesses = createCounter('account-success', inQuarterHour(successesPerAccount))
+    this.#successes = new NetworkCounter(createCounter, 'network-success', inQuarterHour(successesPerNetwork))
   }
 
   /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
@@ -79,7 +79,7 @@ export class Throttle {
   }
 
   /** Takes back what an attempt counted: its password was right. */
-  async succeeded({ email, address, device }: Attempt): Promise<void> {
+  async recordSuccess({ email, address, device }: Attempt): Promise<void> {
     await this.#accountSuccesses.penalty(email)
     await this.#successes.add(address)
     if (device !== undefined) return this.#devices.clear(device)
@@ -97,10 +97,10 @@ export class Throttle {
   }
 
   /** Takes an attempt at a recovery code back, whose code was right, and forgets what was counted for the account. */
-  async recovered({ email, address }: Pick<Attempt, 'email' | 'address'>): Promise<void> {
+  async recordRecovery({ email, address }: Pick<Attempt, 'email' | 'address'>): Promise<void> {
     await this.#successes.add(address)
     await this.refundRecovery(address)
-    await this.forget(email)
+    await this.clear(email)
   }
 
   /** Takes an attempt at a recovery code back, whose code was neither right nor wrong. */
@@ -109,7 +109,7 @@ export class Throttle {
   }
 
   /** Forgets what was counted for an account: its owner has a new password. */
-  async forget(email: string): Promise<void> {
+  async clear(email: string): Promise<void> {
     await this.#accounts.clear(email)
   }
 
@@ -126,19 +126,19 @@ export class Throttle {
   }
 
   /** Takes a sign-up back that made no account. */
-  signUpFailed(address: string): Promise<void> {
+  refundSignUp(address: string): Promise<void> {
     return this.#signUps.refund(address)
   }
 }
 
 /** A count by network, and of IPv6 by /48 as well. */
-class NetworkCount {
+class NetworkCounter {
   readonly #networks: RateLimiterAbstract
   readonly #wideNetworks: RateLimiterAbstract
 
-  constructor(count: MakeFailureCount, name: string, { points, duration }: FailureRule) {
-    this.#networks = count(name, { points, duration })
-    this.#wideNetworks = count(`wide-${name}`, { points: points * wideNetworkFactor, duration })
+  constructor(createCounter: CreateFailureCounter, name: string, { points, duration }: FailureRule) {
+    this.#networks = createCounter(name, { points, duration })
+    this.#wideNetworks = createCounter(`wide-${name}`, { points: points * wideNetworkFactor, duration })
   }
 
   /** Counts an event; returns for how many seconds its network must wait, 0 when it may go on. */
@@ -170,13 +170,13 @@ class NetworkCount {
 }
 
 /** Wrong passwords of accounts, or of browsers that their accounts know. */
-class Guesses {
+class FailureCounter {
   readonly #failures: RateLimiterAbstract
   readonly #pauses: RateLimiterAbstract
 
-  constructor(count: MakeFailureCount, name: string) {
-    this.#failures = count(name, { points: failuresMax, duration: day })
-    this.#pauses = count(`${name}-pause`, { points: 1, duration: quarterHour })
+  constructor(createCounter: CreateFailureCounter, name: string) {
+    this.#failures = createCounter(name, { points: failuresMax, duration: day })
+    this.#pauses = createCounter(`${name}-pause`, { points: 1, duration: quarterHour })
   }
 
   /** As `Throttle.attempt`. */

@@ -51,7 +51,7 @@ function resetLinkCommand(): Command {
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const { siteUrl } = readConfig()
-      const token = await withAccounts((accounts) => accounts.makeResetToken(email))
+      const token = await withAccounts((accounts) => accounts.createResetToken(email))
       if (token === undefined)
         throw new Failure(
           `no account that may sign in has the address ${email}; see: reeve accounts list`,

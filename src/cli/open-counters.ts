@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import type { ReadStore } from '../store/open.ts'
 
-/** Connects to the Redis of the settings, where there is one. Throws `RedisRefused`. */
+/** Connects to the Redis of the settings, where there is one. Throws `RedisError`. */
 export async function openRedis(
   { redisUrl }: Config,
   logger: FastifyBaseLogger,

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { KeyRefused } from '../access/key-refused.ts'
-import { RedisRefused } from '../access/redis/redis-refused.ts'
+import { KeyError } from '../access/key-error.ts'
+import { RedisError } from '../access/redis/redis-error.ts'
 import { ConfigError } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import { ExportError } from '../exporters/bundle/export-error.ts'
@@ -90,7 +90,7 @@ function oneLine(text: string): string {
 
 /** Whether the message alone says what is wrong with what was typed or set. */
 export function isPlain(error: unknown): error is Error {
-  return [ConfigError, StoreError, SourceError, ExportError, KeyRefused, RedisRefused].some(
+  return [ConfigError, StoreError, SourceError, ExportError, KeyError, RedisError].some(
     (known) => error instanceof known,
   )
 }

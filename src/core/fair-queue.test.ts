@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { FairQueue, TooBusy } from './fair-queue.ts'
 
-const client = (group: string, max = 100) => ({ group, places: [[group, max]] as const })
+const client = (group: string, max = 100) => ({ group, quotas: [[group, max]] as const })
 
 /** Starts jobs of these groups, which end one after another, and returns the groups in the order of their starts. */
 async function startOrder(queue: FairQueue, groups: readonly string[]): Promise<string[]> {
@@ -31,7 +31,7 @@ describe('the fair queue', () => {
     expect(order).toHaveLength(4)
   })
 
-  it('rejects a job of a name that has all its places, and no other', async () => {
+  it('rejects a job of a name that has all its quotas, and no other', async () => {
     const queue = new FairQueue(1)
     const jobs = ['a', 'a', 'a', 'b'].map((group) => queue.run(client(group, 2), nextRound))
     const results = await Promise.allSettled(jobs)

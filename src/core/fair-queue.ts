@@ -3,7 +3,7 @@ export interface QueueClient {
   /** Groups take turns. */
   group: string
   /** Jobs that each name may have in the queue, running ones included. */
-  places: readonly (readonly [name: string, max: number])[]
+  quotas: readonly (readonly [name: string, max: number])[]
 }
 
 /** More work is queued than a client, or all of them, may have; nothing was done. */
@@ -20,7 +20,7 @@ export class FairQueue {
   readonly #perGroup: number
   readonly #waiting = new Map<string, (() => void)[]>()
   readonly #running = new Map<string, number>()
-  readonly #places = new Map<string, number>()
+  readonly #quotas = new Map<string, number>()
   #runningCount = 0
 
   /** @param perGroup Jobs of one group that run at a time; the rest stays free for others. */
@@ -30,22 +30,22 @@ export class FairQueue {
   }
 
   /** Throws `TooBusy` where a name has too many jobs. */
-  async run<T>({ group, places }: QueueClient, work: () => T | Promise<T>): Promise<T> {
-    if (places.some(([name, max]) => (this.#places.get(name) ?? 0) >= max))
+  async run<T>({ group, quotas }: QueueClient, work: () => T | Promise<T>): Promise<T> {
+    if (quotas.some(([name, max]) => (this.#quotas.get(name) ?? 0) >= max))
       throw new TooBusy('too many jobs at once')
-    for (const [name] of places) add(this.#places, name, 1)
-    await this.#turn(group)
+    for (const [name] of quotas) add(this.#quotas, name, 1)
+    await this.#waitToStart(group)
     try {
       return await work()
     } finally {
-      for (const [name] of places) add(this.#places, name, -1)
+      for (const [name] of quotas) add(this.#quotas, name, -1)
       add(this.#running, group, -1)
       this.#runningCount -= 1
       this.#startNext()
     }
   }
 
-  #turn(group: string): Promise<void> {
+  #waitToStart(group: string): Promise<void> {
     return new Promise((resolve) => {
       const jobs = this.#waiting.get(group) ?? []
       jobs.push(resolve)

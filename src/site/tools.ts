@@ -1,6 +1,6 @@
 import type { Accounts } from '../access/accounts/accounts.ts'
-import type { Activity } from '../access/activity/activity.ts'
-import type { Devices } from '../access/devices.ts'
+import type { UsageTracker } from '../access/usage/usage-tracker.ts'
+import type { TrustedDeviceTokens } from '../access/trusted-device-tokens.ts'
 import type { Pseudonyms } from '../access/pseudonyms.ts'
 import type { Sessions } from '../access/sessions/sessions.ts'
 import type { Throttle } from '../access/throttle.ts'
@@ -29,11 +29,11 @@ export interface SiteTools {
   accounts: Accounts
   sessions: Sessions
   throttle: Throttle
-  devices: Devices
+  deviceTokens: TrustedDeviceTokens
   pseudonyms: Pseudonyms
   /** Which throttled requests are logged. */
   throttled: EventSampler
   clock: Clock
   /** What keys were used for, and where a page says that it saw a session. */
-  activity: Activity
+  usageTracker: UsageTracker
 }

@@ -1,4 +1,4 @@
-import { Devices } from '../../src/access/devices.ts'
+import { TrustedDeviceTokens } from '../../src/access/trusted-device-tokens.ts'
 import { findSecret } from '../../src/access/queries.ts'
 import { type Person, password } from '../support/site/people.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
@@ -14,7 +14,7 @@ const nextPassword = 'eight dry herons'
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount } })
   const random = new Random(seed)
-  const devices = new Devices(await findSecret(site.service.writing.db, 'device'))
+  const devices = new TrustedDeviceTokens(await findSecret(site.service.writing.db, 'device'))
   const figures = { made: 0, keys: 0, usesAfterRevoke: 0, keysOfDeleted: 0, oldSignIns: 0 }
   try {
     for (let round = 0; round < size; round += 1) {
@@ -157,12 +157,12 @@ async function deleteAndCreate(site: Site, random: Random): Promise<number> {
 }
 
 /** A browser that the account knows, so that the pauses for strangers are not what decides the race. */
-const known = (devices: Devices, { email }: Person) => ({
+const known = (devices: TrustedDeviceTokens, { email }: Person) => ({
   cookie: `device=${devices.issue(email)}`,
 })
 
 /** Changes a password while others sign in with the old one: none of their sessions is good afterwards. */
-async function changeAndSignIn(site: Site, devices: Devices, random: Random): Promise<number> {
+async function changeAndSignIn(site: Site, devices: TrustedDeviceTokens, random: Random): Promise<number> {
   const { db } = site.service.writing
   const person = await site.people.newPerson()
   const { email } = person
@@ -208,7 +208,7 @@ async function resets(site: Site): Promise<void> {
 }
 
 /** Two browsers change the password at once: one does, and the other is told that its password is wrong. */
-async function twoChanges(site: Site, devices: Devices): Promise<void> {
+async function twoChanges(site: Site, devices: TrustedDeviceTokens): Promise<void> {
   const person = await site.people.newPerson()
   const replies = await many(4, async (n) => {
     const token = await site.people.signIn(person)

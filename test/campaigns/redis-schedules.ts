@@ -60,7 +60,7 @@ interface Asked {
   key: string
   /** In whole microseconds, as the server has it. */
   at: number
-  slide: [admitted: number, count: number, resetUs: number, opensUs: number]
+  result: [admitted: number, count: number, resetUs: number, opensUs: number]
 }
 
 /** Asks for each step in its turn, at the moment that the server's clock shows by then. */
@@ -79,24 +79,24 @@ async function ask(
     const name = `${bench.plays}:${key}`
     const clock = [Math.floor(shown / second), shown % second]
     const words = [limit, windowUs, keptMs, ...clock]
-    return { key, at, slide: await bench.client.slideAt(name, `${name}:skew`, ...words) }
+    return { key, at, result: await bench.client.slideAt(name, `${name}:skew`, ...words) }
   })
   const all = await Promise.all(asked)
-  for (const { slide } of all) bench.books.note(slide[0] === 1 ? 200 : 429)
+  for (const { result } of all) bench.books.note(result[0] === 1 ? 200 : 429)
   return all
 }
 
 /** The same verdicts as by a count by hand of all that was ever admitted. */
 async function play(bench: Bench, limit: number, steps: readonly Step[]): Promise<void> {
   const admitted = new Map<string, number[]>()
-  for (const { key, at, slide } of await ask(bench, { limit, steps, offset: () => 0 })) {
+  for (const { key, at, result } of await ask(bench, { limit, steps, offset: () => 0 })) {
     const moments = admitted.get(key) ?? []
     admitted.set(key, moments)
     const moment = { limit, at, second }
     const verdict = {
-      admitted: slide[0] === 1,
-      remaining: limit - slide[1],
-      resetSeconds: Math.ceil(slide[2] / second),
+      admitted: result[0] === 1,
+      remaining: limit - result[1],
+      resetSeconds: Math.ceil(result[2] / second),
     }
     const fault = faultOf(verdict, recentOf(moments, moment), moment)
     bench.books.demand(fault === undefined, `limit ${limit}, ${key} at ${at} µs: ${fault}`)
@@ -104,8 +104,8 @@ async function play(bench: Bench, limit: number, steps: readonly Step[]): Promis
     const counted = recentOf(moments, moment)
     const opens = counted.length < limit ? 0 : (counted.at(-limit) ?? 0) + windowUs - at
     bench.books.demand(
-      slide[3] === opens,
-      `limit ${limit}, ${key} opens in ${slide[3]} µs, not ${opens}`,
+      result[3] === opens,
+      `limit ${limit}, ${key} opens in ${result[3]} µs, not ${opens}`,
     )
   }
 }
@@ -128,16 +128,16 @@ async function playSetBack(
   const offset = (i: number) => offsets[Math.min(i, offsets.length - 1)] ?? 0
   const asked = await ask(bench, { limit, steps: [...steps, ...tail], offset })
   const admitted = new Map<string, number[]>()
-  for (const { key, at, slide } of asked) {
-    if (slide[0] !== 1) continue
+  for (const { key, at, result } of asked) {
+    if (result[0] !== 1) continue
     const moments = admitted.get(key) ?? []
     admitted.set(key, moments)
     const { length } = recentOf(moments, { limit, at, second })
     bench.books.demand(length < limit, `set back: limit ${limit}, ${key} has ${length} at ${at} µs`)
     moments.push(at)
   }
-  for (const { key, slide } of asked.slice(-keys.length))
-    bench.books.demand(slide[0] === 1, `set back: limit ${limit}, ${key} waited in vain`)
+  for (const { key, result } of asked.slice(-keys.length))
+    bench.books.demand(result[0] === 1, `set back: limit ${limit}, ${key} waited in vain`)
 }
 
 export const redisSchedules: Campaign = {

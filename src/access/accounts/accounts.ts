@@ -8,7 +8,7 @@ import type { Attempt } from '../throttle.ts'
 import { hashToken, newToken } from '../token.ts'
 import { parseEmail } from './email.ts'
 import type { Recovered, SignedIn, SignedUp } from './outcomes.ts'
-import { passwordFault } from './password-rules.ts'
+import { passwordError } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import {
   type AccountRow,
@@ -24,12 +24,12 @@ import {
   setRecoveryHash,
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCode } from './recovery-code.ts'
-import { AddressTaken, refuse, WrongPassword } from './refused.ts'
+import { EmailTaken, assertNoErrors, WrongPassword } from './account-error.ts'
 
 const resetLifeMs = 60 * 60 * 1000
 
 /** What is wrong with a text that is not an e-mail address. */
-export const notAnEmail = 'Enter an e-mail address, such as name@example.ca.'
+export const invalidEmail = 'Enter an e-mail address, such as name@example.ca.'
 
 /** The browser that a form came from. */
 interface Client {
@@ -38,7 +38,7 @@ interface Client {
 }
 
 /** What an account is made of. */
-interface Parts {
+interface AccountsOptions {
   store: WriteStore
   reading: ReadStore
   sessions: Sessions
@@ -54,7 +54,7 @@ export class Accounts {
   readonly #passwords: Passwords
   readonly #clock: Clock
 
-  constructor({ store, reading, sessions, passwords, clock }: Parts) {
+  constructor({ store, reading, sessions, passwords, clock }: AccountsOptions) {
     this.#store = store
     this.#reading = reading
     this.#sessions = sessions
@@ -62,20 +62,20 @@ export class Accounts {
     this.#clock = clock
   }
 
-  /** Creates an account and signs it in. Throws `AccountRefused`. */
+  /** Creates an account and signs it in. Throws `AccountError`. */
   async signUp(form: { email: string; password: string }, client: Client): Promise<SignedUp> {
     const email = parseEmail(form.email)
-    refuse({
-      email: email === undefined ? notAnEmail : undefined,
-      password: await passwordFault(form.password, email ?? ''),
+    assertNoErrors({
+      email: email === undefined ? invalidEmail : undefined,
+      password: await passwordError(form.password, email ?? ''),
     })
-    await this.#refuseTaken(this.#reading.db, email as string)
+    await this.#assertEmailFree(this.#reading.db, email as string)
     const attempt = { email: email as string, address: client.address, device: undefined }
     const passwordHash = await this.#passwords.hash(form.password, attempt)
     const { code, hash } = newRecoveryCode()
     return this.#store.transaction(async (db) => {
       // Asked again: of many who sign up at once with one address, one makes the account.
-      await this.#refuseTaken(db, email as string)
+      await this.#assertEmailFree(db, email as string)
       const id = randomUUID()
       await insertAccount(db, {
         id,
@@ -107,7 +107,7 @@ export class Accounts {
 
   /**
    * Sets another password, ends every session, starts a new one, and replaces the recovery code if there is one: whoever
-   * knew the password before may have made it. Throws `AccountRefused`.
+   * knew the password before may have made it. Throws `AccountError`.
    */
   async changePassword(
     { accountId }: Session,
@@ -116,10 +116,10 @@ export class Accounts {
   ): Promise<{ token: string; code?: string }> {
     const typed = { field: 'current_password', password: form.current }
     const account = await this.#verified(accountId, typed, attempt)
-    refuse({ new_password: await passwordFault(form.next, account.email) })
+    assertNoErrors({ new_password: await passwordError(form.next, account.email) })
     const passwordHash = await this.#passwords.hash(form.next, attempt)
     return this.#store.transaction(async (db) => {
-      const { recovery_hash } = await this.#stillThere(db, account, 'current_password')
+      const { recovery_hash } = await this.#assertUnchanged(db, account, 'current_password')
       const next = recovery_hash === null ? undefined : newRecoveryCode()
       await this.#replacePassword(db, accountId, passwordHash, next?.hash)
       const token = await this.#sessions.start(db, accountId, userAgent)
@@ -127,10 +127,10 @@ export class Accounts {
     })
   }
 
-  /** Sets another password by the recovery code, ends every session, and replaces the code. Throws `AccountRefused`. */
+  /** Sets another password by the recovery code, ends every session, and replaces the code. Throws `AccountError`. */
   async recover(form: { code: string; password: string }, attempt: Attempt): Promise<Recovered> {
     const { email } = attempt
-    refuse({ password: await passwordFault(form.password, email) })
+    assertNoErrors({ password: await passwordError(form.password, email) })
     const typedHash = hashRecoveryCode(form.code)
     const account = await findAccountByEmail(this.#reading.db, email)
     const accountId = account?.id
@@ -158,7 +158,7 @@ export class Accounts {
     return typeof (await findAccount(this.#reading.db, accountId))?.recovery_hash === 'string'
   }
 
-  /** Makes a recovery code in place of the account's, if it has one. Throws `AccountRefused`. */
+  /** Makes a recovery code in place of the account's, if it has one. Throws `AccountError`. */
   async replaceRecoveryCode(
     { accountId }: Session,
     typed: { field: string; password: string },
@@ -167,17 +167,17 @@ export class Accounts {
     const account = await this.#verified(accountId, typed, attempt)
     const { code, hash } = newRecoveryCode()
     await this.#store.transaction(async (db) => {
-      await this.#stillThere(db, account, typed.field)
+      await this.#assertUnchanged(db, account, typed.field)
       await setRecoveryHash(db, accountId, hash)
     })
     return code
   }
 
-  /** Deletes an account with its keys and sessions. Throws `AccountRefused`. */
+  /** Deletes an account with its keys and sessions. Throws `AccountError`. */
   async delete({ accountId }: Session, password: string, attempt: Attempt): Promise<void> {
     const account = await this.#verified(accountId, { field: 'password', password }, attempt)
     await this.#store.transaction(async (db) => {
-      await this.#stillThere(db, account, 'password')
+      await this.#assertUnchanged(db, account, 'password')
       await deleteAccount(db, accountId)
     })
   }
@@ -199,7 +199,7 @@ export class Accounts {
     const id = await findResetLink(this.#reading.db, hashToken(token), this.#now())
     const account = id === undefined ? undefined : await findAccount(this.#reading.db, id)
     if (account === undefined) return undefined
-    refuse({ password: await passwordFault(password, account.email) })
+    assertNoErrors({ password: await passwordError(password, account.email) })
     const attempt = { email: account.email, address, device: undefined }
     const passwordHash = await this.#passwords.hash(password, attempt)
     return this.#store.transaction(async (db) => {
@@ -211,7 +211,7 @@ export class Accounts {
   }
 
   /** The token of a link that works once, for an hour; undefined where no account with this address may sign in. */
-  async makeResetToken(email: string): Promise<string | undefined> {
+  async createResetToken(email: string): Promise<string | undefined> {
     const { token, hash } = newToken()
     let disabled = false
     const made = await this.#changeByEmail(email, async (db, { id, disabled_at }) => {
@@ -275,15 +275,15 @@ export class Accounts {
     return account
   }
 
-  async #stillThere(db: WriteStore['db'], known: AccountRow, field: string): Promise<AccountRow> {
+  async #assertUnchanged(db: WriteStore['db'], known: AccountRow, field: string): Promise<AccountRow> {
     const now = await findAccount(db, known.id)
     if (now?.password_hash !== known.password_hash || now.disabled_at !== null)
       throw new WrongPassword(field)
     return now
   }
 
-  async #refuseTaken(db: ReadDatabase, email: string): Promise<void> {
-    if ((await findAccountByEmail(db, email)) !== undefined) throw new AddressTaken()
+  async #assertEmailFree(db: ReadDatabase, email: string): Promise<void> {
+    if ((await findAccountByEmail(db, email)) !== undefined) throw new EmailTaken()
   }
 
   #now(): string {

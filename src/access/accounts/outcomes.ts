@@ -6,9 +6,9 @@ export interface SignedUp {
 }
 
 /** How signing in ended; a token only where it succeeded. */
-export type SignedIn = { accountId?: string } & ({ token: string } | { error: Refusal })
+export type SignedIn = { accountId?: string } & ({ token: string } | { error: SignInError })
 
 /** How choosing a password by a recovery code ended; the code that replaces the one used, where it succeeded. */
-export type Recovered = { accountId?: string } & ({ code: string } | { error: Refusal })
+export type Recovered = { accountId?: string } & ({ code: string } | { error: SignInError })
 
-type Refusal = 'wrong' | 'disabled'
+type SignInError = 'wrong' | 'disabled'

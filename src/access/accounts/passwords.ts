@@ -3,7 +3,7 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { FairQueue } from '../../core/fair-queue.ts'
 import { lazy } from '../../core/lazy.ts'
 import type { Attempt } from '../throttle.ts'
-import { passwordPlaces } from './password-places.ts'
+import { passwordQueueClient } from './password-queue.ts'
 
 // Argon2id. The library's enumeration has no value at run time.
 const argon2id = 2
@@ -23,13 +23,13 @@ export class Passwords {
 
   /** Throws `TooBusy`. */
   hash(password: string, attempt: Attempt): Promise<string> {
-    return this.#queue.run(passwordPlaces(attempt), () => hash(normal(password), cost))
+    return this.#queue.run(passwordQueueClient(attempt), () => hash(normal(password), cost))
   }
 
   /** False where there is no hash, after the same work. Throws `TooBusy`. */
   async matches(known: string | null, password: string, attempt: Attempt): Promise<boolean> {
     const dummy = await this.#dummyHash()
-    const right = await this.#queue.run(passwordPlaces(attempt), () =>
+    const right = await this.#queue.run(passwordQueueClient(attempt), () =>
       verify(known ?? dummy, normal(password)),
     )
     return right && known !== null

@@ -172,14 +172,14 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
 
   it('decides by itself what a Redis that is merely slow leaves open, and says how often', async () => {
     const [one] = processes as [Process, Process]
-    expect(one.limiter.decidedAlone).toBe(0)
+    expect(one.limiter.localDecisions).toBe(0)
     redis.pause()
     const late = burst('a', 10, [one])
     // Longer than it is waited for, shorter than what makes it lost.
     await pause(120)
     redis.resume()
     expect(await late).toBe(10)
-    expect(one.limiter.decidedAlone).toBe(10)
+    expect(one.limiter.localDecisions).toBe(10)
     await backWithin(2000)
     expect(await burst('a', 500, [one])).toBe(90)
   })

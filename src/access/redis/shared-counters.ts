@@ -4,7 +4,7 @@ import type { Counters } from '../counters.ts'
 import { Throttle } from '../throttle.ts'
 import type { RedisLink } from './redis-link.ts'
 import { sharedLimiter } from './shared-limiter.ts'
-import { redisCounts } from './shared-throttle.ts'
+import { redisCounter } from './shared-throttle.ts'
 
 /**
  * Counts of all processes that serve one database.
@@ -21,8 +21,8 @@ export function redisCounters(
   const limiter = sharedLimiter(rateLimit, { link, clock, prefix: `${prefix}limit:` })
   return {
     limiter,
-    throttle: new Throttle(redisCounts(link.client, { prefix, secret })),
-    sharing: () => ({ isUp: link.up, decidedAlone: limiter.decidedAlone }),
+    throttle: new Throttle(redisCounter(link.client, { prefix, secret })),
+    sharing: () => ({ isUp: link.up, localDecisions: limiter.localDecisions }),
     close: () => link.close(),
   }
 }

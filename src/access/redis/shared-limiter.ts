@@ -1,12 +1,12 @@
 import type { Clock } from '../../core/clock.ts'
 import { type Limiter, windowMs } from '../limiter.ts'
 import { SlidingWindow, type Verdict } from '../sliding-window.ts'
-import type { RedisLink, Slide } from './redis-link.ts'
-import { UsedUp } from './used-up.ts'
+import type { RedisLink, LimitResult } from './redis-link.ts'
+import { ExhaustedKeys } from './exhausted-keys.ts'
 
 export interface SharedLimiter extends Limiter {
   /** Requests that were decided in this process, because Redis was late or out of reach. */
-  readonly decidedAlone: number
+  readonly localDecisions: number
 }
 
 /**
@@ -19,36 +19,36 @@ export function sharedLimiter(
   { link, clock, prefix }: { link: RedisLink; clock: Clock; prefix: string },
 ): SharedLimiter {
   const own = new SlidingWindow(limit, windowMs)
-  const usedUp = new UsedUp(windowMs)
-  let decidedAlone = 0
-  const alone = (keyId: string, now: number) => {
-    decidedAlone += 1
-    return usedUp.refusal(keyId, now) ?? own.take(keyId, now)
+  const exhaustedKeys = new ExhaustedKeys(windowMs)
+  let localDecisions = 0
+  const decideLocally = (keyId: string, now: number) => {
+    localDecisions += 1
+    return exhaustedKeys.rejection(keyId, now) ?? own.take(keyId, now)
   }
-  const together = async (keyId: string, asked: number): Promise<Verdict> => {
-    const slide = await link.slide(prefix + keyId, limit, windowMs)
-    if (slide === undefined) return alone(keyId, clock.monotonic())
-    // As of when it was asked, which is before Redis counted it: so nothing here refuses what Redis would admit.
-    if (slide.opensMs > 0)
-      usedUp.note(keyId, { opensAt: asked + slide.opensMs, emptyAt: asked + slide.resetMs })
-    const here = slide.admitted ? own.take(keyId, asked) : undefined
-    return here?.admitted === false ? here : verdictOf(slide, limit)
+  const decideShared = async (keyId: string, now: number): Promise<Verdict> => {
+    const result = await link.hit(prefix + keyId, limit, windowMs)
+    if (result === undefined) return decideLocally(keyId, clock.monotonic())
+    // As of when it was now, which is before Redis counted it: so nothing local refuses what Redis would admit.
+    if (result.retryMs > 0)
+      exhaustedKeys.add(keyId, { retryAt: now + result.retryMs, resetAt: now + result.resetMs })
+    const local = result.admitted ? own.take(keyId, now) : undefined
+    return local?.admitted === false ? local : verdictOf(result, limit)
   }
   return {
     limit,
     windowSeconds: windowMs / 1000,
-    get decidedAlone() {
-      return decidedAlone
+    get localDecisions() {
+      return localDecisions
     },
     async take(keyId) {
       const now = clock.monotonic()
-      if (!link.up) return alone(keyId, now)
-      return usedUp.refusal(keyId, now) ?? own.refusal(keyId, now) ?? together(keyId, now)
+      if (!link.up) return decideLocally(keyId, now)
+      return exhaustedKeys.rejection(keyId, now) ?? own.rejection(keyId, now) ?? decideShared(keyId, now)
     },
   }
 }
 
-function verdictOf({ admitted, count, resetMs }: Slide, limit: number): Verdict {
+function verdictOf({ admitted, count, resetMs }: LimitResult, limit: number): Verdict {
   // More than the limit are counted where another process has a higher one.
   return {
     admitted,

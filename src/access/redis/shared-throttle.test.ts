@@ -10,7 +10,7 @@ import type { Counters } from '../counters.ts'
 import { Throttle } from '../throttle.ts'
 import { RedisLink } from './redis-link.ts'
 import { redisCounters } from './shared-counters.ts'
-import { redisCounts } from './shared-throttle.ts'
+import { redisCounter } from './shared-throttle.ts'
 
 const failuresPerAddress = 20
 
@@ -84,7 +84,7 @@ describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis')
   it('hold a bounded number of names in it, however many are tried', async () => {
     const link = await RedisLink.open(redis.url, () => undefined)
     const options = { prefix: 'reeve:bounded:', secret: 'bounded', max: 16 }
-    const throttle = new Throttle(redisCounts(link.client, options))
+    const throttle = new Throttle(redisCounter(link.client, options))
     for (let i = 0; i < 200; i += 1)
       await throttle.attempt({ ...attempt(i), address: `192.0.2.${i}` })
     const names = await redis.ask((client) => client.keys('reeve:bounded:account:*'))

@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import { type MakeFailureCount, memoryCount } from '../throttle.ts'
+import { type CreateFailureCounter, memoryCounter } from '../throttle.ts'
 
 /** Names that one counter has in Redis at most, about 40 MB; the few that share one are slowed down together. */
 const namesMax = 2 ** 18
 
 /** Counts in Redis, and in the memory of this process while it is lost. */
-export function redisCounts(
+export function redisCounter(
   client: Redis,
   { prefix, secret, max = namesMax }: { prefix: string; secret: string; max?: number },
-): MakeFailureCount {
+): CreateFailureCounter {
   return (name, rule) =>
     new HiddenNames(secret, max, {
       ...rule,
       storeClient: client,
       keyPrefix: prefix + name,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: memoryCount(name, rule),
+      insuranceLimiter: memoryCounter(name, rule),
     })
 }
 

@@ -103,12 +103,12 @@ export class Metrics {
   }
 }
 
-function localDecisionsFamily({ decidedAlone }: Sharing): MetricFamily {
+function localDecisionsFamily({ localDecisions }: Sharing): MetricFamily {
   return metricFamily(
     'counter',
     'reeve_rate_limit_alone_total',
     'Requests with a good key that a process decided by itself, because Redis was late or out of reach.',
-    [[{}, decidedAlone]],
+    [[{}, localDecisions]],
   )
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { foldEmail } from '../../access/accounts/email.ts'
+import { normalizeEmail } from '../../access/accounts/email.ts'
 import { type Session, sessionLifeMs } from '../../access/sessions/sessions.ts'
 import type { Attempt } from '../../access/throttle.ts'
 import type { SiteTools } from '../tools.ts'
@@ -23,11 +23,11 @@ const shared = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 /** Who a browser is signed in as. */
 export async function visitorOf(
   request: FastifyRequest,
-  { config, sessions, activity }: SiteTools,
+  { config, sessions, usageTracker }: SiteTools,
 ): Promise<Session | undefined> {
   const token = request.cookies[namesOf(config).session]
   const session = token === undefined ? undefined : await sessions.find(token)
-  if (session !== undefined) activity.sawSession(session.id)
+  if (session !== undefined) usageTracker.touchSession(session.id)
   return session
 }
 
@@ -35,9 +35,9 @@ export async function visitorOf(
 export function attemptOf(
   request: FastifyRequest,
   email: string,
-  { config, devices }: SiteTools,
+  { config, deviceTokens }: SiteTools,
 ): Attempt {
-  const device = devices.read(request.cookies[namesOf(config).device], email)
+  const device = deviceTokens.read(request.cookies[namesOf(config).device], email)
   return { email, address: request.ip, device }
 }
 
@@ -46,15 +46,15 @@ export async function signBrowserIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { token, email }: { token: string; email: string },
-  { config, sessions, devices }: SiteTools,
+  { config, sessions, deviceTokens }: SiteTools,
 ): Promise<void> {
   const { session, device, secure } = namesOf(config)
   const earlier = request.cookies[session]
   if (earlier !== undefined) await sessions.endByToken(earlier)
   reply.setCookie(session, token, { ...shared, secure, maxAge: sessionLifeMs / 1000 })
-  const folded = foldEmail(email)
-  if (devices.read(request.cookies[device], folded) !== undefined) return
-  reply.setCookie(device, devices.issue(folded), { ...shared, secure, maxAge: deviceLifeSeconds })
+  const folded = normalizeEmail(email)
+  if (deviceTokens.read(request.cookies[device], folded) !== undefined) return
+  reply.setCookie(device, deviceTokens.issue(folded), { ...shared, secure, maxAge: deviceLifeSeconds })
 }
 
 /** Lets the next page show a recovery code once: nothing else holds it but this cookie, for five minutes. */

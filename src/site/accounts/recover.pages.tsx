@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { notAnEmail } from '../../access/accounts/accounts.ts'
+import { invalidEmail } from '../../access/accounts/accounts.ts'
 import { parseEmail } from '../../access/accounts/email.ts'
 import type { Recovered } from '../../access/accounts/outcomes.ts'
-import { AccountRefused } from '../../access/accounts/refused.ts'
+import { AccountError } from '../../access/accounts/account-error.ts'
 import { EmailField, Field, Form, NewPasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
@@ -34,7 +34,7 @@ export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const again = (shown: { faults?: Faults; notice?: string }, status: number) =>
       sendPage(reply, <Recover email={typed} {...shown} />, status)
     const email = parseEmail(typed)
-    if (email === undefined) return again({ faults: { email: notAnEmail } }, 400)
+    if (email === undefined) return again({ faults: { email: invalidEmail } }, 400)
     const attempt = attemptOf(request, email, tools)
     const work = async () => {
       slowDown(reply, await throttle.recovery(request.ip))
@@ -43,13 +43,13 @@ export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
         const result = await unlessBusy(reply, () => accounts.recover(form, attempt), refund)
         note(request, tools, { result, email })
         if ('error' in result) return again({ faults: wrong }, 401)
-        await throttle.recovered(attempt)
+        await throttle.recordRecovery(attempt)
         return sendPage(reply, <PasswordSet code={result.code} />)
       } catch (error) {
-        if (!(error instanceof AccountRefused)) throw error
+        if (!(error instanceof AccountError)) throw error
         // The new password is checked first: it says nothing about the code.
         await refund()
-        return again({ faults: error.faults }, 400)
+        return again({ faults: error.errors }, 400)
       }
     }
     return unlessTooMany(

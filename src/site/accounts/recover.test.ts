@@ -133,7 +133,7 @@ describe('the recovery code', () => {
 
   it('is gone with a password that was chosen by a link', async () => {
     const { owner, code } = await newOwnerWithCode()
-    const token = await (await People.of(service)).accounts.makeResetToken(owner.email)
+    const token = await (await People.of(service)).accounts.createResetToken(owner.email)
     const set = await owner.post(`/reset/${token}`, { password: 'nine tall herons' })
     expect(set.status).toBe(303)
     expect((await owner.get(set.location ?? '')).body).toContain('recovery code')

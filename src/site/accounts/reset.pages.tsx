@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { AccountRefused } from '../../access/accounts/refused.ts'
+import { AccountError } from '../../access/accounts/account-error.ts'
 import { PageError } from '../error-pages.tsx'
 import { Form, NewPasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
@@ -34,11 +34,11 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       )
       if (account === undefined) throw spent(config)
       logAccountEvent(request, tools, { event: 'password_reset', account: account.id })
-      await throttle.forget(account.email)
+      await throttle.clear(account.email)
       return reply.redirect('/login?done=reset', 303)
     } catch (error) {
-      if (!(error instanceof AccountRefused)) throw error
-      return sendPage(reply, <Reset token={token} faults={error.faults} />, 400)
+      if (!(error instanceof AccountError)) throw error
+      return sendPage(reply, <Reset token={token} faults={error.errors} />, 400)
     }
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { notAnEmail } from '../../access/accounts/accounts.ts'
+import { invalidEmail } from '../../access/accounts/accounts.ts'
 import { parseEmail } from '../../access/accounts/email.ts'
 import { EmailField, Form, Notice, PasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
@@ -102,12 +102,12 @@ async function trySignIn(
     () => accounts.signIn(password, attempt, agent),
     () => throttle.refund(attempt),
   )
-  if ('token' in outcome || outcome.error === 'disabled') await throttle.succeeded(attempt)
+  if ('token' in outcome || outcome.error === 'disabled') await throttle.recordSuccess(attempt)
   return outcome
 }
 
 function typingFaults(typed: string, email: string | undefined, password: string): Faults {
-  const emailFault = typed.trim() === '' ? 'Enter the e-mail address of your account.' : notAnEmail
+  const emailFault = typed.trim() === '' ? 'Enter the e-mail address of your account.' : invalidEmail
   return {
     ...(email === undefined ? { email: emailFault } : {}),
     ...(password === '' ? { password: 'Enter your password.' } : {}),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { AccountRefused, AddressTaken } from '../../access/accounts/refused.ts'
+import { AccountError, EmailTaken } from '../../access/accounts/account-error.ts'
 import { EmailField, Form, NewPasswordField } from '../fields.tsx'
 import { type Faults, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
@@ -40,8 +40,8 @@ export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
           return reply.redirect(keysPage, 303)
         } catch (error) {
           // Who asks for many addresses wants to know whose they are: that counts.
-          if (!(error instanceof AddressTaken)) await throttle.signUpFailed(request.ip)
-          if (error instanceof AccountRefused) return again({ faults: error.faults }, 400)
+          if (!(error instanceof EmailTaken)) await throttle.refundSignUp(request.ip)
+          if (error instanceof AccountError) return again({ faults: error.errors }, 400)
           throw error
         }
       },

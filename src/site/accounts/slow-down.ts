@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { AccountRefused } from '../../access/accounts/refused.ts'
+import { AccountError } from '../../access/accounts/account-error.ts'
 import { TooBusy } from '../../core/fair-queue.ts'
 import { PageError } from '../error-pages.tsx'
 
@@ -34,7 +34,7 @@ export async function unlessBusy<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AccountRefused) throw error
+    if (error instanceof AccountError) throw error
     await refund()
     if (error instanceof TooBusy) return refuse(reply, busySeconds)
     throw error

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { AccountRefused, WrongPassword } from '../../access/accounts/refused.ts'
+import { AccountError, WrongPassword } from '../../access/accounts/account-error.ts'
 import type { Attempt } from '../../access/throttle.ts'
 import { logAccountEvent, logThrottled } from '../accounts/account-log.ts'
 import {
@@ -113,14 +113,14 @@ async function withPassword(
         () => work(attempt),
         () => throttle.refund(attempt),
       )
-      await throttle.succeeded(attempt)
+      await throttle.recordSuccess(attempt)
       return answer
     } catch (error) {
-      if (!(error instanceof AccountRefused)) throw error
-      const { faults } = error
+      if (!(error instanceof AccountError)) throw error
+      const { errors: faults } = error
       if (error instanceof WrongPassword)
         return send(request, reply, tools, { faults, status: 401 })
-      await throttle.succeeded(attempt)
+      await throttle.recordSuccess(attempt)
       return send(request, reply, tools, { faults, status: 400 })
     }
   }

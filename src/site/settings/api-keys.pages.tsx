@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { KeyRefused, SignedOut } from '../../access/key-refused.ts'
-import { createKey, keyNameFault, type NewKey } from '../../access/keys.ts'
+import { KeyError, SignedOut } from '../../access/key-error.ts'
+import { createKey, keyNameError, type NewKey } from '../../access/keys.ts'
 import { hasActiveKey, listKeysOfAccount, revokeKey } from '../../access/queries.ts'
 import { logAccountEvent } from '../accounts/account-log.ts'
 import { takeRecoveryCode } from '../accounts/browser.ts'
@@ -41,7 +41,7 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.post(page, async (request, reply) => {
     const name = fieldOf(request, 'name').trim()
-    const fault = keyNameFault(name)
+    const fault = keyNameError(name)
     if (fault !== undefined)
       return send(request, reply, tools, { status: 400, name, faults: { name: fault } })
     const wanted = {
@@ -59,7 +59,7 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       return send(request, reply, tools, { made: { ...made, name } })
     } catch (error) {
       if (error instanceof SignedOut) return sendSignedOut(reply, config)
-      if (!(error instanceof KeyRefused)) throw error
+      if (!(error instanceof KeyError)) throw error
       const faults = { name: `This key was not created: ${error.message}.` }
       return send(request, reply, tools, { status: 403, name, faults })
     }
@@ -105,13 +105,13 @@ async function showKeys(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, clock, config, activity }: SiteTools,
+  { store, clock, config, usageTracker }: SiteTools,
   { status = 200, ...shown }: Shown,
 ): Promise<FastifyReply> {
   const since = new Date(clock.now() - shownAfterRevokeMs).toISOString()
   const { accountId, email } = request.visitor
   const keys = await listKeysOfAccount(store.db, accountId, since)
-  const usage = await activity.usageOf(
+  const usage = await usageTracker.usageOf(
     keys.active.map(({ id }) => id),
     chartDays,
   )

@@ -1,4 +1,4 @@
-import type { KeyUsage } from '../../access/activity/activity.ts'
+import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import type { NewKey } from '../../access/keys.ts'
 import type { OwnKeyRow } from '../../access/queries.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'

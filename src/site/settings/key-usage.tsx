@@ -1,4 +1,4 @@
-import type { KeyUsage } from '../../access/activity/activity.ts'
+import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { BarChart } from '../chart/bar-chart.tsx'
 import { ChartTable } from '../chart/chart-table.tsx'
 

@@ -12,9 +12,9 @@ export function searchQueue(count: number, waitMs: number, perClient = count) {
   const queue = new FairQueue(count, perClient)
   return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
     const deadline = performance.now() + waitMs
-    const places = [[client, searchesPerClientMax]] as const
+    const quotas = [[client, searchesPerClientMax]] as const
     try {
-      return await queue.run({ group: client, places }, () => {
+      return await queue.run({ group: client, quotas }, () => {
         if (performance.now() < deadline) return work()
         throw new TooManySearches()
       })

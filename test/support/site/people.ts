@@ -81,6 +81,6 @@ export class People {
   }
 
   async resetToken({ email }: Person): Promise<string> {
-    return (await this.accounts.makeResetToken(email)) ?? ''
+    return (await this.accounts.createResetToken(email)) ?? ''
   }
 }

@@ -1,17 +1,17 @@
 import type { Verdict } from '../sliding-window.ts'
 
-interface Closed {
+interface Exhausted {
   /** When the next request is admitted, and when none counts any more. */
-  opensAt: number
-  emptyAt: number
+  retryAt: number
+  resetAt: number
 }
 
 /**
  * Keys of which Redis said that the limit is used up, and until when. Nobody can be admitted before that, so whoever
  * asks meanwhile is refused without a question. Time is monotonic, in milliseconds, and handed in.
  */
-export class UsedUp {
-  readonly #keys = new Map<string, Closed>()
+export class ExhaustedKeys {
+  readonly #keys = new Map<string, Exhausted>()
   readonly #windowMs: number
   #sweptAt = 0
 
@@ -19,21 +19,21 @@ export class UsedUp {
     this.#windowMs = windowMs
   }
 
-  note(key: string, closed: Closed): void {
-    this.#keys.set(key, closed)
+  add(key: string, exhausted: Exhausted): void {
+    this.#keys.set(key, exhausted)
   }
 
-  refusal(key: string, now: number): Verdict | undefined {
+  rejection(key: string, now: number): Verdict | undefined {
     this.#sweep(now)
-    const closed = this.#keys.get(key)
-    if (closed === undefined || now >= closed.opensAt) return undefined
-    const resetSeconds = Math.ceil((closed.emptyAt - now) / 1000)
+    const exhausted = this.#keys.get(key)
+    if (exhausted === undefined || now >= exhausted.retryAt) return undefined
+    const resetSeconds = Math.ceil((exhausted.resetAt - now) / 1000)
     return { admitted: false, remaining: 0, resetSeconds }
   }
 
   #sweep(now: number): void {
     if (now - this.#sweptAt < this.#windowMs) return
     this.#sweptAt = now
-    for (const [key, { opensAt }] of this.#keys) if (now >= opensAt) this.#keys.delete(key)
+    for (const [key, { retryAt }] of this.#keys) if (now >= retryAt) this.#keys.delete(key)
   }
 }

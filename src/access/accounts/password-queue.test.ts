@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
 import type { Attempt } from '../throttle.ts'
-import { passwordPlaces, placesMax } from './password-places.ts'
+import { passwordQueueClient, queuedMax } from './password-queue.ts'
 
 const from = (address: string, email = `${address}@example.ca`, device?: string): Attempt => ({
   email,
@@ -16,7 +16,7 @@ function openQueue() {
   const started: string[] = []
   const ends: (() => void)[] = []
   const run = (attempt: Attempt) =>
-    queue.run(passwordPlaces(attempt), () => {
+    queue.run(passwordQueueClient(attempt), () => {
       started.push(attempt.address)
       return new Promise<void>((resolve) => void ends.push(resolve))
     })
@@ -47,10 +47,10 @@ describe('the queue of passwords', () => {
   })
 
   it.each<[string, number, (i: number) => Attempt]>([
-    ['account', placesMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca')],
-    ['known browser', placesMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca', 'known')],
-    ['address', placesMax.network, (i) => from('192.0.2.1', `p${i}@example.ca`)],
-    ['/48', placesMax.wideNetwork, (i) => from(`2001:db8:1:${i}::1`)],
+    ['account', queuedMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca')],
+    ['known browser', queuedMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca', 'known')],
+    ['address', queuedMax.network, (i) => from('192.0.2.1', `p${i}@example.ca`)],
+    ['/48', queuedMax.wideNetwork, (i) => from(`2001:db8:1:${i}::1`)],
   ])('lets few of one %s wait, and others go on', async (_, max, attemptOf) => {
     const { run, finish } = openQueue()
     const jobs = Array.from({ length: max + 10 }, (__, i) => isRefused(run(attemptOf(i))))
@@ -61,12 +61,12 @@ describe('the queue of passwords', () => {
     expect([await other, await owner]).toEqual([false, false])
   })
 
-  it('has places for a bounded number, and has them again once jobs end or fail', async () => {
+  it('has quotas for a bounded number, and has them again once jobs end or fail', async () => {
     const queue = new FairQueue(2)
     for (let round = 0; round < 2; round += 1) {
-      const jobs = Array.from({ length: placesMax.all + 5 }, (_, i) =>
+      const jobs = Array.from({ length: queuedMax.all + 5 }, (_, i) =>
         isRefused(
-          queue.run(passwordPlaces(from(`10.${i}.0.1`)), async () => {
+          queue.run(passwordQueueClient(from(`10.${i}.0.1`)), async () => {
             await nextRound()
             if (i % 2 === 0) throw new Error('failed')
           }),

@@ -3,18 +3,18 @@ import { networkOf, wideNetworkOf } from '../networks.ts'
 import type { Attempt } from '../throttle.ts'
 
 /** Places in the queue of password hashes; `who` is a browser that the account knows, or else the account. */
-export const placesMax = { who: 4, network: 16, wideNetwork: 64, all: 128 }
+export const queuedMax = { who: 4, network: 16, wideNetwork: 64, all: 128 }
 
 /** What an attempt counts against. Networks take turns (/24 of IPv4, /48 of IPv6). */
-export function passwordPlaces({ email, device, address }: Attempt): QueueClient {
+export function passwordQueueClient({ email, device, address }: Attempt): QueueClient {
   const group = wideNetworkOf(address)
   return {
     group,
-    places: [
-      [device === undefined ? `account ${email}` : `device ${device}`, placesMax.who],
-      [`network ${networkOf(address)}`, placesMax.network],
-      [`wide network ${group}`, placesMax.wideNetwork],
-      ['all', placesMax.all],
+    quotas: [
+      [device === undefined ? `account ${email}` : `device ${device}`, queuedMax.who],
+      [`network ${networkOf(address)}`, queuedMax.network],
+      [`wide network ${group}`, queuedMax.wideNetwork],
+      ['all', queuedMax.all],
     ],
   }
 }

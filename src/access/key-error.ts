@@ -4,6 +4,6 @@ export class SignedOut extends Error {
 }
 
 /** A request about keys that cannot be met; the message is one line for the person who asked. */
-export class KeyRefused extends Error {
-  override name = 'KeyRefused'
+export class KeyError extends Error {
+  override name = 'KeyError'
 }

@@ -8,7 +8,7 @@ import {
   count,
   sums,
   usageOf,
-} from '../../../test/support/site/activity-suite.ts'
+} from '../../../test/support/site/usage-suite.ts'
 import { StoreBusy } from '../../store/store-error.ts'
 
 const { stage, newActivity, newKey, rows, storedUsage } = activityForEachTest()
@@ -41,7 +41,7 @@ describe('a write', () => {
     await runOn(stage.databaseUrl, 'alter table key_usage rename to elsewhere')
     for (let i = 0; i < 3; i += 1) {
       count(activity, key, 2, 1)
-      activity.sawSession('gone')
+      activity.touchSession('gone')
       await activity.flush()
     }
     expect(stage.transactions).toBe(3)
@@ -68,7 +68,7 @@ describe('a write', () => {
     const other = await newKey('eve@town.example')
     const activity = newActivity()
     for (const key of [deleted, kept, other]) count(activity, key, 4)
-    activity.sawSession('nobody')
+    activity.touchSession('nobody')
     await inspect(stage.databaseUrl, async (db) => {
       if (db.engine === 'sqlite') await db.run('pragma foreign_keys = on')
       await db.run(`delete from api_keys where id = '${deleted}'`)

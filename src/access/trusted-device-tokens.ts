@@ -4,14 +4,14 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
  * Tells a browser in which an account was signed in from any other, by a signed value that it keeps. It opens
  * nothing: it only spares the owner of an account the pauses that strangers have caused.
  */
-export class Devices {
+export class TrustedDeviceTokens {
   readonly #secret: string
 
   constructor(secret: string) {
     this.#secret = secret
   }
 
-  /** A value for a browser in which `email`, as `foldEmail` writes it, has just signed in. */
+  /** A value for a browser in which `email`, as `normalizeEmail` writes it, has just signed in. */
   issue(email: string): string {
     const id = randomUUID()
     return `${id}.${this.#sign(id, email)}`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { Activity, type KeyUsage } from '../../../src/access/activity/activity.ts'
+import { UsageTracker, type KeyUsage } from '../../../src/access/usage/usage-tracker.ts'
 import { createKeyOf } from '../../../src/access/keys.ts'
 import { openReadStore, type ReadStore, type WriteStore } from '../../../src/store/open.ts'
 import { type FreshStore, freshStore } from '../database/fresh-store.ts'
@@ -48,7 +48,7 @@ export function activityForEachTest() {
   })
 
   const newActivity = () =>
-    new Activity({
+    new UsageTracker({
       store,
       writing: stage.writing,
       clock,
@@ -82,13 +82,13 @@ function counted(store: WriteStore, stage: Stage): WriteStore {
 }
 
 /** Counts so many requests of a key, and so many that were refused. */
-export function count(activity: Activity, keyId: string, requests: number, refused = 0): void {
+export function count(activity: UsageTracker, keyId: string, requests: number, refused = 0): void {
   for (let i = 0; i < requests; i += 1) activity.countRequest(keyId, true)
   for (let i = 0; i < refused; i += 1) activity.countRequest(keyId, false)
 }
 
 /** What one key did in the last days. */
-export const usageOf = async (activity: Activity, keyId: string, days: number) =>
+export const usageOf = async (activity: UsageTracker, keyId: string, days: number) =>
   (await activity.usageOf([keyId], days)).get(keyId)
 
 /** Of each day: requests, and refused ones. */

@@ -1,6 +1,6 @@
 /** `REDIS_URL` cannot be used; the message is one line for the operator, without user or password. */
-export class RedisRefused extends Error {
-  override name = 'RedisRefused'
+export class RedisError extends Error {
+  override name = 'RedisError'
 }
 
 // What Redis answers, or its client says, and what the operator has to do about it.
@@ -15,7 +15,7 @@ const advice: [pattern: RegExp, text: string][] = [
 ]
 
 /** Says why the server behind an address cannot be used. */
-export function refusalOf(url: URL, reason: string): RedisRefused {
+export function redisErrorOf(url: URL, reason: string): RedisError {
   const [, text = reason] = advice.find(([pattern]) => pattern.test(reason)) ?? []
-  return new RedisRefused(`REDIS_URL: cannot use ${url.host}: ${text}`)
+  return new RedisError(`REDIS_URL: cannot use ${url.host}: ${text}`)
 }

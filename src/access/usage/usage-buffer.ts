@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 /**
- * To how much the moment of a last use is rounded down. Finer would tell whoever reads a list of keys when somebody was
+ * To how much the usedAt of a last use is rounded down. Finer would tell whoever reads a list of keys when somebody was
  * at work, and change a row with every flush.
  */
 export const lastUseResolutionMs = 5 * 60_000
@@ -21,7 +21,7 @@ export interface CountedUsage {
   requests: number
   refused: number
   /** Start of the five minutes in which the key was last used that day. */
-  moment: string
+  usedAt: string
 }
 
 /** The day (UTC), as `YYYY-MM-DD`, that is `daysBefore` days before the one on which `now` falls. */
@@ -29,11 +29,11 @@ export function dayOf(now: number, daysBefore = 0): string {
   return new Date(now - daysBefore * dayMs).toISOString().slice(0, 10)
 }
 
-const roundDown = (moment: number, resolutionMs: number) =>
-  new Date(Math.floor(moment / resolutionMs) * resolutionMs).toISOString()
+const roundDown = (usedAt: number, resolutionMs: number) =>
+  new Date(Math.floor(usedAt / resolutionMs) * resolutionMs).toISOString()
 
 /** What was counted and is not written yet. Its memory follows the keys and sessions in use since the last write. */
-export class Tally {
+export class UsageBuffer {
   /** By the number of the day since 1970: a request must not pay for writing a date down. */
   readonly #days = new Map<number, Map<string, Counts>>()
   readonly #sessions = new Map<string, number>()
@@ -56,12 +56,12 @@ export class Tally {
     if (now > counts.usedAt) counts.usedAt = now
   }
 
-  see(sessionId: string, now: number): void {
+  touch(sessionId: string, now: number): void {
     this.#sessions.set(sessionId, Math.max(now, this.#sessions.get(sessionId) ?? 0))
   }
 
   /** Takes in what could not be written. */
-  add(other: Tally): void {
+  add(other: UsageBuffer): void {
     for (const [day, keys] of other.#days) {
       for (const [keyId, { requests, refused, usedAt }] of keys) {
         const counts = this.#countsOf(day, keyId)
@@ -70,7 +70,7 @@ export class Tally {
         counts.usedAt = Math.max(counts.usedAt, usedAt)
       }
     }
-    for (const [sessionId, seenAt] of other.#sessions) this.see(sessionId, seenAt)
+    for (const [sessionId, seenAt] of other.#sessions) this.touch(sessionId, seenAt)
   }
 
   /** Each key's counts of each day; of one key where its id is given. */
@@ -82,15 +82,15 @@ export class Tally {
         const counts = keys.get(id)
         if (counts === undefined) continue
         const { requests, refused, usedAt } = counts
-        yield { id, day: date, requests, refused, moment: roundDown(usedAt, lastUseResolutionMs) }
+        yield { id, day: date, requests, refused, usedAt: roundDown(usedAt, lastUseResolutionMs) }
       }
     }
   }
 
   /** Each session, and the hour in which it was last seen. */
-  *sessions(): Generator<{ id: string; moment: string }> {
+  *sessions(): Generator<{ id: string; usedAt: string }> {
     for (const [id, seenAt] of this.#sessions) {
-      yield { id, moment: roundDown(seenAt, sessionResolutionMs) }
+      yield { id, usedAt: roundDown(seenAt, sessionResolutionMs) }
     }
   }
 

@@ -5,7 +5,7 @@ import {
   count,
   sums,
   usageOf,
-} from '../../../test/support/site/activity-suite.ts'
+} from '../../../test/support/site/usage-suite.ts'
 
 const { stage, at, newActivity, newKey, rows, storedUsage } = activityForEachTest()
 
@@ -104,13 +104,13 @@ describe('moments', () => {
       ['2026-03-05T12:01:00.000Z', '2026-03-05T12:35:00.000Z'],
       ['2026-03-06T00:00:01.000Z', '2026-03-06T00:00:00.000Z'],
     ]
-    for (const [moment, expected] of moments) {
-      at(moment)
+    for (const [usedAt, expected] of moments) {
+      at(usedAt)
       activity.countRequest(key, false)
-      expect((await usageOf(activity, key, 1))?.lastUsedAt, moment).toBe(expected)
+      expect((await usageOf(activity, key, 1))?.lastUsedAt, usedAt).toBe(expected)
       await activity.flush()
-      expect(await lastUse(key), moment).toBe(expected)
-      expect((await usageOf(activity, key, 1))?.lastUsedAt, moment).toBe(expected)
+      expect(await lastUse(key), usedAt).toBe(expected)
+      expect((await usageOf(activity, key, 1))?.lastUsedAt, usedAt).toBe(expected)
     }
   })
 
@@ -132,11 +132,11 @@ describe('moments', () => {
       ['2026-03-05T12:00:00.000Z', '2026-03-05T13:00:00.000Z'],
       ['2026-03-06T14:00:00.000Z', '2026-03-06T14:00:00.000Z'],
     ]
-    for (const [moment, expected] of moments) {
-      at(moment)
-      activity.sawSession('s')
+    for (const [usedAt, expected] of moments) {
+      at(usedAt)
+      activity.touchSession('s')
       await activity.flush()
-      expect(await rows('select last_seen_at from sessions'), moment).toEqual([
+      expect(await rows('select last_seen_at from sessions'), usedAt).toEqual([
         { last_seen_at: expected },
       ])
     }

@@ -30,7 +30,7 @@ export async function addUsage(db: Writer, rows: readonly UsageRow[]): Promise<v
 }
 
 /** Never moves back, and leaves alone a row that says the same already. */
-export async function moveLastUse(
+export async function updateLastUsed(
   db: Writer,
   ids: readonly string[],
   usedAt: string,
@@ -44,7 +44,7 @@ export async function moveLastUse(
 }
 
 /** Never moves back, and leaves alone a row that says the same already. */
-export async function moveLastSeen(
+export async function updateLastSeen(
   db: Writer,
   ids: readonly string[],
   seenAt: string,

@@ -8,7 +8,7 @@ import {
   withoutRedis,
 } from '../../../test/support/process/redis.ts'
 import { RedisLink } from './redis-link.ts'
-import { RedisRefused } from './redis-refused.ts'
+import { RedisError } from './redis-error.ts'
 
 const password = 'not-for-any-eyes'
 const servers: (RedisServer | Server)[] = []
@@ -19,7 +19,7 @@ afterEach(async () => {
   }
 })
 
-async function refusalOf(url: string): Promise<string> {
+async function redisErrorOf(url: string): Promise<string> {
   const opened = await RedisLink.open(url, () => undefined).then(
     async (link) => {
       await link.close()
@@ -27,7 +27,7 @@ async function refusalOf(url: string): Promise<string> {
     },
     (error: Error) => error,
   )
-  expect(opened).toBeInstanceOf(RedisRefused)
+  expect(opened).toBeInstanceOf(RedisError)
   expect(opened.message).not.toMatch(/\n/)
   expect(opened.message).not.toContain(password)
   return opened.message
@@ -53,35 +53,35 @@ describe('a REDIS_URL that cannot be used', () => {
     `redis://:${password}@127.0.0.1/0/1`,
     `redis://:${password}@127.0.0.1/?db=2`,
   ])('is refused where it is no such address: %s', async (url) => {
-    expect(await refusalOf(url)).toMatch(/^REDIS_URL must be redis:\/\//)
+    expect(await redisErrorOf(url)).toMatch(/^REDIS_URL must be redis:\/\//)
   })
 
   it('cannot be read, for a percent sign that nothing follows', async () => {
-    const reason = await refusalOf(`redis://u:${password}%zz@127.0.0.1:6379`)
+    const reason = await redisErrorOf(`redis://u:${password}%zz@127.0.0.1:6379`)
     expect(reason).toMatch(/^REDIS_URL must be redis:.* a % in a password is written %25$/)
   })
 
   it('is refused where nobody listens', async () => {
     const port = await freePort()
     const at = `127.0.0.1:${port}`
-    expect(await refusalOf(`redis://:${password}@${at}`)).toBe(
+    expect(await redisErrorOf(`redis://:${password}@${at}`)).toBe(
       `REDIS_URL: cannot use ${at}: connect ECONNREFUSED ${at}`,
     )
-    expect(await refusalOf('redis://nowhere.invalid')).toMatch(
+    expect(await redisErrorOf('redis://nowhere.invalid')).toMatch(
       /^REDIS_URL: cannot use nowhere\.invalid: getaddrinfo /,
     )
   })
 
   it('is refused where something else answers, or hangs up', async () => {
     const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect(await refusalOf(`redis://127.0.0.1:${web}`)).toMatch(/the server there is not Redis$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${web}`)).toMatch(/the server there is not Redis$/)
     const rude = await listen((socket) => socket.destroy())
-    expect(await refusalOf(`redis://127.0.0.1:${rude}`)).toMatch(/the server there is not Redis$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${rude}`)).toMatch(/the server there is not Redis$/)
   })
 
   it('is refused where nobody answers', async () => {
     const silent = await listen(() => undefined)
-    expect(await refusalOf(`redis://127.0.0.1:${silent}`)).toMatch(/: no answer within 3 s$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${silent}`)).toMatch(/: no answer within 3 s$/)
   })
 })
 
@@ -94,10 +94,10 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
 
   it('is refused without its password, or with a wrong one', async () => {
     const port = await start('--requirepass', 'right')
-    expect(await refusalOf(`redis://127.0.0.1:${port}`)).toMatch(/it asks for a password/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${port}`)).toMatch(/it asks for a password/)
     const wrong = `redis://:${password}@127.0.0.1:${port}`
-    expect(await refusalOf(wrong)).toMatch(/it refuses the user or the password$/)
-    expect(await refusalOf(`redis://clerk:${password}@127.0.0.1:${port}`)).toMatch(/it refuses/)
+    expect(await redisErrorOf(wrong)).toMatch(/it refuses the user or the password$/)
+    expect(await redisErrorOf(`redis://clerk:${password}@127.0.0.1:${port}`)).toMatch(/it refuses/)
     const link = await RedisLink.open(`redis://:right@127.0.0.1:${port}/3`, () => undefined)
     expect(link.up).toBe(true)
     await link.close()
@@ -105,17 +105,17 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
 
   it('is refused where it has no such database', async () => {
     const port = await start()
-    expect(await refusalOf(`redis://127.0.0.1:${port}/99`)).toMatch(/no database of that number$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${port}/99`)).toMatch(/no database of that number$/)
   })
 
   it('is refused where it cannot write: a replica, a full one, a user without the right', async () => {
     const replica = await start('--replicaof', '127.0.0.1', '1')
-    expect(await refusalOf(`redis://127.0.0.1:${replica}`)).toMatch(/it is a replica/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${replica}`)).toMatch(/it is a replica/)
     const full = await start('--maxmemory', '1')
-    expect(await refusalOf(`redis://127.0.0.1:${full}`)).toMatch(/its memory is full/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${full}`)).toMatch(/its memory is full/)
     const user = ['clerk', 'on', `>${password}`, '~other:*', '+@all']
     const limited = await start('--user', ...user)
     const url = `redis://clerk:${password}@127.0.0.1:${limited}`
-    expect(await refusalOf(url)).toMatch(/its user may not/)
+    expect(await redisErrorOf(url)).toMatch(/its user may not/)
   })
 })

@@ -1,14 +1,14 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { WriteStore } from '../../store/open.ts'
 import {
   addUsage,
   deleteUsage,
   findKeyIds,
   listKeyIds,
-  moveLastSeen,
-  moveLastUse,
+  updateLastSeen,
+  updateLastUsed,
 } from './queries.ts'
-import type { CountedUsage, Tally } from './tally.ts'
+import type { CountedUsage, UsageBuffer } from './usage-buffer.ts'
 
 type Writer = WriteStore['db']
 
@@ -16,14 +16,14 @@ type Writer = WriteStore['db']
 const rowsAtOnce = 500
 
 /** Adds what was counted to what is stored. Keys and sessions that are gone by now are passed over. */
-export async function writeTally(db: Writer, tally: Tally): Promise<void> {
-  for (const portion of inPortions(tally.usage())) {
-    await writeUsage(db, portion)
-    await others()
+export async function writeUsageBuffer(db: Writer, buffer: UsageBuffer): Promise<void> {
+  for (const batch of batches(buffer.usage())) {
+    await writeUsage(db, batch)
+    await yieldToEventLoop()
   }
-  for (const portion of inPortions(tally.sessions())) {
-    for (const [seenAt, ids] of idsByMoment(portion)) await moveLastSeen(db, ids, seenAt)
-    await others()
+  for (const batch of batches(buffer.sessions())) {
+    for (const [seenAt, ids] of idsByMoment(batch)) await updateLastSeen(db, ids, seenAt)
+    await yieldToEventLoop()
   }
 }
 
@@ -38,22 +38,22 @@ async function writeUsage(db: Writer, counted: readonly CountedUsage[]): Promise
     db,
     rows.map(({ id, day, requests, refused }) => ({ api_key_id: id, day, requests, refused })),
   )
-  for (const [usedAt, ids] of idsByMoment(rows)) await moveLastUse(db, ids, usedAt)
+  for (const [usedAt, ids] of idsByMoment(rows)) await updateLastUsed(db, ids, usedAt)
 }
 
 // Moments are coarse, so there are few of them, and one statement does for each.
-function idsByMoment(rows: readonly { id: string; moment: string }[]): Map<string, string[]> {
+function idsByMoment(rows: readonly { id: string; usedAt: string }[]): Map<string, string[]> {
   const ids = new Map<string, string[]>()
-  for (const { id, moment } of rows) {
-    const same = ids.get(moment)
-    if (same === undefined) ids.set(moment, [id])
+  for (const { id, usedAt } of rows) {
+    const same = ids.get(usedAt)
+    if (same === undefined) ids.set(usedAt, [id])
     else same.push(id)
   }
   return ids
 }
 
 /** Removes what was counted before a day, key by key: nothing else leads to old rows without reading all of them. */
-export async function forgetUsage(db: Writer, before: string): Promise<void> {
+export async function deleteUsageBefore(db: Writer, before: string): Promise<void> {
   let last = ''
   for (;;) {
     const ids = await listKeyIds(db, last, rowsAtOnce)
@@ -61,17 +61,17 @@ export async function forgetUsage(db: Writer, before: string): Promise<void> {
     if (next === undefined) return
     await deleteUsage(db, ids, before)
     last = next
-    await others()
+    await yieldToEventLoop()
   }
 }
 
-function* inPortions<T>(rows: Iterable<T>): Generator<T[]> {
-  let portion: T[] = []
+function* batches<T>(rows: Iterable<T>): Generator<T[]> {
+  let batch: T[] = []
   for (const row of rows) {
-    portion.push(row)
-    if (portion.length < rowsAtOnce) continue
-    yield portion
-    portion = []
+    batch.push(row)
+    if (batch.length < rowsAtOnce) continue
+    yield batch
+    batch = []
   }
-  if (portion.length > 0) yield portion
+  if (batch.length > 0) yield batch
 }

@@ -2,8 +2,8 @@ import type { Clock } from '../../core/clock.ts'
 import type { ReadStore, WriteStore } from '../../store/open.ts'
 import { purge } from '../purge.ts'
 import { findLastUses, findUsage } from './queries.ts'
-import { dayOf, Tally } from './tally.ts'
-import { writeTally } from './write-tally.ts'
+import { dayOf, UsageBuffer } from './usage-buffer.ts'
+import { writeUsageBuffer } from './write-usage.ts'
 
 const flushMs = 5000
 
@@ -21,7 +21,7 @@ export interface KeyUsage {
   days: DayUsage[]
 }
 
-interface ActivityParts {
+interface UsageTrackerOptions {
   store: ReadStore
   writing: WriteStore
   clock: Clock
@@ -30,9 +30,9 @@ interface ActivityParts {
 }
 
 /** What keys and sessions do: counted in memory, and written every few seconds (decision 63). */
-export class Activity {
-  readonly #parts: ActivityParts
-  #pending = new Tally()
+export class UsageTracker {
+  readonly #options: UsageTrackerOptions
+  #pending = new UsageBuffer()
   #timer: NodeJS.Timeout | undefined
   #ticking = false
   #flushed: Promise<void> = Promise.resolve()
@@ -42,8 +42,8 @@ export class Activity {
   #settling: Promise<void> | undefined
   #writes = 0
 
-  constructor(parts: ActivityParts) {
-    this.#parts = parts
+  constructor(options: UsageTrackerOptions) {
+    this.#options = options
   }
 
   /** Keys and sessions of which something is to be written; what they hold is all the memory that this takes. */
@@ -53,21 +53,21 @@ export class Activity {
 
   /** Counts a request with a key, let through or refused by the limit. */
   countRequest(keyId: string, admitted: boolean): void {
-    this.#pending.count(keyId, admitted, this.#parts.clock.now())
+    this.#pending.count(keyId, admitted, this.#options.clock.now())
   }
 
-  sawSession(sessionId: string): void {
-    this.#pending.see(sessionId, this.#parts.clock.now())
+  touchSession(sessionId: string): void {
+    this.#pending.touch(sessionId, this.#options.clock.now())
   }
 
-  /** What each of the keys did in the last `days` days, up to this moment, and when it was last used. */
+  /** What each of the keys did in the last `days` days, up to this usedAt, and when it was last used. */
   async usageOf(keyIds: readonly string[], days: number): Promise<Map<string, KeyUsage>> {
-    const { db } = this.#parts.store
+    const { db } = this.#options.store
     if (keyIds.length === 0) return new Map()
     for (;;) {
       while (this.#settling !== undefined) await this.#settling
       const writes = this.#writes
-      const now = this.#parts.clock.now()
+      const now = this.#options.clock.now()
       const dates = Array.from({ length: days }, (_, i) => dayOf(now, days - 1 - i))
       const rows = await findUsage(db, keyIds, dayOf(now, days - 1))
       const lastUses = await findLastUses(db, keyIds)
@@ -107,8 +107,8 @@ export class Activity {
 
   async #write(): Promise<void> {
     if (this.#pending.isEmpty) return
-    const { writing, clock, onError } = this.#parts
-    let taken: Tally | undefined
+    const { writing, clock, onError } = this.#options
+    let taken: UsageBuffer | undefined
     let settle: (() => void) | undefined
     try {
       await writing.transaction(async (db) => {
@@ -118,8 +118,8 @@ export class Activity {
         })
         this.#writes += 1
         taken = this.#pending
-        this.#pending = new Tally()
-        await writeTally(db, taken)
+        this.#pending = new UsageBuffer()
+        await writeUsageBuffer(db, taken)
         await this.#purgeOnceADay(db, clock.now())
       })
       this.#failing = false
@@ -151,7 +151,7 @@ interface Stored {
 function join(
   keyIds: readonly string[],
   { dates, rows, lastUses }: Stored,
-  pending: Tally,
+  pending: UsageBuffer,
 ): Map<string, KeyUsage> {
   const places = new Map(dates.map((day, place) => [day, place]))
   const usages = new Map<string, KeyUsage>()
@@ -161,10 +161,10 @@ function join(
       days: dates.map((day) => ({ day, requests: 0, refused: 0 })),
     })
   }
-  const use = (id: string, moment: string | null) => {
+  const use = (id: string, usedAt: string | null) => {
     const usage = usages.get(id)
-    if (usage === undefined || moment === null || moment <= (usage.lastUsedAt ?? '')) return
-    usage.lastUsedAt = moment
+    if (usage === undefined || usedAt === null || usedAt <= (usage.lastUsedAt ?? '')) return
+    usage.lastUsedAt = usedAt
   }
   const count = (id: string, { day, requests, refused }: DayUsage) => {
     const sum = usages.get(id)?.days[places.get(day) ?? -1]
@@ -175,7 +175,7 @@ function join(
   for (const { id, last_used_at } of lastUses) use(id, last_used_at)
   for (const row of rows) count(row.api_key_id, row)
   for (const counted of [...usages.keys()].flatMap((id) => [...pending.usage(id)])) {
-    use(counted.id, counted.moment)
+    use(counted.id, counted.usedAt)
     count(counted.id, counted)
   }
   return usages
