@@ -8,25 +8,24 @@ import Fastify, {
 } from 'fastify'
 import { Accounts } from './access/accounts/accounts.ts'
 import { Passwords } from './access/accounts/passwords.ts'
-import { UsageTracker } from './access/usage/usage-tracker.ts'
 import type { Counters } from './access/counters.ts'
-import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
 import { wideNetworkOf } from './access/networks.ts'
 import { Pseudonyms } from './access/pseudonyms.ts'
 import { findSecret } from './access/queries.ts'
 import { type RequestLookup, requestLookup, splitLookup } from './access/request-lookup.ts'
 import { Sessions } from './access/sessions/sessions.ts'
+import { TrustedDeviceTokens } from './access/trusted-device-tokens.ts'
+import { UsageTracker } from './access/usage/usage-tracker.ts'
 import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
 import { authenticate } from './http/authenticate.ts'
-import { serveFromCache, recordFailoverCount } from './http/caching.ts'
+import { recordFailoverCount, serveFromCache } from './http/caching.ts'
 import { compileOnDemand } from './http/compilers.ts'
 import { compressResponses } from './http/compression.ts'
 import { limitConnections } from './http/connection-limit.ts'
 import { handlePreflights } from './http/cors.ts'
 import { Cursors } from './http/cursor.ts'
-import { closeGracefully, Shutdown } from './http/shutdown.ts'
 import { handleErrors, handleNotFound, rejectEmptyParameters } from './http/error-handler.ts'
 import { findMunicipality, requireMunicipality } from './http/municipality.ts'
 import { collectOpenApi } from './http/openapi-document.ts'
@@ -36,18 +35,19 @@ import { type CountRequest, limitRate } from './http/rate-limit.ts'
 import { readQuery, reportIgnoredParameters } from './http/read-query.ts'
 import { serveReference } from './http/reference-page.ts'
 import { sendRequestId } from './http/request-id.ts'
-import { type LoggedResponse, logResponse, logRequests } from './http/request-log.ts'
+import { type LoggedResponse, logRequests, logResponse } from './http/request-log.ts'
 import type { RouteDeps } from './http/resource-routes.ts'
 import { ResponseCache } from './http/response-cache.ts'
 import { sendApiHeaders } from './http/security-headers.ts'
+import { closeGracefully, Shutdown } from './http/shutdown.ts'
 import {
   handleClientError,
   installGuards,
   type OnRejected,
   openServer,
+  rejectBadTransport,
   sanitizedLengthMax,
   sanitizePath,
-  rejectBadTransport,
   serverOptions,
 } from './http/transport.ts'
 import type { Metrics, Snapshot } from './operations/metrics/metrics.ts'
@@ -123,7 +123,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** The framework, and the server under it. */
 function newServer(options: AppOptions): FastifyInstance {
   const onRejected: OnRejected = (requestId, status, reason) => {
-    const answer: LoggedResponse = { method: 'none', route: 'none', status, ms: 0, keyId: '', reason }
+    const answer: LoggedResponse = {
+      method: 'none',
+      route: 'none',
+      status,
+      ms: 0,
+      keyId: '',
+      reason,
+    }
     logResponse(options.logger, answer, requestId)
     options.metrics?.own.countResponse(answer)
   }
@@ -148,7 +155,11 @@ function newServer(options: AppOptions): FastifyInstance {
 }
 
 /** Counts closed connections of clients that have too many, and warns of them once a minute, by network. */
-function reportRejectedConnections({ clock, logger, metrics }: AppOptions): (address: string) => void {
+function reportRejectedConnections({
+  clock,
+  logger,
+  metrics,
+}: AppOptions): (address: string) => void {
   const sampler = new EventSampler(() => clock.monotonic())
   return (address) => {
     metrics?.own.countRejectedConnection()
@@ -173,7 +184,10 @@ interface ApiOptions extends AppOptions {
 }
 
 // Hooks on closing run when the last answer is given, and whoever closes the app closes the store after it.
-function trackUsage(app: FastifyInstance, { store, writing, clock, logger }: AppOptions): UsageTracker {
+function trackUsage(
+  app: FastifyInstance,
+  { store, writing, clock, logger }: AppOptions,
+): UsageTracker {
   const onError = (error: unknown) =>
     logger.error({ err: error }, 'usage could not be written; it is tried again until the end')
   const usageTracker = new UsageTracker({ store, writing, clock, onError })

@@ -4,8 +4,6 @@ import { formatKey, hashKey, shownPrefixLength } from '../core/key-format.ts'
 import type { WriteStore } from '../store/open.ts'
 import { parseEmail } from './accounts/email.ts'
 import { findAccountByEmail, insertAccount } from './accounts/queries.ts'
-import type { UsageTracker } from './usage/usage-tracker.ts'
-import { lastUseResolutionMs } from './usage/usage-buffer.ts'
 import { KeyError, SignedOut } from './key-error.ts'
 import { windowMs } from './limiter.ts'
 import {
@@ -17,6 +15,8 @@ import {
 } from './queries.ts'
 import { hasSession } from './sessions/queries.ts'
 import type { Session } from './sessions/sessions.ts'
+import { lastUseResolutionMs } from './usage/usage-buffer.ts'
+import type { UsageTracker } from './usage/usage-tracker.ts'
 
 const randomLength = 28
 const keyNameLengthMax = 64
@@ -42,9 +42,7 @@ export async function createKeyOf(
   const address = parseEmail(email)
   if (address === undefined) throw new KeyError(`"${email}" is not an e-mail address`)
   if (name !== null && keyNameError(name) !== undefined) {
-    throw new KeyError(
-      `a key's name has 1 to ${keyNameLengthMax} characters, all of them visible`,
-    )
+    throw new KeyError(`a key's name has 1 to ${keyNameLengthMax} characters, all of them visible`)
   }
   return store.transaction(async (db) => {
     const accountId = await accountOf(db, address, clock)

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { WriteStore } from '../store/open.ts'
-import { dayOf } from './usage/usage-buffer.ts'
-import { deleteUsageBefore } from './usage/write-usage.ts'
 import { deleteKeysRevokedBefore } from './queries.ts'
 import { deleteExpiredSessions } from './sessions/queries.ts'
 import { sessionTimes } from './sessions/sessions.ts'
+import { dayOf } from './usage/usage-buffer.ts'
+import { deleteUsageBefore } from './usage/write-usage.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const usageKeptDays = 400

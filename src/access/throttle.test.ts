@@ -6,10 +6,10 @@ import {
   withoutRedis,
 } from '../../test/support/process/redis.ts'
 import { systemClock } from '../core/clock.ts'
-import { TrustedDeviceTokens } from './trusted-device-tokens.ts'
 import { RedisLink } from './redis/redis-link.ts'
 import { redisCounters } from './redis/shared-counters.ts'
 import { Throttle } from './throttle.ts'
+import { TrustedDeviceTokens } from './trusted-device-tokens.ts'
 
 /** A kind of throttle, and how time passes for it. */
 interface Bench {

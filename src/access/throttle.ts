@@ -54,13 +54,21 @@ export class Throttle {
     this.#devices = new FailureCounter(createCounter, 'device')
     const inQuarterHour = (points: number) => ({ points, duration: quarterHour })
     this.#failures = new NetworkCounter(createCounter, 'network', inQuarterHour(failuresPerNetwork))
-    this.#recoveries = new NetworkCounter(createCounter, 'recovery', inQuarterHour(failuresPerNetwork))
+    this.#recoveries = new NetworkCounter(
+      createCounter,
+      'recovery',
+      inQuarterHour(failuresPerNetwork),
+    )
     this.#signUps = new NetworkCounter(createCounter, 'sign-up', {
       points: signUpsPerNetwork,
       duration: hour,
     })
     this.#accountSuccesses = createCounter('account-success', inQuarterHour(successesPerAccount))
-    this.#successes = new NetworkCounter(createCounter, 'network-success', inQuarterHour(successesPerNetwork))
+    this.#successes = new NetworkCounter(
+      createCounter,
+      'network-success',
+      inQuarterHour(successesPerNetwork),
+    )
   }
 
   /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
@@ -136,9 +144,16 @@ class NetworkCounter {
   readonly #networks: RateLimiterAbstract
   readonly #wideNetworks: RateLimiterAbstract
 
-  constructor(createCounter: CreateFailureCounter, name: string, { points, duration }: FailureRule) {
+  constructor(
+    createCounter: CreateFailureCounter,
+    name: string,
+    { points, duration }: FailureRule,
+  ) {
     this.#networks = createCounter(name, { points, duration })
-    this.#wideNetworks = createCounter(`wide-${name}`, { points: points * wideNetworkFactor, duration })
+    this.#wideNetworks = createCounter(`wide-${name}`, {
+      points: points * wideNetworkFactor,
+      duration,
+    })
   }
 
   /** Counts an event; returns for how many seconds its network must wait, 0 when it may go on. */

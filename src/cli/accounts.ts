@@ -5,7 +5,7 @@ import { listAccounts } from '../access/accounts/queries.ts'
 import { Sessions } from '../access/sessions/sessions.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve accounts list | reset-link | disable | delete`. */
@@ -53,7 +53,7 @@ function resetLinkCommand(): Command {
       const { siteUrl } = readConfig()
       const token = await withAccounts((accounts) => accounts.createResetToken(email))
       if (token === undefined)
-        throw new Failure(
+        throw new CliError(
           `no account that may sign in has the address ${email}; see: reeve accounts list`,
           1,
         )
@@ -82,8 +82,8 @@ function changeCommand(
     })
 }
 
-function unknown(email: string): Failure {
-  return new Failure(`no account has the address ${email}; see: reeve accounts list`, 1)
+function unknown(email: string): CliError {
+  return new CliError(`no account has the address ${email}; see: reeve accounts list`, 1)
 }
 
 function withAccounts<T>(work: (accounts: Accounts) => Promise<T>): Promise<T> {

@@ -7,8 +7,8 @@ import { packageFile } from '../package-file.ts'
 import { listMunicipalities } from '../resources/municipalities/queries.ts'
 import { claimImporting, type WriteStore } from '../store/open.ts'
 import { findCensusSubdivision } from './census.ts'
-import { Failure } from './failure.ts'
-import { explain } from './program.ts'
+import { CliError } from './cli-error.ts'
+import { reportError } from './program.ts'
 import { withWriteStore } from './stores.ts'
 
 // What `serve --demo` runs in a process of its own: the memory of an import ends with it, and the server stays small.
@@ -24,7 +24,7 @@ const { databaseUrl } = readConfig()
 try {
   await withWriteStore(databaseUrl, importOttawa)
 } catch (error) {
-  process.exitCode = explain(error)
+  process.exitCode = reportError(error)
 }
 
 async function importOttawa(store: WriteStore): Promise<void> {
@@ -34,7 +34,7 @@ async function importOttawa(store: WriteStore): Promise<void> {
     const census = findCensusSubdivision(censusCode)
     const source = await sources.escribe?.open(record)
     if (census === undefined || source === undefined)
-      throw new Failure('the shipped record of Ottawa is missing', 1)
+      throw new CliError('the shipped record of Ottawa is missing', 1)
     // The municipality comes into being with its record: a first start that is stopped midway starts afresh the next time.
     const target = {
       slug: 'ottawa',

@@ -9,7 +9,7 @@ import { systemClock } from '../core/clock.ts'
 import { packageFile } from '../package-file.ts'
 import { listMunicipalities } from '../resources/municipalities/queries.ts'
 import type { WriteStore } from '../store/open.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 
 const demoImport = fileURLToPath(packageFile('dist/demo-import.js'))
 const email = 'demo@localhost.localdomain'
@@ -53,11 +53,11 @@ async function importOttawa(stop: AbortSignal): Promise<void> {
     ])
     if (code === 0 || stop.aborted) return
     const reason = errors.trim().replace(/^reeve: /, '') || `it ended with ${signal ?? code}`
-    throw new Failure(`cannot import the shipped record of Ottawa: ${reason}`, 1)
+    throw new CliError(`cannot import the shipped record of Ottawa: ${reason}`, 1)
   } catch (error) {
     // No process could be started.
-    if (error instanceof Failure) throw error
-    throw new Failure(`cannot import the shipped record of Ottawa: ${(error as Error).message}`, 1)
+    if (error instanceof CliError) throw error
+    throw new CliError(`cannot import the shipped record of Ottawa: ${(error as Error).message}`, 1)
   } finally {
     stop.removeEventListener('abort', end)
   }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { type ExportReport, exportBundle } from '../exporters/bundle/export.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 import { withReadStore } from './stores.ts'
 
 interface ExportOptions {
@@ -22,7 +22,7 @@ export function exportCommand(): Command {
       const report = await withReadStore(readConfig().databaseUrl, (store) =>
         exportBundle(store, { municipality, source, folder }),
       ).catch((error: unknown) => {
-        throw explained(error, folder)
+        throw writeError(error, folder)
       })
       console.log(json === true ? JSON.stringify(report) : describe(report, folder))
     })
@@ -36,8 +36,8 @@ function describe({ source, kinds }: ExportReport, folder: string): string {
 }
 
 // A full disk, a folder that others own: the system's own words say it best.
-function explained(error: unknown, folder: string): unknown {
+function writeError(error: unknown, folder: string): unknown {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error
-  return new Failure(`cannot write ${folder}: ${code} (${syscall}); nothing is left there`, 1)
+  return new CliError(`cannot write ${folder}: ${code} (${syscall}); nothing is left there`, 1)
 }

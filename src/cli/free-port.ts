@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 
 const attemptsMax = 5
 
-/** Another process listens on the port; a Failure of its own, because another free port may do. */
-export class PortInUse extends Failure {
+/** Another process listens on the port; a CliError of its own, because another free port may do. */
+export class PortInUse extends CliError {
   override name = 'PortInUse'
 }
 
@@ -42,16 +42,16 @@ async function freePort(host: string): Promise<number> {
 export function listenFailure(
   error: NodeJS.ErrnoException,
   { host, port }: { host: string; port: number },
-): Failure {
+): CliError {
   if (error.code === 'EADDRINUSE')
     return new PortInUse(
       `cannot listen on ${host}:${port}: PORT ${port} is in use; stop the process that listens there, or set PORT to another port (0 takes any free one)`,
     )
   if (error.code === 'EACCES')
-    return new Failure(
+    return new CliError(
       `cannot listen on ${host}:${port}: this user may not use PORT ${port}; set PORT to 1024 or above`,
     )
-  return new Failure(
+  return new CliError(
     `cannot listen on ${host}:${port}: HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them (${error.message})`,
   )
 }

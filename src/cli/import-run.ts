@@ -10,17 +10,17 @@ import type { LoadTarget } from '../importers/load/scope.ts'
 import { type OpenedSource, type OpenOptions, SourceError } from '../importers/source.ts'
 import { claimImporting, databaseExists, type WriteStore } from '../store/open.ts'
 import { StoreError } from '../store/store-error.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 import { ProgressDisplay } from './progress.ts'
 import { sinceOf } from './since.ts'
 import { withWriteStore } from './stores.ts'
 
-/** One run of an import, as it was asked for. */
+/** One run of an import, as it was request for. */
 export interface ImportRun {
   /** The name of the source as the command has it. */
   importer: string
-  /** Opens the source, told what is known of the municipality. */
-  open: (known: OpenOptions) => Promise<OpenedSource>
+  /** Opens the source, with what is known of the municipality. */
+  open: (options: OpenOptions) => Promise<OpenedSource>
   municipality: string
   /** Read only what may have changed since a day (YYYY-MM-DD), or since the last import (`last`). */
   since?: string | undefined
@@ -33,10 +33,10 @@ export interface ImportRun {
  * Imports into a database, one import at a time, and keeps the run on record, also where it is refused or fails; a dry run
  * is kept on none. Throws what the run failed for.
  */
-export async function importInto(databaseUrl: string, asked: ImportRun): Promise<LoadReport> {
-  const display = new ProgressDisplay(process.stderr, () => asked.clock.monotonic())
+export async function importInto(databaseUrl: string, request: ImportRun): Promise<LoadReport> {
+  const display = new ProgressDisplay(process.stderr, () => request.clock.monotonic())
   try {
-    return await importShowing(databaseUrl, asked, display)
+    return await importShowing(databaseUrl, request, display)
   } finally {
     display.end()
   }
@@ -44,17 +44,21 @@ export async function importInto(databaseUrl: string, asked: ImportRun): Promise
 
 async function importShowing(
   databaseUrl: string,
-  asked: ImportRun,
+  request: ImportRun,
   display: ProgressDisplay,
 ): Promise<LoadReport> {
   // Where nothing is there yet, nothing is made for a source that cannot be read.
-  const ready = databaseExists(databaseUrl)
+  const preopened = databaseExists(databaseUrl)
     ? undefined
-    : await asked.open({ timeZone: null, since: sinceOf(asked.since, undefined), watch: display })
-  const run = ready === undefined ? asked : { ...asked, open: async () => ready }
+    : await request.open({
+        timeZone: null,
+        since: sinceOf(request.since, undefined),
+        watch: display,
+      })
+  const run = preopened === undefined ? request : { ...request, open: async () => preopened }
   return withWriteStore(databaseUrl, async (store) => {
     const { importer, clock, dryRun } = run
-    const told: Run = {
+    const record: Run = {
       source: { name: importer, url: null, licence: null },
       importer,
       startedAt: new Date(clock.now()).toISOString(),
@@ -63,15 +67,15 @@ async function importShowing(
     try {
       const claim = await claimImporting(databaseUrl)
       try {
-        return await openAndLoad(store, run, told, display)
+        return await openAndLoad(store, run, record, display)
       } finally {
         await claim.release()
       }
     } catch (error) {
-      const outcome = { result: isRefusal(error) ? 'refused' : 'failed', error } as const
+      const outcome = { result: isRejection(error) ? 'refused' : 'failed', error } as const
       // What went wrong matters more than that it could not be noted: a full disk does both.
       if (!dryRun)
-        await recordFailure(store, run.municipality, told, outcome).catch(() => undefined)
+        await recordFailure(store, run.municipality, record, outcome).catch(() => undefined)
       throw error
     }
   })
@@ -80,35 +84,40 @@ async function importShowing(
 async function openAndLoad(
   store: WriteStore,
   run: ImportRun,
-  told: Run,
+  record: Run,
   display: ProgressDisplay,
 ): Promise<LoadReport> {
-  const known = await findTarget(store, run.municipality)
-  const reading = known && { ...told, store, municipalityId: known.id, importer: run.importer }
+  const existing = await findTarget(store, run.municipality)
+  const reading = existing && {
+    ...record,
+    store,
+    municipalityId: existing.id,
+    importer: run.importer,
+  }
   const since = sinceOf(run.since, reading)
-  const source = await run.open({ timeZone: known?.timeZone ?? null, since, watch: display })
-  told.source = source
-  return loadFrom(store, { source, known, onProgress: display.show }, run, told.startedAt)
+  const source = await run.open({ timeZone: existing?.timeZone ?? null, since, watch: display })
+  record.source = source
+  return loadFrom(store, { source, existing, onProgress: display.show }, run, record.startedAt)
 }
 
-function isRefusal(error: unknown): boolean {
-  return [LoadRejected, SourceError, StoreError, Failure].some((known) => error instanceof known)
+function isRejection(error: unknown): boolean {
+  return [LoadRejected, SourceError, StoreError, CliError].some((type) => error instanceof type)
 }
 
 interface Opened {
   source: OpenedSource
-  known: LoadTarget | undefined
+  existing: LoadTarget | undefined
   onProgress: ProgressDisplay['show']
 }
 
 async function loadFrom(
   store: WriteStore,
-  { source, known, onProgress }: Opened,
+  { source, existing, onProgress }: Opened,
   { municipality: slug, importer, prune, dryRun, clock }: ImportRun,
   startedAt: string,
 ): Promise<LoadReport> {
-  if (known !== undefined) refuseAnother(known, slug, source)
-  const target = known ?? newMunicipality(slug, source)
+  if (existing !== undefined) assertSameMunicipality(existing, slug, source)
+  const target = existing ?? newMunicipality(slug, source)
   const options = { target, source, importer, startedAt, prune, dryRun, clock, onProgress }
   const report = await load(store, options)
   return dryRun ? report : await finished(report, source)
@@ -127,17 +136,19 @@ async function finished(report: LoadReport, source: OpenedSource): Promise<LoadR
 }
 
 // The record of one town must not end up in another for a slip of the slug.
-function refuseAnother(known: LoadTarget, slug: string, source: OpenedSource): void {
+function assertSameMunicipality(existing: LoadTarget, slug: string, source: OpenedSource): void {
   const division = source.municipality?.division_id ?? source.divisionId
   if (division === undefined || division === null) return
   const jurisdictionId = jurisdictionIdOf(division)
-  if (jurisdictionId === known.jurisdictionId) return
-  throw new Failure(`the source is of ${jurisdictionId}, but "${slug}" is ${known.jurisdictionId}`)
+  if (jurisdictionId === existing.jurisdictionId) return
+  throw new CliError(
+    `the source is of ${jurisdictionId}, but "${slug}" is ${existing.jurisdictionId}`,
+  )
 }
 
 function newMunicipality(slug: string, { municipality }: OpenedSource): NewMunicipality {
   if (municipality === null) {
-    throw new Failure(
+    throw new CliError(
       `no municipality "${slug}" is there yet; add it first: reeve municipalities add ${slug} --help`,
     )
   }

@@ -4,9 +4,9 @@ import { systemClock } from '../core/clock.ts'
 import type { KindReport, LoadReport } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
 import type { ImportSource } from '../importers/source.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 import { importInto } from './import-run.ts'
-import { refuseSince } from './since.ts'
+import { validateSince } from './since.ts'
 
 interface ImportOptions {
   municipality: string
@@ -19,7 +19,7 @@ interface ImportOptions {
 
 /** `reeve import <source> <location> --municipality <slug>`. */
 export function importCommand(): Command {
-  const known = Object.values(sources).map(
+  const sourceList = Object.values(sources).map(
     ({ name, describe }) => `  ${name.padEnd(16)} ${describe}`,
   )
   return new Command('import')
@@ -38,21 +38,23 @@ export function importCommand(): Command {
       '--json',
       'end with one line of JSON: {"kinds": {"meetings": {"added", "changed", "same", "removed"}, …}}',
     )
-    .addHelpText('after', `\nSources:\n${known.join('\n')}`)
+    .addHelpText('after', `\nSources:\n${sourceList.join('\n')}`)
     .action(async (name: string, location: string, options: ImportOptions) => {
       const source = Object.hasOwn(sources, name) ? sources[name] : undefined
       if (source === undefined) {
-        throw new Failure(`"${name}" is not a source; known are ${Object.keys(sources).join(', ')}`)
+        throw new CliError(
+          `"${name}" is not a source; known are ${Object.keys(sources).join(', ')}`,
+        )
       }
-      refuseOptions(source, options)
+      validateOptions(source, options)
       const { databaseUrl, legistarToken } = readConfig()
       const report = await importInto(databaseUrl, {
         importer: name,
-        open: (known) =>
+        open: (openOptions) =>
           source.open(location, {
             resume: options.resume,
             clock: systemClock,
-            ...known,
+            ...openOptions,
             legistarToken,
           }),
         municipality: options.municipality,
@@ -65,17 +67,17 @@ export function importCommand(): Command {
     })
 }
 
-function refuseOptions(source: ImportSource, { since, prune, ...options }: ImportOptions): void {
-  for (const [option, asked] of Object.entries({ since, resume: options.resume })) {
+function validateOptions(source: ImportSource, { since, prune, ...options }: ImportOptions): void {
+  for (const [option, value] of Object.entries({ since, resume: options.resume })) {
     const takers = Object.values(sources).filter(({ takes }) => takes?.includes(option as 'since'))
-    if (asked === undefined || takers.includes(source)) continue
+    if (value === undefined || takers.includes(source)) continue
     const names = takers.map(({ name }) => name).join(', ')
-    throw new Failure(`${source.name} does not take --${option}; these sources do: ${names}`)
+    throw new CliError(`${source.name} does not take --${option}; these sources do: ${names}`)
   }
   if (since === undefined) return
-  refuseSince(since, systemClock.now())
+  validateSince(since, systemClock.now())
   if (prune === true)
-    throw new Failure('--prune needs all that the source has; leave --since out, or --prune')
+    throw new CliError('--prune needs all that the source has; leave --since out, or --prune')
 }
 
 function printReport(

@@ -3,7 +3,7 @@ import { createKeyOf } from '../access/keys.ts'
 import { listKeys, revokeKey } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
 /** `reeve keys create | list | revoke`. */
@@ -23,18 +23,18 @@ function createCommand(): Command {
     .option('--json', 'print {id, key, prefix, created_at}')
     .action(async ({ email, name, json }: { email: string; name?: string; json?: boolean }) => {
       const { databaseUrl, keysPerAccount } = readConfig()
-      const wanted = { email, name: name ?? null, keysMax: keysPerAccount }
-      const made = await withWriteStore(databaseUrl, (store) =>
-        createKeyOf(store, wanted, systemClock),
+      const request = { email, name: name ?? null, keysMax: keysPerAccount }
+      const created = await withWriteStore(databaseUrl, (store) =>
+        createKeyOf(store, request, systemClock),
       )
-      console.log(json === true ? JSON.stringify(made) : made.key)
+      console.log(json === true ? JSON.stringify(created) : created.key)
     })
 }
 
 function listCommand(): Command {
   return new Command('list')
     .description(
-      'List all keys, one a line. Between tabs: id, first characters, account, name or -, when made, active or revoked and when, when last used (to five minutes) or -',
+      'List all keys, one a line. Between tabs: id, first characters, account, name or -, when created, active or revoked and when, when last used (to five minutes) or -',
     )
     .action(async () => {
       const rows = await withReadStore(readConfig().databaseUrl, (store) => listKeys(store.db))
@@ -63,7 +63,7 @@ function revokeCommand(): Command {
       const revoked = await withWriteStore(readConfig().databaseUrl, (store) =>
         revokeKey(store.db, id, now),
       )
-      if (!revoked) throw new Failure(`no active key has the id ${id}; see: reeve keys list`, 1)
+      if (!revoked) throw new CliError(`no active key has the id ${id}; see: reeve keys list`, 1)
       console.log(`Revoked ${id}.`)
     })
 }

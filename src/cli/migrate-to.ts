@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import type { LogicalHash } from '../store/moving/logical-hash.ts'
 import { moveDatabase } from '../store/moving/move.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 import { ProgressDisplay } from './progress.ts'
 
 /** `reeve migrate-to [address]`: everything to another database, of the same engine or the other. */
@@ -18,10 +18,10 @@ export function migrateToCommand(): Command {
     )
     .option('--json', 'print {"sha256", "tables": {"meetings": {"rows", "sha256"}, …}}')
     .action(async (address: string | undefined, { json }: { json?: boolean }) => {
-      const asked = address === undefined ? {} : { TARGET_DATABASE_URL: address }
-      const { databaseUrl, targetUrl } = readConfig(asked)
+      const overrides = address === undefined ? {} : { TARGET_DATABASE_URL: address }
+      const { databaseUrl, targetUrl } = readConfig(overrides)
       if (targetUrl === null)
-        throw new Failure('name the database to copy to, or set TARGET_DATABASE_URL')
+        throw new CliError('name the database to copy to, or set TARGET_DATABASE_URL')
       const hash = await copied(databaseUrl, targetUrl)
       console.log(json === true ? JSON.stringify(hash) : describe(hash))
     })
@@ -32,7 +32,7 @@ async function copied(sourceUrl: string, targetUrl: string): Promise<LogicalHash
   try {
     const { source, differing } = await moveDatabase(sourceUrl, targetUrl, display.show)
     if (differing.length === 0) return source
-    throw new Failure(
+    throw new CliError(
       `the copy is not what was copied, and stays marked as unfinished; different are ${differing.join(', ')}`,
       1,
     )

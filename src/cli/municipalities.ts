@@ -5,7 +5,7 @@ import { addMunicipality } from '../importers/load/municipalities.ts'
 import { listMunicipalities } from '../resources/municipalities/queries.ts'
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import { findCensusSubdivision } from './census.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 import { withReadStore, withWriteStore } from './stores.ts'
 
 interface AddOptions {
@@ -83,12 +83,12 @@ async function printMunicipalities(): Promise<void> {
 function described({ csd, name, division, timezone, url }: AddOptions) {
   const census = csd === undefined ? undefined : findCensusSubdivision(csd)
   if (csd !== undefined && census === undefined) {
-    throw new Failure(
+    throw new CliError(
       `--csd ${csd} is not a Canadian census subdivision (seven digits, for example 3506008)`,
     )
   }
   const required = (value: string | undefined, option: string): string => {
-    if (value === undefined) throw new Failure(`${option} is needed`)
+    if (value === undefined) throw new CliError(`${option} is needed`)
     return value
   }
   return {

@@ -7,7 +7,7 @@ import { ExportError } from '../exporters/bundle/export-error.ts'
 import { LoadRejected } from '../importers/load/load-rejected.ts'
 import { SourceError } from '../importers/source.ts'
 import { StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
-import { Failure } from './failure.ts'
+import { CliError } from './cli-error.ts'
 
 // A command is loaded when it is called: a server that imports nothing holds no importer in memory.
 const commands: Record<string, () => Promise<Command>> = {
@@ -43,26 +43,26 @@ export async function run(words: readonly string[]): Promise<number> {
   const program = await buildProgram(Object.hasOwn(commands, first) ? [first] : undefined)
   for (const command of [program, ...program.commands.flatMap((c) => [c, ...c.commands])]) {
     command.exitOverride()
-    // The message is printed once, by `explain`.
+    // The message is printed once, by `reportError`.
     command.configureOutput({ outputError: () => undefined })
   }
   try {
     await program.parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
-    return explain(error)
+    return reportError(error)
   }
 }
 
 /** Prints why a command failed, in one line where it is not a fault of the program; returns the exit code. */
-export function explain(error: unknown): number {
+export function reportError(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     if (error.code !== 'commander.help')
       console.error(oneLine(`reeve: ${error.message.replace(/^error: /, '')} (try --help)`))
     return 2
   }
-  if (error instanceof Failure) {
+  if (error instanceof CliError) {
     console.error(`reeve: ${error.message}`)
     return error.exitCode
   }
@@ -75,7 +75,7 @@ export function explain(error: unknown): number {
     console.error(oneLine(`reeve: ${error.message}`))
     return 1
   }
-  if (isPlain(error)) {
+  if (isUserError(error)) {
     console.error(oneLine(`reeve: ${error.message}`))
     return 2
   }
@@ -89,7 +89,7 @@ function oneLine(text: string): string {
 }
 
 /** Whether the message alone says what is wrong with what was typed or set. */
-export function isPlain(error: unknown): error is Error {
+export function isUserError(error: unknown): error is Error {
   return [ConfigError, StoreError, SourceError, ExportError, KeyError, RedisError].some(
     (known) => error instanceof known,
   )

@@ -1,15 +1,15 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
 import { claimServing, migrate, openWriteStore, type WriteStore } from '../store/open.ts'
+import { printBanner } from './banner.ts'
+import { CliError } from './cli-error.ts'
 import { prepareDemo } from './demo.ts'
 import { type Drain, drainOf } from './drain.ts'
-import { Failure } from './failure.ts'
 import { onPort } from './free-port.ts'
-import { greet } from './greeting.ts'
 import { jsonLogger } from './logger.ts'
 import { openRedis } from './open-counters.ts'
 import { aborted, ignoreReloadSignal, stopSignal } from './stop-signal.ts'
-import { Crew } from './workers/crew.ts'
+import { WorkerPool } from './workers/worker-pool.ts'
 
 const workersMax = 64
 
@@ -34,23 +34,23 @@ export function serveCommand(): Command {
       1,
     )
     .action(async ({ host, port, demo, workers }: ServeOptions) => {
-      const crew: { kill?: () => void } = {}
+      const pool: { kill?: () => void } = {}
       // First of all: a signal at any moment ends, in good order, all that was started until then.
-      const stop = stopSignal(() => crew.kill?.())
+      const stop = stopSignal(() => pool.kill?.())
       const overrides = {
         ...(host === undefined ? {} : { HOST: host }),
         ...(port === undefined ? {} : { PORT: port }),
       }
-      const asked = readConfig(overrides)
-      ignoreReloadSignal(jsonLogger(asked.logLevel))
-      refuseOwnCounts(workers, asked)
-      const { store, release } = await prepare(asked)
+      const initialConfig = readConfig(overrides)
+      ignoreReloadSignal(jsonLogger(initialConfig.logLevel))
+      requireRedis(workers, initialConfig)
+      const { store, release } = await prepareDatabase(initialConfig)
       try {
         if (stop.aborted) return
-        const { config, running } = await onPort(asked, async (free) => {
+        const { config, running } = await onPort(initialConfig, async (free) => {
           const config = readConfig({ ...overrides, PORT: String(free) })
-          const start = workers === 1 ? startOne : startTogether
-          return { config, running: await start(config, workers, crew) }
+          const start = workers === 1 ? startOne : startWorkers
+          return { config, running: await start(config, workers, pool) }
         })
         await serve(running, config, stop, demo === true ? store : null)
       } finally {
@@ -62,24 +62,24 @@ export function serveCommand(): Command {
 function readWorkers(text: string): number {
   const workers = /^[0-9]{1,2}$/.test(text) ? Number(text) : 0
   if (workers >= 1 && workers <= workersMax) return workers
-  throw new Failure(`--workers must be a number from 1 to ${workersMax}, not "${text}"`)
+  throw new CliError(`--workers must be a number from 1 to ${workersMax}, not "${text}"`)
 }
 
-function refuseOwnCounts(workers: number, { redisUrl }: Config): void {
+function requireRedis(workers: number, { redisUrl }: Config): void {
   if (workers === 1 || redisUrl !== null) return
-  throw new Failure(
+  throw new CliError(
     `--workers ${workers} needs REDIS_URL: processes that count for themselves would let through ${workers} times the limit`,
   )
 }
 
 /** What is done once, however many processes serve. */
-interface Prepared {
+interface PreparedDatabase {
   store: WriteStore
   /** Gives back the right to serve the database, and takes its journal away. */
   release: () => Promise<void>
 }
 
-async function prepare(config: Config): Promise<Prepared> {
+async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
   // Before the database: where Redis cannot be used, nothing is made or migrated.
   const link = await openRedis(config, jsonLogger(config.logLevel))
   await link?.close()
@@ -87,7 +87,7 @@ async function prepare(config: Config): Promise<Prepared> {
   const store = openWriteStore(config.databaseUrl)
   await store.check()
   const shared = config.redisUrl !== null
-  const claim = await claimServing(config.databaseUrl, { shared, onLost: endAtOnce })
+  const claim = await claimServing(config.databaseUrl, { shared, onLost: exitImmediately })
   const release = async () => {
     await store.close()
     await claim.release()
@@ -101,7 +101,7 @@ async function prepare(config: Config): Promise<Prepared> {
   }
 }
 
-function endAtOnce(reason: Error): void {
+function exitImmediately(reason: Error): void {
   console.error(`reeve: ${reason.message}`)
   process.exit(1)
 }
@@ -109,7 +109,7 @@ function endAtOnce(reason: Error): void {
 /** One process that listens, or several. */
 interface Running {
   /** Resolves, with why, where it cannot go on. */
-  lost?: Promise<Failure>
+  failed?: Promise<CliError>
   end: (drain: Drain) => Promise<void>
 }
 
@@ -119,15 +119,15 @@ async function startOne(config: Config): Promise<Running> {
   return startServer(config, ownMetrics(config))
 }
 
-async function startTogether(
+async function startWorkers(
   config: Config,
   workers: number,
   second: { kill?: () => void },
 ): Promise<Running> {
-  const crew = new Crew(config, jsonLogger(config.logLevel))
-  second.kill = () => crew.kill()
-  await crew.start(workers)
-  return crew
+  const pool = new WorkerPool(config, jsonLogger(config.logLevel))
+  second.kill = () => pool.kill()
+  await pool.start(workers)
+  return pool
 }
 
 /** Shows where the service listens, and a key of the demo in `demoStore`; ends the service when it is stopped. */
@@ -137,12 +137,12 @@ async function serve(
   stop: AbortSignal,
   demoStore: WriteStore | null,
 ): Promise<void> {
-  let lost: Failure | undefined
+  let lost: CliError | undefined
   try {
-    if (demoStore === null) greet(config, undefined)
-    else await prepareDemo(demoStore, config, stop, (demo) => greet(config, demo))
+    if (demoStore === null) printBanner(config, undefined)
+    else await prepareDemo(demoStore, config, stop, (demo) => printBanner(config, demo))
     const stopped = aborted(stop).then(() => undefined)
-    lost = await Promise.race(running.lost === undefined ? [stopped] : [stopped, running.lost])
+    lost = await Promise.race(running.failed === undefined ? [stopped] : [stopped, running.failed])
   } finally {
     await running.end(drainOf(config))
   }

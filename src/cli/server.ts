@@ -27,8 +27,11 @@ export interface MetricsSources {
   gather: () => Promise<Snapshot[]>
 }
 
-/** Listens where the settings say. Throws `Failure` where that is not possible. */
-export async function startServer(config: Config, metrics: MetricsSources | undefined): Promise<Server> {
+/** Listens where the settings say. Throws `CliError` where that is not possible. */
+export async function startServer(
+  config: Config,
+  metrics: MetricsSources | undefined,
+): Promise<Server> {
   const logger = jsonLogger(config.logLevel)
   const link = await openRedis(config, logger)
   const writing = openWriteStore(config.databaseUrl, 'serving')

@@ -25,7 +25,10 @@ const tagLength = 22
 const jsonType = 'application/json; charset=utf-8'
 
 /** Notes how often the databases had been switched, before anything is read for a request. */
-export function recordFailoverCount(app: FastifyInstance, failoverCount: (() => number) | undefined): void {
+export function recordFailoverCount(
+  app: FastifyInstance,
+  failoverCount: (() => number) | undefined,
+): void {
   app.decorateRequest('failoverCount', 0)
   if (failoverCount === undefined) return
   app.addHook('onRequest', (request, _reply, done) => {
@@ -73,7 +76,8 @@ export function serveFromCache(
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request
     // The ETag is of the state of the municipality; a body that was read may be of the one that another database has.
-    const isOfOneState = reply.statusCode === 304 || request.failoverCount === (failoverCount?.() ?? 0)
+    const isOfOneState =
+      reply.statusCode === 304 || request.failoverCount === (failoverCount?.() ?? 0)
     if (etag === undefined || !isOfOneState || ![200, 304].includes(reply.statusCode)) {
       if (policy === 'keyed') addVary(reply, 'X-API-Key')
       reply.header('cache-control', 'no-store')

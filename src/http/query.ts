@@ -67,7 +67,9 @@ export function coerceQuery(
   for (const [name, value] of Object.entries(query)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     const error =
-      schema === undefined ? unknownParameterError(name, properties, strict) : valueError(name, value)
+      schema === undefined
+        ? unknownParameterError(name, properties, strict)
+        : valueError(name, value)
     if (error !== undefined) errors.push(error)
     else if (schema !== undefined) coerced[name] = coerce(String(value), schema)
   }

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
-import { mergeCounters, exposition, type MetricFamily, metricFamily } from './metrics/metric-family.ts'
-import type { Snapshot } from './metrics/metrics.ts'
 import { CachedProbe } from './cached-probe.ts'
-import { type ImportState, listImportStates } from './queries.ts'
 import type { OperationsDeps } from './deps.ts'
+import {
+  exposition,
+  type MetricFamily,
+  mergeCounters,
+  metricFamily,
+} from './metrics/metric-family.ts'
+import type { Snapshot } from './metrics/metrics.ts'
+import { type ImportState, listImportStates } from './queries.ts'
 
 export interface MetricsDeps extends OperationsDeps {
   version: string

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
 import { CachedProbe } from './cached-probe.ts'
+import type { OperationsDeps } from './deps.ts'
 import { touch } from './queries.ts'
 import { type Readiness, Ready, Unready } from './schema.ts'
-import type { OperationsDeps } from './deps.ts'
 
 /** `/readyz`: whether a balancer should send requests here. Of the service's own; no part of the API. */
 export const readiness: FastifyPluginAsyncTypebox<OperationsDeps> = async (app, deps) => {

@@ -101,8 +101,8 @@ export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHe
     }
     const message = (
       <>
-        There is no page at <code>{describeRequest(request.method, request.originalUrl)}</code>. Start
-        again from <a href="/">the first page</a>.
+        There is no page at <code>{describeRequest(request.method, request.originalUrl)}</code>.
+        Start again from <a href="/">the first page</a>.
       </>
     )
     return sendErrorPage(request, reply, { status: 404, title: 'No such page', message })

@@ -1,5 +1,5 @@
-import { TrustedDeviceTokens } from '../../src/access/trusted-device-tokens.ts'
 import { findSecret } from '../../src/access/queries.ts'
+import { TrustedDeviceTokens } from '../../src/access/trusted-device-tokens.ts'
 import { type Person, password } from '../support/site/people.ts'
 import type { Campaign, Order, Outcome } from './kit/campaign.ts'
 import { Random } from './kit/random.ts'
@@ -162,7 +162,11 @@ const known = (devices: TrustedDeviceTokens, { email }: Person) => ({
 })
 
 /** Changes a password while others sign in with the old one: none of their sessions is good afterwards. */
-async function changeAndSignIn(site: Site, devices: TrustedDeviceTokens, random: Random): Promise<number> {
+async function changeAndSignIn(
+  site: Site,
+  devices: TrustedDeviceTokens,
+  random: Random,
+): Promise<number> {
   const { db } = site.service.writing
   const person = await site.people.newPerson()
   const { email } = person

@@ -6,6 +6,7 @@ import { deleteSessions } from '../sessions/queries.ts'
 import type { Session, Sessions } from '../sessions/sessions.ts'
 import type { Attempt } from '../throttle.ts'
 import { hashToken, newToken } from '../token.ts'
+import { assertNoErrors, EmailTaken, WrongPassword } from './account-error.ts'
 import { parseEmail } from './email.ts'
 import type { Recovered, SignedIn, SignedUp } from './outcomes.ts'
 import { passwordError } from './password-rules.ts'
@@ -24,7 +25,6 @@ import {
   setRecoveryHash,
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCode } from './recovery-code.ts'
-import { EmailTaken, assertNoErrors, WrongPassword } from './account-error.ts'
 
 const resetLifeMs = 60 * 60 * 1000
 
@@ -275,7 +275,11 @@ export class Accounts {
     return account
   }
 
-  async #assertUnchanged(db: WriteStore['db'], known: AccountRow, field: string): Promise<AccountRow> {
+  async #assertUnchanged(
+    db: WriteStore['db'],
+    known: AccountRow,
+    field: string,
+  ): Promise<AccountRow> {
     const now = await findAccount(db, known.id)
     if (now?.password_hash !== known.password_hash || now.disabled_at !== null)
       throw new WrongPassword(field)

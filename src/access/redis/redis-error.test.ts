@@ -7,8 +7,8 @@ import {
   startRedis,
   withoutRedis,
 } from '../../../test/support/process/redis.ts'
-import { RedisLink } from './redis-link.ts'
 import { RedisError } from './redis-error.ts'
+import { RedisLink } from './redis-link.ts'
 
 const password = 'not-for-any-eyes'
 const servers: (RedisServer | Server)[] = []
@@ -76,7 +76,9 @@ describe('a REDIS_URL that cannot be used', () => {
     const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     expect(await redisErrorOf(`redis://127.0.0.1:${web}`)).toMatch(/the server there is not Redis$/)
     const rude = await listen((socket) => socket.destroy())
-    expect(await redisErrorOf(`redis://127.0.0.1:${rude}`)).toMatch(/the server there is not Redis$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${rude}`)).toMatch(
+      /the server there is not Redis$/,
+    )
   })
 
   it('is refused where nobody answers', async () => {
@@ -105,7 +107,9 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
 
   it('is refused where it has no such database', async () => {
     const port = await start()
-    expect(await redisErrorOf(`redis://127.0.0.1:${port}/99`)).toMatch(/no database of that number$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${port}/99`)).toMatch(
+      /no database of that number$/,
+    )
   })
 
   it('is refused where it cannot write: a replica, a full one, a user without the right', async () => {

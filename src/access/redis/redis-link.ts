@@ -117,7 +117,12 @@ export class RedisLink {
     await ended
   }
 
-  #hit(name: string, limit: number, windowUs: number, ticks: number): Promise<LimitResult | undefined> {
+  #hit(
+    name: string,
+    limit: number,
+    windowUs: number,
+    ticks: number,
+  ): Promise<LimitResult | undefined> {
     return new Promise((resolve) => {
       const waiting = { until: this.#ticks + ticks, settle: resolve }
       this.#waiting.add(waiting)

@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts'
 import { type Limiter, windowMs } from '../limiter.ts'
 import { SlidingWindow, type Verdict } from '../sliding-window.ts'
-import type { RedisLink, LimitResult } from './redis-link.ts'
 import { ExhaustedKeys } from './exhausted-keys.ts'
+import type { LimitResult, RedisLink } from './redis-link.ts'
 
 export interface SharedLimiter extends Limiter {
   /** Requests that were decided in this process, because Redis was late or out of reach. */
@@ -43,7 +43,9 @@ export function sharedLimiter(
     async take(keyId) {
       const now = clock.monotonic()
       if (!link.up) return decideLocally(keyId, now)
-      return exhaustedKeys.rejection(keyId, now) ?? own.rejection(keyId, now) ?? decideShared(keyId, now)
+      return (
+        exhaustedKeys.rejection(keyId, now) ?? own.rejection(keyId, now) ?? decideShared(keyId, now)
+      )
     },
   }
 }

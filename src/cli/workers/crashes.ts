@@ -7,7 +7,7 @@ const firstPauseMs = 500
 /** How often workers ended that were told to serve, so that one that ends at once is not started over and over. */
 export class Crashes {
   readonly #clock: Clock
-  #moments: number[] = []
+  #times: number[] = []
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -15,15 +15,15 @@ export class Crashes {
 
   /**
    * Notes that a worker ended that had been started at `startedAt`. How many milliseconds to wait before another is
-   * started in its place; undefined where that has been done often enough.
+   * started in its slot; undefined where that has been done often enough.
    */
-  note(startedAt: number): number | undefined {
+  delayAfter(startedAt: number): number | undefined {
     const now = this.#clock.monotonic()
     // One that served for long is no sign that the next will not.
     if (now - startedAt >= spanMs) return 0
-    this.#moments = [...this.#moments.filter((moment) => now - moment < spanMs), now]
-    if (this.#moments.length >= crashesMax) return undefined
-    return this.#moments.length === 1 ? 0 : firstPauseMs * 2 ** (this.#moments.length - 2)
+    this.#times = [...this.#times.filter((time) => now - time < spanMs), now]
+    if (this.#times.length >= crashesMax) return undefined
+    return this.#times.length === 1 ? 0 : firstPauseMs * 2 ** (this.#times.length - 2)
   }
 }
 

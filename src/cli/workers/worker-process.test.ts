@@ -12,9 +12,9 @@ it('a worker whose process cannot be started counts as ended, so that its slot i
   cluster.setupPrimary({ exec: 'worker.js', args: [] })
   process.execPath = '/nowhere/node'
   const worker = new WorkerProcess(1, readConfig(), async () => [])
-  await expect(worker.serving).rejects.toThrow('worker 1 ended (spawn /nowhere/node ENOENT)')
-  expect(await worker.gone).toMatchObject({ inOrder: false, refused: false })
-  // Nobody waits for the metrics of a worker that is gone.
+  await expect(worker.listening).rejects.toThrow('worker 1 ended (spawn /nowhere/node ENOENT)')
+  expect(await worker.exited).toMatchObject({ isClean: false, failedToStart: false })
+  // Nobody waits for the metrics of a worker that has exited.
   const started = performance.now()
   await worker.count()
   expect(performance.now() - started).toBeLessThan(500)

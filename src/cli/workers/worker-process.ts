@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { Snapshot } from '../../operations/metrics/metrics.ts'
+import { CliError } from '../cli-error.ts'
 import type { Drain } from '../drain.ts'
-import { Failure } from '../failure.ts'
 import { PortInUse } from '../free-port.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
@@ -12,38 +12,38 @@ const countMs = 1000
 const disconnectMs = 200
 
 /** How a worker ended. */
-export interface Gone {
+export interface Exit {
   /** It was told to end, and did. */
-  inOrder: boolean
+  isClean: boolean
   /** It could not begin: it has said why, and trying again later may help. */
-  refused: boolean
+  failedToStart: boolean
   /** `SIGKILL`, `exit code 1`, or what it said. */
-  how: string
+  reason: string
 }
 
 /** A worker, as the first process sees it. */
 export class WorkerProcess {
-  /** Its place among the workers, from 1; whoever replaces it has the same. */
-  readonly place: number
+  /** Its slot among the workers, from 1; whoever replaces it has the same. */
+  readonly slot: number
   readonly startedAt = systemClock.monotonic()
-  /** Resolves once it takes requests; throws `Failure` where it does not come to that. */
-  readonly serving: Promise<void>
-  readonly gone: Promise<Gone>
+  /** Resolves once it takes requests; throws `CliError` where it does not come to that. */
+  readonly listening: Promise<void>
+  readonly exited: Promise<Exit>
   /** What it last said of itself; empty before it first did, and where metrics are off. */
   metrics: Snapshot = { counted: [], own: [] }
   readonly #worker: Worker
   #isServing = false
-  #refusal: string | undefined
+  #startError: string | undefined
   readonly #waiting: (() => void)[] = []
 
   /** @param gather What it is told when it asks for the metrics of all. */
-  constructor(place: number, config: Config, gather: () => Promise<Snapshot[]>) {
-    this.place = place
+  constructor(slot: number, config: Config, gather: () => Promise<Snapshot[]>) {
+    this.slot = slot
     this.#worker = cluster.fork()
-    this.gone = this.#goneOf()
-    this.serving = this.#servingOf(config, gather)
-    // Whoever waits hears of it; where nobody does, `gone` tells.
-    this.serving.catch(() => undefined)
+    this.exited = this.#watchExit()
+    this.listening = this.#watchStart(config, gather)
+    // Whoever waits hears of it; where nobody does, `exited` tells.
+    this.listening.catch(() => undefined)
   }
 
   get isServing(): boolean {
@@ -53,48 +53,48 @@ export class WorkerProcess {
   /** Asks for its metrics; resolves when they are there, or a second has passed. */
   async count(): Promise<void> {
     const heard = new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#tell({ kind: 'count' })
-    await Promise.race([heard, this.gone, pause(countMs, undefined, { ref: false })])
+    this.#send({ kind: 'collect-metrics' })
+    await Promise.race([heard, this.exited, pause(countMs, undefined, { ref: false })])
   }
 
   end(drain: Drain): void {
-    this.#tell({ kind: 'drain', drain })
+    this.#send({ kind: 'drain', drain })
   }
 
   kill(): void {
     this.#worker.process.kill('SIGKILL')
   }
 
-  #servingOf(config: Config, gather: () => Promise<Snapshot[]>): Promise<void> {
+  #watchStart(config: Config, gather: () => Promise<Snapshot[]>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const hear: {
+      const handlers: {
         [K in FromWorker['kind']]: (message: Extract<FromWorker, { kind: K }>) => void
       } = {
-        hello: () => this.#tell({ kind: 'serve', config, place: this.place }),
-        serving: () => {
+        'ready-for-config': () => this.#send({ kind: 'serve', config, slot: this.slot }),
+        listening: () => {
           this.#isServing = true
           resolve()
         },
         failed: ({ message, exitCode, portInUse }) => {
-          this.#refusal = message
-          reject(portInUse === true ? new PortInUse(message) : new Failure(message, exitCode))
+          this.#startError = message
+          reject(portInUse === true ? new PortInUse(message) : new CliError(message, exitCode))
         },
-        metrics: ({ snapshot }) => this.#note(snapshot),
-        gather: ({ request }) => void this.#answer(request, gather),
+        metrics: ({ snapshot }) => this.#receive(snapshot),
+        'get-all-metrics': ({ request }) => void this.#sendAll(request, gather),
       }
-      this.#worker.on('message', (message: FromWorker) => hear[message.kind](message as never))
-      void this.gone.then(({ how }) =>
-        reject(new Failure(`worker ${this.place} ended (${how})`, 1)),
+      this.#worker.on('message', (message: FromWorker) => handlers[message.kind](message as never))
+      void this.exited.then(({ reason }) =>
+        reject(new CliError(`worker ${this.slot} ended (${reason})`, 1)),
       )
     })
   }
 
-  #note(snapshot: Snapshot): void {
+  #receive(snapshot: Snapshot): void {
     this.metrics = snapshot
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
-  #goneOf(): Promise<Gone> {
+  #watchExit(): Promise<Exit> {
     const worker = this.#worker
     // Only then has all been heard that it said.
     const disconnected = new Promise((resolve) => worker.once('disconnect', resolve))
@@ -102,7 +102,7 @@ export class WorkerProcess {
       worker.on('error', (error) => {
         // Without a process there is no exit; any other error is a message to a worker that has just ended.
         if (worker.process.pid !== undefined) return
-        resolve({ inOrder: false, refused: false, how: error.message })
+        resolve({ isClean: false, failedToStart: false, reason: error.message })
       })
       worker.once('exit', async (code: number | null, signal: string | null) => {
         await Promise.race([disconnected, pause(disconnectMs)])
@@ -110,19 +110,19 @@ export class WorkerProcess {
         if (worker.process.connected) worker.process.disconnect()
         this.#isServing = false
         resolve({
-          inOrder: code === 0,
-          refused: this.#refusal !== undefined,
-          how: this.#refusal ?? signal ?? `exit code ${code}`,
+          isClean: code === 0,
+          failedToStart: this.#startError !== undefined,
+          reason: this.#startError ?? signal ?? `exit code ${code}`,
         })
       })
     })
   }
 
-  async #answer(request: number, gather: () => Promise<Snapshot[]>): Promise<void> {
-    this.#tell({ kind: 'gathered', request, snapshots: await gather() })
+  async #sendAll(request: number, gather: () => Promise<Snapshot[]>): Promise<void> {
+    this.#send({ kind: 'all-metrics', request, snapshots: await gather() })
   }
 
-  #tell(message: ToWorker): void {
+  #send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message)
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { Metrics, type Snapshot } from '../../operations/metrics/metrics.ts'
+import { CliError } from '../cli-error.ts'
 import { type Drain, drainOf } from '../drain.ts'
-import { Failure } from '../failure.ts'
 import { PortInUse } from '../free-port.ts'
-import { isPlain } from '../program.ts'
+import { isUserError } from '../program.ts'
 import { type Server, startServer } from '../server.ts'
 import { aborted, stopSignal } from '../stop-signal.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
@@ -21,24 +21,24 @@ let metrics: Metrics | undefined
 const gathering = new Map<number, (snapshots: Snapshot[]) => void>()
 
 process.on('message', (message: ToWorker) => {
-  if (message.kind === 'serve') void serve(message.config, message.place)
+  if (message.kind === 'serve') void serve(message.config, message.slot)
   if (message.kind === 'drain') void end(message.drain)
-  if (message.kind === 'count') void sendMetrics()
-  if (message.kind === 'gathered') gathering.get(message.request)?.(message.snapshots)
+  if (message.kind === 'collect-metrics') void sendMetrics()
+  if (message.kind === 'all-metrics') gathering.get(message.request)?.(message.snapshots)
 })
 process.on('disconnect', () => void end({ readinessDelayMs: 0, keepAliveGraceMs: 0 }))
-await tell({ kind: 'hello' })
+await send({ kind: 'ready-for-config' })
 
-async function serve(config: Config, place: number): Promise<void> {
+async function serve(config: Config, slot: number): Promise<void> {
   // A terminal, or systemd, signals every process of a service. The first process says the same; once is enough.
   void aborted(stopSignal()).then(() => end(drainOf(config)))
-  metrics = config.metrics ? new Metrics(String(place)) : undefined
+  metrics = config.metrics ? new Metrics(String(slot)) : undefined
   server = startServer(config, metrics && { own: metrics, gather })
   try {
     await server
-    await tell({ kind: 'serving' })
+    await send({ kind: 'listening' })
   } catch (error) {
-    await tell(explained(error))
+    await send(startError(error))
     process.exit()
   }
 }
@@ -57,14 +57,14 @@ async function endOnce(drain: Drain): Promise<void> {
 }
 
 async function sendMetrics(): Promise<void> {
-  if (metrics !== undefined) await tell({ kind: 'metrics', snapshot: metrics.snapshot() })
+  if (metrics !== undefined) await send({ kind: 'metrics', snapshot: metrics.snapshot() })
 }
 
 async function gather(): Promise<Snapshot[]> {
   gathers += 1
   const request = gathers
   const answer = new Promise<Snapshot[]>((resolve) => gathering.set(request, resolve))
-  await tell({ kind: 'gather', request })
+  await send({ kind: 'get-all-metrics', request })
   try {
     const late = pause(gatherMs, undefined, { ref: false })
     const snapshots = await Promise.race([answer, late])
@@ -76,22 +76,22 @@ async function gather(): Promise<Snapshot[]> {
   }
 }
 
-function explained(error: unknown): FromWorker {
+function startError(error: unknown): FromWorker {
   process.exitCode = 1
-  if (error instanceof Failure)
+  if (error instanceof CliError)
     return {
       kind: 'failed',
       message: error.message,
       exitCode: error.exitCode,
       portInUse: error instanceof PortInUse,
     }
-  if (isPlain(error)) return { kind: 'failed', message: error.message, exitCode: 2 }
+  if (isUserError(error)) return { kind: 'failed', message: error.message, exitCode: 2 }
   return { kind: 'failed', message: (error as Error).stack ?? String(error), exitCode: 1 }
 }
 
-function tell(message: FromWorker): Promise<void> {
+function send(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
-    // The first process may be gone; `disconnect` says so.
+    // The first process may have exited; `disconnect` says so.
     if (process.connected) process.send?.(message, () => resolve())
     else resolve()
   })

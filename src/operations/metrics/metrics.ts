@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Sharing } from '../../access/counters.ts'
 import type { LoggedResponse } from '../../http/request-log.ts'
 import { type MetricFamily, metricFamily } from './metric-family.ts'
-import { cacheBytesFamily, cacheRequestsFamily, type ResponseCacheStats } from './response-cache.ts'
 import { ProcessMetrics } from './process.ts'
 import { RequestMetrics } from './requests.ts'
-import { storeFamilies, type ObservedStores } from './stores.ts'
+import { cacheBytesFamily, cacheRequestsFamily, type ResponseCacheStats } from './response-cache.ts'
+import { type ObservedStores, storeFamilies } from './stores.ts'
 
 /** What one process has to say. */
 export interface Snapshot {

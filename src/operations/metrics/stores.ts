@@ -20,7 +20,10 @@ export function storeFamilies(worker: string, stores: ObservedStores): MetricFam
   ]
 }
 
-function poolFamilies(worker: string, states: (Connections & { handle: string })[]): MetricFamily[] {
+function poolFamilies(
+  worker: string,
+  states: (Connections & { handle: string })[],
+): MetricFamily[] {
   return [
     metricFamily(
       'gauge',

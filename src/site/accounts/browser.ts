@@ -54,7 +54,11 @@ export async function signBrowserIn(
   reply.setCookie(session, token, { ...shared, secure, maxAge: sessionLifeMs / 1000 })
   const folded = normalizeEmail(email)
   if (deviceTokens.read(request.cookies[device], folded) !== undefined) return
-  reply.setCookie(device, deviceTokens.issue(folded), { ...shared, secure, maxAge: deviceLifeSeconds })
+  reply.setCookie(device, deviceTokens.issue(folded), {
+    ...shared,
+    secure,
+    maxAge: deviceLifeSeconds,
+  })
 }
 
 /** Lets the next page show a recovery code once: nothing else holds it but this cookie, for five minutes. */

@@ -107,7 +107,8 @@ async function trySignIn(
 }
 
 function typingFaults(typed: string, email: string | undefined, password: string): Faults {
-  const emailFault = typed.trim() === '' ? 'Enter the e-mail address of your account.' : invalidEmail
+  const emailFault =
+    typed.trim() === '' ? 'Enter the e-mail address of your account.' : invalidEmail
   return {
     ...(email === undefined ? { email: emailFault } : {}),
     ...(password === '' ? { password: 'Enter your password.' } : {}),

@@ -1,6 +1,6 @@
-import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import type { NewKey } from '../../access/keys.ts'
 import type { OwnKeyRow } from '../../access/queries.ts'
+import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { keyedCall } from '../calls.ts'
 import { ButtonForm, Field, Form, Notice } from '../fields.tsx'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { memoryCounters } from '../../../src/access/counters.ts'
-import { buildApp, type AppOptions } from '../../../src/app.ts'
+import { type AppOptions, buildApp } from '../../../src/app.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 

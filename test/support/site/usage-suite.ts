@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
-import { UsageTracker, type KeyUsage } from '../../../src/access/usage/usage-tracker.ts'
 import { createKeyOf } from '../../../src/access/keys.ts'
+import { type KeyUsage, UsageTracker } from '../../../src/access/usage/usage-tracker.ts'
 import { openReadStore, type ReadStore, type WriteStore } from '../../../src/store/open.ts'
 import { type FreshStore, freshStore } from '../database/fresh-store.ts'
 import { rowsOf } from '../database/inspector.ts'

@@ -3,7 +3,7 @@ import { version } from '../config/version.ts'
 import type { Demo } from './demo.ts'
 
 /** What a person reads who has started the service. */
-export function greet(config: Config, demo: Demo | undefined): void {
+export function printBanner(config: Config, demo: Demo | undefined): void {
   const { siteUrl, baseUrl } = config
   const lines = [`Reeve ${version}`, `  Site   ${siteUrl}/`, `  Docs   ${baseUrl}/api/v1/docs`]
   if (demo?.key !== undefined) {
