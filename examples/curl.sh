@@ -1,27 +1,27 @@
 #!/usr/bin/env bash
-# A walk through the API with curl. Takes BASE_URL and REEVE_KEY from the environment.
+# A tour of the API with curl. Reads BASE_URL and REEVE_KEY from the environment.
 set -euo pipefail
 
 base=${BASE_URL:-http://localhost:8080}
 key=${REEVE_KEY:?set REEVE_KEY to your key}
 
-ask() {
+request() {
   printf '\n# GET %s\n' "$1"
   curl --silent --show-error --fail --header "X-API-Key: $key" "$base$1"
   printf '\n'
 }
 
-printf '# Is the service there? No key is needed for that.\n'
+printf '# Does the service run? This needs no key.\n'
 curl --silent --show-error --fail "$base/api/v1/health"
 printf '\n'
 
-ask '/api/v1/ottawa/test'
-ask '/api/v1/ottawa/meetings?organization=city-council&per_page=2'
-ask '/api/v1/ottawa/meetings/2026-04-22-city-council'
-ask '/api/v1/ottawa/people?is_councillor=true&name=king'
-ask '/api/v1/ottawa/motions?result=Defeated&per_page=1'
-ask '/api/v1/ottawa/search?q=%22bike+share%22&type=motions'
+request '/api/v1/ottawa/test'
+request '/api/v1/ottawa/meetings?organization=city-council&per_page=2'
+request '/api/v1/ottawa/meetings/2026-04-22-city-council'
+request '/api/v1/ottawa/people?is_councillor=true&name=king'
+request '/api/v1/ottawa/motions?result=Defeated&per_page=1'
+request '/api/v1/ottawa/search?q=%22bike+share%22&type=motions'
 
-printf '\n# The same record as Open Civic Data, without a key.\n'
+printf '\n# Open Civic Data, without a key.\n'
 curl --silent --show-error --fail "$base/api/ocd/ottawa/votes?per_page=1"
 printf '\n'

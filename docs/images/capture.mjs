@@ -32,8 +32,9 @@ try {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
     await page.goto(`http://localhost:${port}${path}`)
     // Down to the end of the first chart.
-    const { y, height } = await page.locator('main svg').first().boundingBox()
-    const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 16), scale: 2 }
+    const chart = page.locator('main svg').filter({ has: page.locator('text') }).first()
+    const { y, height } = await chart.boundingBox()
+    const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 4), scale: 1.5 }
     const session = await page.context().newCDPSession(page)
     const picture = { format: 'webp', quality: 80, clip, captureBeyondViewport: true }
     const { data } = await session.send('Page.captureScreenshot', picture)

@@ -1,9 +1,9 @@
 #!/bin/sh
-# On the replica: copies the primary where nothing is here yet, then follows it.
+# On the replica: copies the primary if the folder is empty, then follows it.
 set -eu
 
 if [ ! -e "$PGDATA/PG_VERSION" ]; then
-  # Beside its place until it is whole: a copy that was interrupted is begun again.
+  # In a temporary folder until complete: an interrupted copy starts again.
   copy="$PGDATA.copy"
   rm -rf "$copy"
   PGPASSWORD="${REPLICATION_PASSWORD:?}" pg_basebackup --host postgres --username reeve_replication \

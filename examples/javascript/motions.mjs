@@ -1,11 +1,11 @@
-// Reads every motion, page by page, and counts the outcomes. Node 20 or newer, nothing to install.
-// Takes BASE_URL and REEVE_KEY from the environment; the municipality may be given as an argument.
+// Reads every motion, page by page, and counts the results. Requires Node.js 20 or newer, no packages.
+// Reads BASE_URL and REEVE_KEY from the environment. Optional argument: municipality.
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const key = process.env.REEVE_KEY
 const municipality = process.argv[2] ?? 'ottawa'
 
-/** One answer as JSON; waits its turn when the key has used up its minute. */
+/** Returns a response as JSON; waits if the rate limit is reached. */
 async function get(path) {
   const response = await fetch(`${base}/api/v1/${municipality}/${path}`, {
     headers: { 'X-API-Key': key ?? '' },
@@ -20,7 +20,7 @@ async function get(path) {
   return body
 }
 
-/** Every item of a list, however many pages it has. */
+/** Yields every item of a list, page by page. */
 async function* all(path) {
   let cursor = null
   do {
@@ -33,7 +33,7 @@ async function* all(path) {
 
 const counts = new Map()
 for await (const { result } of all('motions')) {
-  const word = result ?? 'no outcome on record'
+  const word = result ?? 'no result on record'
   counts.set(word, (counts.get(word) ?? 0) + 1)
 }
 for (const [word, count] of [...counts].sort((a, b) => b[1] - a[1])) {

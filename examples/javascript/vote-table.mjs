@@ -1,12 +1,12 @@
-// Prints who voted how at one meeting, as a table. Node 20 or newer, nothing to install.
-// Takes BASE_URL and REEVE_KEY from the environment; municipality and meeting may be given as arguments.
+// Prints who voted how at one meeting, as a table. Requires Node.js 20 or newer, no packages.
+// Reads BASE_URL and REEVE_KEY from the environment. Optional arguments: municipality and meeting.
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const key = process.env.REEVE_KEY
 const [municipality = 'ottawa', meeting = '2026-04-22-city-council'] = process.argv.slice(2)
 const marks = { For: '+', Against: '-', Abstain: 'o', Absent: 'a', Recused: 'r', Other: '?' }
 
-/** One item; waits its turn when the key has used up its minute. */
+/** Returns a record; waits if the rate limit is reached. */
 async function get(path) {
   const response = await fetch(`${base}/api/v1/${municipality}/${path}`, {
     headers: { 'X-API-Key': key ?? '' },
@@ -21,7 +21,7 @@ async function get(path) {
   return body.data
 }
 
-// The list of a meeting's motions does not name the voters; each motion itself does.
+// Only the full record of a motion has its votes.
 const { title, date, motions } = await get(`meetings/${meeting}`)
 const recorded = []
 for (const { slug } of motions) {
@@ -29,18 +29,18 @@ for (const { slug } of motions) {
   if (motion.votes.length > 0) recorded.push(motion)
 }
 
-console.log(`${title}, ${date}: ${recorded.length} of ${motions.length} motions have votes by name`)
+console.log(`${title}, ${date}: ${recorded.length} of ${motions.length} motions have votes`)
 for (const [index, { result, tally, agenda_item_title: item }] of recorded.entries()) {
   const counted = tally.for === null ? 'not counted' : `${tally.for} to ${tally.against}`
   console.log(
-    `${String(index + 1).padStart(3)}. ${result ?? 'No outcome'} (${counted}): ${item ?? ''}`,
+    `${String(index + 1).padStart(3)}. ${result ?? 'No result'} (${counted}): ${item ?? ''}`,
   )
 }
 
 const names = [...new Set(recorded.flatMap(({ votes }) => votes.map((vote) => vote.person_name)))]
 for (const name of names.sort((a, b) => a.localeCompare(b, 'en-CA'))) {
   const cells = recorded.map(({ votes }) => {
-    const vote = votes.find((each) => each.person_name === name)
+    const vote = votes.find((candidate) => candidate.person_name === name)
     return vote === undefined ? ' ' : marks[vote.vote_value]
   })
   console.log(`${name.padEnd(24)} ${cells.join(' ')}`)

@@ -1,6 +1,6 @@
-"""Prints how often each councillor was present. Python 3.9 or newer, nothing to install.
+"""Prints how often each councillor was present. Requires Python 3.9 or newer, no packages.
 
-Takes BASE_URL and REEVE_KEY from the environment; the municipality may be given as an argument.
+Reads BASE_URL and REEVE_KEY from the environment. Optional argument: municipality.
 """
 
 import json
@@ -17,32 +17,32 @@ MUNICIPALITY = sys.argv[1] if len(sys.argv) > 1 else "ottawa"
 
 
 def get(path):
-    """One answer as JSON; waits its turn when the key has used up its minute."""
+    """Return a response as JSON; wait if the rate limit is reached."""
     request = urllib.request.Request(
         f"{BASE}/api/v1/{MUNICIPALITY}/{path}", headers={"X-API-Key": KEY}
     )
     try:
         with urllib.request.urlopen(request) as response:
             return json.load(response)
-    except urllib.error.HTTPError as refused:
-        if refused.code == 429:
-            time.sleep(int(refused.headers["Retry-After"]))
+    except urllib.error.HTTPError as response:
+        if response.code == 429:
+            time.sleep(int(response.headers["Retry-After"]))
             return get(path)
-        error = json.load(refused)["error"]
+        error = json.load(response)["error"]
         sys.exit(f"{error['code']}: {error['message']}")
 
 
-def every(path, **filters):
-    """Every item of a list, however many pages it has."""
+def items(path, **filters):
+    """Yield every item of a list, page by page."""
     query = {"per_page": 100, **filters}
     while True:
-        answer = get(f"{path}?{urllib.parse.urlencode(query)}")
-        yield from answer["data"]
-        query["cursor"] = answer["pagination"]["next_cursor"]
+        page = get(f"{path}?{urllib.parse.urlencode(query)}")
+        yield from page["data"]
+        query["cursor"] = page["pagination"]["next_cursor"]
         if query["cursor"] is None:
             return
 
 
-for person in every("people", is_councillor="true"):
+for person in items("people", is_councillor="true"):
     summary = get(f"people/{person['slug']}")["data"]["attendance_summary"]
     print(f"{person['name']:<24} {summary['present']:>3} of {summary['meetings']:>3} meetings")

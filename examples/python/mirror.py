@@ -1,7 +1,7 @@
-"""Keeps a copy of a council's record in a JSON file, and fetches again only when something changed.
+"""Keeps a copy of a council's data in a JSON file and downloads it again only if something changed.
 
-Uses the Open Civic Data family, which needs no key. Python 3.9 or newer, nothing to install. Takes BASE_URL from the
-environment; the file and the municipality may be given as arguments. Run it as often as you like.
+Uses the Open Civic Data API, which needs no key. Requires Python 3.9 or newer, no packages. Reads BASE_URL from the
+environment. Optional arguments: file and municipality. Safe to repeat.
 """
 
 import json
@@ -18,50 +18,50 @@ LISTS = ["organizations", "people", "events", "bills", "votes"]
 
 
 def get(path, etag=None):
-    """An answer and its ETag; (None, etag) when nothing has changed since that ETag."""
+    """Return a response and its ETag, or (None, etag) if nothing changed since that ETag."""
     request = urllib.request.Request(f"{BASE}/api/ocd/{MUNICIPALITY}/{path}")
     if etag:
         request.add_header("If-None-Match", etag)
     try:
         with urllib.request.urlopen(request) as response:
             return json.load(response), response.headers["ETag"]
-    except urllib.error.HTTPError as answer:
-        if answer.code == 304:
+    except urllib.error.HTTPError as error:
+        if error.code == 304:
             return None, etag
         raise
 
 
-def every(name):
-    """Every entity of a list, by id, with the moment at which it last changed."""
-    entities, page, last = {}, 1, 1
-    while page <= last:
-        answer, _ = get(f"{name}?per_page=100&page={page}")
-        entities.update({entity["id"]: entity for entity in answer["results"]})
-        page, last = page + 1, answer["pagination"]["max_page"]
-    return entities
+def read_all(name):
+    """Return all records of a list by id."""
+    records, number, last = {}, 1, 1
+    while number <= last:
+        page, _ = get(f"{name}?per_page=100&page={number}")
+        records.update({record["id"]: record for record in page["results"]})
+        number, last = number + 1, page["pagination"]["max_page"]
+    return records
 
 
 def changed_at():
-    """When the record last changed: it moves with every import that changed something."""
+    """Return when an import last changed something."""
     return get("jurisdictions")[0]["results"][0]["updated_at"]
 
 
 mirror = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {"etag": None, "lists": {}}
-answer, etag = get("jurisdictions", mirror["etag"])
-if answer is None:
+response, etag = get("jurisdictions", mirror["etag"])
+if response is None:
     print("Nothing has changed.")
     sys.exit()
 
 lists, before = {}, None
-# An import in the middle would mix two states of the record; so read until none came between.
+# An import during the walk would mix two states, so repeat until none happened.
 while before != changed_at():
     before = changed_at()
-    lists = {name: every(name) for name in LISTS}
+    lists = {name: read_all(name) for name in LISTS}
 
 for name in LISTS:
     old, new = mirror["lists"].get(name, {}), lists[name]
-    fresh = [key for key in new if old.get(key, {}).get("updated_at") != new[key]["updated_at"]]
-    gone = [key for key in old if key not in new]
-    print(f"{name:<14} {len(new):>5} in all, {len(fresh)} new or changed, {len(gone)} gone")
+    changed = [key for key in new if old.get(key, {}).get("updated_at") != new[key]["updated_at"]]
+    removed = [key for key in old if key not in new]
+    print(f"{name:<14} {len(new):>5} in all, {len(changed)} new or changed, {len(removed)} removed")
 
 FILE.write_text(json.dumps({"etag": etag, "lists": lists}, ensure_ascii=False), "utf-8")

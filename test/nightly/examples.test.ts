@@ -73,7 +73,7 @@ describe('the examples', () => {
   it('vote-table.mjs shows who voted how', async () => {
     const { status, lines, errors } = await run('javascript/vote-table.mjs')
     expect({ status, errors }).toEqual({ status: 0, errors: '' })
-    expect(lines[0]).toBe('City Council, 2026-04-22: 6 of 54 motions have votes by name')
+    expect(lines[0]).toBe('City Council, 2026-04-22: 6 of 54 motions have votes')
     expect(lines.find((line) => line.startsWith('Ariel Troster'))?.trimEnd()).toBe(
       'Ariel Troster            - + + +',
     )
@@ -89,7 +89,7 @@ describe('the examples', () => {
   it('mirror.py copies the record once, and asks for nothing more until it changes', async () => {
     const first = await run('python/mirror.py')
     expect(first).toMatchObject({ status: 0, errors: '' })
-    expect(first.lines).toContain('votes            348 in all, 348 new or changed, 0 gone')
+    expect(first.lines).toContain('votes            348 in all, 348 new or changed, 0 removed')
     const copy = JSON.parse(readFileSync(join(scratch, 'mirror.json'), 'utf8'))
     expect(Object.keys(copy.lists.votes)).toHaveLength(348)
     service.statements.length = 0
