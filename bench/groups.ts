@@ -8,7 +8,7 @@ import { search } from './groups/search.ts'
 import { start } from './groups/start.ts'
 import type { Group } from './kit/bench.ts'
 
-/** All parts of the benchmark, in the order in which they run. */
+/** In the order in which they run. */
 export const groups: readonly Group[] = [
   requests,
   growth,

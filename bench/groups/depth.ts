@@ -1,22 +1,29 @@
 import { townOf } from '../../test/campaigns/scale/shape.ts'
-import type { Group, Order } from '../kit/bench.ts'
-import { chosen, pagesOn } from '../kit/kinds.ts'
+import type { BenchOptions, Group } from '../kit/bench.ts'
+import { filterByName, findDeepPage } from '../kit/request-kinds.ts'
 import type { Row } from '../kit/row.ts'
-import { besideFirst, measureKind, withReeve } from '../kit/scene.ts'
+import { compareToFirst, measureKind, withReeve } from '../kit/servers.ts'
 import { uncached } from '../servers/variants.ts'
 
-// A page that takes long is not to be waited for by seven others.
+// With more connections a slow page would delay the others.
 const connections = 1
 const depth = 1_000_000
 const deepPage = 10_000
-// One in a hundred is gone, and a page has to be left behind the deepest.
+// 1 % of the rows are removed, and a page must remain after the deepest.
 const spare = 1.02
 
-async function run({ rounds, seconds, share, only, databases, datasets }: Order): Promise<Row[]> {
+async function run({
+  rounds,
+  seconds,
+  share,
+  only,
+  databases,
+  datasets,
+}: BenchOptions): Promise<Row[]> {
   const rowsDeep = Math.round(depth * share)
   const town = townOf('town', 2000)
   const counts = { ...town.counts, meetings: Math.ceil(rowsDeep * spare) + 200 }
-  const dataset = await datasets.madeUp(`${rowsDeep.toLocaleString('en-CA')} meetings`, [
+  const dataset = await datasets.synthetic(`${rowsDeep.toLocaleString('en-CA')} meetings`, [
     { ...town, counts },
   ])
   const rows = await withReeve(databases, dataset, uncached, async (subject) => {
@@ -26,7 +33,7 @@ async function run({ rounds, seconds, share, only, databases, datasets }: Order)
     const kinds = [
       {
         name: `cursor, ${rowsDeep.toLocaleString('en-CA')} deep`,
-        paths: [list, await pagesOn(subject, list, rowsDeep)],
+        paths: [list, await findDeepPage(subject, list, rowsDeep)],
       },
       {
         name: `OCD page ${page.toLocaleString('en-CA')}`,
@@ -34,11 +41,11 @@ async function run({ rounds, seconds, share, only, databases, datasets }: Order)
       },
     ]
     const measured: Row[] = []
-    for (const { name, paths } of chosen(kinds, only)) {
+    for (const { name, paths } of filterByName(kinds, only)) {
       const entries = paths.map((path) => ({ subject, paths: [path] }))
       const described = { group: 'depth', data: dataset.name, request: name }
       const load = { rounds, seconds, connections }
-      const [first, deep] = await measureKind(entries, load, described, besideFirst)
+      const [first, deep] = await measureKind(entries, load, described, compareToFirst)
       if (first === undefined || deep === undefined) continue
       measured.push({ ...first, request: `${name}: first page` }, deep)
     }
@@ -50,6 +57,7 @@ async function run({ rounds, seconds, share, only, databases, datasets }: Order)
 
 export const depthGroup: Group = {
   name: 'depth',
-  about: 'a cursor a million rows deep and page 10,000 of Open Civic Data, beside the first page',
+  about:
+    'a cursor a million rows deep and page 10,000 of Open Civic Data, compared to the first page',
   run,
 }

@@ -1,14 +1,14 @@
 import { townOf } from '../../test/campaigns/scale/shape.ts'
-import type { Group, Order } from '../kit/bench.ts'
+import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Dataset } from '../kit/datasets.ts'
-import { chosen, type Kind, kindsOf } from '../kit/kinds.ts'
+import { filterByName, type Kind, listRequestKinds } from '../kit/request-kinds.ts'
 import type { Row } from '../kit/row.ts'
-import { besideFirst, measureKind, withReeve } from '../kit/scene.ts'
+import { compareToFirst, measureKind, withReeve } from '../kit/servers.ts'
 import type { Subject } from '../kit/subject.ts'
 import { uncached } from '../servers/variants.ts'
 
 const connections = 8
-// A small town's few years; two hundred times that is a million rows.
+// A few years of a small town; 200 times that is a million rows.
 const rowsOfOne = 5000
 const times = [1, 20, 200]
 
@@ -18,17 +18,17 @@ interface Sized {
   kinds: Kind[]
 }
 
-async function run(order: Order): Promise<Row[]> {
-  return withSizes(order, times, [], async (sizes) => {
+async function run(options: BenchOptions): Promise<Row[]> {
+  return withSizes(options, times, [], async (sizes) => {
     const rows: Row[] = []
-    for (const [place, { name: request }] of (sizes[0]?.kinds ?? []).entries()) {
+    for (const [kindIndex, { name: request }] of (sizes[0]?.kinds ?? []).entries()) {
       const entries = sizes.map(({ subject, kinds }) => ({
         subject,
-        paths: kinds[place]?.paths ?? [],
+        paths: kinds[kindIndex]?.paths ?? [],
       }))
-      const load = { rounds: order.rounds, seconds: order.seconds, connections }
+      const load = { rounds: options.rounds, seconds: options.seconds, connections }
       const described = { group: 'growth', data: '', request }
-      const measured = await measureKind(entries, load, described, besideFirst)
+      const measured = await measureKind(entries, load, described, compareToFirst)
       rows.push(
         ...measured.map((row, index) => ({ ...row, data: sizes[index]?.dataset.name ?? '' })),
       )
@@ -37,19 +37,19 @@ async function run(order: Order): Promise<Row[]> {
   })
 }
 
-/** Runs `work` with a server over each size. */
+/** Runs `work` with one server for each size. */
 async function withSizes(
-  order: Order,
+  options: BenchOptions,
   [size, ...sizes]: readonly number[],
   started: readonly Sized[],
   work: (sizes: readonly Sized[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   if (size === undefined) return work(started)
-  const { databases, datasets, share, only } = order
-  const dataset = await datasets.madeUp(`${size}×`, [townOf('town', rowsOfOne * size * share)])
+  const { databases, datasets, share, only } = options
+  const dataset = await datasets.synthetic(`${size}×`, [townOf('town', rowsOfOne * size * share)])
   const rows = await withReeve(databases, dataset, uncached, async (subject) => {
-    const kinds = chosen(await kindsOf(subject, dataset.slug), only)
-    return withSizes(order, sizes, [...started, { dataset, subject, kinds }], work)
+    const kinds = filterByName(await listRequestKinds(subject, dataset.slug), only)
+    return withSizes(options, sizes, [...started, { dataset, subject, kinds }], work)
   })
   await datasets.drop(dataset)
   return rows
@@ -57,6 +57,6 @@ async function withSizes(
 
 export const growth: Group = {
   name: 'growth',
-  about: 'the same over one made-up town of 5,000 rows, 20 times and 200 times as many',
+  about: 'the same requests over a synthetic town of 5,000 rows, and 20 and 200 times as many',
   run,
 }

@@ -1,71 +1,73 @@
 import { watchPeak } from '../../test/support/process/memory.ts'
-import { insertBare } from '../import/ceiling.ts'
+import { insertRows } from '../import/baseline.ts'
 import { countRows, readRecord } from '../import/record.ts'
-import type { Group, Order } from '../kit/bench.ts'
-import { cores, moveTo } from '../kit/cores.ts'
+import type { BenchOptions, Group } from '../kit/bench.ts'
+import { cores, pinToCore } from '../kit/cores.ts'
 import { medianOf } from '../kit/rounds.ts'
 import type { Row } from '../kit/row.ts'
-import { addMunicipality, importWords, runReeve } from '../kit/source.ts'
+import { addMunicipality, importArguments, runReeve } from '../kit/source.ts'
 
-// An archive takes most of a minute, and the ceiling next to nothing.
 const roundsMax = 3
 
-interface Taken {
+interface Run {
   seconds: number
   peakMiB?: number
 }
 
-async function run(order: Order): Promise<Row[]> {
-  const { databases, source } = order
-  // An import has the machine for itself, as an operator's has.
-  for (const pid of [process.pid, databases.pid]) if (pid !== undefined) moveTo(cores.all, pid)
-  const taken = { first: [] as Taken[], again: [] as Taken[], bare: [] as Taken[] }
+async function run(options: BenchOptions): Promise<Row[]> {
+  const { databases, source } = options
+  // Imports may use all cores, as in production.
+  for (const pid of [process.pid, databases.pid]) if (pid !== undefined) pinToCore(cores.all, pid)
+  const taken = { first: [] as Run[], again: [] as Run[], baseline: [] as Run[] }
   let rows = 0
-  for (let round = 0; round < Math.min(order.rounds, roundsMax); round += 1) {
+  for (let round = 0; round < Math.min(options.rounds, roundsMax); round += 1) {
     const databaseUrl = await databases.create()
     await addMunicipality(source, databaseUrl)
-    taken.first.push(await importOnce(order, databaseUrl))
-    taken.again.push(await importOnce(order, databaseUrl))
+    taken.first.push(await importOnce(options, databaseUrl))
+    taken.again.push(await importOnce(options, databaseUrl))
     const record = await readRecord(databaseUrl)
     rows = countRows(record)
     const other = await databases.create()
-    taken.bare.push({ seconds: await insertBare(other, record) })
+    taken.baseline.push({ seconds: await insertRows(other, record) })
     for (const done of [databaseUrl, other]) await databases.drop(done)
   }
-  return rowsOf(order, rows, taken)
+  return rowsOf(options, rows, taken)
 }
 
-function rowsOf({ source }: Order, rows: number, taken: Record<string, Taken[]>): Row[] {
+function rowsOf({ source }: BenchOptions, rows: number, taken: Record<string, Run[]>): Row[] {
   const medians = Object.entries(taken).map(([name, all]) => ({
     name,
     seconds: medianOf(all.map(({ seconds }) => seconds)),
     peakMiB: medianOf(all.map((each) => each.peakMiB ?? Number.NaN)),
   }))
-  const bareSeconds = medians.find(({ name }) => name === 'bare')?.seconds ?? Number.NaN
+  const baselineSeconds = medians.find(({ name }) => name === 'baseline')?.seconds ?? Number.NaN
   const described = {
     group: 'import',
     data: `${source.name}, ${rows.toLocaleString('en-CA')} rows`,
   }
   return medians.map(({ name, seconds, ...memory }) => {
-    const figures = { seconds, rowsPerSecond: rows / seconds, ratioToBare: bareSeconds / seconds }
-    return name === 'bare'
-      ? { ...described, request: 'inserted', server: 'bare prepared inserts', figures }
+    const metrics = {
+      seconds,
+      rowsPerSecond: rows / seconds,
+      ratioToBaseline: baselineSeconds / seconds,
+    }
+    return name === 'baseline'
+      ? { ...described, request: 'inserted', server: 'prepared inserts', metrics }
       : {
           ...described,
           request: requestOf[name] ?? name,
           server: 'reeve import',
-          figures: { ...figures, ...memory },
+          metrics: { ...metrics, ...memory },
         }
   })
 }
 
 const requestOf: Record<string, string> = { first: 'first import', again: 'again, unchanged' }
 
-/** Imports with the built command, as an operator does. */
-async function importOnce({ source }: Order, databaseUrl: string): Promise<Required<Taken>> {
+async function importOnce({ source }: BenchOptions, databaseUrl: string): Promise<Required<Run>> {
   let peak = () => Number.NaN
   const started = performance.now()
-  await runReeve(importWords(source), databaseUrl, (pid) => {
+  await runReeve(importArguments(source), databaseUrl, (pid) => {
     peak = watchPeak(pid)
   })
   return { seconds: (performance.now() - started) / 1000, peakMiB: peak() }
@@ -73,7 +75,7 @@ async function importOnce({ source }: Order, databaseUrl: string): Promise<Requi
 
 export const importing: Group = {
   name: 'import',
-  about: 'rows a second of an import, beside bare prepared inserts of the same rows',
-  note: 'Elapsed time, and no processor time: of bare, too, is the time of the bare inserts over that of the import. Imports have all cores.',
+  about: 'rows per second of an import, compared to prepared inserts of the same rows',
+  note: 'Elapsed time on all cores, not CPU time: here *of baseline* is the time of the prepared inserts divided by that of the import.',
   run,
 }

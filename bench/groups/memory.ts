@@ -1,9 +1,9 @@
 import { peakMiB, residentMiB } from '../../test/support/process/memory.ts'
-import type { Group, Order } from '../kit/bench.ts'
-import { kindsOf } from '../kit/kinds.ts'
+import type { BenchOptions, Group } from '../kit/bench.ts'
+import { listRequestKinds } from '../kit/request-kinds.ts'
 import { medianOf } from '../kit/rounds.ts'
 import type { Row } from '../kit/row.ts'
-import { withReeve } from '../kit/scene.ts'
+import { withReeve } from '../kit/servers.ts'
 import type { Subject } from '../kit/subject.ts'
 import { drive } from '../kit/wrk.ts'
 import { reeve } from '../servers/variants.ts'
@@ -11,27 +11,27 @@ import { reeve } from '../servers/variants.ts'
 const connections = 8
 const requestCount = 1_000_000
 const samplesMin = 8
-// The limit remembers the moment of each request for a minute; only then does its memory follow the requests no more.
+// The rate limiter stores request times for 60 s; its memory is constant only after that.
 const warmUpSeconds = 65
 
-async function run({ seconds, share, databases, datasets }: Order): Promise<Row[]> {
-  const dataset = await datasets.ofNewYork(share)
+async function run({ seconds, share, databases, datasets }: BenchOptions): Promise<Row[]> {
+  const dataset = await datasets.newYorkSized(share)
   return withReeve(databases, dataset, reeve, async (subject) => {
-    const kinds = await kindsOf(subject, dataset.slug)
+    const kinds = await listRequestKinds(subject, dataset.slug)
     const paths = kinds.flatMap((kind) => kind.paths)
     const { requests, samples } = await sample(subject, paths, {
       count: requestCount * share,
       seconds,
       warmUp: Math.ceil(warmUpSeconds * share),
     })
-    const figures = { residentMiB: medianOf(samples), peakMiB: peakMiB(subject.pid), requests }
+    const metrics = { residentMiB: medianOf(samples), peakMiB: peakMiB(subject.pid), requests }
     const request = 'all kinds of request in turn'
     const described = { group: 'memory', request, data: dataset.name, server: subject.name }
-    return [{ ...described, figures: { ...figures, growth: growthOf(samples) } }]
+    return [{ ...described, metrics: { ...metrics, growth: growthOf(samples) } }]
   })
 }
 
-/** Memory after each of many rounds, until so many requests are answered. */
+/** Resident memory after each round, until `count` requests have been served. */
 async function sample(
   subject: Subject,
   paths: readonly string[],
@@ -48,7 +48,7 @@ async function sample(
   return { requests, samples }
 }
 
-/** From the second quarter of a run to the last: 0.05 is five hundredths more. */
+/** From the second quarter of a run to the last; 0.05 is 5 % more. */
 function growthOf(samples: readonly number[]): number {
   const quarter = Math.floor(samples.length / 4)
   const early = medianOf(samples.slice(quarter, 2 * quarter))
@@ -57,6 +57,6 @@ function growthOf(samples: readonly number[]): number {
 
 export const memory: Group = {
   name: 'memory',
-  about: 'what the service holds while it answers a million requests',
+  about: 'memory while the service handles a million requests',
   run,
 }

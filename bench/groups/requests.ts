@@ -1,29 +1,29 @@
-import type { Group, Order } from '../kit/bench.ts'
+import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { Databases } from '../kit/databases.ts'
 import type { Dataset } from '../kit/datasets.ts'
-import { chosen, type Kind, kindsOf } from '../kit/kinds.ts'
+import { filterByName, type Kind, listRequestKinds } from '../kit/request-kinds.ts'
 import type { Row } from '../kit/row.ts'
-import { besideBare, measureKind, withBare, withReeves } from '../kit/scene.ts'
+import { compareToBaseline, measureKind, withBaseline, withReeves } from '../kit/servers.ts'
 import type { Subject } from '../kit/subject.ts'
-import { floor, startPeer } from '../servers/peers.ts'
+import { rowBaseline, startPeer } from '../servers/peers.ts'
 import { reeve, uncached } from '../servers/variants.ts'
 
 const connections = 8
 
-async function run({ rounds, seconds, databases, datasets, only }: Order): Promise<Row[]> {
+async function run({ rounds, seconds, databases, datasets, only }: BenchOptions): Promise<Row[]> {
   const dataset = await datasets.published()
   return withRows(databases, dataset, (rowServers) =>
     withReeves(databases, dataset, [reeve, uncached], async (reeves) => {
       const model = reeves[0] as Subject
-      const kinds = chosen(await kindsOf(model, dataset.slug), only)
-      return withFloors(databases, dataset, { model, kinds }, async (floors) => {
-        const subjects = [...floors, ...reeves, ...rowServers]
+      const kinds = filterByName(await listRequestKinds(model, dataset.slug), only)
+      return withBaselines(databases, dataset, { model, kinds }, async (baselines) => {
+        const subjects = [...baselines, ...reeves, ...rowServers]
         const rows: Row[] = []
         for (const { name: request, paths } of kinds) {
           const entries = subjects.map((subject) => ({ subject, paths }))
           const described = { group: 'requests', data: dataset.name, request }
           const load = { rounds, seconds, connections }
-          rows.push(...(await measureKind(entries, load, described, besideBare)))
+          rows.push(...(await measureKind(entries, load, described, compareToBaseline)))
         }
         return rows
       })
@@ -31,7 +31,7 @@ async function run({ rounds, seconds, databases, datasets, only }: Order): Promi
   )
 }
 
-/** The floor of answers that are made anew, on the engine that it knows. */
+/** The baseline of uncached responses, on SQLite only. */
 export async function withRows<T>(
   databases: Databases,
   { databaseUrl, slug, keys }: Dataset,
@@ -39,7 +39,7 @@ export async function withRows<T>(
 ): Promise<T> {
   if (databases.engine !== 'sqlite') return work([])
   const copy = await databases.copy(databaseUrl)
-  const server = await startPeer(floor, { databaseUrl: copy, slug, keys })
+  const server = await startPeer(rowBaseline, { databaseUrl: copy, slug, keys })
   try {
     return await work([server])
   } finally {
@@ -48,22 +48,22 @@ export async function withRows<T>(
   }
 }
 
-/** Bare servers: the yardstick, and one that asks the database before it answers, where that is another process. */
-function withFloors<T>(
+/** The baseline server and, on PostgreSQL, one that first sends a query to the database. */
+function withBaselines<T>(
   { engine, pid }: Databases,
   { databaseUrl }: Dataset,
   { model, kinds }: { model: Subject; kinds: readonly Kind[] },
-  work: (floors: Subject[]) => Promise<T>,
+  work: (baselines: Subject[]) => Promise<T>,
 ): Promise<T> {
-  return withBare(model, kinds, (bare) => {
-    if (engine === 'sqlite') return work([bare])
-    const withQuestion = (asking: Subject) => work([bare, { ...asking, databasePid: pid }])
-    return withBare(model, kinds, withQuestion, databaseUrl)
+  return withBaseline(model, kinds, (baseline) => {
+    if (engine === 'sqlite') return work([baseline])
+    const withQuery = (querying: Subject) => work([baseline, { ...querying, databasePid: pid }])
+    return withBaseline(model, kinds, withQuery, databaseUrl)
   })
 }
 
 export const requests: Group = {
   name: 'requests',
-  about: 'a page of a list, details and a page of Open Civic Data, beside a bare server',
+  about: 'a page of a list, details and a page of Open Civic Data, compared to a baseline server',
   run,
 }

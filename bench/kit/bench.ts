@@ -3,14 +3,13 @@ import type { Datasets } from './datasets.ts'
 import type { Row } from './row.ts'
 import type { Source } from './source.ts'
 
-/** What a run is to measure, and with what. */
-export interface Order {
+export interface BenchOptions {
   rounds: number
-  /** Of each round. */
+  /** Length of each round. */
   seconds: number
-  /** What made-up records and counts of requests are multiplied by, so that a short run is possible. */
+  /** Factor for the size of synthetic records and request counts; below 1 for a shorter run. */
   share: number
-  /** Only kinds of request that have this in their name. */
+  /** Measures only requests with this in their name. */
   only: string | undefined
   source: Source
   databases: Databases
@@ -18,13 +17,13 @@ export interface Order {
   log: (line: string) => void
 }
 
-/** A part of the benchmark that can be asked for by name. */
+/** A named part of the benchmark. */
 export interface Group {
   name: string
   about: string
-  /** What has to be known to read its figures. */
+  /** Explains its metrics in the report. */
   note?: string
-  /** The only database on which it can run; both where it does not say. */
+  /** The only database that it supports; both by default. */
   engine?: EngineName
-  run(order: Order): Promise<Row[]>
+  run(options: BenchOptions): Promise<Row[]>
 }

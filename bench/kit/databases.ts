@@ -6,14 +6,14 @@ import { startPostgres } from '../../test/support/database/postgres-server.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** Databases of one run of the benchmark; they go with it. */
+/** Temporary databases of one run. */
 export interface Databases {
   engine: EngineName
-  /** The first process of the database server, where there is one. */
+  /** The first process of the database server; undefined for SQLite. */
   pid: number | undefined
-  /** The address of a new one, with nothing in it. */
+  /** Returns the URL of a new, empty database. */
   create(): Promise<string>
-  /** The address of a copy of one that nobody has open. */
+  /** Returns the URL of a copy; no process may have the original open. */
   copy(databaseUrl: string): Promise<string>
   drop(databaseUrl: string): Promise<void>
   /** Removes all of them, and the server. */
@@ -26,10 +26,10 @@ export function openDatabases(engine: EngineName): Promise<Databases> {
 
 async function inFolder(): Promise<Databases> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-'))
-  let made = 0
+  let created = 0
   const create = async () => {
-    made += 1
-    return `sqlite:${join(folder, `${made}.db`)}`
+    created += 1
+    return `sqlite:${join(folder, `${created}.db`)}`
   }
   const fileOf = (databaseUrl: string) => databaseUrl.replace(/^sqlite:/, '')
   const accountsOf = (databaseUrl: string) => accountsPathOf(fileOf(databaseUrl))
@@ -50,14 +50,14 @@ async function inFolder(): Promise<Databases> {
   }
 }
 
-/** As it comes, but for the memory that an operator would give it on a small machine. */
+/** Default settings, except for the memory of a small production server. */
 async function onServer(): Promise<Databases> {
   const server = await startPostgres(['-c', 'shared_buffers=512MB'])
-  let made = 0
+  let created = 0
   const createFrom = async (template: string) => {
-    made += 1
-    await server.run(`create database bench_${made} template ${template}`)
-    return server.url(`bench_${made}`)
+    created += 1
+    await server.run(`create database bench_${created} template ${template}`)
+    return server.url(`bench_${created}`)
   }
   const nameIn = (databaseUrl: string) => databaseUrl.replace(/.*\//, '')
   const pidFile = join(server.folder, 'postmaster.pid')

@@ -1,4 +1,4 @@
--- Asks for each line of a file in turn (a path, and where one is needed a key after a tab), and prints one line of JSON.
+-- Requests each line of a file in rotation (a path, then a tab and an API key, if any) and prints one line of JSON.
 local requests, position = {}, 0
 
 function init(arguments)

@@ -5,24 +5,24 @@ import { busySeconds, childSeconds, coreCount, tickSeconds } from './machine-tim
 import type { Subject } from './subject.ts'
 import { drive, type Load } from './wrk.ts'
 
-/** A server, and what it is asked for in its rounds. */
+/** A server, and the paths that are requested from it. */
 export interface Entry {
   subject: Subject
   paths: readonly string[]
-  /** Starts what goes on beside a round; what it returns ends that. */
+  /** Starts background work for a round; the returned function ends it. */
   meanwhile?: ((subject: Subject) => () => Promise<void>) | undefined
 }
 
 /** Medians of the rounds of one entry. */
 export interface Measured {
   cpuMicroseconds: number
-  /** Of the database server; 0 where there is none. */
+  /** CPU time of the database server; 0 on SQLite. */
   databaseMicroseconds: number
   perSecond: number
   p50Ms: number
   p99Ms: number
   residentMiB: number
-  /** Part of the time of all cores that went to neither server nor client. */
+  /** Share of CPU time that neither server, database nor client used. */
   noise: number
 }
 
@@ -31,8 +31,8 @@ export interface Rounds extends Load {
 }
 
 /**
- * Measures entries in rounds that take turns: A B C A B C …, after one round each that is not counted. While one
- * answers, the servers of the others are stopped. Throws where one of them had processor time all the same.
+ * Measures entries in alternating rounds (A B C A B C …) after one warm-up round each. Meanwhile the servers of the
+ * others are stopped; throws if one of them used CPU time anyway.
  */
 export async function measure(
   entries: readonly Entry[],
@@ -43,8 +43,8 @@ export async function measure(
     for (const [index, entry] of entries.entries()) {
       const others = entries.map(({ subject }) => subject).filter((s) => s !== entry.subject)
       const isWarmUp = round === 0
-      const measured = await alone(entry.subject, others, () =>
-        isWarmUp ? tryRound(entry, load) : oneRound(entry, load),
+      const measured = await withOthersStopped(entry.subject, others, () =>
+        isWarmUp ? runRound(entry, load) : measureRound(entry, load),
       )
       if (!isWarmUp) taken[index]?.push(measured)
     }
@@ -53,25 +53,24 @@ export async function measure(
   return taken.map(mediansOf)
 }
 
-/** Runs `work` while the other servers are stopped. */
-async function alone<T>(
+async function withOthersStopped<T>(
   subject: Subject,
   others: readonly Subject[],
   work: () => Promise<T>,
 ): Promise<T> {
   for (const other of others) other.signal('SIGSTOP')
   subject.signal('SIGCONT')
-  await settled(subject)
+  await waitUntilIdle(subject)
   const before = others.map(({ pid }) => cpuSecondsOf(pid))
   const result = await work()
   const limits = before.map((seconds) => seconds + tickSeconds)
   const busy = others.find(({ pid }, index) => cpuSecondsOf(pid) > (limits[index] ?? 0))
   if (busy === undefined) return result
-  throw new Error(`${busy.name} had processor time while ${subject.name} was measured`)
+  throw new Error(`${busy.name} used CPU time while ${subject.name} was measured`)
 }
 
-/** Waits until a server is done with what is not of this round: timers put off, requests that nobody waits for. */
-async function settled({ name, pid }: Subject): Promise<void> {
+/** Waits until a server is idle: delayed timers and abandoned requests are done. */
+async function waitUntilIdle({ name, pid }: Subject): Promise<void> {
   const until = performance.now() + secondsMax * 1000
   for (let before = Number.NaN, now = 0; now !== before; now = cpuSecondsOf(pid)) {
     if (performance.now() > until) throw new Error(`${name} is never idle`)
@@ -80,20 +79,20 @@ async function settled({ name, pid }: Subject): Promise<void> {
   }
 }
 
-// What is being answered at the end has cost time and is not counted.
+// Requests in flight at the end cost CPU time and are not counted.
 const requestsMin = 10
 const secondsMax = 60
 
-/** A round, and where hardly a request was answered in it, another that takes as long as it needs. */
-async function oneRound(entry: Entry, load: Load): Promise<Measured> {
-  const { requests, ...measured } = await tryRound(entry, load)
+/** A round; if it had too few responses, a longer one. */
+async function measureRound(entry: Entry, load: Load): Promise<Measured> {
+  const { requests, ...measured } = await runRound(entry, load)
   if (requests >= requestsMin || load.seconds >= secondsMax) return measured
-  await settled(entry.subject)
+  await waitUntilIdle(entry.subject)
   const seconds = Math.ceil((load.seconds * 2 * requestsMin) / Math.max(1, requests))
-  return oneRound(entry, { ...load, seconds: Math.min(seconds, secondsMax) })
+  return measureRound(entry, { ...load, seconds: Math.min(seconds, secondsMax) })
 }
 
-async function tryRound(
+async function runRound(
   { subject, paths, meanwhile }: Entry,
   load: Load,
 ): Promise<Measured & { requests: number }> {
@@ -138,7 +137,7 @@ function mediansOf(measured: readonly Measured[]): Measured {
   }
 }
 
-/** The middle one; of an even number, the higher of the two in the middle. */
+/** Of an even number of values, the higher of the two in the middle. */
 export function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,12 +1,12 @@
-/** What is measured, and how the report writes it. */
-export const figureTitles = {
+/** Metrics, and their titles in the report. */
+export const metricTitles = {
   cpuMicroseconds: 'CPU µs',
   databaseMicroseconds: 'database CPU µs',
   perSecond: 'requests/s',
   p50Ms: 'p50 ms',
   p99Ms: 'p99 ms',
   residentMiB: 'RSS MiB',
-  ratioToBare: 'of bare',
+  ratioToBaseline: 'of baseline',
   timesReference: '× reference',
   ratioToFirst: '× first',
   seconds: 's',
@@ -17,14 +17,14 @@ export const figureTitles = {
   noise: 'noise',
 } as const
 
-export type Figure = keyof typeof figureTitles
+export type Metric = keyof typeof metricTitles
 
-/** One line of the report. */
+/** One row of the report. */
 export interface Row {
   group: string
   request: string
-  /** The record that was asked about. */
+  /** Name of the dataset. */
   data: string
   server: string
-  figures: Partial<Record<Figure, number>>
+  metrics: Partial<Record<Metric, number>>
 }

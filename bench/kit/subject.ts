@@ -1,11 +1,11 @@
-/** A server that is measured. It is pinned to the core of servers, and stopped but for its own rounds. */
+/** A measured server, pinned to one core and stopped outside its rounds. */
 export interface Subject {
   name: string
   port: number
   pid: number
-  /** The first process of the database server that works for it, where there is one. */
+  /** The first process of its database server; undefined for SQLite. */
   databasePid?: number | undefined
-  /** Keys to ask with; empty where none is needed. */
+  /** API keys; empty if the server needs none. */
   keys: readonly string[]
   signal(name: NodeJS.Signals): void
   end(): Promise<void>

@@ -1,5 +1,5 @@
 import express from 'express'
-import { announce, findMotion, listMeetings } from './rows.mjs'
+import { findMotion, listMeetings, printPort } from './rows.mjs'
 
 const app = express()
 app.get('/meetings', (request, response) => {
@@ -11,4 +11,4 @@ app.get('/motions/:slug', (request, response) => {
   if (found === undefined) response.status(404).json({ error: 'not found' })
   else response.json({ data: found })
 })
-const server = app.listen(0, '127.0.0.1', () => announce(server))
+const server = app.listen(0, '127.0.0.1', () => printPort(server))

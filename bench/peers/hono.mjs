@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import { z } from 'zod'
-import { announce, findKeyId, findMotion, listMeetings } from './rows.mjs'
+import { findKeyId, findMotion, listMeetings, printPort } from './rows.mjs'
 
 const Meeting = z.object({
   id: z.number(),
@@ -79,4 +79,4 @@ router.use(checkKey)
 const app = fromHono(router)
 app.get('/meetings', ListMeetings)
 app.get('/motions/:slug', FindMotion)
-const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => announce(server))
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => printPort(server))

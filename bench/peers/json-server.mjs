@@ -1,7 +1,7 @@
 import jsonServer from 'json-server'
-import { announce, everything } from './rows.mjs'
+import { everything, printPort } from './rows.mjs'
 
 const app = jsonServer.create()
 app.use(jsonServer.defaults({ logger: false }))
 app.use(jsonServer.router(everything()))
-const server = app.listen(0, '127.0.0.1', () => announce(server))
+const server = app.listen(0, '127.0.0.1', () => printPort(server))

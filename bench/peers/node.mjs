@@ -1,7 +1,7 @@
-// An answer that is made anew and nothing else: its rows as JSON, written by Node's own HTTP server.
-// It knows the addresses of Reeve and of the other peers by how they end.
+// The baseline of an uncached response: its rows as JSON, sent by node:http.
+// It serves the paths of Reeve and of the other peers.
 import { createServer } from 'node:http'
-import { announce, findMotion, findPerson, readEvents, readMeetings } from './rows.mjs'
+import { findMotion, findPerson, printPort, readEvents, readMeetings } from './rows.mjs'
 
 const details = { motions: findMotion, people: findPerson }
 const detailPath = /\/(motions|people)\/([^/?]+)$/
@@ -24,4 +24,4 @@ const server = createServer((request, response) => {
   })
   response.end(body)
 })
-server.listen(0, '127.0.0.1', () => announce(server))
+server.listen(0, '127.0.0.1', () => printPort(server))

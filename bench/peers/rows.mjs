@@ -32,10 +32,7 @@ function prepare(text) {
   }
 }
 
-/**
- * What belongs to a row, selected by `select`, which is given the id of that row: by a statement of its own; after the
- * word "arrays", from a column of the statement of the row, where it stands as a text of JSON, as Reeve reads it.
- */
+/** Child rows, by a statement of their own or, with the argument "arrays", from a JSON column, as Reeve reads them. */
 function prepareParts(name, owner, select) {
   const statement = db.prepare(select('?'))
   if (reading !== 'arrays') return { column: '', of: (row) => statement.all(row.id) }
@@ -217,19 +214,19 @@ export function listMeetings(pageNumber, perPage) {
   }
 }
 
-/** A motion with its votes; undefined where there is none. */
-export function findMotion(wanted) {
-  const row = motion.get(municipality, wanted)
+/** A motion with its votes. */
+export function findMotion(slug) {
+  const row = motion.get(municipality, slug)
   return row === undefined ? undefined : toMotion(row)
 }
 
-/** A person with seats and record; undefined where there is none. */
-export function findPerson(wanted) {
-  const row = person.get(today, today, municipality, wanted)
+/** A person with memberships and vote counts. */
+export function findPerson(slug) {
+  const row = person.get(today, today, municipality, slug)
   return row === undefined ? undefined : toPerson(row)
 }
 
-/** The first page of events, newest first; how many there are is for the one who asks to know. */
+/** The first page of events, newest first, without a total. */
 export function readEvents(perPage) {
   return events.all(municipality, perPage).map(toEvent)
 }
@@ -238,14 +235,14 @@ export function readEvents(perPage) {
 export function everything() {
   return {
     meetings: prepare(meetings).all(municipality).map(toMeeting),
-    // It finds by id, and the benchmark asks by slug.
+    // json-server finds by id, the benchmark requests by slug.
     motions: prepare(motions)
       .all(municipality)
       .map((row) => ({ ...toMotion(row), id: row.slug })),
   }
 }
 
-/** Says where a server listens, which is how the benchmark knows. */
-export function announce(server) {
+/** Prints the port for the benchmark. */
+export function printPort(server) {
   process.stdout.write(`${server.address().port}\n`)
 }

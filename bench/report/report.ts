@@ -1,10 +1,11 @@
 import { cpus, loadavg, totalmem } from 'node:os'
-import { type Judged, judge } from '../goals.ts'
-import type { Group, Order } from '../kit/bench.ts'
+import { evaluateGoals, type GoalResult } from '../goals.ts'
+import type { BenchOptions, Group } from '../kit/bench.ts'
 import type { EngineName } from '../kit/databases.ts'
 import type { Row } from '../kit/row.ts'
+import { readRelease } from './release.ts'
 
-/** All that a run measured, as `--json` writes it. */
+/** The result of a run, as `--json` writes it. */
 export interface Report {
   machine: {
     /** `YYYY-MM-DD`. */
@@ -13,23 +14,31 @@ export interface Report {
     cores: number
     cpu: string
     memoryGiB: number
-    /** What waited for a core at the end, over the last minute. */
+    /** Load average of the last minute, at the end. */
     load: number
-    /** Part of the time of all cores, over the whole run, in which they had work and the host ran something else. */
+    /** Steal, in proc(5): the share of CPU time that the host of a virtual machine took. */
     stolen: number
   }
-  run: { database: EngineName; rounds: number; seconds: number; share: number }
+  run: {
+    version: string
+    commit: string
+    database: EngineName
+    rounds: number
+    seconds: number
+    share: number
+  }
   groups: Pick<Group, 'name' | 'about' | 'note'>[]
-  rows: (Row & { goals: Judged[] })[]
+  rows: (Row & { goals: GoalResult[] })[]
 }
 
-export function reportOf(
+export function createReport(
   groups: readonly Group[],
   rows: readonly Row[],
-  { rounds, seconds, share, databases }: Order,
+  { rounds, seconds, share, databases }: BenchOptions,
   stolen: number,
 ): Report {
   const all = cpus()
+  const database = databases.engine
   return {
     machine: {
       date: new Date().toISOString().slice(0, 10),
@@ -40,8 +49,8 @@ export function reportOf(
       load: loadavg()[0] ?? Number.NaN,
       stolen,
     },
-    run: { database: databases.engine, rounds, seconds, share },
+    run: { ...readRelease(), database, rounds, seconds, share },
     groups: groups.map(({ run, ...about }) => about),
-    rows: rows.map((row) => ({ ...row, goals: judge(row, databases.engine) })),
+    rows: rows.map((row) => ({ ...row, goals: evaluateGoals(row, database) })),
   }
 }

@@ -5,26 +5,26 @@ import type { Dataset } from '../kit/datasets.ts'
 import type { Subject } from '../kit/subject.ts'
 import { startScript } from './script.ts'
 
-/** A motion, as the peers can be asked for it. */
-export interface Asked {
+/** Identifies a motion for every peer. */
+export interface MotionRef {
   id: number
   slug: string
 }
 
-/** Something else that answers from the same rows. */
+/** Another server over the same rows. */
 export interface Peer {
   name: string
-  /** In the folder of the peers. */
+  /** File in bench/peers. */
   script: string
   list: string
-  motion: (asked: Asked) => string
-  /** What its script is told besides the file and the municipality. */
-  words?: readonly string[]
+  motion: (motion: MotionRef) => string
+  /** Arguments after the file and the municipality. */
+  args?: readonly string[]
 }
 
-const bySlug = ({ slug }: Asked) => `/motions/${slug}`
+const bySlug = ({ slug }: MotionRef) => `/motions/${slug}`
 
-/** The stack of the service that the contract describes; the goals name it. */
+/** The reference of the goals: a stack like that of the service that the contract describes. */
 export const reference: Peer = {
   name: 'Hono + chanfana',
   script: 'hono.mjs',
@@ -32,17 +32,17 @@ export const reference: Peer = {
   motion: bySlug,
 }
 
-/** The floor of an answer that is made anew. It also answers the addresses of Reeve that are measured. */
-export const floor: Peer = {
-  name: 'node:http + the rows',
+/** The baseline of an uncached response; also serves the measured paths of Reeve. */
+export const rowBaseline: Peer = {
+  name: 'node:http + rows',
   script: 'node.mjs',
   list: '/meetings',
   motion: bySlug,
-  words: ['arrays'],
+  args: ['arrays'],
 }
 
 export const peers: readonly Peer[] = [
-  floor,
+  rowBaseline,
   reference,
   { name: 'Express', script: 'express.mjs', list: '/meetings?page=1&per_page=20', motion: bySlug },
   {
@@ -61,10 +61,10 @@ export const peers: readonly Peer[] = [
 
 const folder = resolve(import.meta.dirname, '../peers')
 
-/** Installs the peers as their lock file has them, unless they are there. They are no part of the project. */
+/** Installs the peers from their own lock file, unless they are installed. */
 export function installPeers(log: (line: string) => void): void {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
-  log('  installing the peers, once; compiling one of them takes minutes')
+  log('  installing the peers (once; compiling takes minutes)')
   const { status } = spawnSync('npm', ['ci'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -72,11 +72,11 @@ export function installPeers(log: (line: string) => void): void {
   if (status !== 0) throw new Error('npm ci of the peers failed')
 }
 
-/** Starts one over an SQLite database that nobody else has open. */
+/** Starts a peer over an SQLite database that no other process has open. */
 export async function startPeer(
-  { name, script, words = [] }: Peer,
+  { name, script, args = [] }: Peer,
   { databaseUrl, slug, keys }: Pick<Dataset, 'databaseUrl' | 'slug' | 'keys'>,
 ): Promise<Subject> {
   const file = databaseUrl.replace(/^sqlite:/, '')
-  return { ...(await startScript(name, join('peers', script), [file, slug, ...words])), keys }
+  return { ...(await startScript(name, join('peers', script), [file, slug, ...args])), keys }
 }

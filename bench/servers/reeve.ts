@@ -1,15 +1,15 @@
 import { newReeve } from '../../test/support/process/reeve.ts'
-import { cores, onCore } from '../kit/cores.ts'
+import { cores, pinnedCommand } from '../kit/cores.ts'
 import type { Subject } from '../kit/subject.ts'
 import type { Variant } from './variants.ts'
 
-/** Starts the built service as a user would, on the core of servers, over a database that nobody else serves. */
+/** Starts the built service on the servers' core. */
 export async function startReeve(
   { name, settings }: Variant,
   databaseUrl: string,
   keys: readonly string[],
 ): Promise<Subject> {
-  const reeve = newReeve(onCore(cores.servers))
+  const reeve = newReeve(pinnedCommand(cores.servers))
   const { port, pid, signal } = await reeve.serve([], { ...settings, DATABASE_URL: databaseUrl })
   return { name, port, pid, keys, signal, end: () => reeve.remove() }
 }

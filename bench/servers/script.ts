@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { cores, onCore } from '../kit/cores.ts'
+import { cores, pinnedCommand } from '../kit/cores.ts'
 import type { Subject } from '../kit/subject.ts'
 
-/** Starts a script of a server that is no part of the product; it prints the port on which it listens. */
+/** Starts a server script, which prints its port. */
 export async function startScript(
   name: string,
   script: string,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<Subject> {
   const file = resolve(import.meta.dirname, '..', script)
-  const [program = '', ...rest] = [...onCore(cores.servers), process.execPath, file, ...words]
+  const [program = '', ...rest] = [...pinnedCommand(cores.servers), process.execPath, file, ...args]
   const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -19,10 +19,10 @@ export async function startScript(
   })
   const gone = once(child, 'close')
   const ended = gone.then(() => {
-    throw new Error(`${name} ended: ${errors}`)
+    throw new Error(`${name} exited: ${errors}`)
   })
   const [printed] = await Promise.race([once(child.stdout, 'data'), ended])
-  // What it prints later is nobody's concern, but must not stop it.
+  // An unread pipe would block it when full.
   child.stdout.resume()
   ended.catch(() => undefined)
   return {

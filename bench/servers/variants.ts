@@ -1,4 +1,4 @@
-/** A way to run Reeve that is measured: what the report calls it, and its settings. */
+/** A configuration of Reeve that is measured. */
 export interface Variant {
   name: string
   settings: Record<string, string>
@@ -6,11 +6,11 @@ export interface Variant {
 
 const quiet = { RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' }
 
-/** As it comes; but for the limit, and a line of log for each request. */
+/** The defaults, except for the rate limit and request logs. */
 export const reeve: Variant = { name: 'Reeve', settings: quiet }
 
-/** The same, where each page is made anew for each request. */
+/** Without the response cache. */
 export const uncached: Variant = {
-  name: 'Reeve, no page cache',
+  name: 'Reeve, no cache',
   settings: { ...quiet, PAGE_CACHE_MB: '0' },
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { updatePage } from '../../bench/report/page.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
 import { startPostgres } from '../support/database/postgres-server.ts'
 import type { Campaign, Fault, Order, Outcome } from './kit/campaign.ts'
@@ -11,7 +12,7 @@ import { type EngineFigures, figuresAsMarkdown } from './scale/table.ts'
 import { timeRequests } from './scale/timing.ts'
 
 const sizes = { small: 20_000, large: 1_000_000 }
-const page = resolve(import.meta.dirname, '../../docs/explanation/scale.md')
+const page = resolve(import.meta.dirname, '../../docs/reference/benchmark.md')
 
 // Nothing here has to outlive a crash; the memory is what an operator would give it on a small machine.
 const serverFlags = [
@@ -23,7 +24,7 @@ const serverFlags = [
 
 /**
  * I6: twenty municipalities in the shape of New York. How PostgreSQL goes about every statement of every list, detail
- * and search; at the large size also how long the answers take, beside SQLite, for docs/explanation/scale.md.
+ * and search; at the large size also how long the answers take, beside SQLite, for docs/reference/benchmark.md.
  */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const towns = townShapes(size)
@@ -111,12 +112,9 @@ async function onSqlite(towns: readonly TownShape[], seed: number): Promise<Engi
   }
 }
 
-const [opening, closing] = ['<!-- figures -->', '<!-- /figures -->']
-
 function writeTable(table: string): void {
-  const [before = '', rest = ''] = readFileSync(page, 'utf8').split(opening)
-  const [, after = ''] = rest.split(closing)
-  writeFileSync(page, `${before}${opening}\n\n${table}\n\n${closing}${after}`)
+  const current = existsSync(page) ? readFileSync(page, 'utf8') : undefined
+  writeFileSync(page, updatePage(current, 'scale', table))
 }
 
 function outcomeOf(plans: PlanReport, engines: readonly EngineFigures[]): Outcome {

@@ -6,55 +6,68 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { withRows } from '../../bench/groups/requests.ts'
-import { whatIsMissing } from '../../bench/kit/cores.ts'
+import { findMissingRequirement } from '../../bench/kit/cores.ts'
 import { openDatabases } from '../../bench/kit/databases.ts'
 import { Datasets } from '../../bench/kit/datasets.ts'
-import { askFor, kindsOf } from '../../bench/kit/kinds.ts'
-import { withBare, withReeve } from '../../bench/kit/scene.ts'
-import { sourceOf } from '../../bench/kit/source.ts'
+import { fetchJson, listRequestKinds } from '../../bench/kit/request-kinds.ts'
+import { withBaseline, withReeve } from '../../bench/kit/servers.ts'
+import { createSource } from '../../bench/kit/source.ts'
 import type { Subject } from '../../bench/kit/subject.ts'
 import { main } from '../../bench/main.ts'
-import { pageOf } from '../../bench/report/page.ts'
+import { toMarkdown } from '../../bench/report/markdown.ts'
+import { updatePage } from '../../bench/report/page.ts'
 import type { Report } from '../../bench/report/report.ts'
 import { reeve, uncached } from '../../bench/servers/variants.ts'
 
-const missing = whatIsMissing()
+const missing = findMissingRequirement()
 const title = missing === undefined ? 'the benchmark' : `the benchmark (skipped: ${missing})`
 
 describe.skipIf(missing !== undefined)(title, () => {
   it('measures a kind of request, beside a bare server, and judges it by the goals', async () => {
-    const { machine, run: asked, groups, rows } = await benchTiny('requests', '--only', 'meetings')
+    const {
+      machine,
+      run: options,
+      groups,
+      rows,
+    } = await benchTiny('requests', '--only', 'meetings')
     expect(machine).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     expect(machine.stolen).toBeGreaterThanOrEqual(0)
     expect(machine.stolen).toBeLessThan(1)
-    expect(asked).toEqual({ database: 'sqlite', rounds: 1, seconds: 1, share: 1 })
+    expect(options).toEqual({
+      version: expect.stringMatching(/^\d+[.]\d+[.]\d+/),
+      commit: expect.stringMatching(/^([0-9a-f]{7,}|unknown)$/),
+      database: 'sqlite',
+      rounds: 1,
+      seconds: 1,
+      share: 1,
+    })
     expect(groups.map(({ name }) => name)).toEqual(['requests'])
     expect(rows.map(({ request, data, server }) => [request, data, server])).toEqual([
-      ['meetings, page of 20', 'Ottawa', 'bare node:http'],
+      ['meetings, page of 20', 'Ottawa', 'node:http baseline'],
       ['meetings, page of 20', 'Ottawa', 'Reeve'],
       ['meetings, page of 20', 'Ottawa', 'Reeve, no page cache'],
-      ['meetings, page of 20', 'Ottawa', 'node:http + the rows'],
+      ['meetings, page of 20', 'Ottawa', 'node:http + rows'],
     ])
-    for (const { figures } of rows) {
-      expect(Object.keys(figures).sort()).toEqual([
+    for (const { metrics } of rows) {
+      expect(Object.keys(metrics).sort()).toEqual([
         'cpuMicroseconds',
         'noise',
         'p50Ms',
         'p99Ms',
         'perSecond',
-        'ratioToBare',
+        'ratioToBaseline',
         'residentMiB',
       ])
-      for (const value of Object.values(figures)) expect(value).toBeGreaterThanOrEqual(0)
+      for (const value of Object.values(metrics)) expect(value).toBeGreaterThanOrEqual(0)
     }
-    expect(rows[0]?.figures.ratioToBare).toBe(1)
+    expect(rows[0]?.metrics.ratioToBaseline).toBe(1)
     expect(
       rows.map(({ goals }) =>
-        goals.map(({ figure, goal, stretch }) => [figure, goal, stretch?.goal]),
+        goals.map(({ metric, goal, stretch }) => [metric, goal, stretch?.goal]),
       ),
     ).toEqual([
       [],
-      [['ratioToBare', '≥ 0.4', '≥ 0.6']],
+      [['ratioToBaseline', '≥ 0.4', '≥ 0.6']],
       [['cpuMicroseconds', '≤ 200', '≤ 150']],
       [],
     ])
@@ -65,22 +78,22 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(rows.map(({ request, server }) => [request, server])).toEqual([
       ['first import', 'reeve import'],
       ['again, unchanged', 'reeve import'],
-      ['inserted', 'bare prepared inserts'],
+      ['inserted', 'prepared inserts'],
     ])
-    const [count] = rows.map(({ figures }) => (figures.rowsPerSecond ?? 0) * (figures.seconds ?? 0))
+    const [count] = rows.map(({ metrics }) => (metrics.rowsPerSecond ?? 0) * (metrics.seconds ?? 0))
     expect(count).toBeGreaterThan(1000)
   })
 
   it('compares with a bare server that writes the very same bytes', async () => {
     const databases = await openDatabases('sqlite')
     try {
-      const dataset = await new Datasets(databases, sourceOf(undefined)).published()
+      const dataset = await new Datasets(databases, createSource(undefined)).published()
       await withReeve(databases, dataset, reeve, async (model) => {
-        const kinds = await kindsOf(model, dataset.slug)
+        const kinds = await listRequestKinds(model, dataset.slug)
         const paths = kinds.map((kind) => kind.paths[0] ?? '')
-        await withBare(model, kinds, async (bare) => {
+        await withBaseline(model, kinds, async (baseline) => {
           for (const path of paths)
-            expect(await bytesOf(bare, path)).toBe(await bytesOf(model, path))
+            expect(await bytesOf(baseline, path)).toBe(await bytesOf(model, path))
         })
       })
     } finally {
@@ -88,13 +101,13 @@ describe.skipIf(missing !== undefined)(title, () => {
     }
   })
 
-  it('compares with a floor that shows the very same rows', async () => {
+  it('compares with a baseline that returns the same rows', async () => {
     const databases = await openDatabases('sqlite')
     try {
-      const dataset = await new Datasets(databases, sourceOf(undefined)).published()
+      const dataset = await new Datasets(databases, createSource(undefined)).published()
       await withRows(databases, dataset, ([rows]) =>
         withReeve(databases, dataset, uncached, async (model) => {
-          for (const { name, paths } of await kindsOf(model, dataset.slug)) {
+          for (const { name, paths } of await listRequestKinds(model, dataset.slug)) {
             expect(paths, name).not.toEqual([])
             for (const path of paths)
               expect(await shownBy(rows as Subject, path)).toEqual(await shownBy(model, path))
@@ -106,19 +119,17 @@ describe.skipIf(missing !== undefined)(title, () => {
     }
   })
 
-  it('refuses what it cannot measure', async () => {
-    await expect(main(['nothing'])).rejects.toThrow('nothing that is measured is called nothing')
+  it('rejects what it cannot measure', async () => {
+    await expect(main(['nothing'])).rejects.toThrow('unknown group nothing; see --help')
     await expect(main(['--share', '2'])).rejects.toThrow('--share must be above 0 and at most 1')
-    await expect(main(['search', '--write-docs'])).rejects.toThrow(
-      '--write-docs is for a whole run',
-    )
+    await expect(main(['search', '--write-docs'])).rejects.toThrow('--write-docs needs a whole run')
     await expect(main(['peers', '--database', 'postgres'])).rejects.toThrow(
       'peers is not measured with --database postgres',
     )
   })
 })
 
-describe('the page of the benchmark', () => {
+describe('docs/reference/benchmark.md', () => {
   const reportOn = (database: 'sqlite' | 'postgres', date: string): Report => ({
     machine: {
       date,
@@ -129,18 +140,18 @@ describe('the page of the benchmark', () => {
       load: 0.25,
       stolen: 0.03,
     },
-    run: { database, rounds: 5, seconds: 4, share: 1 },
-    groups: [{ name: 'start', about: 'to the first answer', note: 'The first is not counted.' }],
+    run: { version: '0.2.0', commit: 'abc1234', database, rounds: 5, seconds: 4, share: 1 },
+    groups: [{ name: 'start', about: 'to the first response', note: 'The first is not counted.' }],
     rows: [
       {
         group: 'start',
         request: 'meetings',
         data: 'Ottawa',
         server: 'Reeve',
-        figures: { seconds: 0.75 },
+        metrics: { seconds: 0.75 },
         goals: [
           {
-            figure: 'seconds',
+            metric: 'seconds',
             goal: '≤ 1',
             value: 0.75,
             met: true,
@@ -151,22 +162,30 @@ describe('the page of the benchmark', () => {
     ],
   })
 
-  it('shows each figure with its goal, the machine and the date', () => {
-    const page = pageOf(reportOn('sqlite', '2026-01-05'), undefined)
-    expect(page).toContain('Measured 2026-01-05, Node 20.0.0, 2 cores of some kind, 4 GB')
+  it('shows each metric with its goal, the machine and the date', () => {
+    const page = toMarkdown(reportOn('sqlite', '2026-01-05'))
+    expect(page).toContain('Reeve 0.2.0 (commit abc1234), measured 2026-01-05 on Node 20.0.0')
+    expect(page).toContain('2 cores of some kind, 4 GB; medians of 5 rounds of 4 s each.')
     expect(page).toContain(
       '| meetings | Ottawa | Reeve | 0.75 | s ≤ 1: met, stretch ≤ 0.5: not met |\n',
     )
-    expect(page).toContain('and 3 % of the time of its cores was given to others by its host')
+    expect(page).toContain('| start: Reeve | s ≤ 1 | meetings | 0.75 | 1 of 1 |\n')
+    expect(page).toContain("CPU time taken by the virtual machine's host: 3 %.")
     expect(page).toContain('The first is not counted.')
   })
 
-  it('replaces what the last run on that database wrote, and keeps that of the other', () => {
-    const first = pageOf(reportOn('sqlite', '2026-01-05'), undefined)
-    const both = pageOf(reportOn('postgres', '2026-01-06'), first)
-    const again = pageOf(reportOn('sqlite', '2026-01-07'), both)
-    expect(again.match(/Measured \S+,/g)).toEqual(['Measured 2026-01-07,', 'Measured 2026-01-06,'])
-    expect(again).toBe(both.replace('Measured 2026-01-05', 'Measured 2026-01-07'))
+  it('replaces the section of that database and keeps the others', () => {
+    const update = (page: string | undefined, database: 'sqlite' | 'postgres', date: string) =>
+      updatePage(page, database, toMarkdown(reportOn(database, date)))
+    const first = update(undefined, 'sqlite', '2026-01-05')
+    expect(first.match(/Not measured yet/g)).toHaveLength(2)
+    const both = update(first, 'postgres', '2026-01-06')
+    const again = update(both, 'sqlite', '2026-01-07')
+    expect(again.match(/measured \S+ on/g)).toEqual([
+      'measured 2026-01-07 on',
+      'measured 2026-01-06 on',
+    ])
+    expect(again).toBe(both.replace('measured 2026-01-05', 'measured 2026-01-07'))
   })
 })
 
@@ -174,7 +193,7 @@ const run = promisify(execFile)
 
 /** What an answer shows of the record. */
 async function shownBy(subject: Subject, path: string): Promise<unknown> {
-  const { data, results } = await askFor<{ data?: unknown; results?: unknown }>(subject, path)
+  const { data, results } = await fetchJson<{ data?: unknown; results?: unknown }>(subject, path)
   return data ?? results
 }
 

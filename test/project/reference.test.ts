@@ -13,8 +13,8 @@ describe('docs/reference', () => {
     })
   }
 
-  it('contains only generated pages and the contract', () => {
-    const expected = ['contract.md', ...Object.keys(referencePages)]
+  it('contains only generated pages, the benchmark and the contract', () => {
+    const expected = ['benchmark.md', 'contract.md', ...Object.keys(referencePages)]
     expect(readdirSync(folder).sort()).toEqual(expected.sort())
   })
 })

@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os'
+import { readRelease } from '../../../bench/report/release.ts'
 import type { PlanReport } from './plan-check.ts'
 import type { Timing, Timings } from './timing.ts'
 
@@ -36,7 +37,8 @@ function machine(seed: number): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   const load = (loadavg()[0] ?? 0).toFixed(1)
-  return `Measured ${new Date().toISOString().slice(0, 10)} with seed ${seed}, Node ${process.versions.node}, ${cpus().length} cores of ${cpu?.model ?? 'some kind'}, ${memory} GB, on which the service, the database and the client ran together, eight requests at a time; the load of the machine (all that waits for a core) was ${load} at the end.`
+  const { version, commit } = readRelease()
+  return `Reeve ${version} (commit ${commit}), measured ${new Date().toISOString().slice(0, 10)} with seed ${seed}, Node ${process.versions.node}, ${cpus().length} cores of ${cpu?.model ?? 'some kind'}, ${memory} GB, on which the service, the database and the client ran together, eight requests at a time; the load of the machine (all that waits for a core) was ${load} at the end.`
 }
 
 function sizes(engines: readonly EngineFigures[]): string[] {

@@ -1,20 +1,20 @@
 import { Wire } from '../../test/campaigns/kit/wire.ts'
 import type { Subject } from './subject.ts'
 
-/** A kind of request, with addresses that take turns. */
+/** A kind of request; its paths are requested in rotation. */
 export interface Kind {
   name: string
   paths: readonly string[]
 }
 
-/** Details differ, so that no one row is all that is in memory. */
+/** Several details, so that not only one row is in memory. */
 export const detailCount = 16
 
-/** What the goals name: a page of a list, details, and a page of the other family. */
-export async function kindsOf(subject: Subject, slug: string): Promise<Kind[]> {
+/** The requests of the goals: a page of a list, details, and a page of Open Civic Data. */
+export async function listRequestKinds(subject: Subject, slug: string): Promise<Kind[]> {
   const v1 = `/api/v1/${slug}`
   const detailsOf = async (list: string) => {
-    const { data } = await askFor<{ data: { slug: string }[] }>(
+    const { data } = await fetchJson<{ data: { slug: string }[] }>(
       subject,
       `${v1}/${list}?per_page=${detailCount}`,
     )
@@ -28,15 +28,15 @@ export async function kindsOf(subject: Subject, slug: string): Promise<Kind[]> {
   ]
 }
 
-export function chosen<K extends { name: string }>(
+export function filterByName<K extends { name: string }>(
   kinds: readonly K[],
   only: string | undefined,
 ): K[] {
   return kinds.filter(({ name }) => only === undefined || name.includes(only))
 }
 
-/** What a server answers to one request. Throws where that is no success. */
-export async function askFor<T>({ port, keys }: Subject, path: string): Promise<T> {
+/** Throws unless the status is 200. */
+export async function fetchJson<T>({ port, keys }: Subject, path: string): Promise<T> {
   const wire = new Wire(port, 1)
   try {
     const headers: Record<string, string> = keys[0] === undefined ? {} : { 'x-api-key': keys[0] }
@@ -48,13 +48,13 @@ export async function askFor<T>({ port, keys }: Subject, path: string): Promise<
   }
 }
 
-/** The address of the page of a list that begins so many rows in, found by turning pages. */
-export async function pagesOn(subject: Subject, list: string, rows: number): Promise<string> {
+/** Finds the path of the page that starts `rows` rows into a list, by following cursors. */
+export async function findDeepPage(subject: Subject, list: string, rows: number): Promise<string> {
   const wire = new Wire(subject.port, 1)
   const headers = { 'x-api-key': subject.keys[0] ?? '' }
   let target = list
   try {
-    for (let done = 0; done < rows; done += turnedAtOnce) {
+    for (let done = 0; done < rows; done += walkPageSize) {
       const { body } = await wire.send({ method: 'GET', target: withSize(target), headers })
       const { pagination } = JSON.parse(body) as { pagination: { next_cursor: string | null } }
       if (pagination.next_cursor === null) throw new Error(`${list} ends before row ${rows}`)
@@ -66,8 +66,8 @@ export async function pagesOn(subject: Subject, list: string, rows: number): Pro
   }
 }
 
-const turnedAtOnce = 100
+const walkPageSize = 100
 
 function withSize(target: string): string {
-  return `${target}${target.includes('?') ? '&' : '?'}per_page=${turnedAtOnce}`
+  return `${target}${target.includes('?') ? '&' : '?'}per_page=${walkPageSize}`
 }

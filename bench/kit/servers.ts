@@ -1,14 +1,14 @@
-import { startBare } from '../servers/bare.ts'
+import { startBaseline } from '../servers/baseline.ts'
 import { startReeve } from '../servers/reeve.ts'
 import type { Variant } from '../servers/variants.ts'
 import type { Databases } from './databases.ts'
 import type { Dataset } from './datasets.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from './request-kinds.ts'
 import { type Entry, type Measured, measure, type Rounds } from './rounds.ts'
 import type { Row } from './row.ts'
 import type { Subject } from './subject.ts'
 
-/** Runs `work` with each variant over a record; two servers may not serve one database, so all but one have a copy. */
+/** Runs `work` with a server for each variant; each has its own copy of the database. */
 export async function withReeves<T>(
   databases: Databases,
   { databaseUrl, keys }: Dataset,
@@ -30,7 +30,6 @@ export async function withReeves<T>(
   }
 }
 
-/** The same with one. */
 export function withReeve<T>(
   databases: Databases,
   dataset: Dataset,
@@ -40,44 +39,43 @@ export function withReeve<T>(
   return withReeves(databases, dataset, [variant], ([subject]) => work(subject as Subject))
 }
 
-/** Runs `work` with a bare server that writes the same bytes as `model`; with `asked`, after a question to a PostgreSQL. */
-export async function withBare<T>(
+/** Runs `work` with a baseline server that writes the same bytes as `model`, after a query if `databaseUrl` is given. */
+export async function withBaseline<T>(
   model: Subject,
   kinds: readonly Kind[],
-  work: (bare: Subject) => Promise<T>,
-  asked?: string,
+  work: (baseline: Subject) => Promise<T>,
+  databaseUrl?: string,
 ): Promise<T> {
   const paths = kinds.flatMap((kind) => kind.paths)
-  const bare = await startBare(model, paths, asked)
+  const baseline = await startBaseline(model, paths, databaseUrl)
   try {
-    return await work(bare)
+    return await work(baseline)
   } finally {
-    await bare.end()
+    await baseline.end()
   }
 }
 
-/** Measures one kind of request on all entries in turns; `compare` adds what they are beside each other. */
+/** Measures one kind of request on all entries; `compare` adds relative metrics. */
 export async function measureKind(
   entries: readonly Entry[],
   rounds: Rounds,
   described: Pick<Row, 'group' | 'data' | 'request'>,
-  compare?: (each: Measured, all: readonly Measured[]) => Row['figures'],
+  compare?: (each: Measured, all: readonly Measured[]) => Row['metrics'],
 ): Promise<Row[]> {
   const measured = await measure(entries, rounds)
   return measured.map((each, index) => ({
     ...described,
     server: entries[index]?.subject.name ?? '',
-    figures: { ...figuresOf(each), ...compare?.(each, measured) },
+    metrics: { ...metricsOf(each), ...compare?.(each, measured) },
   }))
 }
 
-/** How near an entry is to the bare server, which is the first. */
-export function besideBare(each: Measured, all: readonly Measured[]): Row['figures'] {
-  return { ratioToBare: costOf(all[0]) / costOf(each) }
+/** The first entry is the baseline. */
+export function compareToBaseline(each: Measured, all: readonly Measured[]): Row['metrics'] {
+  return { ratioToBaseline: costOf(all[0]) / costOf(each) }
 }
 
-/** How much more an entry costs than the first. */
-export function besideFirst(each: Measured, all: readonly Measured[]): Row['figures'] {
+export function compareToFirst(each: Measured, all: readonly Measured[]): Row['metrics'] {
   return { ratioToFirst: costOf(each) / costOf(all[0]) }
 }
 
@@ -86,6 +84,6 @@ function costOf(measured: Measured | undefined): number {
   return measured.cpuMicroseconds + measured.databaseMicroseconds
 }
 
-function figuresOf({ databaseMicroseconds, ...figures }: Measured): Row['figures'] {
-  return databaseMicroseconds === 0 ? figures : { ...figures, databaseMicroseconds }
+function metricsOf({ databaseMicroseconds, ...metrics }: Measured): Row['metrics'] {
+  return databaseMicroseconds === 0 ? metrics : { ...metrics, databaseMicroseconds }
 }

@@ -4,10 +4,10 @@ import { migrate, openWriteStore } from '../../src/store/open.ts'
 import type { TableRows } from './record.ts'
 
 /**
- * Inserts the rows of a record into the same tables of a new database, in one transaction: nothing is read, checked,
- * compared or indexed for the search. Returns the seconds that it takes, the commit included.
+ * Inserts the rows of a record into the same tables of a new database in one transaction, without validation or a
+ * search index. Returns seconds, commit included.
  */
-export async function insertBare(
+export async function insertRows(
   databaseUrl: string,
   record: readonly TableRows[],
 ): Promise<number> {
@@ -26,8 +26,8 @@ function insertIntoSqlite(path: string, record: readonly TableRows[]): number {
     const started = performance.now()
     db.transaction(() => {
       for (const { table, columns, rows } of record) {
-        const places = columns.map(() => '?').join(', ')
-        const insert = db.prepare(`insert into ${table} (${columns}) values (${places})`)
+        const placeholders = columns.map(() => '?').join(', ')
+        const insert = db.prepare(`insert into ${table} (${columns}) values (${placeholders})`)
         for (const row of rows) insert.run(...row)
       }
     })()
@@ -37,7 +37,7 @@ function insertIntoSqlite(path: string, record: readonly TableRows[]): number {
   }
 }
 
-// One row at a time, a prepared insert is a wait for the socket.
+// One row at a time would measure round trips.
 const rowsAtOnce = 1000
 
 async function insertIntoPostgres(url: string, record: readonly TableRows[]): Promise<number> {
@@ -52,7 +52,7 @@ async function insertIntoPostgres(url: string, record: readonly TableRows[]): Pr
       for (let start = 0; start < rows.length; start += rowsAtOnce) {
         const objects = rows
           .slice(start, start + rowsAtOnce)
-          .map((row) => Object.fromEntries(row.map((value, place) => [columns[place], value])))
+          .map((row) => Object.fromEntries(row.map((value, index) => [columns[index], value])))
         await client.query({ name: table, text, values: [JSON.stringify(objects)] })
       }
     }
