@@ -15,18 +15,14 @@ const onEveryEngine = [
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
-  'src/store/dialect/{found,search}.test.ts',
+  'src/store/dialect/{search-matches,search}.test.ts',
   'test/service/{exported-answers,mirror,ocd-lists,page-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]
 // Follow every page or ask a hundred times after each import; by day on SQLite only.
 const longOnPostgres = ['test/spec/imports.removal.test.ts', 'test/service/walks.test.ts']
 // What is of PostgreSQL, or of both engines together.
-const onPostgresAlone = [
-  'src/store/postgres.test.ts',
-  'src/store/dialect/postgres-look-up.test.ts',
-  'test/campaigns/differential.test.ts',
-]
+const onPostgresAlone = ['src/store/postgres.test.ts', 'test/campaigns/differential.test.ts']
 const browserWalk = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
 const processes = ['test/process/*.test.ts', 'test/campaigns/{imports,sources}.test.ts']

@@ -1,5 +1,5 @@
 import { accessTables } from '../../src/store/access-tables.ts'
-import { copiedTables, linkedLater } from '../../src/store/moving/copied-tables.ts'
+import { copiedTables, linkedLater } from '../../src/store/copy/copied-tables.ts'
 import { inspect } from '../../test/support/database/inspector.ts'
 
 type Values = readonly unknown[]

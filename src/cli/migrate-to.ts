@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
-import type { LogicalHash } from '../store/moving/logical-hash.ts'
-import { moveDatabase } from '../store/moving/move.ts'
+import { copyDatabase } from '../store/copy/copy-database.ts'
+import type { LogicalHash } from '../store/copy/logical-hash.ts'
 import { CliError } from './cli-error.ts'
 import { ProgressDisplay } from './progress.ts'
 
@@ -30,7 +30,7 @@ export function migrateToCommand(): Command {
 async function copied(sourceUrl: string, targetUrl: string): Promise<LogicalHash> {
   const display = new ProgressDisplay(process.stderr, () => systemClock.monotonic())
   try {
-    const { source, differing } = await moveDatabase(sourceUrl, targetUrl, display.show)
+    const { source, differing } = await copyDatabase(sourceUrl, targetUrl, display.show)
     if (differing.length === 0) return source
     throw new CliError(
       `the copy is not what was copied, and stays marked as unfinished; different are ${differing.join(', ')}`,

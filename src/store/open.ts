@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely'
 import type { Migrations } from './apply-migrations.ts'
+import { assertNoUnfinishedCopy } from './copy/unfinished-copy.ts'
 import type { SearchQuery, SearchRow, SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
-import { assertNoUnfinishedCopy } from './moving/unfinished-copy.ts'
 import type { Tables } from './tables.ts'
 
 /** What a query may do on a serving handle: read. */

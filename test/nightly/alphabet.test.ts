@@ -69,33 +69,35 @@ function classOf(isSo: (codePoint: number) => boolean): string {
     .join('')
 }
 
-/** The alphabet as alphabet.ts has it; `npx vitest run test/nightly/alphabet.test.ts --update` writes it. */
-function alphabetOf(words: ReadonlyMap<number, readonly string[]>): string {
+/** The content of unicode61-tables.ts. */
+function tablesFrom(words: ReadonlyMap<number, readonly string[]>): string {
   const told = (codePoint: number) => words.get(codePoint)?.join(' ') ?? ''
   const isMark = (codePoint: number) => told(codePoint) === 'ab'
   const isLetter = (codePoint: number) => !isMark(codePoint) && told(codePoint) !== 'a b'
   const pairs = codePoints
     .filter((codePoint) => isLetter(codePoint) && told(codePoint) !== between(codePoint))
     .map((codePoint) => String.fromCodePoint(codePoint) + told(codePoint).slice(1, -1))
-  return `// Asked of SQLite by alphabet.test.ts, which writes this file with --update.
+  return `// Generated from SQLite: npx vitest run test/nightly/alphabet.test.ts --update
 
-/** What words are made of, as it stands in the brackets of a regular expression. */
+/** Characters of words, as the content of a regular-expression class. */
 export const letters =
   '${classOf(isLetter)}'
 
-/** Marks that are left out of a word. */
-export const marks =
+/** Combining marks that the tokenizer removes from words. */
+export const diacritics =
   '${classOf(isMark)}'
 
-/** Letters that are compared as another one, each before it. */
-export const folds =
+/** Pairs: a letter, followed by the letter that it is folded to. */
+export const foldPairs =
   '${pairs.join('')}'
 `
 }
 
 it('cuts and folds every character as FTS5 does', async () => {
   const expected = wordsOfSqlite()
-  await expect(alphabetOf(expected)).toMatchFileSnapshot('../../src/store/dialect/alphabet.ts')
+  await expect(tablesFrom(expected)).toMatchFileSnapshot(
+    '../../src/store/dialect/unicode61-tables.ts',
+  )
   const other = codePoints.filter((codePoint) => {
     const words = [...wordsOf(between(codePoint))].map(({ folded }) => folded)
     return words.join(' ') !== expected.get(codePoint)?.join(' ')

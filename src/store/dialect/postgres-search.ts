@@ -2,9 +2,9 @@ import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { searchKinds } from '../tables.ts'
 import type { SearchEntry, SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
-import { portionsOf, searchBounds, unrankedScore } from './search-bounds.ts'
-import { dayAt } from './search-place.ts'
+import { searchBounds, splitPage, unrankedScore } from './search-bounds.ts'
 import { searchQueue } from './search-queue.ts'
+import { dayOfKey } from './search-recency.ts'
 import { withSnippets } from './snippet.ts'
 import { wordQuery, wordVector } from './word-vector.ts'
 
@@ -29,7 +29,7 @@ const inQueue = searchQueue(4, 200, 2)
 
 /** The stretch of a municipality's record in which a text stands: higher where its place is. */
 function bucketOf(id: number, place: number): number {
-  const day = dayAt(place)
+  const day = dayOfKey(place)
   return day === 0 ? id >> idsShift : datedFrom + (day >> daysShift)
 }
 
@@ -58,10 +58,10 @@ export async function search(
   const anywhere = wordQuery(terms, true)
   const inside = `(${anywhere})${kindQuery(kinds)} & '@${municipalityId}/`
   const wanted = { inside, query, compared: query === anywhere ? undefined : bounds.compared }
-  const { ranked, others } = portionsOf(limit, offset, bounds)
+  const { ranked, others } = splitPage(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
-  if (ranked.limit > 0) parts.push(rankedTexts(wanted, ranked, bounds.ranked))
-  if (others.limit > 0) parts.push(otherTexts(wanted, others))
+  if (ranked.limit > 0) parts.push(rankedMatches(wanted, ranked, bounds.ranked))
+  if (others.limit > 0) parts.push(remainingMatches(wanted, others))
   const found = sql<FoundRow>`
     with recursive ${walk(municipalityId)}
     select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
@@ -81,15 +81,15 @@ interface Wanted {
   compared: number | undefined
 }
 
-interface Portion {
+interface PageRange {
   limit: number
   offset: number
 }
 
 /** The newest of what is found, best first. */
-function rankedTexts(
+function rankedMatches(
   wanted: Wanted,
-  { limit, offset }: Portion,
+  { limit, offset }: PageRange,
   count: number,
 ): RawBuilder<unknown> {
   return sql`(select id, place,
@@ -98,7 +98,7 @@ function rankedTexts(
     order by score desc, place desc limit ${limit} offset ${offset})`
 }
 
-function otherTexts(wanted: Wanted, { limit, offset }: Portion): RawBuilder<unknown> {
+function remainingMatches(wanted: Wanted, { limit, offset }: PageRange): RawBuilder<unknown> {
   return sql`(select id, place, ${sql.lit(unrankedScore)} as score
     from ${newest(wanted, offset + limit)} limit ${limit} offset ${offset})`
 }
@@ -127,13 +127,13 @@ function walk(municipalityId: number): RawBuilder<unknown> {
  * buckets. What is joined laterally can only be joined in the order of what stands before it.
  */
 function newest({ inside, query, compared }: Wanted, count: number): RawBuilder<unknown> {
-  const all = withWords(inside, compared ?? count)
+  const all = matchesInBuckets(inside, compared ?? count)
   if (compared === undefined) return all
   return sql`(select id, place, words from ${all} limit ${compared}) as near
     where words @@ ${query}::tsquery`
 }
 
-function withWords(inside: string, count: number): RawBuilder<unknown> {
+function matchesInBuckets(inside: string, count: number): RawBuilder<unknown> {
   const bucket = sql`case when walk.is_group then 'g' || walk.bucket / ${groupLength}
     else walk.bucket::text end`
   return sql`walk cross join lateral (

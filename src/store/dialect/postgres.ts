@@ -8,7 +8,7 @@ import type { SqlDialect, WriteScope } from './dialect.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { lockSpace, writeLocks } from './postgres-lock.ts'
 import { search, wordRow } from './postgres-search.ts'
-import { placesOf } from './search-place.ts'
+import { recencyKeysOf } from './search-recency.ts'
 
 // A message costs as much as thousands of characters.
 const copyChunkLength = 65_536
@@ -123,7 +123,7 @@ export const postgresDialect: SqlDialect = {
 
   async addToSearchIndex(db, municipalityId, texts) {
     if (texts.length === 0) return
-    const places = await placesOf(db, postgresDialect, texts)
+    const places = await recencyKeysOf(db, postgresDialect, texts)
     const columns = ['id', 'municipality_id', 'place', 'bucket', 'words']
     await copyInto(db, 'search_words', columns, wordRows())
 

@@ -14,7 +14,7 @@ export const searchBounds: SearchBounds = { ranked: 2000, weighed: 10_000, compa
 export const unrankedScore = 1e-9
 
 /** What the texts of one page are: so many of those that are ranked, and so many of those that follow them. */
-export function portionsOf(limit: number, offset: number, { ranked }: SearchBounds) {
+export function splitPage(limit: number, offset: number, { ranked }: SearchBounds) {
   const ofRanked = Math.min(limit, Math.max(0, ranked - offset))
   return {
     ranked: { limit: ofRanked, offset },

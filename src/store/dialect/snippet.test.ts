@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { withSnippets } from './snippet.ts'
-import { finderOf, wordsOf } from './words.ts'
+import { compileMatcher, wordsOf } from './words.ts'
 
 const filler = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
 const snippetOf = (title: string, terms: string[][]) =>
@@ -67,7 +67,7 @@ it('finds the first of some words exactly where the words of the text have it', 
     fc.property(text, fc.array(word, { minLength: 1, maxLength: 3 }), (written, sought) => {
       const wanted = sought.map((letters) => letters.join(''))
       const found = [...wordsOf(written)].find(({ folded }) => wanted.includes(folded))
-      expect(finderOf(wanted)(written)).toBe(found?.start ?? -1)
+      expect(compileMatcher(wanted)(written)).toBe(found?.start ?? -1)
     }),
     { numRuns: 2000 },
   )

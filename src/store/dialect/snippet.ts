@@ -1,5 +1,5 @@
 import type { SearchTerm } from './dialect.ts'
-import { finderOf, foldedWords, type Word, wordsOf } from './words.ts'
+import { compileMatcher, foldedWords, type Word, wordsOf } from './words.ts'
 
 const snippetWords = 32
 const lead = 6
@@ -16,11 +16,13 @@ export function withSnippets<R extends { title: string; body: string }>(
   terms: readonly SearchTerm[],
 ) {
   const sought = new Set(terms.flatMap((term) => foldedWords(term.join(' '))))
-  const firstOf = finderOf(sought)
+  const indexOfMatch = compileMatcher(sought)
   return rows.map(({ body, ...row }) => {
-    const first = firstOf(body)
+    const first = indexOfMatch(body)
     const snippet =
-      first < 0 ? snippetOf(row.title, firstOf(row.title), sought) : snippetOf(body, first, sought)
+      first < 0
+        ? snippetOf(row.title, indexOfMatch(row.title), sought)
+        : snippetOf(body, first, sought)
     return { ...row, snippet }
   })
 }

@@ -1,16 +1,16 @@
-import { folds, letters, marks } from './alphabet.ts'
+import { diacritics, foldPairs, letters } from './unicode61-tables.ts'
 
-const wordPattern = new RegExp(`[${letters}][${letters}${marks}]*`, 'gu')
-const markPattern = new RegExp(`[${marks}]`, 'gu')
+const wordPattern = new RegExp(`[${letters}][${letters}${diacritics}]*`, 'gu')
+const diacriticPattern = new RegExp(`[${diacritics}]`, 'gu')
 // More marks than any letter has.
-const marksMax = 16
+const diacriticsMax = 16
 // Of what no word goes beyond: most runs are one word of plain letters, the first group, which need no look at those of
 // all scripts.
 const runPattern = /([a-z0-9]+)(?![a-z0-9\u0080-\uffff])|[a-z0-9\u0080-\uffff]+/gi
 const plain = /^[a-z0-9]*$/i
 
 const foldOf = new Map<string, string>()
-const pairs = [...folds]
+const pairs = [...foldPairs]
 for (let i = 0; i < pairs.length; i += 2) foldOf.set(pairs[i] ?? '', pairs[i + 1] ?? '')
 
 /** A word in a text: what it is compared as, and where it stands. */
@@ -56,25 +56,25 @@ function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
 }
 
 // A mark is part of the word that it follows, and alone it is none.
-const wordBefore = new RegExp(`[${letters}][${marks}]*$`, 'u')
+const wordBefore = new RegExp(`[${letters}][${diacritics}]*$`, 'u')
 const letterAfter = new RegExp(`^[${letters}]`, 'u')
 const spellingsOf = new Map<string, string>()
 for (const [letter, folded] of foldOf)
   spellingsOf.set(folded, `${spellingsOf.get(folded) ?? folded}${letter}`)
 
 /** Finds where the first of these folded words stands in a text, or -1: without cutting what comes before into words. */
-export function finderOf(sought: Iterable<string>): (text: string) => number {
+export function compileMatcher(sought: Iterable<string>): (text: string) => number {
   // The longest first: of words that begin alike, the pattern takes the first that fits.
   const spelled = [...sought]
     .sort((a, b) => b.length - a.length)
     .map((word) =>
-      [...word].map((letter) => `[${spellingsOf.get(letter) ?? letter}][${marks}]*`).join(''),
+      [...word].map((letter) => `[${spellingsOf.get(letter) ?? letter}][${diacritics}]*`).join(''),
     )
   const pattern = new RegExp(spelled.join('|'), 'gu')
   return (text) => {
     for (const { 0: found, index } of matchesOf(pattern, text)) {
       const end = index + found.length
-      if (wordBefore.test(text.slice(Math.max(0, index - marksMax), index))) continue
+      if (wordBefore.test(text.slice(Math.max(0, index - diacriticsMax), index))) continue
       // Two code units hold a letter of any plane.
       if (!letterAfter.test(text.slice(end, end + 2))) return index
     }
@@ -85,6 +85,6 @@ export function finderOf(sought: Iterable<string>): (text: string) => number {
 function fold(word: string): string {
   if (plain.test(word)) return word.toLowerCase()
   let folded = ''
-  for (const letter of word.replace(markPattern, '')) folded += foldOf.get(letter) ?? letter
+  for (const letter of word.replace(diacriticPattern, '')) folded += foldOf.get(letter) ?? letter
   return folded
 }

@@ -8,24 +8,24 @@ const firstDay = Date.parse('1800-01-01')
 const dayLength = 86_400_000
 
 /** Above every place. */
-export const placeEnd = Number.MAX_SAFE_INTEGER
+export const recencyKeyEnd = Number.MAX_SAFE_INTEGER
 
 /**
  * Where a text stands among all others, the newest highest: by the day of its meeting, or that on which its matter was
  * last seen, and within a day by id. Texts without a day stand below all that have one.
  */
-function placeOf(id: number, date: string): number {
+function recencyKey(id: number, date: string): number {
   const day = Math.floor((Date.parse(date) - firstDay) / dayLength)
   return (Number.isNaN(day) ? 0 : Math.max(day, 1)) * idEnd + id
 }
 
 /** Days since 1800, from 1; 0 where the text has no day. */
-export function dayAt(place: number): number {
+export function dayOfKey(place: number): number {
   return Math.floor(place / idEnd)
 }
 
 /** The place of each of these search entries, as their records now are. */
-export async function placesOf(
+export async function recencyKeysOf(
   db: Kysely<Tables>,
   dialect: Pick<SqlDialect, 'inArray' | 'arrayParam'>,
   entries: readonly { id: number }[],
@@ -59,5 +59,5 @@ export async function placesOf(
     )
     .where(({ ref }) => dialect.inArray(ref('e.id'), dialect.arrayParam(ids)))
     .execute()
-  return new Map(rows.map(({ id, date }) => [id, placeOf(id, date)]))
+  return new Map(rows.map(({ id, date }) => [id, recencyKey(id, date)]))
 }

@@ -13,14 +13,14 @@ import { tableShapes } from './table-rows.ts'
 import { beginCopy, finishCopy, prepareTarget } from './target.ts'
 
 /** How far a copy is, in rows. */
-interface MoveProgress {
+interface CopyProgress {
   step: 'reading' | 'copying' | 'checking'
   done: number
   expected: number | null
 }
 
 /** What was copied. */
-interface MoveReport {
+interface CopyReport {
   source: LogicalHash
   target: LogicalHash
   /** Tables that are not the same on both sides; where there is one, the target stays marked as unfinished. */
@@ -31,11 +31,11 @@ interface MoveReport {
  * Copies a database, its ids and secrets too, to an empty one of either engine, or goes on with a copy that was begun.
  * Both are claimed meanwhile, and the source takes no writes. Throws `StoreError` where that may not be.
  */
-export async function moveDatabase(
+export async function copyDatabase(
   sourceUrl: string,
   targetUrl: string,
-  onProgress: (progress: MoveProgress) => void,
-): Promise<MoveReport> {
+  onProgress: (progress: CopyProgress) => void,
+): Promise<CopyReport> {
   if (sameDatabase(sourceUrl, targetUrl))
     throw new StoreError('the database to copy to is the one to copy from; name another')
   // Does not make what is not there.
@@ -109,8 +109,8 @@ function stopped(error: unknown, source: WriteStore, target: WriteStore): unknow
 async function copy(
   source: WriteStore,
   target: WriteStore,
-  onProgress: (progress: MoveProgress) => void,
-): Promise<MoveReport> {
+  onProgress: (progress: CopyProgress) => void,
+): Promise<CopyReport> {
   const shapes = await tableShapes(source)
   return source.read(async (from) => {
     await source.dialect.lockTablesForRead(
@@ -133,9 +133,9 @@ async function copy(
 }
 
 function counter(
-  step: MoveProgress['step'],
+  step: CopyProgress['step'],
   expected: number | null,
-  onProgress: (progress: MoveProgress) => void,
+  onProgress: (progress: CopyProgress) => void,
 ): (count: number) => void {
   let done = 0
   return (count) => {
