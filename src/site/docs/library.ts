@@ -34,6 +34,7 @@ const groups: Group[] = [
     path: '/docs/how-to',
     first: [
       'import-a-council',
+      'write-a-bundle',
       'keep-a-council-current',
       'add-a-municipality',
       'manage-keys',
