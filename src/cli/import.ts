@@ -85,7 +85,7 @@ function printReport(
   { municipality, json, dryRun }: ImportOptions,
 ): void {
   for (const { location, subject, reason } of warnings)
-    console.error(`note: ${location}: ${subject}: ${reason}`)
+    console.error(`warning: ${location}: ${subject}: ${reason}`)
   const rows = Object.entries(kinds).map(([kind, { added, changed, same, removed }]) =>
     [
       kind.padEnd(14),

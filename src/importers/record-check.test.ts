@@ -19,7 +19,7 @@ it('finds nothing wrong with a record of the contract', () => {
 it.each([
   [{ date: '2026-02-30' }, '/date', 'must be a real date written YYYY-MM-DD; found "2026-02-30"'],
   [{ date: undefined }, '/date', 'is missing'],
-  [{ title: 5 }, '/title', 'must be a text; found 5'],
+  [{ title: 5 }, '/title', 'must be a string; found 5'],
   [{ key: '' }, '/key', 'must not be empty; found ""'],
   [
     { start_time: '25:00' },
@@ -29,7 +29,7 @@ it.each([
   [
     { video_url: 'ftp://x' },
     '/video_url',
-    'must be an http or https address without blanks or null; found "ftp://x"',
+    'must be an http or https URL without spaces or null; found "ftp://x"',
   ],
   [
     { status: 'held' },
@@ -38,11 +38,11 @@ it.each([
   ],
   [{ chair: 'x' }, '/chair', 'is not a known field'],
   [{ attendance: [{ name: 'A' }] }, '/attendance/0/present', 'is missing'],
-  [{ documents: {} }, '/documents', 'must be a list; found {}'],
+  [{ documents: {} }, '/documents', 'must be an array; found {}'],
   [
     { video_duration_seconds: 1.5 },
     '/video_duration_seconds',
-    'must be a whole number or null; found 1.5',
+    'must be an integer or null; found 1.5',
   ],
   [
     { video_duration_seconds: -1 },

@@ -17,10 +17,10 @@ const validators = {
   motion: Compile(recordSchemas.motion),
 } as const
 
-// PostgreSQL stores no NUL, and half of a surrogate pair is no text at all.
+// PostgreSQL cannot store NUL, and an unpaired surrogate is not valid Unicode.
 const unstorable = /[\0\p{Surrogate}]/u
 
-/** What keeps `value` from being a record of this kind, in plain words; empty when it is one. */
+/** The validation errors of `value` as a record of this kind, in plain words. */
 export function checkRecord(kind: RecordKind, value: unknown): ShapeIssue[] {
   const validator = validators[kind]
   if (!validator.Check(value)) return toShapeIssues(validator.Errors(value), value)
@@ -35,7 +35,7 @@ function isStorable(value: unknown): boolean {
 
 function unstorableTexts(path: string, value: unknown): ShapeIssue[] {
   if (typeof value === 'string') {
-    const reason = 'must hold no NUL character and no half of a surrogate pair'
+    const reason = 'must not contain a NUL character or half of a surrogate pair'
     return unstorable.test(value) ? [{ path, reason }] : []
   }
   if (typeof value !== 'object' || value === null) return []

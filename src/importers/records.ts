@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 
-// The one contract between sources and the store. A source maps what it reads to these shapes; `load` accepts nothing
-// else. `key` is the record's identity in its source and lasts for ever; references are by key. What a source does not
-// say is absent or null: nothing is guessed.
+// The interface between sources and the store. `key` is the record's permanent identity in its source, and references
+// are by key. A value that the source does not state is absent or null: nothing is guessed.
 
 const str = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -22,8 +21,8 @@ const object = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
 /**
- * Under what id and slug a record was served where it was exported. A row that is new takes them over where they are
- * free; one that is there keeps its own. No part of the content: a record that differs in nothing else is the same.
+ * The id and slug that a record had where it was exported. A new row takes them over if they are free; an existing row
+ * keeps its own. They are not part of the content, so a record that differs only in them is unchanged.
  */
 const ServedAs = object({
   id: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
@@ -31,7 +30,7 @@ const ServedAs = object({
 })
 
 /**
- * `incomplete` marks a record of which the source knows only a part: a person who is only named in a vote, a motion
+ * `incomplete` marks a record that the source knows only in part: a person who is only named in a vote, a motion
  * without its roll call. It never replaces a complete record with the same key.
  */
 const recordSchema = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
@@ -50,7 +49,7 @@ const recordSchema = <K extends string, P extends Parameters<typeof Type.Object>
     { additionalProperties: false },
   )
 
-/** A published file. `sections` holds its text, cut where the source cuts it, in reading order. */
+/** A published file. `sections` is its text in reading order, divided as in the source. */
 export const DocumentPart = object({
   title: Title,
   url: nullable(Url),
@@ -108,7 +107,7 @@ export const PersonRecord = recordSchema('person', {
 })
 export type PersonRecord = Static<typeof PersonRecord>
 
-/** `ended` marks a membership that the source calls over without saying when. */
+/** `ended` marks a membership that is over on an unknown date. */
 export const MembershipRecord = recordSchema('membership', {
   person_key: Key,
   organization_key: Key,
@@ -205,7 +204,7 @@ export const MeetingRecord = recordSchema('meeting', {
 })
 export type MeetingRecord = Static<typeof MeetingRecord>
 
-/** `position` orders the items of a meeting as they stand on the agenda, children after their parent. */
+/** `position` is the order on the agenda, children after their parent. */
 export const AgendaItemRecord = recordSchema('agenda_item', {
   meeting_key: Key,
   parent_key: nullable(Key),
@@ -219,7 +218,7 @@ export const AgendaItemRecord = recordSchema('agenda_item', {
 })
 export type AgendaItemRecord = Static<typeof AgendaItemRecord>
 
-/** How one person voted. `reason` keeps the source's own word where it says more than `value`. */
+/** How one person voted. `reason` is the source's own word if it says more than `value`. */
 export const VotePart = object({
   person_key: nullable(Key),
   name: Name,
@@ -235,7 +234,7 @@ export const VotePart = object({
 })
 export type VotePart = Static<typeof VotePart>
 
-/** `tally` holds the counts as the source prints them; without it they are counted from `votes`. */
+/** `tally` has the counts as the source prints them; without it they are counted from `votes`. */
 export const MotionRecord = recordSchema('motion', {
   meeting_key: nullable(Key),
   agenda_item_key: nullable(Key),
@@ -264,7 +263,7 @@ export const MotionRecord = recordSchema('motion', {
 })
 export type MotionRecord = Static<typeof MotionRecord>
 
-/** Every kind of record, in the order in which it is loaded: a kind refers only to itself and those before it. */
+/** Every kind of record in loading order: a kind refers only to itself and earlier kinds. */
 export const recordSchemas = {
   organization: OrganizationRecord,
   person: PersonRecord,
@@ -281,7 +280,7 @@ export const recordKindNames = Object.keys(recordSchemas) as RecordKind[]
 export type RecordOf<K extends RecordKind> = Static<(typeof recordSchemas)[K]>
 export type ImportRecord = { [K in RecordKind]: RecordOf<K> }[RecordKind]
 
-/** The plural under which a kind is reported and its file in a bundle is named. */
+/** The plural of each kind, as in reports and file names of bundles. */
 export const pluralOf: Record<RecordKind, string> = {
   organization: 'organizations',
   person: 'people',
@@ -293,7 +292,7 @@ export const pluralOf: Record<RecordKind, string> = {
   motion: 'motions',
 }
 
-/** What the source says of the council itself; needed only where the municipality is not known yet. */
+/** The council itself, as the source describes it; required only to create a municipality. */
 export const MunicipalityPart = object({
   name: Name,
   division_id: Type.String({

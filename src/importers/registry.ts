@@ -5,7 +5,7 @@ import { legistar } from './legistar/web-api/web-api.ts'
 import { openCivicData } from './open-civic-data/index.ts'
 import type { ImportSource } from './source.ts'
 
-/** Every source that `reeve import` knows, by name. */
+/** The sources of `reeve import`, by name. */
 export const sources: Readonly<Record<string, ImportSource>> = {
   bundle,
   escribe,

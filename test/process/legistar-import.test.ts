@@ -37,7 +37,7 @@ describe('reeve import legistar', () => {
   it('brings in a record with a token that nobody sees, and finds nothing new the next time', async () => {
     const server = await serveLegistar(await answersOf(largerTown(3)), { token })
     const tried = await importFrom(server.base, '--resume', 'answers', '--dry-run', '--json')
-    expect(tried.stderr).toMatch(/^note: .*\/Votes: Votes: is answered with 404, and left out\n$/)
+    expect(tried.stderr).toMatch(/^warning: .*\/Votes: Votes: returned 404; skipped\n$/)
     expect(everythingKept()).not.toMatch(/hidden/)
     const asked = server.asked.splice(0)
     const first = await importFrom(server.base, '--resume', 'answers', '--json')
@@ -87,7 +87,10 @@ describe('reeve import legistar', () => {
   it('refuses in one line, without the token, what cannot be', async () => {
     const server = await serveLegistar(await answersOf({}), { token: 'another' })
     const cases: [string[], RegExp][] = [
-      [[server.base], /^reeve: http\S+ answers 403; nothing was imported; .* LEGISTAR_TOKEN\n$/],
+      [
+        [server.base],
+        /^reeve: http\S+ responded with 403; nothing was imported; .* LEGISTAR_TOKEN\n$/,
+      ],
       [[server.base, '--since', '2026-02-30'], /^reeve: --since must be a real date .*\n$/],
       [
         [server.base, '--since', '2999-01-01'],

@@ -13,8 +13,8 @@ describe('an import from a live server', () => {
     const words = ['import', 'open-civic-data', url, '--municipality', 'pemberley']
     const { status, stderr } = await stage.reeve.run(words)
     expect(status).toBe(2)
-    const retry = `${url}/jurisdictions?page=1&per_page=100 answers 503 (attempt 1 of 7), trying again in 1 s`
-    const end = `reeve: ${url}/ has neither /jurisdictions nor /events: is it an API of Open Civic Data?`
+    const retry = `${url}/jurisdictions?page=1&per_page=100 responded with 503 (attempt 1 of 7), trying again in 1 s`
+    const end = `reeve: ${url}/ has neither /jurisdictions nor /events: is it an Open Civic Data API?`
     const lines = stderr.trim().split('\n')
     expect(lines[0]).toBe(retry)
     expect(lines.at(-1)).toBe(end)
@@ -29,7 +29,7 @@ describe('an import from a live server', () => {
     const words = ['import', 'legistar', `${url}/v1/town`, '--municipality', 'pemberley']
     const { status, stderr } = await stage.reeve.run(words)
     expect(status).toBe(2)
-    expect(stderr).toMatch(/^http\S+ answers 503 \(attempt 1 of 7\), trying again in 1 s$/m)
-    expect(stderr).toMatch(/reeve: http\S+ answers 404; nothing was imported\n$/)
+    expect(stderr).toMatch(/^http\S+ responded with 503 \(attempt 1 of 7\), trying again in 1 s$/m)
+    expect(stderr).toMatch(/reeve: http\S+ responded with 404; nothing was imported\n$/)
   })
 })

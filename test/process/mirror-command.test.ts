@@ -38,7 +38,7 @@ describe('reeve import open-civic-data', () => {
     )
     const first = await importFrom(address(), town.slug, '--json')
     expect(first.status).toBe(0)
-    expect(first.stderr).not.toContain('note:')
+    expect(first.stderr).not.toContain('warning:')
     const { kinds } = JSON.parse(first.stdout.trim().split('\n').at(-1) ?? '')
     const { organizations, people, meetings, matters, motions } = kinds
     const added = [organizations, people, meetings, matters, motions].map((kind) => kind.added)
@@ -58,12 +58,12 @@ describe('reeve import open-civic-data', () => {
     })
   })
 
-  it('refuses an address that is none, without what may be secret in it', async () => {
+  it('refuses an invalid URL, without what may be secret in it', async () => {
     const nowhere = `${original.url}/api/ocd/nowhere?apikey=secret`
     const { status, stderr } = await importFrom(nowhere)
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: `reeve: ${original.url}/api/ocd/nowhere has neither /jurisdictions nor /events: is it an API of Open Civic Data?\n`,
+      stderr: `reeve: ${original.url}/api/ocd/nowhere has neither /jurisdictions nor /events: is it an Open Civic Data API?\n`,
     })
     const named = await importFrom(original.url.replace('//', '//ann:secret@'))
     expect(named.status).toBe(2)
@@ -77,7 +77,7 @@ describe('reeve import open-civic-data', () => {
     expect(await importFrom(reeve.folder)).toMatchObject({
       status: 1,
       stderr:
-        'person_1.json:3: person: name must be a text; found 5\nreeve: 1 error in the source; nothing was imported\n',
+        'person_1.json:3: person: name must be a string; found 5\nreeve: 1 error in the source; nothing was imported\n',
     })
   })
 })

@@ -116,7 +116,7 @@ describe('a line that is no record is refused with its place', () => {
 
   it('refuses an NDJSON file that no kind has, naming those there are', async () => {
     expect(await problemsOf({ 'events.ndjson': '{}' })).toEqual([
-      'events.ndjson is no file of a bundle; the files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson',
+      'events.ndjson is not a bundle file; bundle files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson',
     ])
   })
 
@@ -124,7 +124,7 @@ describe('a line that is no record is refused with its place', () => {
     'refuses %s, which would be overlooked',
     async (name) => {
       expect(await problemsOf({ [name]: '{"key":"a","name":"A"}' })).toEqual([
-        expect.stringContaining(`${name} is no file of a bundle; the files are organizations.ndj`),
+        expect.stringContaining(`${name} is not a bundle file; bundle files are organizations.ndj`),
       ])
     },
   )
@@ -134,7 +134,7 @@ describe('a line that is no record is refused with its place', () => {
     const { warnings, errors } = await collectItems(bundle, folder)
     expect(errors).toEqual([])
     expect(warnings.map(({ location }) => location)).toEqual(['Agenda-Items.csv', 'people.json'])
-    expect(warnings[0]?.reason).toMatch(/^is not read; the files of a bundle are organizations/)
+    expect(warnings[0]?.reason).toMatch(/^is not read; bundle files are organizations/)
   })
 
   it.each(['bundle.json', 'people.ndjson'])('refuses a link as %s', async (name) => {
@@ -143,13 +143,13 @@ describe('a line that is no record is refused with its place', () => {
     await symlink(join(folder, 'elsewhere/people.ndjson'), join(folder, name))
     const rejected = collectItems(bundle, folder).then(({ errors }) => errors[0]?.reason)
     expect(await rejected.catch((error: Error) => error.message)).toMatch(
-      /is a symbolic link, which is not followed: put there what it leads to$/,
+      /is a symbolic link, which is not followed: replace it with its target$/,
     )
   })
 
   it('refuses a file that cannot be read', async () => {
     expect(await problemsOf({ 'people.ndjson/inside': 'x' })).toEqual([
-      'people.ndjson is no regular file',
+      'people.ndjson is not a regular file',
     ])
   })
 })
@@ -177,7 +177,7 @@ describe('a folder that is no bundle is refused in one line', () => {
   it.each([
     ['a missing folder', '/nowhere/at/all', 'does not exist'],
     ['a file', 'package.json', 'is not a folder'],
-    ['a folder without bundle.json', 'src/core', 'holds no bundle.json'],
+    ['a folder without bundle.json', 'src/core', 'does not contain bundle.json'],
   ])('%s', async (_, location, message) => {
     await expect(bundle.open(location)).rejects.toThrow(message)
     await expect(bundle.open(location)).rejects.toThrow(SourceError)

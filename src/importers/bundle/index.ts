@@ -8,7 +8,7 @@ import { mapLine } from './map.ts'
 import { type BundleFolder, readBundleFolder } from './read.ts'
 import { bundleFileName, bundleKinds } from './schema.ts'
 
-/** The native bundle: what `reeve export` writes, and the format to write for a council that no other source reads. */
+/** The native format: written by `reeve export`, and for councils whose platform has no source. */
 export const bundle: ImportSource = {
   name: 'bundle',
   describe: 'a folder with bundle.json and one NDJSON file for each kind of record',
@@ -29,7 +29,7 @@ export const bundle: ImportSource = {
   },
 }
 
-/** How long the files are together; one that cannot be read is a problem later. */
+/** The total size of the files; an unreadable one is reported when it is read. */
 async function bytesOf(folder: string, names: readonly string[]): Promise<number> {
   const sizes = names.map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size)
   return (await Promise.all(sizes)).reduce<number>((sum, size) => sum + (size ?? 0), 0)
@@ -42,10 +42,10 @@ async function* readItems(
 ): AsyncGenerator<SourceItem> {
   const fileNames = bundleKinds.map(bundleFileName)
   for (const name of opened.recordFiles.filter((name) => !fileNames.includes(name))) {
-    yield fileError(name, `is no file of a bundle; the files are ${fileNames.join(', ')}`)
+    yield fileError(name, `is not a bundle file; bundle files are ${fileNames.join(', ')}`)
   }
   for (const name of opened.lookAlikes) {
-    const reason = `is not read; the files of a bundle are ${fileNames.join(', ')}`
+    const reason = `is not read; bundle files are ${fileNames.join(', ')}`
     yield { type: 'warning', location: name, subject: 'file', reason }
   }
   for (const kind of bundleKinds) {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** One line of a file, without its line break; `bytes` is null where the line is too long to hold. */
+/** One line of a file without its line break; `bytes` is null if the line is too long. */
 export interface FileLine {
   number: number
   bytes: Buffer | null
@@ -9,10 +9,9 @@ export interface FileLine {
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** The longest line that is read. */
 export const lineBytesMax = 16 * 1024 * 1024
 
-/** Streams a file line by line, holding no more than one line and one chunk. */
+/** Streams a file line by line; one line and one chunk are in memory. */
 export async function* readLines(path: string, bytesMax = lineBytesMax): AsyncGenerator<FileLine> {
   let pending: Buffer[] = []
   let pendingLength = 0

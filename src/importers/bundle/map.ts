@@ -9,7 +9,7 @@ import { bundleFileName } from './schema.ts'
 
 const shownMax = 60
 
-/** A line as a record of its file's kind, or as a problem; undefined for a blank line. */
+/** A line as a record or an error; undefined for a blank line. */
 export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefined {
   const location = `${bundleFileName(kind)}:${line.number}`
   const toError = (reason: string, subject = kind.replace('_', ' ')): SourceItem => ({

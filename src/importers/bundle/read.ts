@@ -7,24 +7,23 @@ import { SourceError } from '../source.ts'
 import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'
 
 const headName = 'bundle.json'
-// Also under its other names, packed or not: what is overlooked would be missing without a word.
+// With the other extensions of NDJSON, compressed or not, so that no file is silently ignored.
 const lineJson = /[.](?:ndjson|jsonl|jsonlines|ldjson)(?:[.][a-z0-9]+)?$/i
 const stems: ReadonlySet<string> = new Set(Object.values(pluralOf))
 
-/** A bundle's head and what else the folder holds. */
 export interface BundleFolder {
   head: BundleHead
-  /** The files of records, whether or not they are of a kind that is known. */
+  /** Files of records, including those of unknown kinds. */
   recordFiles: string[]
-  /** Other files that are named like one of records, and are not read. */
+  /** Files that are named like files of records but are not read. */
   lookAlikes: string[]
 }
 
-/** Reads `bundle.json` and lists the folder. Throws `SourceError` where it is no bundle that can be read. */
+/** Reads `bundle.json` and lists the folder. Throws `SourceError` if it is not a readable bundle. */
 export async function readBundleFolder(folder: string): Promise<BundleFolder> {
   await checkFolder(folder)
   const names = await namesIn(folder)
-  if (!names.includes(headName)) throw new SourceError(`${folder} holds no ${headName}`)
+  if (!names.includes(headName)) throw new SourceError(`${folder} does not contain ${headName}`)
   const head = await readHead(folder)
   const recordFiles = names.filter((name) => lineJson.test(name)).sort()
   const others = names.filter((name) => !recordFiles.includes(name))
@@ -47,7 +46,7 @@ function isNamedLikeRecords(name: string): boolean {
   return stems.has(stem)
 }
 
-// Before the shape: a newer version may well have another one.
+// Before validation: a newer version may have another schema.
 function checkVersion(path: string, value: unknown): void {
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
   if (format !== bundleFormat) {

@@ -5,10 +5,10 @@ import { MunicipalityPart, pluralOf, type RecordKind, recordSchemas } from '../r
 /** The `format` of every bundle. */
 export const bundleFormat = 'reeve-bundle'
 
-/** The version that is written, and the only one read so far. */
+/** The only version so far. */
 export const bundleVersion = 1
 
-/** `bundle.json`: what the folder is a record of, and where it came from. */
+/** `bundle.json`: the municipality and the origin of the record. */
 export const BundleHead = Type.Object(
   {
     format: Type.Literal(bundleFormat),
@@ -34,7 +34,7 @@ export type BundleHead = Static<typeof BundleHead>
 
 export const bundleHeadCheck = Compile(BundleHead)
 
-/** The kinds of record in the order in which their files are read. */
+/** The kinds of record in reading order. */
 export const bundleKinds = Object.keys(recordSchemas) as RecordKind[]
 
 /** The file of a kind: `meetings.ndjson`. */
@@ -44,7 +44,7 @@ export function bundleFileName(kind: RecordKind): string {
 
 /**
  * The JSON Schema (2020-12) of a bundle: `$defs` has `bundle.json` and, under each file's name, one line of that file.
- * A line may leave `kind` out, because its file says it.
+ * A line may omit `kind`, because the file implies it.
  */
 export function bundleJsonSchema(): Record<string, unknown> {
   const lines = bundleKinds.map((kind) => [bundleFileName(kind), lineSchema(kind)])
@@ -65,7 +65,7 @@ function lineSchema(kind: RecordKind): Record<string, unknown> {
   return { ...schema, required: required.filter((name) => name !== 'kind') }
 }
 
-// Outside Reeve, the format of a date has the name that JSON Schema gives it.
+// `calendar-date` is Reeve's own format; JSON Schema calls it `date`.
 function plainJson(schema: object): Record<string, unknown> {
   const outside = (_name: string, value: unknown) => (value === 'calendar-date' ? 'date' : value)
   return JSON.parse(JSON.stringify(schema), outside) as Record<string, unknown>

@@ -94,7 +94,7 @@ function toAttachments(
     const url = absoluteUrl(link, portalUrl)
     if (url !== undefined) return { title: cleanLine(attachment_title) ?? url, url }
     const subject = `agenda item at position ${item.node.path}`
-    const reason = `an attachment's link must be an http or https address; found ${JSON.stringify(link)}`
+    const reason = `an attachment's link must be an http or https URL; found ${JSON.stringify(link)}`
     diagnostics.addError({ location: item.node.location, subject, reason })
     return []
   })

@@ -41,7 +41,7 @@ export function toAttendance(
     const mapKey = key ?? `?${foldName(name)}`
     const earlier = rows.get(mapKey)
     if (earlier !== undefined && earlier.present !== present) {
-      warn(location, `"${name}" is listed both as present and as absent: taken as present`)
+      warn(location, `"${name}" is listed both as present and as absent; treated as present`)
     }
     rows.set(mapKey, mergeRows(earlier, { person_key: key, name, role, present }))
     noteAppearance(people, key, { url: minutes.file.source_url, location })
@@ -96,8 +96,6 @@ function chairOf(rows: AttendanceRow[], warn: (reason: string) => void): string 
   const chairs = rows.filter((row) => row.role === 'Chair' && row.present)
   const [chair, ...others] = chairs
   if (others.length === 0) return chair?.person_key ?? null
-  warn(
-    `${chairs.map((row) => row.name).join(' and ')} are listed as Chair: none is taken as the chair`,
-  )
+  warn(`${chairs.map((row) => row.name).join(' and ')} are listed as Chair; no chair is recorded`)
   return null
 }

@@ -14,7 +14,7 @@ export function toBylaws(
       const earlier = bylaws.get(record.key)
       if (earlier === undefined) bylaws.set(record.key, { record, location: motion.location })
       else {
-        const reason = `is already recorded in ${earlier.location}: that record is kept`
+        const reason = `is already recorded at ${earlier.location}; skipped`
         diagnostics.addWarning({
           location: motion.location,
           subject: `by-law ${record.key}`,

@@ -26,7 +26,11 @@ describe('a location that is no portal folder is refused in one line', () => {
   it.each([
     ['a missing folder', '/nowhere/at/all', 'does not exist'],
     ['a file', 'package.json', 'is not a folder'],
-    ['a folder without calendars', 'src/core', 'holds no calendar/*.calendar_meetings.json'],
+    [
+      'a folder without calendars',
+      'src/core',
+      'does not contain calendar/*.calendar_meetings.json',
+    ],
   ])('%s', async (_, location, message) => {
     const opening = escribe.open(location)
     await expect(opening).rejects.toThrow(SourceError)
@@ -69,12 +73,12 @@ describe('a broken file is refused with its place', () => {
       `${calendarPath}:1:1 | file | is not valid JSON: expected a value, found the file ends`,
     ])
     const [folder] = await problemsOf({ ...withEntry({}), [`${minutesPath}/inside`]: 'x' })
-    expect(folder).toBe(`${minutesPath} | file | is no regular file`)
+    expect(folder).toBe(`${minutesPath} | file | is not a regular file`)
   })
 
   it.each([
-    ['a list', [], ':1 | calendar | must be an object; found []'],
-    ['no list of meetings', { d: {} }, ':2 | calendar | d must be a list; found {}'],
+    ['an array', [], ':1 | calendar | must be an object; found []'],
+    ['no list of meetings', { d: {} }, ':2 | calendar | d must be an array; found {}'],
     ['null', 'null', ':1 | calendar | must be an object; found null'],
   ])('says what a calendar must be instead of %s', async (_, content, error) => {
     expect(await problemsOf({ [calendarPath]: content })).toEqual([`${calendarPath}${error}`])
@@ -98,7 +102,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
     [
       'a number for a text',
       withEntry({ Location: 7 }),
-      '9 | calendar entry 11111111-2222-3333-4444-555555555555 | Location must be a text or null; found 7',
+      '9 | calendar entry 11111111-2222-3333-4444-555555555555 | Location must be a string or null; found 7',
     ],
     [
       'a missing start',
@@ -158,12 +162,12 @@ describe('a wrong value is refused with file, line, record and what would be rig
     [
       'a motion number that is a number',
       withMotion({ motion_number: 4 }),
-      /:\d+ \| agenda item at position 1 \| motions\.0\.motion_number must be a text or null; found 4/,
+      /:\d+ \| agenda item at position 1 \| motions\.0\.motion_number must be a string or null; found 4/,
     ],
     [
       'votes that are no list',
       withMotion({ motion_votes: { for: { councillors: 'all' } } }),
-      /motions\.0\.motion_votes\.for\.councillors must be a list or null; found "all"/,
+      /motions\.0\.motion_votes\.for\.councillors must be an array or null; found "all"/,
     ],
     [
       'a negative count',
@@ -173,7 +177,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
     [
       'an attendee who is a number',
       { ...withEntry({}), [minutesPath]: minutes([], { present_attendees: [3] }) },
-      /present_attendees\.0 must be a text; found 3/,
+      /present_attendees\.0 must be a string; found 3/,
     ],
     [
       'an impossible date of the minutes',
@@ -205,7 +209,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
         [minutesPath]: minutes(),
         [`meetings/z_${meetingId}_postminutes.json`]: minutes(),
       },
-      /stands also in meetings\/2026-01-20/,
+      /is also in meetings\/2026-01-20/,
     ],
     [
       'two portals',
@@ -215,7 +219,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
       },
       /import one portal at a time/,
     ],
-    ['no portal', withEntry({ Url: '' }), /no file names the portal's address/],
+    ['no portal', withEntry({ Url: '' }), /no file contains the portal's URL/],
     [
       'a roster row without name',
       { ...withEntry({}), 'current_councillors.json': [{ first_name: 'A' }] },
@@ -227,7 +231,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
         ...withEntry({}),
         'current_councillors.json': [{ full_name: 'A B' }, { full_name: 'a  b' }],
       },
-      /member a b \| stands also in current_councillors\.json:2/,
+      /member a b \| is also in current_councillors\.json:2/,
     ],
   ])('%s', async (_, files, error) => {
     const errors = await problemsOf(files)

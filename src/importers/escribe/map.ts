@@ -100,7 +100,7 @@ function agendaRecords(
 function warnOfOtherDate(meeting: PortalMeeting, subject: string, diagnostics: Diagnostics): void {
   const date = meeting.minutes?.file.meeting_date
   if (!date || date === meeting.start.date) return
-  const reason = `the minutes say ${date}: the calendar's date is taken`
+  const reason = `the minutes say ${date}; using the calendar's date`
   diagnostics.addWarning({
     location: meeting.minutes?.location ?? meeting.location,
     subject,

@@ -52,7 +52,7 @@ function warnOfUntitled(
         diagnostics.addWarning({
           location: item.node.location,
           subject: `matter ${number}`,
-          reason: `is only mentioned, first at item ${item.number ?? item.node.path}, and carried by no agenda item: it has no title and becomes no matter`,
+          reason: `is mentioned at item ${item.number ?? item.node.path} but has no agenda item; skipped because its title is unknown`,
         })
       }
     }

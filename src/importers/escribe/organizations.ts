@@ -52,8 +52,8 @@ export function findCouncil(
   if (council !== undefined && others.length === 0) return council.record.key
   const reason =
     council === undefined
-      ? 'no meeting of a council in the calendar: the members belong to no organization'
-      : `${councils.length} councils in the calendar: which one these members sit on is not said`
+      ? 'the calendar has no council meeting, so the members are not linked to an organization'
+      : `the calendar has ${councils.length} councils, so the members are not linked to either`
   diagnostics.addWarning({ location: 'current_councillors.json:1', subject: 'roster', reason })
   return null
 }

@@ -166,12 +166,12 @@ it('notices exactly what the files leave uncertain', () => {
     [
       'meetings/2026-04-10_join',
       'Joint Finance and Corporate Services and Planning and Housing Committee 2026-04-10',
-      'Mark Sutcliffe and Jeff Leiper are listed as Chair: none is ',
+      'Mark Sutcliffe and Jeff Leiper are listed as Chair; no chair',
     ],
     [
       'meetings/2026-05-05_join',
       'Joint Finance and Corporate Services and Planning and Housing Committee 2026-05-05',
-      'Mark Sutcliffe and Jeff Leiper are listed as Chair: none is ',
+      'Mark Sutcliffe and Jeff Leiper are listed as Chair; no chair',
     ],
     [
       'meetings/2026-05-13_city',
@@ -189,7 +189,10 @@ it('notices exactly what the files leave uncertain', () => {
     ].map(([location, number, item]) => [
       location,
       `matter ${number}`,
-      `is only mentioned, first at item ${item}, and carried by no agenda item`.slice(0, 60),
+      `is mentioned at item ${item} but has no agenda item; skipped because its title is unknown`.slice(
+        0,
+        60,
+      ),
     ]),
   ])
   expect(ottawa.warnings[3]?.location).toBe(`${council}:934`)
@@ -208,7 +211,7 @@ describe('identifyWritten', () => {
     const people = start(row('Anna Smith'), row('Adam Smith'))
     expect(identifyWritten(people, 'A. Smith', [])).toEqual({
       key: null,
-      reason: 'can stand for 2 people',
+      reason: 'could be any of 2 people',
     })
   })
 
@@ -240,7 +243,7 @@ describe('identifyWritten', () => {
       { key: 'anna smith' },
       { key: 'rita novak' },
       { key: 'rita novak' },
-      { key: null, reason: 'is nobody at this meeting or on the roster' },
+      { key: null, reason: 'is not at this meeting or on the roster' },
     ])
   })
 

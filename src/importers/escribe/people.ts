@@ -72,9 +72,9 @@ export function identifyWritten(people: People, name: string, attendees: Attende
   )
   const keys = present.length > 0 ? present.map((each) => each.key) : listed.map((each) => each.key)
   const [key, ...others] = new Set(keys)
-  if (key === undefined) return { key: null, reason: 'is nobody at this meeting or on the roster' }
-  if (others.length > 0) return { key: null, reason: `can stand for ${others.length + 1} people` }
-  if (key === null) return { key: null, reason: 'stands for somebody who could not be told either' }
+  if (key === undefined) return { key: null, reason: 'is not at this meeting or on the roster' }
+  if (others.length > 0) return { key: null, reason: `could be any of ${others.length + 1} people` }
+  if (key === null) return { key: null, reason: 'matches an attendee who could not be identified' }
   noteSpelling(people, key, name)
   return { key }
 }
@@ -86,7 +86,7 @@ function identifyFullName(people: People, name: string): Identity | undefined {
     member.names.some(({ folded }) => folded === short.folded),
   )
   const [member, ...others] = listed
-  if (others.length > 0) return { key: null, reason: `can stand for ${listed.length} people` }
+  if (others.length > 0) return { key: null, reason: `could be any of ${listed.length} people` }
   if (member !== undefined) {
     noteSpelling(people, member.key, name)
     return { key: member.key }

@@ -48,7 +48,7 @@ export function checkRoster(roster: RosterMember[], diagnostics: Diagnostics): v
   for (const member of roster) {
     const earlier = seen.get(member.key)
     if (earlier !== undefined) {
-      const reason = `stands also in ${earlier.location}: a member must stand once`
+      const reason = `is also in ${earlier.location}: list each member once`
       diagnostics.addError({ location: member.location, subject: `member ${member.name}`, reason })
     }
     seen.set(member.key, member)

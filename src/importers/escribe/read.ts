@@ -43,7 +43,7 @@ export async function readPortal(folder: string): Promise<Portal> {
   await checkFolder(folder)
   const calendarPaths = await listFiles(folder, calendarFolder, calendarEnding)
   if (calendarPaths.length === 0) {
-    throw new SourceError(`${folder} holds no ${calendarFolder}/*${calendarEnding}`)
+    throw new SourceError(`${folder} does not contain ${calendarFolder}/*${calendarEnding}`)
   }
   const diagnostics = new Diagnostics()
   const calendars = await readAll(folder, sortCalendarPaths(calendarPaths), diagnostics)
@@ -129,7 +129,7 @@ function portalUrl(
     if (reason !== null) diagnostics.addError({ location, subject: 'portal', reason })
   }
   if (first === undefined && !diagnostics.hasErrors) {
-    const reason = `no file names the portal's address: a meeting's Url or the minutes' base_url must be an https address`
+    const reason = `no file contains the portal's URL: a meeting's Url or the minutes' base_url must be an https URL`
     diagnostics.addError({ location: calendarFolder, subject: 'portal', reason })
   }
   return first
@@ -148,7 +148,7 @@ function joinMinutes(
     const subject = `minutes of meeting ${each.meetingId}`
     const other = byMeeting.get(each.meetingId)
     if (other !== undefined) {
-      const reason = `stands also in ${other.location}: keep the newer file only`
+      const reason = `is also in ${other.location}: keep only the newer file`
       diagnostics.addError({ location: each.location, subject, reason })
     } else if (!listed.has(each.meetingId) && complete) {
       const reason = 'no calendar file lists this meeting: add the calendar that does'

@@ -78,8 +78,8 @@ describe('a small portal', () => {
       votes: [{ name: 'Zed', person_key: null, value: 'Against', reason: 'Dissent' }],
     })
     expect(warnings.map(({ reason }) => reason)).toEqual([
-      'voter "Zed" is nobody at this meeting or on the roster',
-      'mover "Q. Nobody" is nobody at this meeting or on the roster',
+      'voter "Zed" is not at this meeting or on the roster',
+      'mover "Q. Nobody" is not at this meeting or on the roster',
     ])
   })
 
@@ -110,7 +110,7 @@ describe('a small portal', () => {
     ])
     expect(meeting?.chair_key).toBe('ann lee')
     expect(warnings.map(({ reason }) => reason)).toEqual([
-      '"Bo Park" is listed both as present and as absent: taken as present',
+      '"Bo Park" is listed both as present and as absent; treated as present',
     ])
   })
 })

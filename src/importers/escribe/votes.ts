@@ -53,7 +53,7 @@ function readDissents(written: string[], resolve: Resolve, remarks: string[]): V
   const names = written.flatMap((each) => cleanLine(each) ?? [])
   if (names.some((name) => /\d|\b(?:on|except)\b/i.test(name))) {
     const list = names.map((name) => `"${name}"`).join(', ')
-    remarks.push(`dissents ${list} concern a part of the motion: none is taken as a vote`)
+    remarks.push(`dissents ${list} concern a part of the motion; not recorded as votes`)
     return []
   }
   return namedVotes(names, 'Against', resolve, remarks).map((vote) => ({
@@ -75,7 +75,7 @@ function identified(
 function remarkTwice(votes: VotePart[], remarks: string[]): void {
   votes.forEach((vote, index) => {
     const earlier = votes.slice(0, index).some((other) => samePerson(other, vote))
-    if (earlier) remarks.push(`"${vote.name}" stands twice in the roll call`)
+    if (earlier) remarks.push(`"${vote.name}" appears twice in the roll call`)
   })
 }
 

@@ -1,11 +1,11 @@
 import { toHtmlText } from './html-text.ts'
 
 const oddSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
-// Nothing in it is left to clean: most of what is read is a word or a name.
+// Most values are a word or a name that is already clean.
 const clean = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
 const invisible = /\u200b|\u2060|\ufeff/g
 
-/** A text of several lines as a reader sees it: no markup, single plain spaces, trimmed; null when nothing is left. */
+/** Text as a reader sees it: no markup, single plain spaces, trimmed; null if nothing remains. */
 export function cleanText(value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null
   if (clean.test(value)) return value
@@ -21,7 +21,7 @@ export function cleanText(value: string | null | undefined): string | null {
   return text === '' ? null : text
 }
 
-/** Like `cleanText`, on one line: a name, a title, a word. */
+/** Like `cleanText`, on one line. */
 export function cleanLine(value: string | null | undefined): string | null {
   const text = cleanText(value)
   return text === null ? null : text.replace(/\s+/g, ' ')

@@ -45,13 +45,13 @@ it('counts the missing parts of each kind', () => {
       type: 'warning',
       location: 'v/1',
       subject: 'Votes',
-      reason: 'is answered with 404, as are 2 more, and left out',
+      reason: 'returned 404, as did 2 more; skipped',
     },
     {
       type: 'warning',
       location: 't/1',
       subject: 'Texts',
-      reason: 'is answered with 404, and left out',
+      reason: 'returned 404; skipped',
     },
   ])
 })

@@ -1,7 +1,7 @@
 import { type Diagnostic, type SourceItem, sourceErrorsMax } from '../source.ts'
 import { namedIssues, type ShapeCheck } from './shape-issues.ts'
 
-/** Collects what is wrong or doubtful in a source, to be yielded between its records. */
+/** Collects errors and warnings, to be yielded between the records of a source. */
 export class Diagnostics {
   #items: SourceItem[] = []
   #errorCount = 0
@@ -14,7 +14,7 @@ export class Diagnostics {
 
   addError(diagnostic: Diagnostic): void {
     this.#errorCount += 1
-    // The import stops at this number.
+    // The import stops reading before it needs more.
     if (this.#errorCount <= sourceErrorsMax + 1) this.#items.push({ type: 'error', ...diagnostic })
   }
 
@@ -22,7 +22,7 @@ export class Diagnostics {
     this.#items.push({ type: 'warning', ...diagnostic })
   }
 
-  /** A notice of which one is enough: the first with this subject and reason, in any case. */
+  /** Adds only the first warning with this subject and reason, ignoring case. */
   addWarningOnce(diagnostic: Diagnostic): void {
     const key = `${diagnostic.subject} ${diagnostic.reason}`.toLowerCase()
     if (this.#once.has(key)) return
@@ -30,7 +30,7 @@ export class Diagnostics {
     this.addWarning(diagnostic)
   }
 
-  /** The value where it has the shape; otherwise each fault is a problem. */
+  /** The value if it is valid; otherwise every issue is added as an error. */
   validate<T>(
     check: ShapeCheck<T>,
     value: unknown,
@@ -47,27 +47,27 @@ export class Diagnostics {
     return undefined
   }
 
-  /** A part that the server answers with 404, of many that can have it. */
+  /** Counts a 404 of an endpoint that not every record has. */
   missing(subject: string, url: string): void {
     const found = this.#missing.get(subject)
     if (found === undefined) this.#missing.set(subject, { location: url, count: 1 })
     else found.count += 1
   }
 
-  /** What was collected since the last call, but for the missing parts. */
+  /** The errors and warnings since the last call, without the missing endpoints. */
   drain(): SourceItem[] {
     const items = this.#items
     this.#items = []
     return items
   }
 
-  /** One notice for each kind of part that was missing. */
+  /** One warning for each kind of missing endpoint. */
   missingEndpoints(): SourceItem[] {
     return [...this.#missing].map(([subject, { location, count }]) => ({
       type: 'warning',
       location,
       subject,
-      reason: `is answered with 404, ${count === 1 ? '' : `as are ${count - 1} more, `}and left out`,
+      reason: `returned 404${count === 1 ? '' : `, as did ${count - 1} more`}; skipped`,
     }))
   }
 }

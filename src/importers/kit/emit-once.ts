@@ -1,7 +1,7 @@
 import type { ImportRecord, RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 
-/** Lets each record through once, however often the source names it. */
+/** Emits each record once, even if the source names it several times. */
 export class EmitOnce {
   readonly #keys = new Map<RecordKind, Set<string>>()
 
@@ -9,7 +9,7 @@ export class EmitOnce {
     return this.#keys.get(kind)?.has(key) ?? false
   }
 
-  /** The record as an item, unless one of its kind and key was emitted before. */
+  /** The record as an item; nothing if its kind and key were emitted before. */
   record(record: ImportRecord, location: string): SourceItem[] {
     const { kind, key } = record
     const keys = this.#keys.get(kind) ?? new Set()

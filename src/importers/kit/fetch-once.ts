@@ -1,27 +1,25 @@
-/** What a server answered to one request, whole. */
 export interface HttpResponse {
   status: number
   ok: boolean
-  /** The body; empty where the answer is not `ok`. */
+  /** The body; empty if `ok` is false. */
   text: string
-  /** The header Retry-After. */
+  /** The `Retry-After` header. */
   retryAfter: string | null
 }
 
 export interface HttpRequest {
   headers: Readonly<Record<string, string>>
-  /** How long the answer may take, whole, in milliseconds. */
+  /** Limit for the whole response. */
   timeoutMs: number
-  /** How large its body may be, in bytes, unpacked. */
+  /** Limit for the decompressed body. */
   bytesMax: number
-  /** Ends the request before. */
   stop?: AbortSignal
 }
 
-/** Why there is no answer. The message goes on after the address and holds no part of one but the origin. */
+/** A request without a usable response. The message continues a sentence that begins with the URL, and contains no secret. */
 export class FetchError extends Error {
   override name = 'Unanswered'
-  /** Whether asking again is of no use. */
+  /** Whether a retry would be pointless. */
   readonly isPermanent: boolean
 
   constructor(reason: string, isPermanent: boolean) {
@@ -33,20 +31,20 @@ export class FetchError extends Error {
 const redirectsMax = 5
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Asks once. Goes where the server sends it, within its own origin: parameters may be keys. Throws `Unanswered`. */
+/** Sends one request. Follows redirects within the origin only, because the query may hold a key. Throws `FetchError`. */
 export async function fetchOnce(url: string, request: HttpRequest): Promise<HttpResponse> {
   const { timeoutMs, stop } = request
-  // Not AbortSignal.any of a timeout: Node may collect that as garbage, and then it never fires.
-  const ending = new AbortController()
-  const end = () => ending.abort()
+  // Not AbortSignal.any with a timeout: Node may garbage-collect it, and then it never fires.
+  const controller = new AbortController()
+  const end = () => controller.abort()
   const late = new FetchError(`did not respond within ${timeoutMs / 1000} s`, false)
-  const timer = setTimeout(() => ending.abort(late), timeoutMs)
+  const timer = setTimeout(() => controller.abort(late), timeoutMs)
   stop?.addEventListener('abort', end)
   try {
     if (stop?.aborted) end()
-    return await follow(url, request, ending.signal)
+    return await follow(url, request, controller.signal)
   } catch (error) {
-    if (ending.signal.reason === late) throw late
+    if (controller.signal.reason === late) throw late
     throw error instanceof FetchError ? error : new FetchError(reasonOf(error), false)
   } finally {
     clearTimeout(timer)
@@ -73,7 +71,10 @@ async function follow(
 function within(url: string, location: string): string {
   const next = URL.canParse(location, url) ? new URL(location, url) : undefined
   if (next?.origin === new URL(url).origin) return next.href
-  throw new FetchError(`redirects to another server, ${next?.origin ?? 'by no address'}`, true)
+  throw new FetchError(
+    `redirects to ${next === undefined ? 'an invalid URL' : `another server, ${next.origin}`}`,
+    true,
+  )
 }
 
 async function read(response: Response, bytesMax: number): Promise<HttpResponse> {
@@ -90,15 +91,15 @@ async function readBody({ body }: Response, bytesMax: number): Promise<string> {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > bytesMax) throw new FetchError(`answers with more than ${bytesMax} bytes`, true)
+    if (length > bytesMax) throw new FetchError(`sent more than ${bytesMax} bytes`, true)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
-// In our own words: those of the error could hold the address with a key.
+// Not the message of the error, which could contain the URL with a key.
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
-  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'answers with no valid UTF-8'
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'sent invalid UTF-8'
   return typeof cause?.code === 'string' ? `did not respond: ${cause.code}` : 'did not respond'
 }

@@ -6,17 +6,17 @@ const blocks: ReadonlySet<string> = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'pre', 'section', 'table', 'tr', 'ul'],
 ])
 const cells: ReadonlySet<string> = new Set(['td', 'th'])
-// Word writes its settings as an island of XML.
+// Microsoft Word embeds its settings as XML.
 const invisible: ReadonlySet<string> = new Set(['script', 'style', 'template', 'xml'])
-// With the prefix of Word's own elements, as in o:p; an e-mail or web address in angle brackets is text.
+// Including Word's prefixed elements such as o:p; an e-mail address or URL in angle brackets is text.
 const elementName = /^[a-z][a-z0-9]*(?:[:-][a-z0-9]+)*$/
 const tag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi
 
-/** The text of a piece of HTML; blocks and `<br>` begin a line. Character references need their semicolon. */
+/** The text of HTML; blocks and `<br>` start a line. Character references require their semicolon. */
 export function toHtmlText(html: string): string {
   if (!html.includes('<')) return decodeHTMLStrict(html)
   const reader = new HtmlReader(html)
-  // The parser above this tokenizer needs quadratic time for deep nesting.
+  // Not the full parser: it takes quadratic time for deep nesting.
   const tokenizer = new Tokenizer({ decodeEntities: false }, reader)
   tokenizer.write(html)
   tokenizer.end()
@@ -27,7 +27,6 @@ class HtmlReader implements TokenizerCallbacks {
   readonly #html: string
   readonly #parts: string[] = []
   #atLineStart = true
-  /** Where the markup and text that was read ends. */
   #end = 0
   #open = { start: 0, name: '' }
   #hidden: string | null = null
@@ -36,14 +35,14 @@ class HtmlReader implements TokenizerCallbacks {
     this.#html = html
   }
 
-  /** What was written; markup that never ends is text. */
+  /** The text so far; unterminated markup counts as text. */
   text(): string {
     this.#write(this.#html.slice(this.#end).replace(tag, ' '))
     return this.#parts.join('')
   }
 
   ontext(start: number, end: number): void {
-    // After half a tag at the end, the tokenizer gives -1.
+    // The tokenizer passes -1 after an unterminated tag.
     if (start < this.#end) return
     this.#write(this.#html.slice(start, end))
     this.#end = end
@@ -64,7 +63,7 @@ class HtmlReader implements TokenizerCallbacks {
   onselfclosingtag(end: number): void {
     const isShown = this.#hidden === null
     this.onopentagend(end)
-    // In HTML the slash of <script/> means nothing, but an island of XML may be empty.
+    // HTML ignores the slash of <script/>, but embedded XML may be empty.
     if (isShown && this.#open.name === 'xml') this.#hidden = null
   }
 

@@ -1,7 +1,7 @@
-const webAddress = /^https?:\/\/[^\s]+$/
+const httpUrl = /^https?:\/\/[^\s]+$/
 
-/** `http(s)` addresses only: what publishers put into a field of links may be words. */
+/** The http(s) URL, or null: publishers also write words into link fields. */
 export function toUrl(text: string | null | undefined): string | null {
   const url = text?.trim() ?? ''
-  return webAddress.test(url) ? url : null
+  return httpUrl.test(url) ? url : null
 }

@@ -1,4 +1,4 @@
-/** Works on several items at once, and yields what comes of each in the order of the items. */
+/** Processes up to `ahead` items concurrently and yields the results in the order of the items. */
 export async function* inOrder<T, R>(
   items: AsyncIterable<T> | Iterable<T>,
   ahead: number,
@@ -7,7 +7,7 @@ export async function* inOrder<T, R>(
   const underWay: Promise<R>[] = []
   for await (const item of items) {
     const result = work(item)
-    // Its failure is told when its turn comes, or never, when an earlier one failed.
+    // A rejection surfaces when the result is awaited below; this prevents an unhandled rejection before.
     result.catch(() => undefined)
     underWay.push(result)
     if (underWay.length < ahead) continue

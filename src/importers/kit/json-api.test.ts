@@ -22,7 +22,9 @@ describe('a JSON API', () => {
     expect(await api.get(api.urlOf('people', { $top: '2' }))).toEqual([1])
     expect(await api.find(api.urlOf('refused'))).toBeUndefined()
     const rejected = api.get(api.urlOf('refused'))
-    await expect(rejected).rejects.toThrow(`${url}/v1/refused answers 404; nothing was imported`)
+    await expect(rejected).rejects.toThrow(
+      `${url}/v1/refused responded with 404; nothing was imported`,
+    )
     expect(asked.slice(0, 2)).toEqual(['/v1/people?$top=2&token=a+b', '/v1/refused?token=a+b'])
     expect(shown.join()).not.toContain('token')
   })
@@ -74,6 +76,6 @@ describe('a list in pages', () => {
   })
 
   it('is given up where a page leads back to one that was read', async () => {
-    await expect(read('loop')).rejects.toThrow('loop comes twice in a list')
+    await expect(read('loop')).rejects.toThrow('loop appears twice in a list of pages')
   })
 })

@@ -3,16 +3,15 @@ import { type OpenOptions, SourceError } from '../source.ts'
 import { defaultFetchPolicy, type FetchPolicy, JsonClient, RequestError } from './json-client.ts'
 import { type CachedResponse, ResumeCache } from './resume-cache.ts'
 
-/** How one API is asked. */
 interface ApiOptions {
   policy?: FetchPolicy
-  /** Query parameters that each request has, and no URL that is shown. */
+  /** Query parameters of each request that never appear in a displayed URL. */
   secret?: Readonly<Record<string, string>>
-  /** What helps after a 401 or 403. */
+  /** Advice appended to the error after a 401 or 403. */
   hint?: string
 }
 
-/** A JSON API below one base URL, which an interrupted import reads on from where it stopped. */
+/** A JSON API below one base URL, with a cache from which an interrupted import resumes. */
 export class JsonApi {
   readonly #base: string
   readonly #options: ApiOptions
@@ -31,7 +30,7 @@ export class JsonApi {
     this.#cache = cache
   }
 
-  /** Throws `SourceError` where the folder to resume from cannot be used. */
+  /** Throws `SourceError` if the resume folder cannot be used. */
   static async open(
     base: string,
     { resume, watch, clock = systemClock }: OpenOptions = {},
@@ -42,30 +41,30 @@ export class JsonApi {
     return new JsonApi(base, options, server, cache)
   }
 
-  /** The URL of something, as it can be shown. */
+  /** A URL without secrets. */
   urlOf(path: string, query: Readonly<Record<string, string>> = {}): string {
     return withQuery(`${this.#base}/${path}`, query)
   }
 
-  /** The value at a URL of `urlOf`. Throws `SourceError` where there is none. */
+  /** The value at a URL of `urlOf`. Throws `SourceError`. */
   async get(url: string): Promise<unknown> {
     const response = await this.#request(url)
-    if ('absent' in response) throw ended(`${url} answers ${response.absent}`)
+    if ('absent' in response) throw ended(`${url} responded with ${response.absent}`)
     return response.value
   }
 
-  /** The same; undefined after a 404. Any other error ends the import: what it hides would be lost. */
+  /** Like `get`, but undefined after a 404. */
   async find(url: string): Promise<unknown> {
     const response = await this.#request(url, true)
     return 'absent' in response ? undefined : response.value
   }
 
-  /** Ends the requests under way; none can be made afterwards. */
+  /** Aborts all requests; no more can be sent. */
   stop(): void {
     this.#server.stop()
   }
 
-  /** Removes the responses that were kept for another attempt. */
+  /** Deletes the cached responses. */
   async finish(): Promise<void> {
     await this.#cache?.clear()
   }
@@ -99,7 +98,7 @@ function withQuery(url: string, query: Readonly<Record<string, string>>): string
   return words.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${words.join('&')}`
 }
 
-// As OData's own examples write them: `$` and quotes as they are.
+// OData's examples do not encode `$` and quotes.
 function encoded(value: string): string {
   return encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%24', '$')
 }

@@ -65,8 +65,8 @@ describe('JSON from a server', () => {
     const { requests, retries } = await ask(answers, { attempts: 7 })
     expect(requests).toEqual(Array.from({ length: 3 }, () => '/list?page=2'))
     expect(retries).toEqual([
-      '/list?page=2 answers 503 (attempt 1 of 7), trying again in 1 s',
-      '/list?page=2 answers 429 (attempt 2 of 7), trying again in 4 s',
+      '/list?page=2 responded with 503 (attempt 1 of 7), trying again in 1 s',
+      '/list?page=2 responded with 429 (attempt 2 of 7), trying again in 4 s',
     ])
   })
 
@@ -79,32 +79,32 @@ describe('JSON from a server', () => {
     expect({ outcome, waits }).toEqual({ outcome: { well: true }, waits: [] })
     const { outcome: late, times } = await ask(answers('3600'))
     expect({ late, times }).toEqual({
-      late: '/list?page=2 asks for a pause of 3600 s',
+      late: '/list?page=2 asked to retry after 3600 s',
       times: 1,
     })
   })
 
   it.each([
-    [failing(500), 'answers 500 (5 attempts)', 5],
-    [failing(403), 'answers 403', 1],
+    [failing(500), 'responded with 500 (5 attempts)', 5],
+    [failing(403), 'responded with 403', 1],
     [
       (response: ServerResponse) => response.end('{\n "a": tru'),
-      'answers with no JSON at 2:7, which is not valid JSON: expected a value, found "t" (5 attempts)',
+      'did not respond with JSON (2:7 is not valid JSON: expected a value, found "t") (5 attempts)',
       5,
     ],
     [
       (response: ServerResponse) => response.end('['.repeat(300) + ']'.repeat(300)),
-      'answers with JSON that is nested deeper than 200 levels',
+      'responded with JSON that is nested deeper than 200 levels',
       1,
     ],
     [
       (response: ServerResponse) => response.end(Buffer.from([0x22, 0xff, 0x22])),
-      'answers with no valid UTF-8 (5 attempts)',
+      'sent invalid UTF-8 (5 attempts)',
       5,
     ],
     [
       (response: ServerResponse) => response.end(JSON.stringify('x'.repeat(2000))),
-      'answers with more than 1000 bytes',
+      'sent more than 1000 bytes',
       1,
     ],
     [() => undefined, 'did not respond within 0.1 s (5 attempts)', 5],

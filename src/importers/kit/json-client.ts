@@ -6,20 +6,18 @@ import { FetchError, fetchOnce, type HttpResponse } from './fetch-once.ts'
 import { isTooDeep, tooDeep } from './json-depth.ts'
 import { parseJson } from './json-positions.ts'
 
-/** How hard a server is asked; times in milliseconds. */
+/** Limits for requests to one server; times in milliseconds. */
 export interface FetchPolicy {
-  /** Requests under way at once. */
   concurrency: number
-  /** How often one thing is asked for before it is given up. */
+  /** Attempts per request, including the first. */
   attempts: number
-  /** How long one answer may take, whole. */
   timeoutMs: number
-  /** How large one answer may be, in bytes, unpacked. */
+  /** Limit for the decompressed body of one response. */
   bytesMax: number
-  /** The pause after the first failure; it doubles with each, up to `longestPauseMs`. */
+  /** The delay after the first failure; it doubles with each, up to `backOffMaxMs`. */
   backOffMs: number
   backOffMaxMs: number
-  /** A server that asks for a longer pause than this with Retry-After is not waited for. */
+  /** A longer `Retry-After` ends the import. */
   retryAfterMaxMs: number
 }
 
@@ -34,11 +32,10 @@ export const defaultFetchPolicy: FetchPolicy = {
 }
 
 interface ClientOptions extends Pick<OpenOptions, 'watch' | 'clock'> {
-  /** Waits so many milliseconds. */
   wait?: typeof pause
 }
 
-/** An address that did not answer with JSON. `status` is that of its answer, null where there was none. */
+/** A request that failed after all attempts. `status` is null if there was no response. */
 export class RequestError extends SourceError {
   readonly status: number | null
 
@@ -48,24 +45,20 @@ export class RequestError extends SourceError {
   }
 }
 
-/** What went wrong in one attempt. */
 interface FailedAttempt {
   reason: string
   status: number | null
   isPermanent: boolean
-  /** How long the server asks to wait; null where it does not say. */
+  /** From the `Retry-After` header. */
   retryAfterMs: number | null
 }
 
 const headers = { accept: 'application/json', 'user-agent': 'reeve (imports council records)' }
 
-/** Statuses after which the same request may succeed. */
+/** Statuses after which a retry may succeed. */
 export const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/**
- * Asks one server for JSON, politely, and again where that can help: after too many requests, an error of the server, no
- * answer in time, an answer cut short.
- */
+/** Requests JSON from one server, and retries after a timeout, a transient status or a truncated response. */
 export class JsonClient {
   readonly #policy: FetchPolicy
   readonly #watch: RequestWatch | undefined
@@ -86,12 +79,12 @@ export class JsonClient {
     this.#limit = pLimit(policy.concurrency)
   }
 
-  /** The JSON at an address, which a failure calls `shown`: it may hold a key. Throws `FetchFailed`. */
+  /** The JSON at `url`; errors show `shown` instead, because `url` may contain a key. Throws `RequestError`. */
   get(url: string, shown: string): Promise<unknown> {
     return this.#limit(() => this.#getWithRetries(url, shown))
   }
 
-  /** Ends what is under way; nothing can be asked afterwards. */
+  /** Aborts all requests; no more can be sent. */
   stop(): void {
     this.#limit.clearQueue()
     this.#stop.abort()
@@ -102,21 +95,26 @@ export class JsonClient {
     for (let attempt = 1; ; attempt += 1) {
       await this.#waitForRetryAfter()
       this.#watch?.onRequest(shown)
-      const answer = await this.#attempt(url)
-      if ('value' in answer) return answer.value
-      const { reason, status, isPermanent } = answer
+      const response = await this.#attempt(url)
+      if ('value' in response) return response.value
+      const { reason, status, isPermanent } = response
       if (isPermanent) throw new RequestError(`${shown} ${reason}`, status)
       if (attempt >= attempts)
         throw new RequestError(`${shown} ${reason} (${attemptCount(attempts)})`, status)
-      await this.#backOff(shown, attempt, answer)
+      await this.#backOff(shown, attempt, response)
     }
   }
 
   async #attempt(url: string): Promise<{ value: unknown } | FailedAttempt> {
     const { timeoutMs, bytesMax } = this.#policy
     try {
-      const answer = await fetchOnce(url, { headers, timeoutMs, bytesMax, stop: this.#stop.signal })
-      return answer.ok ? toValue(answer.text) : toFailure(answer, this.#clock.now())
+      const response = await fetchOnce(url, {
+        headers,
+        timeoutMs,
+        bytesMax,
+        stop: this.#stop.signal,
+      })
+      return response.ok ? toValue(response.text) : toFailure(response, this.#clock.now())
     } catch (error) {
       if (this.#stop.signal.aborted) throw new SourceError('the import was stopped')
       if (!(error instanceof FetchError)) throw error
@@ -125,13 +123,13 @@ export class JsonClient {
     }
   }
 
-  // One that is told to wait holds back all: the server counts requests, not what they are for.
+  // A Retry-After delays all requests, because servers count them together.
   async #backOff(shown: string, attempt: number, failure: FailedAttempt): Promise<void> {
     const { backOffMs, backOffMaxMs, retryAfterMaxMs } = this.#policy
     const { retryAfterMs, status } = failure
     if (retryAfterMs === null) {
       const longest = Math.min(backOffMaxMs, backOffMs * 2 ** (attempt - 1))
-      // Between half of it and all of it, so that requests that failed together do not come back together.
+      // Jitter, so that requests that failed together are not retried together.
       const delayMs = longest * (0.5 + Math.random() / 2)
       this.#reportRetry(shown, attempt, failure, delayMs)
       await this.#pause(delayMs)
@@ -139,7 +137,7 @@ export class JsonClient {
     }
     if (retryAfterMs > retryAfterMaxMs) {
       const seconds = Math.ceil(retryAfterMs / 1000)
-      throw new RequestError(`${shown} asks for a pause of ${seconds} s`, status)
+      throw new RequestError(`${shown} asked to retry after ${seconds} s`, status)
     }
     this.#reportRetry(shown, attempt, failure, retryAfterMs)
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.monotonic() + retryAfterMs)
@@ -170,7 +168,7 @@ function attemptCount(attempts: number): string {
 
 function toFailure({ status, retryAfter }: HttpResponse, now: number): FailedAttempt {
   return {
-    reason: `answers ${status}`,
+    reason: `responded with ${status}`,
     status,
     isPermanent: !transientStatuses.has(status),
     retryAfterMs: readRetryAfter(retryAfter, now),
@@ -182,18 +180,18 @@ function toValue(text: string): { value: unknown } | FailedAttempt {
   try {
     const value: unknown = JSON.parse(text)
     if (!isTooDeep(value)) return { value }
-    return { ...failure, reason: `answers with JSON that ${tooDeep}`, isPermanent: true }
+    return { ...failure, reason: `responded with JSON that ${tooDeep}`, isPermanent: true }
   } catch {
     const broken = parseJson(text)
-    const position = broken.ok ? '' : ` at ${broken.line}:${broken.column}, which ${broken.reason}`
-    return { ...failure, reason: `answers with no JSON${position}` }
+    const position = broken.ok ? '' : ` (${broken.line}:${broken.column} ${broken.reason})`
+    return { ...failure, reason: `did not respond with JSON${position}` }
   }
 }
 
-// Date.parse takes nearly anything for a date, also -1.
+// Date.parse accepts nearly anything, even -1.
 const httpDate = /^[A-Z][a-z]{2}, .* GMT$/
 
-/** Milliseconds that a Retry-After header asks to wait, given as seconds or as a date; null where it says nothing. */
+/** Milliseconds of a `Retry-After` header, which is seconds or a date; null if it is invalid. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -9,11 +9,11 @@ import { asUnreadable, readTextFile, UnreadableFile } from './text-file.ts'
 export interface JsonFile {
   path: string
   value: unknown
-  /** `file:line` of the value that a JSON pointer names. */
+  /** `file:line` of the value at a JSON pointer. */
   locationOf(pointer: string): string
 }
 
-/** Reads one file; what keeps it from being JSON is a problem. */
+/** Reads one file; undefined, with an error, if it is not JSON. */
 export async function readJsonFile(
   folder: string,
   path: string,
@@ -28,7 +28,7 @@ export async function readJsonFile(
   const value = parsed(text)
   let lineAt: ((pointer: string) => number) | undefined
   const locationOf = (pointer: string) => {
-    // Only now: finding the lines takes ten times as long as reading the file.
+    // Lazily: finding the lines takes ten times as long as parsing.
     lineAt ??= linesOf(text)
     return `${path}:${lineAt(pointer)}`
   }
@@ -39,7 +39,7 @@ export async function readJsonFile(
   return undefined
 }
 
-/** One file's value where it is JSON of this shape; otherwise what is wrong with it, and on which lines. */
+/** The valid value of one file, or its errors. */
 export async function readShape<T>(
   folder: string,
   path: string,
@@ -53,7 +53,7 @@ export async function readShape<T>(
   return value === undefined ? { errors: diagnostics.drain() } : { value }
 }
 
-/** `file:line` of what stands at `file#pointer`. */
+/** Turns `file#pointer` into `file:line`. */
 export async function lineOf(folder: string, location: string): Promise<string> {
   const [path = '', pointer = ''] = location.split('#')
   const text = await readTextFile(join(folder, path)).catch(() => '')

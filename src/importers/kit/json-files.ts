@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import { SourceError } from '../source.ts'
 import { symlinkReason } from './text-file.ts'
 
-/** Throws `SourceError` where `folder` is none. */
+/** Throws `SourceError` if `folder` is not a folder. */
 export async function checkFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) throw new SourceError(`${folder} does not exist or cannot be read`)
   if (!found.isDirectory()) throw new SourceError(`${folder} is not a folder`)
 }
 
-/** What a folder holds; nothing where there is none. Throws `SourceError` where that cannot be told. */
+/** The names in a folder; empty if it does not exist. Throws `SourceError` if it cannot be read. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(async (error: NodeJS.ErrnoException) => {
-    // A link that leads nowhere is there: what it should lead to may only be away.
-    const isThere = await lstat(folder).catch(() => undefined)
-    if (error.code === 'ENOENT' && isThere === undefined) return []
+    // A broken symbolic link is an error, because its target may be missing only temporarily.
+    const exists = await lstat(folder).catch(() => undefined)
+    if (error.code === 'ENOENT' && exists === undefined) return []
     throw unreadable(folder, error)
   })
 }
 
-/** What a folder below the source's own holds; none where there is no such folder. Throws `SourceError` for a link. */
+/** The names in a subfolder of the source; empty if it does not exist. Throws `SourceError` for a symbolic link. */
 export async function namesBelow(folder: string, below: string): Promise<string[]> {
   return (await entriesOf(folder, below)).map(({ name }) => name)
 }
 
 /**
- * The JSON files in a folder, or in its folders of years, by their paths; none where there is no such folder. Throws
- * `SourceError` where it cannot be told what there is: what is overlooked would be taken for gone.
+ * The paths of the JSON files in a folder, or in its folders of years; empty if it does not exist. Throws `SourceError`
+ * for anything unreadable, because an overlooked file would be pruned.
  */
 export async function listJson(folder: string, below: string, byYear: boolean): Promise<string[]> {
   if (!byYear) return jsonIn(folder, below)
@@ -45,7 +45,7 @@ async function jsonIn(folder: string, below: string): Promise<string[]> {
     .sort()
 }
 
-// No links: one may lead nowhere, round in a circle, or out of the folder.
+// Symbolic links are rejected: one may be broken, cyclic, or lead out of the folder.
 async function entriesOf(folder: string, below: string): Promise<Dirent[]> {
   const path = join(folder, below)
   const itself = await lstat(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,14 +1,14 @@
 import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser'
 import { depthMax, tooDeep } from './json-depth.ts'
 
-/** A parsed JSON text that still knows the line of every value, by JSON pointer. */
+/** Parsed JSON with the line of every value, by JSON pointer. */
 export interface ParsedJson {
   ok: true
   value: unknown
   lineAt(pointer: string): number
 }
 
-/** Where and why a text is not JSON; line and column count from 1. */
+/** A syntax error; line and column count from 1. */
 export interface BrokenJson {
   ok: false
   line: number
@@ -16,7 +16,7 @@ export interface BrokenJson {
   reason: string
 }
 
-/** Parses `text`, or says where it stops being JSON. Never throws. */
+/** Parses `text`, or locates its first syntax error. Never throws. */
 export function parseJson(text: string): ParsedJson | BrokenJson {
   const lines = new Map<string, number>()
   try {
@@ -44,9 +44,9 @@ class BrokenText extends Error {
 
 type Path = () => readonly (string | number)[]
 
-/** Notes the line of each value, and throws at the first error. */
+/** Records the line of each value, and throws at the first error. */
 function lineReader(text: string, lines: Map<string, number>): JSONVisitor {
-  // What would close the lists and objects that are open.
+  // The closing characters of the open arrays and objects.
   const closing: string[] = []
   let next = 'a value'
   const note = (line: number, column: number, path: Path) => {
@@ -64,7 +64,7 @@ function lineReader(text: string, lines: Map<string, number>): JSONVisitor {
   const afterValue = () => {
     next = closing.length === 0 ? 'the end of the file' : `',' or '${closing.at(-1)}'`
   }
-  // Called where a list or object ends, and where the text ends before it.
+  // Called at the end of an array or object, and at a premature end of the text.
   const end = (offset: number) => {
     if (text[offset] === closing.at(-1)) closing.pop()
     afterValue()
@@ -94,10 +94,10 @@ function lineReader(text: string, lines: Map<string, number>): JSONVisitor {
 
 const name = 'a name in double quotes'
 const textErrors: Readonly<Record<string, string>> = {
-  UnexpectedEndOfString: 'a text has no closing double quote',
-  InvalidCharacter: 'a text holds a control character that is not escaped',
-  InvalidEscapeCharacter: 'a text holds an unknown escape',
-  InvalidUnicode: 'a text holds an unknown escape',
+  UnexpectedEndOfString: 'a string has no closing double quote',
+  InvalidCharacter: 'a string contains a control character that is not escaped',
+  InvalidEscapeCharacter: 'a string contains an unknown escape',
+  InvalidUnicode: 'a string contains an unknown escape',
 }
 
 function nearestLine(lines: Map<string, number>, pointer: string): number {

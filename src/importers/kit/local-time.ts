@@ -1,29 +1,26 @@
 import { Temporal } from 'temporal-polyfill'
 import { isCalendarDate } from '../../core/calendar-date.ts'
 
-/** A day and, where it is known, the time on the clock of the place. */
+/** A date and, if known, a time in the municipality's time zone. */
 export interface LocalTime {
   date: string
   time: string | null
 }
 
-const written =
+const timestamp =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** `2026-04-22T10:00:00` or `2026/04/22 10:00`, with the offset that may stand behind it; null for no such day. */
+/** Parses `2026-04-22T10:00:00` or `2026/04/22 10:00` with an optional offset; null if the date is invalid. */
 export function parseLocalTime(
   text: string | null | undefined,
 ): (LocalTime & { offset: string | null }) | null {
-  const [, year, month, day, time = '', offset] = written.exec(text?.trim() ?? '') ?? []
+  const [, year, month, day, time = '', offset] = timestamp.exec(text?.trim() ?? '') ?? []
   const date = `${year}-${month}-${day}`
   if (!isCalendarDate(date)) return null
   return { date, time: isTimeOfDay(time) ? time : null, offset: offset ?? null }
 }
 
-/**
- * When something is, on the clock of the place: as it is written, with the offset there. Servers that write everything
- * in UTC say nothing of the clock there, so `timeZone` does.
- */
+/** The local date and time. A time in UTC is converted to `timeZone`; any other offset is taken to be local already. */
 export function toLocalTime(
   text: string | null | undefined,
   timeZone: string | null,
@@ -37,7 +34,7 @@ export function toLocalTime(
   return { date: there.toPlainDate().toString(), time: there.toPlainTime().toString().slice(0, 5) }
 }
 
-/** The time at which a meeting ends, where a time alone says so: within a day of its start. */
+/** The end time, if it is within a day of the start, so that a time without a date is unambiguous. */
 export function toEndTime(start: LocalTime, end: LocalTime | null): string | null {
   if (end === null || end.time === null) return null
   if (end.date === start.date) {
@@ -47,7 +44,7 @@ export function toEndTime(start: LocalTime, end: LocalTime | null): string | nul
   return end.date === next && start.time !== null && end.time < start.time ? end.time : null
 }
 
-/** `9:30 AM` or `18:45` as HH:MM; what is no time of the day, such as `TBD`, is null. */
+/** `9:30 AM` or `18:45` as HH:MM; null for anything else, such as `TBD`. */
 export function toTimeOfDay(text: string | null | undefined): string | null {
   const [, hours, minutes, half] =
     /^(\d{1,2}):([0-5]\d)\s*(?:([AP])\.?M\.?)?$/i.exec(text?.trim() ?? '') ?? []

@@ -1,6 +1,6 @@
 /**
- * Why a part of a source, which names its publishers, does not belong to the one council that the source is of; null
- * where it does, or names nobody. Keys are unique within a council, so records of two must not be mixed.
+ * An error if a part of a source names only other councils than the source's. Keys are unique only within a council, so
+ * records of two must not be mixed.
  */
 export function foreignReason(
   named: readonly string[],

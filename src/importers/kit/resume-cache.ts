@@ -5,13 +5,12 @@ import type { Clock } from '../../core/clock.ts'
 import { SourceError } from '../source.ts'
 import { readTextFile } from './text-file.ts'
 
-/** A response that can be cached: a value, or that there is none. */
 export type CachedResponse = { value: unknown } | { absent: 404 }
 
-// Shorter than the window that `--since` reads again, so that a change under a cached response is found the next time.
+// Shorter than the window that `--since` reads again, so that the next import finds a change hidden by a cached response.
 const ageMaxMs = 24 * 60 * 60 * 1000
 
-/** The responses of an import that has not ended yet, each in a file, so that the next run need not request them again. */
+/** The responses of an unfinished import, each in a file, so that the next run does not request them again. */
 export class ResumeCache {
   readonly #folder: string
   readonly #clock: Clock
@@ -21,11 +20,11 @@ export class ResumeCache {
     this.#clock = clock
   }
 
-  /** Those of one server below `folder`, which is created if it does not exist. Throws `SourceError`. */
+  /** Opens the cache of one server below `folder`, which is created if it does not exist. Throws `SourceError`. */
   static async open(folder: string, base: string, clock: Clock): Promise<ResumeCache> {
     const own = join(folder, base.replace(/^https?:\/\//, '').replace(/[^A-Za-z0-9.-]+/g, '-'))
     await mkdir(own, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      throw new SourceError(`${folder} is no folder to keep answers in: ${error.code}`)
+      throw new SourceError(`${folder} cannot be used for --resume: ${error.code}`)
     })
     return new ResumeCache(own, clock)
   }
@@ -41,7 +40,7 @@ export class ResumeCache {
   async set(url: string, response: CachedResponse): Promise<void> {
     const path = this.#pathOf(url)
     try {
-      // A run can end at any moment: half a file must not look like a response.
+      // The process can be killed at any time: a partial file must not look like a response.
       await writeFile(`${path}.part`, JSON.stringify(response))
       await rename(`${path}.part`, path)
     } catch (error) {
@@ -50,7 +49,6 @@ export class ResumeCache {
     }
   }
 
-  /** Removes them all. */
   async clear(): Promise<void> {
     await rm(this.#folder, { recursive: true, force: true })
   }
@@ -60,7 +58,7 @@ export class ResumeCache {
   }
 }
 
-// A file that a full disk or another program damaged is requested again.
+// A damaged file counts as missing.
 function responseIn(text: string): CachedResponse | undefined {
   try {
     const cached: unknown = JSON.parse(text)

@@ -1,18 +1,18 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 
-/** One thing wrong with a value: the JSON pointer inside it, and what would be right, in plain words. */
+/** A validation error in plain words, with the JSON pointer of the invalid value. */
 export interface ShapeIssue {
   path: string
   reason: string
 }
 
-/** A compiled shape. */
+/** A compiled schema. */
 export interface ShapeCheck<T> {
   Check(value: unknown): value is T
   Errors(value: unknown): TLocalizedValidationError[]
 }
 
-/** What is wrong with a value, each fault with the name of its field before the reason. */
+/** The validation errors of a value, each reason beginning with the name of its field. */
 export function namedIssues(check: ShapeCheck<unknown>, value: unknown): ShapeIssue[] {
   return toShapeIssues(check.Errors(value), value).map(({ path, reason }) => ({
     path,
@@ -20,7 +20,7 @@ export function namedIssues(check: ShapeCheck<unknown>, value: unknown): ShapeIs
   }))
 }
 
-/** Turns a validator's errors on `value` into one plain sentence per place. */
+/** Turns a validator's errors into one plain sentence per JSON pointer. */
 export function toShapeIssues(errors: TLocalizedValidationError[], value: unknown): ShapeIssue[] {
   const errorsByPath = new Map<string, TLocalizedValidationError[]>()
   for (const error of errors) {
@@ -42,7 +42,7 @@ function issuesAt(path: string, errors: TLocalizedValidationError[], value: unkn
         issues.push({ path: `${path}/${name}`, reason: 'is missing' })
       }
     }
-    // An undeclared field is reported twice, the second time as a schema that is false.
+    // TypeBox reports an undeclared field twice, the second time as a `false` schema.
     if (error.keyword === 'boolean') issues.push({ path, reason: 'is not a known field' })
   }
   const reason = mainReason(errors)
@@ -88,11 +88,11 @@ function reasonOf(error: TLocalizedValidationError): string {
 }
 
 const typeWords: Record<string, string> = {
-  string: 'a text',
-  integer: 'a whole number',
+  string: 'a string',
+  integer: 'an integer',
   number: 'a number',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   null: 'null',
 }
@@ -103,7 +103,7 @@ function typeInWords(type: string): string {
 
 function patternInWords(pattern: string): string {
   if (pattern === '\\S') return 'must not be blank'
-  if (pattern.startsWith('^https?:')) return 'must be an http or https address without blanks'
+  if (pattern.startsWith('^https?:')) return 'must be an http or https URL without spaces'
   if (pattern.startsWith('^([01][0-9]|2[0-3])')) return 'must be a time from 00:00 to 23:59'
   return `must match ${pattern}`
 }

@@ -21,7 +21,6 @@ import { writers } from './writers/writers.ts'
 const many = 1000
 const noRow = 0
 
-/** A staged record that is to be written. */
 interface Planned<K extends RecordKind> {
   record: RecordOf<K>
   hash: string
@@ -31,14 +30,13 @@ interface Planned<K extends RecordKind> {
 
 type ExistingRow = Row & { removed_at: string | null; [column: string]: unknown }
 
-/** What numbers and finds rows while one plan is applied. */
 interface Tools {
   ids: Ids
   slugs: Slugs
   rows: RowLookup
 }
 
-/** Writes the planned records with their parts, kind by kind. Throws `LoadRefused` for impossible parents. */
+/** Writes the planned records with their parts, kind by kind. Throws `LoadRejected` for invalid parents. */
 export async function applyPlan(
   plans: Plan['kinds'],
   scope: LoadScope,
@@ -78,7 +76,7 @@ async function applyKind<K extends RecordKind>(
       noteChange(kind, row, changes)
     onBatch(batch.length)
     written += batch.length
-    // Until then, PostgreSQL plans with the size that the table had, and reads all of it for each query.
+    // Without fresh statistics PostgreSQL assumes an empty table and scans it for each query.
     if (added >= many && written >= many && written - batch.length < many)
       await scope.dialect.analyze(scope.db, table)
   }
@@ -99,7 +97,7 @@ async function readPlanned<K extends RecordKind>(
   return rows.map(({ body, ...row }) => ({ record: JSON.parse(body) as RecordOf<K>, ...row }))
 }
 
-/** The rows that records have already, by key. */
+/** The existing rows of the records, by key. */
 async function findExisting<K extends RecordKind>(
   kind: K,
   records: readonly Planned<K>[],
@@ -194,7 +192,7 @@ async function newRows<K extends RecordKind>(
   )
 }
 
-/** All columns but those that a row keeps for ever. */
+/** All columns that an update may change. */
 function columnsOf<K extends RecordKind>(
   kind: K,
   { record, hash }: Planned<K>,
@@ -217,7 +215,7 @@ function columnsOf<K extends RecordKind>(
   }
 }
 
-// A parent may have no row yet: `linkParents` sets it once every record of the kind has one.
+// A parent may not have a row yet: `linkParents` sets it once every record of the kind has one.
 function referenceColumns(
   kind: RecordKind,
   record: object,

@@ -5,23 +5,22 @@ import type { Reference } from './record-references.ts'
 
 type FieldReference = Pick<Reference, 'field' | 'key'>
 
-// Part of every content hash: raised when the way from record to rows changes, so that the next import rewrites them.
+// Part of every content hash: raise it when the mapping from records to rows changes, so that the next import rewrites them.
 const mappingVersion = 1
 const results = ['Carried', 'Defeated', 'Tabled', 'Withdrawn', 'Referred']
 
-/** Canonical JSON, so that equal content has one hash, and an export the hash of what was imported. */
+/** Canonical JSON, so that equal content has the same hash, also after an export. */
 export function canonicalJson({ served_as: _, ...content }: ImportRecord): string {
   return JSON.stringify(canonical(normalizeSpelling(content as ImportRecord)))
 }
 
-/** The hash of a canonical record without its unresolved references: a row with it is up to date. */
+/** The hash of a canonical record without its unresolved references; a row with the same hash is up to date. */
 export function contentHash(body: string, unresolved: readonly FieldReference[] = []): string {
   const content =
     unresolved.length === 0 ? body : JSON.stringify(withoutReferences(JSON.parse(body), unresolved))
   return createHash('sha256').update(`${mappingVersion} ${content}`).digest('hex')
 }
 
-/** A record is written without its unresolved references, so its content is that. */
 function withoutReferences(value: unknown, unresolved: readonly FieldReference[]): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutReferences(part, unresolved))
   if (typeof value !== 'object' || value === null) return value
@@ -44,14 +43,14 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
   return { ...record, result: normalizeResult(record.result), tally: tallyOf(record) }
 }
 
-// The five results have one spelling; every other word stays as the source writes it.
+// The five standard results have one spelling; other words stay as written.
 function normalizeResult(result: string | null | undefined): string | null {
   if (!result) return null
   const folded = foldCase(result)
   return results.find((word) => foldCase(word) === folded) ?? result
 }
 
-// Without votes, a tally of unknowns says no more than none; with them it says that they are no count.
+// A tally of unknowns means that the votes must not be counted; without votes it means nothing.
 function tallyOf({ tally, votes = [] }: MotionRecord): NonNullable<MotionRecord['tally']> | null {
   if (votes.length === 0) return tally && !isUnknown(tally) ? tally : null
   if (tally) return tally
@@ -68,7 +67,7 @@ function isUnknown(tally: NonNullable<MotionRecord['tally']>): boolean {
   return Object.values(tally).every((count) => count === null)
 }
 
-/** The same content is the same text: fields in one order, and nothing where there is null or an empty list. */
+/** Sorts fields and drops nulls and empty arrays. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

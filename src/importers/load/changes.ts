@@ -4,17 +4,16 @@ import { type RecordKind, recordKindNames } from '../records.ts'
 /** Row ids of each kind. */
 export type RowIds = Record<RecordKind, Set<number>>
 
-/** What one step of an import changed. */
 export interface Changes {
-  /** Rows that were written or removed: search indexes them again. */
+  /** Rows that were written or removed, to be indexed again. */
   changedRows: RowIds
-  /** Rows of which a part changed: their `updated_at` moves too. */
+  /** Rows with a changed part: their `updated_at` changes too. */
   dirtyParents: RowIds
-  /** Meetings that were removed or restored: what belongs to them disappears or appears with them. */
+  /** Meetings that were removed or restored, with everything that belongs to them. */
   visibilityChangedMeetings: Set<number>
 }
 
-/** A row as it was, where it existed, and the columns that were set. */
+/** The previous row, if any, and the columns that were set. */
 export interface ChangedRow {
   id: number
   old: ({ removed_at: string | null } & Record<string, unknown>) | undefined
@@ -29,7 +28,7 @@ function noRows(): RowIds {
   return Object.fromEntries(recordKindNames.map((kind) => [kind, new Set<number>()])) as RowIds
 }
 
-/** What a row is part of changes with it: the row that it was part of, and the one that it is part of now. */
+/** Adds a changed row and its former and current parents. */
 export function noteChange(
   kind: RecordKind,
   row: ChangedRow,

@@ -142,7 +142,7 @@ describe('another municipality in the same database', () => {
       )
     expect(await add({})).toBe('municipality "pemberley" already exists')
     expect(await add({ slug: 'A b' })).toMatch(/^"A b" is not a slug/)
-    expect(await add({ slug: 'b', name: ' ' })).toBe('a municipality needs a name')
+    expect(await add({ slug: 'b', name: ' ' })).toBe('a municipality must have a name')
     expect(await add({ slug: 'b', divisionId: 'csd:1' })).toMatch(/^"csd:1" is not an OCD division/)
     expect(await add({ slug: 'b', timeZone: 'Mars' })).toMatch(/^"Mars" is not an IANA time zone/)
     expect(await imports.rows('municipalities')).toHaveLength(1)

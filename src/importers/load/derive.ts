@@ -5,7 +5,7 @@ import type { LoadScope } from './scope.ts'
 
 const updateBatchLength = 5000
 
-/** Sets values that follow from other rows: dates of motions, first and last days of matters, totals of people. */
+/** Sets derived values: dates of motions, first and last dates of matters, totals of people. */
 export async function derive(scope: LoadScope): Promise<Changes> {
   const changes = noChanges()
   await deriveMotionDates(scope, changes.dirtyParents)
@@ -67,7 +67,7 @@ async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void>
   for (const part of batches(seen, updateBatchLength)) await dialect.updateAll(db, 'matters', part)
 }
 
-/** The first and last date on which each matter stood on an agenda or was decided on. */
+/** The first and last date on which each matter was on an agenda or was decided on. */
 async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> {
   const onAgendas = await db
     .selectFrom('agenda_items')
@@ -102,7 +102,7 @@ async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> 
   return spans
 }
 
-// Calendar dates as text sort as dates.
+// ISO dates sort as text.
 function earlier(a: string, b: string): string {
   return [a, b].sort()[0] ?? a
 }

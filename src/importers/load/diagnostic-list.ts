@@ -1,7 +1,7 @@
 import type { RecordKind } from '../records.ts'
 import type { Diagnostic, OpenedSource } from '../source.ts'
 
-/** How many problems are listed in full. */
+/** The number of diagnostics that are listed in full. */
 export const listedMax = 100
 
 interface ReferenceCount {
@@ -9,13 +9,13 @@ interface ReferenceCount {
   count: number
 }
 
-/** Collects findings in a source, each on one line: the first hundred in full, the rest counted. */
+/** Lists the first 100 diagnostics, each on one line, and counts the rest. */
 export class DiagnosticList {
   readonly found: Diagnostic[] = []
   total = 0
-  /** Whether the source was not read to its end, so that it may have more. */
+  /** Whether reading stopped before the end of the source. */
   isTruncated = false
-  /** How many of the references among them lead to each kind of record. */
+  /** The number of references to each kind of record. */
   readonly toKinds = new Map<RecordKind, number>()
 
   add(diagnostic: Diagnostic): void {
@@ -23,7 +23,7 @@ export class DiagnosticList {
     this.#list(diagnostic)
   }
 
-  /** Adds counted references, of which only the first are given. */
+  /** Adds the first references, and the counts of all. */
   addReferences(first: readonly Diagnostic[], counts: readonly ReferenceCount[]): void {
     for (const diagnostic of first) this.#list(diagnostic)
     for (const { target, count } of counts) {
@@ -41,7 +41,7 @@ export class DiagnosticList {
     })
   }
 
-  /** What was found, and a last line that counts the `what` that have no room. */
+  /** The listed diagnostics, and a last one with the number of further `what`. */
   listed(what: string): Diagnostic[] {
     const more = this.total - this.found.length
     if (more === 0) return this.found
@@ -52,7 +52,7 @@ export class DiagnosticList {
   }
 }
 
-/** Replaces locations that the source gave as `file#pointer` by lines. */
+/** Replaces `file#pointer` by `file:line`. */
 export async function locate(
   diagnostics: readonly Diagnostic[],
   source: Pick<OpenedSource, 'locate'>,
@@ -62,8 +62,7 @@ export async function locate(
       diagnostic.location = await source.locate(diagnostic.location)
 }
 
-// Keys come from the source as they are: a line break, an escape sequence or what turns the line round must not reach a
-// terminal.
+// Keys come unchecked from the source: line breaks, escape sequences and bidi controls must not reach a terminal.
 function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Surrogate}]/gu, '\ufffd')
 }

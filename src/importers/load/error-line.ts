@@ -2,10 +2,7 @@ import { LoadRejected } from './load-rejected.ts'
 
 const lengthMax = 500
 
-/**
- * What went wrong, in one line that strangers may read: with the first problem of several, and without user names and
- * passwords of addresses, tokens, and where files lie on this machine.
- */
+/** An error in one line that may be published: without credentials and tokens in URLs, and without local paths. */
 export function errorLine(error: unknown): string {
   const line = textOf(error)
     .replace(/\s*\p{Cc}+\s*/gu, ' ')

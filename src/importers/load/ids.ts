@@ -3,10 +3,10 @@ import type { RecordKind } from '../records.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 
-// Half of what a bundle may say: as many ids again can be given out above it before an export could not name one.
+// Half of the maximum in a bundle, so that ids assigned after it still fit into an export.
 const reusableIdMax = 500_000_000
 
-// The other tables refer to a record, and nothing refers to them.
+// Rows of the other tables have no id of their own that anything refers to.
 const numberedTables = [
   ...Object.values(recordKinds).map(({ table }) => table),
   'documents',
@@ -17,14 +17,14 @@ const numberedTables = [
 
 type NumberedTable = (typeof numberedTables)[number]
 
-/** The id that a record was served under, where a row may take it over; null if it is implausibly large. */
+/** The exported id of a record, to be reused; null if it is implausibly large. */
 export function reusableId(id: number | null | undefined): number | null {
   return id == null || id > reusableIdMax ? null : id
 }
 
 /**
- * Numbers new rows before they are written, so that many of them, and all that refers to them, are written at once. Only
- * one import at a time writes to these tables.
+ * Assigns ids before rows are written, so that rows and their references are written in batches. Safe because only one
+ * import at a time writes to these tables.
  */
 export class Ids {
   readonly #scope: LoadScope
@@ -35,7 +35,7 @@ export class Ids {
     this.#last = last
   }
 
-  /** Continues after the highest id that each table ever gave out, and that a staged record asks for. */
+  /** Continues after the highest id that a table ever had and that a staged record requests. */
   static async after(scope: LoadScope): Promise<Ids> {
     const { db, dialect } = scope
     const last = new Map<NumberedTable, number>()
@@ -59,7 +59,7 @@ export class Ids {
     return id
   }
 
-  /** Ids for new rows: that under which a record was served, unless another row has it, or else the next. */
+  /** Ids for new rows: the requested id if it is free, otherwise the next. */
   async choose(kind: RecordKind, servedIds: readonly (number | null)[]): Promise<number[]> {
     const { table } = recordKinds[kind]
     const taken = await this.#taken(
@@ -85,8 +85,7 @@ export class Ids {
   }
 
   /**
-   * Lets each table continue after the last id given out. A sequence of PostgreSQL keeps its position even if the import
-   * fails after this: that skips ids, which count nothing.
+   * Advances each table's id sequence. PostgreSQL does not roll this back if the import fails; the skipped ids do no harm.
    */
   async settle(): Promise<void> {
     const { db, dialect } = this.#scope

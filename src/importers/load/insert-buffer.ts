@@ -4,10 +4,7 @@ import type { StagingTables } from './staging-table.ts'
 
 type Table = keyof Tables | keyof StagingTables
 
-/**
- * Rows to be inserted many at once, table by table in the order in which each got its first row: add a row before the
- * first that refers to it.
- */
+/** Collects rows for bulk inserts. Tables are written in the order of their first rows, so add referenced rows first. */
 export class InsertBuffer {
   readonly #rows = new Map<Table, object[]>()
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../source.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 
-/** An import was refused; the database is as it was. */
+/** An import was rejected; the database is unchanged. */
 export class LoadRejected extends Error {
   override name = 'LoadRefused'
   readonly errors: readonly Diagnostic[]
@@ -10,13 +10,13 @@ export class LoadRejected extends Error {
   constructor(errors: DiagnosticList) {
     const { total, isTruncated } = errors
     const count = `${total} ${total === 1 ? 'error' : 'errors'} in the source`
-    super(`${count}${isTruncated ? ', which was read no further' : ''}; nothing was imported`)
+    super(`${isTruncated ? `stopped reading after ${count}` : count}; nothing was imported`)
     this.errors = errors.found
     this.total = errors.total
   }
 }
 
-/** Throws `LoadRefused` where there is a problem. */
+/** Throws `LoadRejected` if there is an error. */
 export function assertNoErrors(errors: DiagnosticList): void {
   if (errors.total > 0) throw new LoadRejected(errors)
 }

@@ -18,26 +18,26 @@ import { indexChanges } from './search-index.ts'
 import { stageSource } from './stage.ts'
 import { stageResumed } from './unresolved.ts'
 
-/** How far an import is: records read from the source, then records written. */
+/** Progress of an import: records read, then records written. */
 export interface Progress {
   step: 'reading' | 'writing'
   done: number
   expected: number | null
-  /** How much of the source has been read, from 0 to 1; null where it does not say. */
+  /** The fraction of the source that has been read, from 0 to 1; null if unknown. */
   fraction: number | null
 }
 
 export interface LoadOptions {
-  /** An existing municipality, or one to be created with its record. */
+  /** An existing municipality, or one to create. */
   target: LoadTarget | NewMunicipality
   source: OpenedSource
-  /** The name of the source as the command has it, to be kept with the run. */
+  /** The name of the source in the registry, recorded with the run. */
   importer?: string
-  /** When the run began, ISO 8601: before its source was opened. Without it, now. */
+  /** When the run began, before its source was opened, ISO 8601; default: now. */
   startedAt?: string
-  /** Mark records as removed that the source no longer has. */
+  /** Mark records that the source no longer has as removed. */
   prune: boolean
-  /** Do everything, report, and leave the database as it was. */
+  /** Report everything, and roll back. */
   dryRun: boolean
   clock: Clock
   onProgress?: (progress: Progress) => void
@@ -45,7 +45,7 @@ export interface LoadOptions {
 
 class DryRun extends Error {}
 
-/** Imports one source: all of it, in one transaction, or nothing. Throws `LoadRefused` with the reasons. */
+/** Imports one source in one transaction. Throws `LoadRejected` with the errors. */
 export async function load(store: WriteStore, options: LoadOptions): Promise<LoadReport> {
   const { source } = options
   const run = { startedAt: new Date(options.clock.now()).toISOString(), ...options }
@@ -57,7 +57,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     const { kinds, unresolved } = await write(store, run, staged.counts)
     const warnings = [
       ...staged.warnings.listed('warnings'),
-      ...unresolved.listed('references lead out of this source'),
+      ...unresolved.listed('references to records outside this source'),
     ]
     await locate(warnings, source)
     return { kinds, warnings, unresolved: unresolvedByPlural(unresolved) }
@@ -65,7 +65,7 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     if (error instanceof LoadRejected) await locate(error.errors, source)
     throw error
   } finally {
-    // It goes with the connection in any case; a disk that failed must not be reported as this.
+    // The tables disappear with the connection anyway, and an earlier error must not be masked.
     await store.dialect.dropStaging(store.db).catch(() => undefined)
   }
 }
@@ -96,7 +96,7 @@ async function write(
     const pruned = options.prune ? await pruneAll(scope, counts) : noChanges()
     const changes = mergeChanges([...applied, pruned, await derive(scope)])
     await indexChanges(changes, scope, ids)
-    // A sequence of PostgreSQL would keep its position.
+    // PostgreSQL does not roll sequences back.
     if (!options.dryRun) await ids.settle()
     const kinds = kindReports(plan, pruned)
     await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run: options })
@@ -125,7 +125,6 @@ async function scopeOf(
   }
 }
 
-/** Reports how far one step is. */
 function progressOf({ source, onProgress }: LoadOptions) {
   return (step: Progress['step'], expected: number | null) => (done: number) =>
     onProgress?.({ step, done, expected, fraction: source.progress?.() ?? null })

@@ -7,7 +7,6 @@ import type { LoadTarget } from './scope.ts'
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** A municipality to be served. */
 export interface NewMunicipality {
   slug: string
   name: string
@@ -16,7 +15,7 @@ export interface NewMunicipality {
   url: string | null
 }
 
-/** Adds a municipality, with its search index. Throws `StoreError` naming what is wrong with it. */
+/** Adds a municipality and its search index. Throws `StoreError` if a value is invalid. */
 export async function addMunicipality(
   store: WriteStore,
   municipality: NewMunicipality,
@@ -28,7 +27,7 @@ export async function addMunicipality(
   )
 }
 
-/** The same, inside a transaction that has begun. */
+/** Like `addMunicipality`, inside a transaction. */
 export async function insertMunicipality(
   { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
   municipality: NewMunicipality,
@@ -62,17 +61,16 @@ export async function insertMunicipality(
 function errorOf({ slug, name, divisionId, timeZone, url }: NewMunicipality): string | undefined {
   if (!slugPattern.test(slug))
     return `"${slug}" is not a slug: use lower-case letters, digits and single hyphens`
-  if (name.trim() === '') return 'a municipality needs a name'
+  if (name.trim() === '') return 'a municipality must have a name'
   if (!new RegExp(divisionIdPattern).test(divisionId)) {
     return `"${divisionId}" is not an OCD division id, such as ocd-division/country:ca/csd:3506008`
   }
-  if (url !== null && !/^https?:\/\/\S+$/.test(url)) return `"${url}" is not an http(s) address`
+  if (url !== null && !/^https?:\/\/\S+$/.test(url)) return `"${url}" is not an http(s) URL`
   if (!isTimeZone(timeZone))
     return `"${timeZone}" is not an IANA time zone, such as America/Toronto`
   return undefined
 }
 
-/** The municipality with this slug as an import fills it, or undefined. */
 export async function findTarget(store: WriteStore, slug: string): Promise<LoadTarget | undefined> {
   return store.db
     .selectFrom('municipalities')

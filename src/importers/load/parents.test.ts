@@ -38,16 +38,19 @@ describe('parents of their own kind', () => {
   })
 
   it.each<[string, object[], RegExp[]]>([
-    ['itself', [body('a', 'a')], [/^town:1: organization a: its parent "a" stands, directly or/]],
+    ['itself', [body('a', 'a')], [/^town:1: organization a: parent "a" creates a cycle/]],
     [
       'each other',
       [body('a', 'b'), body('b', 'a'), body('c', 'a')],
-      [/^town:1: organization a: its/],
+      [/^town:1: organization a: parent "b" creates a cycle/],
     ],
     [
       'two cycles',
       [body('x', 'a'), body('a', 'b'), body('b', 'a'), body('c', 'd'), body('d', 'c')],
-      [/^town:2: organization a: its/, /^town:4: organization c: its/],
+      [
+        /^town:2: organization a: parent "b" creates a cycle/,
+        /^town:4: organization c: parent "d" creates a cycle/,
+      ],
     ],
   ])('in a cycle are refused: %s', async (_, source, expected) => {
     const reasons = reasonsOf(await imports.rejected(source as ImportRecord[]))
@@ -58,7 +61,7 @@ describe('parents of their own kind', () => {
   it('in a cycle are refused where a part of it is in the database already', async () => {
     await imports.run(chain)
     const rejected = await imports.rejected([body('c', 'a')])
-    expect(reasonsOf(rejected)[0]).toMatch(/^town:1: organization c: its parent "a" stands/)
+    expect(reasonsOf(rejected)[0]).toMatch(/^town:1: organization c: parent "a" creates a cycle/)
   })
 
   it('are refused where they are items of another meeting', async () => {
@@ -77,7 +80,7 @@ describe('parents of their own kind', () => {
       ...[item('n1', 'n', 'm1'), item('m3', 'm', 'm2')],
     ] as ImportRecord[])
     expect(reasonsOf(rejected)).toEqual([
-      'town:3: agenda_item n1: its parent "m1" is an item of meeting "m": both must be of one meeting',
+      'town:3: agenda_item n1: parent "m1" belongs to meeting "m": an item and its parent must belong to the same meeting',
     ])
   })
 

@@ -11,7 +11,7 @@ export function isNested(kind: RecordKind): kind is NestedKind {
   return 'parent_id' in recordKinds[kind].references
 }
 
-/** Sets `parent_id` of the written rows of one kind with one statement, and checks that each chain of parents ends. */
+/** Sets `parent_id` of the written rows of one kind, and rejects cycles and parents in other meetings. */
 export async function linkParents(
   kind: NestedKind,
   scope: LoadScope,
@@ -57,7 +57,7 @@ export async function linkParents(
   await rejectCycles({ kind, ids }, scope, errors)
 }
 
-/** The staged records of a kind that name a parent, each with its row. */
+/** The staged records of a kind that have a parent, each with its row. */
 function stagedChildren(kind: NestedKind, { db, target, source }: LoadScope) {
   return stagingOf(db)
     .selectFrom('staging as s')
@@ -74,7 +74,6 @@ function stagedChildren(kind: NestedKind, { db, target, source }: LoadScope) {
     .orderBy('s.id')
 }
 
-/** An agenda item cannot be part of an item of another meeting. */
 async function rejectForeignParents(scope: LoadScope, errors: DiagnosticList): Promise<void> {
   const parents = scope.db
     .selectFrom('agenda_items as item')
@@ -91,11 +90,11 @@ async function rejectForeignParents(scope: LoadScope, errors: DiagnosticList): P
     errors.add({
       location,
       subject: `agenda_item ${key}`,
-      reason: `its parent "${parent_key}" is an item of meeting "${meeting}": both must be of one meeting`,
+      reason: `parent "${parent_key}" belongs to meeting "${meeting}": an item and its parent must belong to the same meeting`,
     })
 }
 
-/** A walk upwards must end. One problem for each cycle, at the first of its staged records. */
+/** Adds one error for each cycle, at the first of its staged records. */
 async function rejectCycles(
   { kind, ids }: { kind: NestedKind; ids: readonly number[] },
   scope: LoadScope,
@@ -109,18 +108,18 @@ async function rejectCycles(
     const cycle = cycleOf.get(id)
     if (cycle === undefined || reported.has(cycle)) continue
     reported.add(cycle)
-    const reason = `its parent "${parent_key}" stands, directly or not, below it: a chain of parents must have an end`
+    const reason = `parent "${parent_key}" creates a cycle: a record must not be its own ancestor`
     errors.add({ location, subject: `${kind} ${key}`, reason })
   }
 }
 
-/** The links from rows to their parents, and from those to theirs, to the top. */
+/** The parent links of rows and of all their ancestors. */
 async function ancestorLinks(
   { kind, ids }: { kind: NestedKind; ids: readonly number[] },
   { db, dialect }: LoadScope,
 ): Promise<{ id: number; parent_id: number | null }[]> {
   const { table } = recordKinds[kind]
-  // `union` drops what was found before: a cycle ends the recursion.
+  // `union` drops duplicates, so the recursion ends in a cycle.
   return nestedOf(db)
     .withRecursive('links', (cte) =>
       cte
@@ -141,7 +140,7 @@ async function ancestorLinks(
     .execute()
 }
 
-/** The number of the cycle of each row that is in one. */
+/** The cycle of each row that is in one, identified by a row of it. */
 function cyclesIn(parents: ReadonlyMap<number, number | null>): Map<number, number> {
   const cycleOf = new Map<number, number>()
   const walked = new Set<number>()
@@ -153,7 +152,7 @@ function cyclesIn(parents: ReadonlyMap<number, number | null>): Map<number, numb
       path.push(id)
       id = parents.get(id) ?? null
     }
-    // A walk that meets an earlier one ends there; only one that meets itself is a cycle.
+    // Only a path that meets itself is a cycle, not one that meets an earlier path.
     const first = id === null ? -1 : path.indexOf(id)
     if (first >= 0) for (const member of path.slice(first)) cycleOf.set(member, start)
   }

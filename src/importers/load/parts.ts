@@ -3,7 +3,7 @@ import type { RecordKind } from '../records.ts'
 import type { LoadScope } from './scope.ts'
 import { removeFromSearch } from './search-index.ts'
 
-/** Deletes all parts of the rows with these ids, and what search holds of them: parts are replaced as a whole. */
+/** Deletes the parts of rows and their search documents, because an update replaces all parts. */
 export async function deleteParts(
   kind: RecordKind,
   ids: readonly number[],

@@ -2,7 +2,7 @@ import { batches } from '../../core/batches.ts'
 import { type PersonCount, personCounts } from '../../store/tables.ts'
 import type { LoadScope } from './scope.ts'
 
-// The largest integer of a column: 68 years of talk.
+// The maximum of an integer column: 68 years of speaking.
 const secondsMax = 2 ** 31 - 1
 
 type Counts = Record<PersonCount, number>
@@ -14,7 +14,7 @@ const ofVotes: Readonly<Record<string, PersonCount>> = {
   Abstain: 'abstentions',
 }
 
-/** Sets what the votes, meetings and minutes of each person add up to. Only rows of which that moved are written. */
+/** Sets the totals of each person's votes, meetings and speaking time; writes only changed rows. */
 export async function derivePersonCounts(scope: LoadScope): Promise<void> {
   const { db, dialect, target } = scope
   const people = await db

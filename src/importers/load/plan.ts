@@ -6,25 +6,24 @@ import type { LoadScope } from './scope.ts'
 import { recordBatches } from './stage.ts'
 import { stagingOf } from './staging-table.ts'
 
-/** What an import does to the rows of one kind. */
 export interface KindPlan {
   kind: RecordKind
   added: number
   changed: number
   same: number
-  /** Ids of the staged records that are added or changed, as many together as are written at once. */
+  /** Ids of the added and changed staged records, in batches for writing. */
   batches: number[][]
 }
 
 export interface Plan {
   kinds: KindPlan[]
-  /** References that refuse the import. */
+  /** References that reject the import. */
   errors: DiagnosticList
-  /** References that lead out of a slice. */
+  /** References to records outside a subset. */
   unresolved: DiagnosticList
 }
 
-/** Compares the staged records with the rows by key and hash, and their references with both. Writes no rows. */
+/** Compares the staged records with the existing rows by key and hash, and resolves their references. */
 export async function planImport(scope: LoadScope): Promise<Plan> {
   await resolveReferences(scope)
   const [errors, unresolved] = [new DiagnosticList(), new DiagnosticList()]
@@ -33,12 +32,12 @@ export async function planImport(scope: LoadScope): Promise<Plan> {
     await reportUnresolved(kind, scope, { errors, unresolved })
     kinds.push(await planKind(kind, scope))
   }
-  // A complete source without problems has none of its own: its records are unchanged.
+  // In a complete source without errors, only unchanged records have unresolved references.
   if (!scope.isPartial) await dropUnresolved(scope)
   return { kinds, errors, unresolved }
 }
 
-/** The staged records of a kind, each with the row that has its key. */
+/** The staged records of a kind, each with the existing row of the same key. */
 export function stagedRows(kind: RecordKind, { db, target, source }: LoadScope) {
   return stagingOf(db)
     .selectFrom('staging as s')
@@ -51,7 +50,7 @@ export function stagedRows(kind: RecordKind, { db, target, source }: LoadScope) 
     .where('s.kind', '=', kind)
 }
 
-/** Those that are added or changed: an incomplete record never replaces a complete one. */
+/** The added or changed records: an incomplete record never replaces a complete one. */
 function writtenRows(kind: RecordKind, scope: LoadScope) {
   return stagedRows(kind, scope).where(({ eb, and, or, ref }) =>
     or([
@@ -93,7 +92,7 @@ async function planKind(kind: RecordKind, scope: LoadScope): Promise<KindPlan> {
   return { kind, added, changed, same: Number(total) - added - changed, batches }
 }
 
-/** A slice needs only what a record is nothing without; an unchanged record of a complete source needs nothing. */
+/** A subset must resolve only required references; unchanged records of a complete source are not checked. */
 async function reportUnresolved(
   kind: RecordKind,
   scope: LoadScope,
@@ -113,7 +112,7 @@ function unresolvedReferences(kind: RecordKind, scope: LoadScope) {
     .where('s.is_resumed', '=', 0)
 }
 
-/** Counts the references by their targets, and lists the first of them. */
+/** Counts the references by target kind, and lists the first. */
 async function addReferences(
   references: ReturnType<typeof unresolvedReferences>,
   errors: DiagnosticList,
@@ -134,8 +133,8 @@ async function addReferences(
     .execute()
   const nowhere =
     isPartial && prune
-      ? 'which this source does not hold, so that --prune takes it out'
-      : 'which neither this source nor an earlier import of it holds'
+      ? 'which is not in this source, so --prune removes it'
+      : 'which is not in this source or an earlier import of it'
   const diagnostics = rows.map(({ location, key, target_kind, target_key }) => ({
     location,
     subject: `${kind} ${key}`,

@@ -181,7 +181,7 @@ describe('two sources of one municipality', () => {
   it('are not emptied by a source without records: that is a mistake sooner than an end', async () => {
     const rejected = await imports.rejected([], { prune: true })
     expect(reasonsOf(rejected)).toEqual([
-      'town: source: it holds no records, and pruning by it would take out everything that it once held',
+      'town: source: it contains no records, so --prune would remove everything that it once had',
     ])
   })
 })
@@ -190,7 +190,7 @@ describe('a source that lacks something', () => {
   it('takes out no kind as a whole, which may only not have been read', async () => {
     const less = records.filter(({ kind }) => kind !== 'motion' && kind !== 'membership')
     const reason = (count: number) =>
-      `the source holds none, and pruning by it would take out all ${count}; import without --prune, or correct the source`
+      `the source has none, so --prune would remove all ${count}; omit --prune or fix the source`
     expect(reasonsOf(await imports.rejected(less, { prune: true }))).toEqual([
       `town: memberships: ${reason(7)}`,
       `town: motions: ${reason(45)}`,
@@ -205,10 +205,12 @@ describe('a source that lacks something', () => {
   })
 
   it('and says so, is not pruned by', async () => {
-    const gaps = [{ location: 'https://a.example/bills', subject: 'bills', reason: 'is not there' }]
+    const gaps = [
+      { location: 'https://a.example/bills', subject: 'bills', reason: 'does not exist' },
+    ]
     const rejected = await imports.rejected(records, { prune: true, gaps })
     expect(reasonsOf(rejected)).toEqual([
-      'https://a.example/bills: bills: is not there; import without --prune, or correct the source',
+      'https://a.example/bills: bills: does not exist; omit --prune or fix the source',
     ])
     await imports.run(records, { gaps })
   })

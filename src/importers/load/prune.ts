@@ -9,25 +9,24 @@ import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 import { dropPrunedUnresolved } from './unresolved.ts'
 
-/** Throws `LoadRefused` for a source that lacks what its publisher may have: it would take out what was only not read. */
+/** Throws `LoadRejected` for a source with gaps, because pruning would remove records that were only not read. */
 export function rejectGaps(source: OpenedSource, counts: ReadonlyMap<RecordKind, number>): void {
   const errors = new DiagnosticList()
   for (const diagnostic of source.gaps?.() ?? [])
     errors.add({
       ...diagnostic,
-      reason: `${diagnostic.reason}; import without --prune, or correct the source`,
+      reason: `${diagnostic.reason}; omit --prune or fix the source`,
     })
   if ([...counts.values()].every((count) => count === 0)) {
-    const reason =
-      'it holds no records, and pruning by it would take out everything that it once held'
+    const reason = 'it contains no records, so --prune would remove everything that it once had'
     errors.add({ location: source.name, subject: 'source', reason })
   }
   assertNoErrors(errors)
 }
 
 /**
- * Marks as removed what the source no longer has. Throws `LoadRefused` rather than remove all that there is of a kind: a
- * missing folder looks the same as an empty one.
+ * Marks records that the source no longer has as removed. Throws `LoadRejected` instead of removing all records of a
+ * kind, because a missing folder looks the same as an empty one.
  */
 export async function pruneAll(
   scope: LoadScope,
@@ -38,7 +37,7 @@ export async function pruneAll(
     scope,
   )
   const changes: Changes[] = []
-  // Backwards, so that what is part of something goes before it.
+  // In reverse, so that parts are removed before their parents.
   for (const kind of recordKindNames.toReversed()) changes.push(await prune(kind, scope))
   await dropPrunedUnresolved(scope)
   return mergeChanges(changes)
@@ -58,13 +57,12 @@ async function rejectEmptyKinds(
       .where('removed_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (Number(count) === 0) continue
-    const reason = `the source holds none, and pruning by it would take out all ${count}; import without --prune, or correct the source`
+    const reason = `the source has none, so --prune would remove all ${count}; omit --prune or fix the source`
     errors.add({ location: source, subject: pluralOf[kind], reason })
   }
   assertNoErrors(errors)
 }
 
-/** Marks the rows of one kind as removed that a complete source no longer has. */
 async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
   const { db, now } = scope
   const changes = noChanges()

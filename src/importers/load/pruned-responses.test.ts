@@ -57,7 +57,7 @@ describe('what was pruned', () => {
     }
   })
 
-  it('answers 404 under its own address', async () => {
+  it('responded with 404 under its own address', async () => {
     const kinds: Record<string, string> = {
       p: 'people',
       x: 'matters',

@@ -6,7 +6,7 @@ import { hasChanges, type LoadReport } from './report.ts'
 import { type Run, recordRun } from './run-record.ts'
 import type { LoadScope } from './scope.ts'
 
-/** Moves the times and the data version by which clients and caches learn of the changes, and records the run. */
+/** Updates `updated_at` and the data version, by which clients and caches notice changes, and records the run. */
 export async function publish(
   scope: LoadScope,
   { dirtyParents, kinds, run }: { dirtyParents: RowIds; kinds: LoadReport['kinds']; run: Run },
@@ -19,7 +19,7 @@ export async function publish(
   await recordRun(scope, run, kinds)
 }
 
-/** A row moves when anything that is part of it moved: clients sync by `updated_at`. */
+/** Clients sync by `updated_at`, so it also changes when a part changed. */
 async function stampParents(rows: RowIds, { db, now }: LoadScope): Promise<void> {
   for (const kind of recordKindNames) {
     for (const ids of batches(rows[kind])) {

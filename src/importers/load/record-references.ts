@@ -1,19 +1,19 @@
 import { recordKinds } from '../../store/record-kinds.ts'
 import { type ImportRecord, type RecordKind, recordSchemas } from '../records.ts'
 
-/** A reference by key, and the field in which it stands. */
+/** A reference by key, and its field. */
 export interface Reference {
   field: string
   kind: RecordKind
   key: string
-  /** Whether the record is nothing without it. */
+  /** Whether the record is invalid without it. */
   isRequired: boolean
 }
 
-/** The field that refers to the record's own kind: what it names may come later in the source, and is linked at the end. */
+/** The field that refers to the record's own kind. Its target may come later in the source, so it is linked at the end. */
 export const parentField = 'parent_key'
 
-/** What kind of record every other field refers to. */
+/** The kind that each other field refers to. */
 const kindOfField: Record<string, RecordKind> = Object.fromEntries(
   Object.values(recordKinds)
     .flatMap(({ references }) => Object.entries(references))
@@ -34,7 +34,6 @@ export function referencesOf(record: ImportRecord): Reference[] {
   return found
 }
 
-// Into one list: a record may have a hundred votes.
 function collect(field: string, content: unknown, isRequired: boolean, found: Reference[]): void {
   if (typeof content === 'string') {
     const kind = kindOfField[field]

@@ -6,8 +6,8 @@ import { recordBatches } from './stage.ts'
 import { stagingOf } from './staging-table.ts'
 
 /**
- * Deletes the staged references that lead to a staged record or to a row, and gives the records with others the hash of
- * their content without those. What is left in `staging_references` is unresolved.
+ * Deletes the staged references to staged records and to rows, and rehashes the records with other references without
+ * them. The remaining `staging_references` are unresolved.
  */
 export async function resolveReferences(scope: LoadScope): Promise<void> {
   const db = stagingOf(scope.db)
@@ -22,7 +22,7 @@ export async function resolveReferences(scope: LoadScope): Promise<void> {
       ),
     )
     .execute()
-  // A complete source that refers to what it no longer has is unchanged; a slice is written without it.
+  // With --prune, a subset is written without references to records that it no longer has.
   if (!(scope.prune && scope.isPartial))
     for (const kind of recordKindNames) await deleteResolved(kind, scope)
   await hashUnresolved(scope)

@@ -91,7 +91,7 @@ describe('errors', () => {
     const clock = { now: () => 0, monotonic: () => 0 }
     const options = { target: imports.target, prune: false, dryRun: false, clock }
     await expect(load(imports.store, { ...options, source })).rejects.toMatchObject({
-      message: '1000 errors in the source, which was read no further; nothing was imported',
+      message: 'stopped reading after 1000 errors in the source; nothing was imported',
       total: 1000,
     })
     expect(isClosed).toBe(true)
@@ -147,7 +147,7 @@ describe('errors', () => {
       person('p', { name: 'Other' }),
     ])
     expect(reasonsOf(rejected)).toEqual([
-      'town:3: person p: the key is already used at town:1; a key must be unique for each person',
+      'town:3: person p: duplicate key, first defined at town:1',
     ])
   })
 
@@ -161,13 +161,15 @@ describe('errors', () => {
 
   it('are printed without the control characters of a key', async () => {
     const rejected = await imports.rejected([person('a\u001b[2J\nb', { name: 1 })])
-    expect(reasonsOf(rejected)).toEqual(['town:1: person a�[2J�b: /name: must be a text; found 1'])
+    expect(reasonsOf(rejected)).toEqual([
+      'town:1: person a�[2J�b: /name: must be a string; found 1',
+    ])
   })
 })
 
 describe('a reference that leads nowhere', () => {
   const nowhere = (subject: string, kind: string, location = 'town:1') =>
-    `${location}: ${subject}: refers to ${kind} "none", which neither this source nor an earlier import of it holds`
+    `${location}: ${subject}: refers to ${kind} "none", which is not in this source or an earlier import of it`
 
   it.each<[string, object, string[]]>([
     ['agenda_item', { meeting_key: 'none', position: 1, title: 'T' }, ['meeting']],
@@ -263,7 +265,7 @@ describe('a text', () => {
   ])('that no database keeps whole is refused at %s', async (path, record) => {
     const rejected = await imports.rejected([record])
     expect(rejected.errors.map(({ reason }) => reason)).toEqual([
-      `${path}: must hold no NUL character and no half of a surrogate pair`,
+      `${path}: must not contain a NUL character or half of a surrogate pair`,
     ])
   })
 

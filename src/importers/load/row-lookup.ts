@@ -6,20 +6,18 @@ import { stagingOf } from './staging-table.ts'
 
 const cachedMax = 20_000
 
-/** A row as its parts and those that refer to it know it. */
 export interface Row {
   id: number
   slug: string
 }
 
-/** The rows that the records of a batch refer to, by kind and key. */
 export interface Rows {
   find(kind: RecordKind, key: string | null | undefined): Row | null
-  /** Null where no key is given, or the reference is unresolved. */
+  /** Null without a key, or if the reference is unresolved. */
   idOf(kind: RecordKind, key: string | null | undefined): number | null
 }
 
-/** Finds rows by key within one source of one municipality, with one statement for each kind of a batch. */
+/** Finds rows of one source by key, with one statement for each kind in a batch. */
 export class RowLookup implements Rows {
   readonly #rows = new Map<RecordKind, Map<string, Row>>()
   #size = 0
@@ -29,7 +27,7 @@ export class RowLookup implements Rows {
     this.#scope = scope
   }
 
-  /** Looks up what a batch refers to; `find` knows no other rows. */
+  /** Loads the rows that a batch refers to; `find` returns only loaded rows. */
   async load(references: readonly Reference[]): Promise<void> {
     if (this.#size > cachedMax) {
       this.#rows.clear()
@@ -68,7 +66,7 @@ export class RowLookup implements Rows {
       .where('source', '=', source)
       .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))
       .where('removed_at', 'is', null)
-      // A row that is about to be pruned is as good as gone.
+      // Rows that are about to be pruned do not count.
       .$if(isPartial && prune, (query) =>
         query.where(
           'row.key',

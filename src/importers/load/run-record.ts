@@ -7,16 +7,15 @@ import { findTarget } from './municipalities.ts'
 import type { KindReport, LoadReport } from './report.ts'
 import type { LoadScope } from './scope.ts'
 
-/** One run of an import, as far as it does not follow from what was written. */
 export interface Run {
   source: Pick<OpenedSource, 'name' | 'url' | 'licence' | 'since'>
-  /** The name of the source as the command has it. */
+  /** The name of the source in the registry. */
   importer?: string
   startedAt: string
   clock: Clock
 }
 
-/** Notes that an import ran, how far it read, and what came of it, also where nothing did. No data version moves for this. */
+/** Records a successful run and the date up to which it read; the data version does not change. */
 export async function recordRun(
   { db, target }: Pick<LoadScope, 'db' | 'target'>,
   run: Run,
@@ -26,14 +25,11 @@ export async function recordRun(
   const { importer, startedAt, source } = run
   if (importer === undefined || source.since === undefined) return
   const read = { municipalityId: target.id, importer, source: source.name }
-  // The start, not the end: what changed while it was read may not have been read.
+  // The start, not the end: changes during the read may have been missed.
   await noteReadUntil(db, read, { startedAt, since: source.since })
 }
 
-/**
- * Notes that an import was refused, or failed: nothing of the record moves. Where the municipality is not there yet,
- * there is nothing to note it of.
- */
+/** Records a rejected or failed run, unless the municipality does not exist yet. */
 export async function recordFailure(
   store: WriteStore,
   slug: string,
@@ -43,7 +39,7 @@ export async function recordFailure(
   const target = await findTarget(store, slug)
   if (target === undefined) return
   const outcome = { result, error: errorLine(error), ...nothing }
-  // Needs no write lock on the record: a failure is recorded while another import writes, too.
+  // Without the write lock, so that a failure is recorded even while another import writes.
   await insertRun(store.db, target.id, run, outcome)
 }
 

@@ -2,23 +2,22 @@ import type { Kysely } from 'kysely'
 import type { SqlDialect } from '../../store/dialect/dialect.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** The municipality that an import fills. */
 export interface LoadTarget {
   id: number
   jurisdictionId: string
   timeZone: string
 }
 
-/** What the steps of one import write to; the same for all of them. */
+/** Shared by all steps of one import. */
 export interface LoadScope {
   readonly db: Kysely<Tables>
   readonly dialect: SqlDialect
   readonly target: LoadTarget
   readonly source: string
-  /** When the import writes, ISO 8601 UTC: the `updated_at` of all that it changes. */
+  /** The `updated_at` of all changed rows, ISO 8601 UTC. */
   readonly now: string
-  /** Whether this source is a slice of a larger record, so that references may lead out of it. */
+  /** Whether the source is a subset of a larger record, so that references may be unresolved. */
   readonly isPartial: boolean
-  /** Whether rows that the source no longer holds are removed. */
+  /** Whether rows that the source no longer has are removed. */
   readonly prune: boolean
 }

@@ -14,7 +14,7 @@ export interface SearchDocument extends Omit<SearchEntry, 'id'> {
 
 type Reading = Pick<LoadScope, 'db'>
 
-/** The search documents of rows of each kind, by their ids: none for removed rows. */
+/** The search documents of rows of each kind; removed rows have none. */
 export const searchDocumentsOf: Record<
   SearchKind,
   (ids: number[], context: Reading) => Promise<SearchDocument[]>
@@ -26,13 +26,13 @@ export const searchDocumentsOf: Record<
   document_section: sectionDocuments,
 }
 
-/** The bytes of the long texts of each row, without reading them. */
+/** The size of each row's long texts in bytes, without reading them. */
 export async function sizesOf(
   kind: SearchKind,
   ids: readonly number[],
   { db }: Reading,
 ): Promise<Map<number, number>> {
-  // Every one of these tables has an id, so `matters` stands for all of them here.
+  // The cast is safe because each of these tables has an id.
   const { table, columns } = searchTexts[kind] as typeof searchTexts.matter
   const rows = await db
     .selectFrom(table)
@@ -190,7 +190,7 @@ function paragraphs(...texts: (string | null)[]): string {
 
 function shorten(text: string): string {
   if (text.length <= titleLengthMax) return text
-  // The cut must not leave half of a surrogate pair.
+  // The cut must not leave an unpaired surrogate.
   const start = text.slice(0, titleLengthMax - 1).replace(/\p{Surrogate}$/u, '')
   return `${start.trimEnd()}…`
 }

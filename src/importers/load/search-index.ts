@@ -6,10 +6,10 @@ import type { Ids } from './ids.ts'
 import type { LoadScope } from './scope.ts'
 import { type SearchDocument, searchDocumentsOf, sizesOf } from './search-documents.ts'
 
-// Bytes of the texts that are held at once.
+// Limit for the texts in memory, in bytes.
 const textsSize = 4_000_000
 
-/** Removes the texts of the named rows from search. */
+/** Removes rows from the search index. */
 export async function removeFromSearch(
   kind: SearchKind,
   rowIds: readonly number[],
@@ -31,21 +31,21 @@ export async function removeFromSearch(
 
 type Indexing = LoadScope & { ids: Ids }
 
-/** Indexes again every row that this import wrote or removed. */
+/** Reindexes every row that this import wrote or removed. */
 export async function indexChanges(
   { changedRows, visibilityChangedMeetings: meetings }: Changes,
   scope: LoadScope,
   ids: Ids,
 ): Promise<void> {
   const indexing = { ...scope, ids }
-  // The items of a meeting that was removed or restored are unchanged themselves.
+  // Items of removed or restored meetings are not in changedRows.
   const items = await withRowsOf(
     'agenda_items',
     changedRows.agenda_item,
     { meeting_id: meetings },
     scope,
   )
-  // A motion is found under the title of its agenda item, and with the day of its meeting.
+  // A motion is indexed with the title of its agenda item and the date of its meeting.
   const above = { agenda_item_id: items, meeting_id: meetings }
   const motions = await withRowsOf('motions', changedRows.motion, above, scope)
   for (const rows of batches(changedRows.matter)) {
@@ -63,7 +63,7 @@ export async function indexChanges(
   for (const rows of batches(motions)) await replaceTexts('motion', rows, indexing)
 }
 
-/** The ids, with those of the rows that refer to any of these others. */
+/** The ids, and those of the rows that refer to other changed rows. */
 async function withRowsOf(
   table: 'agenda_items' | 'motions',
   ids: ReadonlySet<number>,
@@ -84,7 +84,7 @@ async function withRowsOf(
   return all
 }
 
-/** Replaces what search holds of the named rows, few at a time where their texts are long. */
+/** Replaces the search documents of rows, in batches that limit memory. */
 async function replaceTexts(
   kind: SearchKind,
   rowIds: readonly number[],

@@ -5,37 +5,37 @@ import type { RecordKind } from '../records.ts'
 import type { LoadScope } from './scope.ts'
 
 const slugLengthMax = 100
-// Numbered slugs looked up at once for each title; the next lookup is four times as wide.
+// Numbered slugs in the first lookup of a title; each further lookup has four times as many.
 const firstWidth = 8
 
-/** A URL slug for `title`; `fallback` where nothing of it can be written in ASCII (for example syllabics). */
+/** A URL slug for `title`; `fallback` if it has no ASCII form, for example syllabics. */
 export function toSlug(title: string, fallback: string): string {
   const slug = slugify(title, { decamelize: false }).slice(0, slugLengthMax).replace(/-+$/, '')
   return slug === '' ? fallback : slug
 }
 
-/** A slug made from the key, for records without a usable word: it survives a rebuilt database. */
+/** A slug from the key, for records without a usable title; it survives a rebuilt database. */
 export function keyedSlug(kind: string, key: string): string {
   return `${kind}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
 }
 
-/** What one lookup knows: slugs that are taken, and up to which number that is known of each slug. */
+/** Taken slugs, and the number up to which each title was looked up. */
 interface TakenSlugs {
   taken: Set<string>
   checkedTo: Map<string, number>
 }
 
-/** Gives out slugs that are free in a municipality: the second `budget` becomes `budget-2`. */
+/** Assigns slugs that are unique in a municipality: the second `budget` becomes `budget-2`. */
 export class Slugs {
   readonly #scope: LoadScope
-  /** The number that was given out last, by kind and slug. */
+  /** The last number by kind and title. */
   readonly #last = new Map<string, number>()
 
   constructor(scope: LoadScope) {
     this.#scope = scope
   }
 
-  /** A slug for each new row, in the order of the rows, which are not written yet. */
+  /** A slug for each title, in the same order. */
   async free(kind: RecordKind, titles: readonly string[]): Promise<string[]> {
     if (titles.length === 0) return []
     const lookup = { taken: await this.#taken(kind, titles), checkedTo: new Map<string, number>() }
@@ -61,7 +61,6 @@ export class Slugs {
     return `${title}-${number}`
   }
 
-  /** Looks up the next numbers of each slug, four times as many each time. */
   async #lookUpNumbers(
     kind: RecordKind,
     titles: ReadonlySet<string>,

@@ -16,9 +16,9 @@ import {
 } from './staging-table.ts'
 
 const batchLength = 500
-// Characters of a batch: a record may be a long text.
+// Limit for the characters of a batch: a record may contain a long text.
 const batchSize = 2_000_000
-// Records with all their parts; more at once are hardly faster.
+// Records with all their parts; larger batches are hardly faster.
 const readBatchLength = 100
 const listBatchLength = 10_000
 const stagedKeysMax = 200_000
@@ -68,11 +68,11 @@ const keysByKind = () =>
     Set<string>
   >
 
-/** Collects rows of the staging tables, as many as are inserted at once. */
+/** Inserts rows into the staging tables in batches. */
 class Stager {
   readonly #insert: (buffer: InsertBuffer) => Promise<void>
   readonly #buffer = new InsertBuffer()
-  /** Records that were staged: references to them need no lookup. */
+  /** Keys of staged records: references to them are already resolved. */
   readonly #staged = keysByKind()
   #length = 0
   #size = 0
@@ -86,7 +86,7 @@ class Stager {
     this.#buffer.add('staging', row)
     for (const reference of referenceRows(id, record, (kind, key) => !this.#staged[kind].has(key)))
       this.#buffer.add('staging_references', reference)
-    // A copy: a string that was cut out of a file keeps the text of the whole file in memory.
+    // A copy, because a substring keeps the text of the whole file in memory.
     if (id <= stagedKeysMax) this.#staged[record.kind].add(Buffer.from(record.key).toString())
     this.#length += 1
     this.#size += row.size
@@ -132,12 +132,10 @@ function stagingRow(id: number, record: ImportRecord, location: string): Staging
   }
 }
 
-/** The key of the parent of its own kind. */
 export function parentKeyOf(record: ImportRecord): string | null {
   return ('parent_key' in record && record.parent_key) || null
 }
 
-/** The rows of `staging_references` for a staged record. */
 export function referenceRows(
   id: number,
   record: ImportRecord,
@@ -174,15 +172,15 @@ async function rejectRepeatedKeys(db: StagingDatabase, errors: DiagnosticList): 
     errors.add({
       location,
       subject: `${kind} ${key}`,
-      reason: `the key is already used at ${firstLocation.replace(/#$/, '')}; a key must be unique for each ${kind}`,
+      reason: `duplicate key, first defined at ${firstLocation.replace(/#$/, '')}`,
     })
   }
 }
 
-/** Lists staged records in the order of their ids: those after `after`, `limit` of them. */
+/** Lists staged records by id, from after `after`. */
 type ListRecords = (after: number, limit: number) => Promise<{ id: number; size: number }[]>
 
-/** Ids of staged records, as many together as are read at once: few where they are long. */
+/** Ids of staged records in batches that limit memory. */
 export async function* recordBatches(list: ListRecords): AsyncGenerator<number[]> {
   for (let after = 0; ; ) {
     const listed = await list(after, listBatchLength)

@@ -31,7 +31,7 @@ describe('a slice of a record', () => {
       'town:3 motion v',
     ])
     expect(warnings[0]?.reason).toBe(
-      'refers to matter "x", which neither this source nor an earlier import of it holds',
+      'refers to matter "x", which is not in this source or an earlier import of it',
     )
     expect(await imports.row('agenda_items', 'i')).toMatchObject({ matter_id: null })
     expect(await imports.row('motions', 'v')).toMatchObject({ matter_id: null })
@@ -115,7 +115,7 @@ describe('a slice of a record', () => {
       expect(Object.fromEntries(changes.map(([kind, { changed }]) => [kind, changed]))).toEqual(
         moved,
       )
-      expect(first.warnings[0]?.reason).toContain('which this source does not hold')
+      expect(first.warnings[0]?.reason).toContain('which is not in this source')
       for (const options of [pruning, slice]) {
         const { kinds } = await imports.run(left, options)
         for (const { added, changed, removed } of Object.values(kinds))
@@ -133,7 +133,7 @@ describe('a slice of a record', () => {
   it('is refused where what goes with prune is what a record is nothing without', async () => {
     await imports.run([meeting, item], slice)
     expect(reasonsOf(await imports.rejected([item], { ...slice, prune: true }))).toEqual([
-      'town:1: agenda_item i: refers to meeting "m", which this source does not hold, so that --prune takes it out',
+      'town:1: agenda_item i: refers to meeting "m", which is not in this source, so --prune removes it',
     ])
   })
 
@@ -141,7 +141,7 @@ describe('a slice of a record', () => {
     await imports.run([meeting], slice)
     const refusal = await imports.rejected([{ ...item, meeting_key: 'other' }], slice)
     expect(reasonsOf(refusal)).toEqual([
-      'town:1: agenda_item i: refers to meeting "other", which neither this source nor an earlier import of it holds',
+      'town:1: agenda_item i: refers to meeting "other", which is not in this source or an earlier import of it',
     ])
   })
 
@@ -152,7 +152,7 @@ describe('a slice of a record', () => {
     expect(warnings.at(-1)).toEqual({
       location: 'this source',
       subject: 'and',
-      reason: '30 more references lead out of this source',
+      reason: '30 more references to records outside this source',
     })
   })
 })

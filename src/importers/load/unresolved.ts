@@ -11,11 +11,11 @@ import { type StagingTables, stagingOf } from './staging-table.ts'
 const tables = ['unresolved_records', 'unresolved_references'] as const
 
 /**
- * Stages again the records of earlier imports that refer to a record of this one, so that references are resolved in
- * whatever order slices are imported.
+ * Stages records of earlier imports that refer to a record of this one, so that references are resolved in any order of
+ * imports.
  */
 export async function stageResumed(scope: LoadScope): Promise<void> {
-  // With `--prune`, the source holds every record that remains.
+  // With `--prune`, the source has every remaining record.
   if (scope.prune) return
   await dropOutranked(scope)
   await insertResumed(scope)
@@ -47,7 +47,7 @@ export async function stageResumed(scope: LoadScope): Promise<void> {
   }
 }
 
-/** An incomplete record that is staged here must not keep the complete one from being resolved. */
+/** A staged incomplete record must not prevent the complete one from being resolved. */
 async function dropOutranked({ db, target, source }: LoadScope): Promise<void> {
   await stagingOf(db)
     .deleteFrom('staging')
@@ -83,7 +83,7 @@ async function insertResumed(scope: LoadScope): Promise<void> {
     .execute()
 }
 
-/** The unresolved records that are not staged themselves, and refer to one that is; numbered after `last`. */
+/** Unresolved records that are not staged but refer to a staged record; numbered after `last`. */
 function resumable({ db, target, source }: LoadScope, last: number) {
   return (db as Kysely<Tables & StagingTables>)
     .selectFrom('unresolved_records as record')
@@ -125,7 +125,7 @@ function resumable({ db, target, source }: LoadScope, last: number) {
     )
 }
 
-/** Keeps the records whose references stay unresolved until an import resolves them; forgets the other staged ones. */
+/** Stores the records with unresolved references for later imports, and deletes the resolved ones. */
 export async function keepUnresolved(scope: LoadScope): Promise<void> {
   for (const kind of recordKindNames) {
     for (const table of tables) await forgetStaged(table, kind, scope)
@@ -133,7 +133,7 @@ export async function keepUnresolved(scope: LoadScope): Promise<void> {
   }
 }
 
-// Once written, a row has the flag of the record that it was written from: an outranked record has another one.
+// A row has the flag of the record that it was written from, so this excludes records that were outranked.
 const written = (kind: RecordKind, scope: LoadScope) =>
   stagedRows(kind, scope).whereRef('s.is_incomplete', '=', 'row.is_incomplete')
 
@@ -181,7 +181,7 @@ async function keepStaged(kind: RecordKind, scope: LoadScope): Promise<void> {
     .execute()
 }
 
-/** What was pruned is not brought back by a record that it refers to: with `--prune`, what is not staged is removed. */
+/** With `--prune`, unresolved records that are not staged are deleted, so that pruned rows do not come back. */
 export async function dropPrunedUnresolved({ db, target, source }: LoadScope): Promise<void> {
   for (const table of tables)
     await db

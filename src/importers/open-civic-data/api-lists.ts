@@ -49,11 +49,13 @@ export class OcdServer {
     const answer = await this.entity(url)
     if (!shapeChecks.page.Check(answer)) {
       const [issue] = toShapeIssues(shapeChecks.page.Errors(answer), answer)
-      throw new SourceError(`${shownUrl(url)} is no list: ${issue?.path} ${issue?.reason}`)
+      throw new SourceError(`${shownUrl(url)} is not a list: ${issue?.path} ${issue?.reason}`)
     }
     const counted = answer.pagination ?? answer.meta
     if (counted === undefined)
-      throw new SourceError(`${shownUrl(url)} is no list: it has neither "pagination" nor "meta"`)
+      throw new SourceError(
+        `${shownUrl(url)} is not a list: it has neither "pagination" nor "meta"`,
+      )
     return {
       results: answer.results,
       flavour: answer.pagination === undefined ? 'imago' : 'paginated',
@@ -69,7 +71,7 @@ export class OcdServer {
       if (ids !== undefined) return ids
     }
     throw new SourceError(
-      `${this.listUrl(list)} changed each of the ${readingsMax} times that it was read; import again later`,
+      `${this.listUrl(list)} changed during each of ${readingsMax} reads; import again later`,
     )
   }
 
@@ -133,7 +135,7 @@ export class OcdServer {
 
 /** An address without its password and parameters, which may be keys; page numbers stay. */
 export function shownUrl(url: string): string {
-  if (!URL.canParse(url)) return 'an address that is none'
+  if (!URL.canParse(url)) return 'an invalid URL'
   const { origin, pathname, searchParams } = new URL(url)
   const pages = ['page', 'per_page'].flatMap((name) => {
     const value = searchParams.get(name)
@@ -150,7 +152,7 @@ function toBase(location: string): URL {
   if (!URL.canParse(location)) {
     // It may hold a key, whatever is wrong with it.
     throw new SourceError(
-      'the location is no folder and no address that begins with http:// or https://',
+      'the location must be a folder or a URL that begins with http:// or https://',
     )
   }
   const base = new URL(location)

@@ -101,7 +101,7 @@ describe('the API of ocd.datamade.us', () => {
     expect(first).toMatchObject({ position: 0, item_number: null, title: 'Attendance' })
     expect(second).toMatchObject({ position: 1, item_number: null, matter_key: null })
     expect(warnings.map(({ reason }) => reason)).toContain(
-      'is about SO2017-6434, without saying the id of that bill',
+      'is about SO2017-6434, whose id is missing',
     )
     const bills = of('agenda_item').filter(({ matter_key: key }) => key?.startsWith('ocd-bill/'))
     expect(bills.length).toBeGreaterThan(10)
@@ -115,7 +115,7 @@ describe('the API of ocd.datamade.us', () => {
 
   it('refuses a listed event that is not there, with its address', async () => {
     expect(await refusal(chicago())).toBe(
-      '/ocd-event/93d62d20-b1dc-4d71-9e96-60c99c837e90/ answers 404',
+      '/ocd-event/93d62d20-b1dc-4d71-9e96-60c99c837e90/ responded with 404',
     )
   })
 })
@@ -126,11 +126,11 @@ describe('a server that is not as it should be', () => {
   })
 
   it.each([
-    [() => undefined, '/ has neither /jurisdictions nor /events: is it an API of Open Civic Data?'],
-    [() => ({ data: [] }), '/jurisdictions?page=1&per_page=100 is no list: /results is missing'],
+    [() => undefined, '/ has neither /jurisdictions nor /events: is it an Open Civic Data API?'],
+    [() => ({ data: [] }), '/jurisdictions?page=1&per_page=100 is not a list: /results is missing'],
     [
       () => ({ results: [] }),
-      '/jurisdictions?page=1&per_page=100 is no list: it has neither "pagination" nor "meta"',
+      '/jurisdictions?page=1&per_page=100 is not a list: it has neither "pagination" nor "meta"',
     ],
   ])('is refused with the reason', async (answers, reason) => {
     expect(await refusal(answers)).toBe(reason)
@@ -144,7 +144,7 @@ describe('a server that is not as it should be', () => {
       for (const jurisdictions of [two, { ...paged, meta: { max_page: 2, total_count: 2 } }]) {
         const { url } = await startJsonServer(chicago({ jurisdictions }))
         const opened = openApi(`${url}/${query}`, null)
-        await expect(opened).rejects.toThrow('the record of 2 jurisdictions')
+        await expect(opened).rejects.toThrow('lists 2 jurisdictions')
       }
     },
   )
@@ -181,7 +181,7 @@ describe('a server that is not as it should be', () => {
       {
         location: `${url}/${zoning}/`,
         subject: zoning,
-        reason: 'agenda must be a list or null; found "none"',
+        reason: 'agenda must be an array or null; found "none"',
       },
     ])
   })
@@ -199,7 +199,7 @@ describe('a server that is not as it should be', () => {
     const { of } = await readFrom(events(true))
     expect(of('meeting').map(({ key }) => key)).toEqual([zoning, finance])
     expect(await refusal(events(false))).toBe(
-      '/events changed each of the 3 times that it was read; import again later',
+      '/events changed during each of 3 reads; import again later',
     )
   })
 })
@@ -230,7 +230,7 @@ it('tells which lists the server does not have, so that nothing is pruned by the
   const missing = ['bills', 'votes'].map((list) => ({
     location: `${url}/${list}`,
     subject: list,
-    reason: 'is not there',
+    reason: 'does not exist',
   }))
   expect(opened.gaps?.()).toEqual(missing)
   expect(warnings).toEqual(missing)

@@ -47,7 +47,7 @@ export async function openApi(
   const page = (await pageOrNone(server, 'jurisdictions')) ?? (await pageOrNone(server, 'events'))
   if (page === null)
     throw new SourceError(
-      `${server.url} has neither /jurisdictions nor /events: is it an API of Open Civic Data?`,
+      `${server.url} has neither /jurisdictions nor /events: is it an Open Civic Data API?`,
     )
   const jurisdiction = jurisdictionIn(page, server)
   const missing: Diagnostic[] = []
@@ -79,7 +79,7 @@ function jurisdictionIn(
   const count = Math.max(found.length, total ?? 0)
   if (count === 1) return first
   throw new SourceError(
-    `${server.url} has the record of ${count} jurisdictions, and a municipality is one; give an address at which /jurisdictions lists one alone, with ?jurisdiction_id=${first.id} if its lists take that`,
+    `${server.url} lists ${count} jurisdictions, but a municipality is one; give a URL whose /jurisdictions lists only one, with ?jurisdiction_id=${first.id} if its lists support that`,
   )
 }
 
@@ -118,7 +118,7 @@ async function* entities<T extends { id?: string | null }>(
 ): AsyncGenerator<SourceItem> {
   const ids = await idsOrNone(server, list)
   if (ids === null) {
-    const diagnostic = { location: server.listUrl(list), subject: list, reason: 'is not there' }
+    const diagnostic = { location: server.listUrl(list), subject: list, reason: 'does not exist' }
     missing.push(diagnostic)
     yield { type: 'warning', ...diagnostic }
     return
@@ -133,7 +133,7 @@ async function* entities<T extends { id?: string | null }>(
     const entity = diagnostics.validate(check, value, { location, subject: key })
     const entry = new Entry(mapping, { key, location, subject: list })
     if (entity !== undefined && entity.id !== key)
-      diagnostics.addError({ location, subject: key, reason: `has another id: ${entity.id}` })
+      diagnostics.addError({ location, subject: key, reason: `has a different id: ${entity.id}` })
     else if (entity !== undefined) yield* map(entity, entry)
     yield* diagnostics.drain()
     yield* entry.warnings()

@@ -120,7 +120,7 @@ export class Entry {
     if (text === '') return null
     const day = text.slice(0, 10)
     if (isCalendarDate(day)) return day
-    this.warn(`/${field}`, `${field} ${JSON.stringify(text)} is no day, and is left out`)
+    this.warn(`/${field}`, `${field} ${JSON.stringify(text)} is not a date; skipped`)
     return null
   }
 

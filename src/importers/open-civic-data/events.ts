@@ -17,7 +17,7 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
   const start = toLocalTime(event.start_date, mapping.timeZone)
   if (start === null) {
     const found = JSON.stringify(event.start_date)
-    entry.warn('/start_date', `${found} is no day; the meeting is left out until it has one`)
+    entry.warn('/start_date', `${found} is not a date; the meeting is skipped until it has one`)
   } else {
     const moment = event.all_day === true ? { ...start, time: null } : start
     yield entry.record(toMeeting(event, entry, moment))
@@ -61,7 +61,8 @@ function toStatus({ status }: Event, entry: Entry): MeetingRecord['status'] {
   const word = entry.line(status)
   if (word === null) return 'scheduled'
   const state = findMeetingState(word)
-  if (state === undefined) entry.warn('/status', `"${word}" is no known status: taken as confirmed`)
+  if (state === undefined)
+    entry.warn('/status', `"${word}" is not a known status; treated as confirmed`)
   return state ?? 'scheduled'
 }
 
@@ -140,12 +141,12 @@ function matterOf(part: AgendaPart, entry: Entry, at: string): string | null {
   const [bill, ...others] = bills
   for (const other of others) {
     const name = entry.line(other.name, other.entity_name) ?? 'a bill'
-    entry.warn(at, `is about ${name} too; an item has one matter, the first that it names`)
+    entry.warn(at, `is also about ${name}; an item has one matter, the first`)
   }
   if (bill === undefined) return null
   if (idsOf(bill).every((id) => idOf(id) === null)) {
     const name = entry.line(bill.name, bill.entity_name) ?? 'a bill'
-    entry.warn(at, `is about ${name}, without saying the id of that bill`)
+    entry.warn(at, `is about ${name}, whose id is missing`)
     return null
   }
   return entry.keyOf('bill', at, ...idsOf(bill))

@@ -62,13 +62,13 @@ export class FolderIndex {
     if (key !== undefined) return { key }
     // An id of Open Civic Data is a key wherever it comes from: an earlier import may have it.
     if (id.startsWith('ocd-')) return { key: id }
-    return { reason: `refers to ${words[kind]} "${id}", which this folder does not hold` }
+    return { reason: `refers to ${words[kind]} "${id}", which is not in this folder` }
   }
 
   #matching(kind: ReferredKind, pseudoId: string): Resolved {
     const criteria = readPseudoId(pseudoId)
     if (criteria === undefined) {
-      return { reason: `refers to ${words[kind]} ${pseudoId}, which is no JSON object after "~"` }
+      return { reason: `refers to ${words[kind]} ${pseudoId}, which is not "~" and a JSON object` }
     }
     const matches = this.#candidates(kind, criteria).filter(({ fields }) =>
       criteria.every(
@@ -79,7 +79,9 @@ export class FolderIndex {
     const [key] = keys
     if (key !== undefined && keys.length === 1) return { key }
     const many =
-      keys.length === 0 ? 'which this folder does not hold' : `which ${keys.length} here are`
+      keys.length === 0
+        ? 'which is not in this folder'
+        : `which matches ${keys.length} in this folder`
     return { reason: `refers to ${words[kind]} ${pseudoId}, ${many}` }
   }
 

@@ -189,19 +189,19 @@ describe('a folder of pupa', () => {
     )
     expect(told.sort()).toMatchInlineSnapshot(`
       [
-        "bill_k.json:33: actions/2/date "2024" is no day, and is left out",
-        "bill_k.json:46: refers to person ~{"name":"Pat Twin"}, which 2 here are",
-        "event_l.json:100: media/0/date "2024-03" is no day, and is left out",
-        "event_l.json:46: is about Bill 13 too; an item has one matter, the first that it names",
-        "event_l.json:74: refers to bill ~{"name":"B"}, which this folder does not hold",
-        "event_n.json:4: "2024-06" is no day; the meeting is left out until it has one",
-        "event_o.json:4: "2024" is no day; the meeting is left out until it has one",
-        "membership_g.json:8: start_date "2022-11" is no day, and is left out",
-        "membership_h.json:7: end_date "2018" is no day, and is left out",
-        "membership_j.json:3: refers to person ~{"name":"Nobody"}, which this folder does not hold",
-        "organization_a.json:5: founding_date "1871" is no day, and is left out",
-        "person_c.json:7: birth_date "1970-02" is no day, and is left out",
-        "vote_event_p.json:23: refers to person ~{"name":"Gone"}, which this folder does not hold",
+        "bill_k.json:33: actions/2/date "2024" is not a date; skipped",
+        "bill_k.json:46: refers to person ~{"name":"Pat Twin"}, which matches 2 in this folder",
+        "event_l.json:100: media/0/date "2024-03" is not a date; skipped",
+        "event_l.json:46: is also about Bill 13; an item has one matter, the first",
+        "event_l.json:74: refers to bill ~{"name":"B"}, which is not in this folder",
+        "event_n.json:4: "2024-06" is not a date; the meeting is skipped until it has one",
+        "event_o.json:4: "2024" is not a date; the meeting is skipped until it has one",
+        "membership_g.json:8: start_date "2022-11" is not a date; skipped",
+        "membership_h.json:7: end_date "2018" is not a date; skipped",
+        "membership_j.json:3: refers to person ~{"name":"Nobody"}, which is not in this folder",
+        "organization_a.json:5: founding_date "1871" is not a date; skipped",
+        "person_c.json:7: birth_date "1970-02" is not a date; skipped",
+        "vote_event_p.json:23: refers to person ~{"name":"Gone"}, which is not in this folder",
       ]
     `)
   })
@@ -215,7 +215,7 @@ describe('a folder of pupa', () => {
     const { of, warnings } = await read({ 'organization_b.json': { ...organization, parent_id } })
     expect(of('organization')[1]).toMatchObject({ classification: 'other', parent_key: null })
     expect(warnings.map(({ reason }) => reason)).toContain(
-      `refers to organization ${parent_id}, which this folder does not hold`,
+      `refers to organization ${parent_id}, which is not in this folder`,
     )
   })
 
@@ -265,7 +265,7 @@ describe('a folder that is not as it should be', () => {
     [
       'event_l.json',
       '{\n  "name": "Council",\n  "start_date": 5\n}',
-      'event_l.json:3: start_date must be a text; found 5',
+      'event_l.json:3: start_date must be a string; found 5',
     ],
     [
       'bill_k.json',

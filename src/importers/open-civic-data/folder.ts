@@ -47,7 +47,7 @@ async function listPaths(folder: string): Promise<Folder['paths']> {
   if (Object.values(paths).every((found) => found.length === 0)) {
     const patterns = fileKinds.map((kind) => `${kind}_*.json`).join(', ')
     throw new SourceError(
-      `${folder} holds no ${patterns}; pupa writes them to _data/<jurisdiction>, one folder for each`,
+      `${folder} does not contain ${patterns}; pupa writes them to _data/<jurisdiction>, one folder for each jurisdiction`,
     )
   }
   return paths

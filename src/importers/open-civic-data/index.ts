@@ -6,7 +6,7 @@ import { openFolder } from './folder.ts'
 /** Open Civic Data: what pupa scraped, or a live API, another Reeve's for one. */
 export const openCivicData: ImportSource = {
   name: 'open-civic-data',
-  describe: 'a folder that pupa wrote (_data/<jurisdiction>), or the address of a live API',
+  describe: 'a folder written by pupa (_data/<jurisdiction>), or the URL of a live API',
   async open(location, { timeZone = null, watch, clock = systemClock } = {}) {
     const isAddress = /^https?:\/\//i.test(location)
     const opened = isAddress

@@ -99,7 +99,7 @@ export function toMembership(
     if (personId == null && idOf(person) === null && personKey === undefined)
       entry.warn(
         at,
-        `is a seat of ${entry.line(membership.person_name) ?? 'nobody'}, without an id`,
+        `is a seat of ${entry.line(membership.person_name) ?? 'an unnamed person'}, who has no id`,
       )
     return null
   }

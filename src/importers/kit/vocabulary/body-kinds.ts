@@ -2,7 +2,7 @@ import type { OrganizationRecord } from '../../records.ts'
 
 export type BodyKind = NonNullable<OrganizationRecord['classification']>
 
-// A council is the whole of its type or name; any other body says what it is in one of its words.
+// A council is matched by its full type or name, any other kind by a word in it.
 const kinds: readonly [RegExp, BodyKind][] = [
   [/^(?:primary legislative body|legislature|upper|lower)$/i, 'council'],
   [
@@ -14,7 +14,7 @@ const kinds: readonly [RegExp, BodyKind][] = [
   [/\bcommission\b/i, 'commission'],
 ]
 
-/** What a type or a name says that a body is, the first of them that says it; null where none does. */
+/** The kind of a body by the first type or name that states it. */
 export function findBodyKind(...texts: (string | null)[]): BodyKind | null {
   for (const text of texts) {
     const kind = kinds.find(([pattern]) => text !== null && pattern.test(text))?.[1]

@@ -9,16 +9,16 @@ const states: ReadonlyMap<string, State> = new Map([
   ['completed', 'completed'],
   ['passed', 'completed'],
 ])
-// Often with the reason behind it: "Cancelled for lack of a quorum".
+// Often followed by the reason: "Cancelled for lack of a quorum".
 const cancelled = /cancel|annul|defer|postpone/i
 const cancellationNotice = /cancell?ation|annulation/i
 
-/** What a word says of a meeting; undefined for an unknown word. */
+/** The status for a publisher's word; undefined for an unknown one. */
 export function findMeetingState(written: string): State | undefined {
   return cancelled.test(written) ? 'cancelled' : states.get(written.trim().toLowerCase())
 }
 
-/** Whether a document of a meeting says that it does not take place, by its title. */
+/** Whether a document's title announces a cancellation. */
 export function isCancellationNotice(title: string): boolean {
   return cancellationNotice.test(title)
 }

@@ -2,13 +2,13 @@ import { findVoteValue } from './votes.ts'
 
 const present: ReadonlySet<string> = new Set([
   ...['present', 'here', 'late', 'remote', 'attended', 'attendee', 'arrived late', 'left early'],
-  // Whoever presides is there.
+  // A person who presides is present.
   ...['chair', 'chairperson'],
 ])
-// The words of a vote for an absence count too.
+// In addition to the words for an absence in a vote.
 const absent: ReadonlySet<string> = new Set(['not present', 'unexcused'])
 
-/** Whether a word of a roll call or a list of participants means present; null for an unknown word. */
+/** Whether a word of a roll call or participant list means present; null for an unknown word. */
 export function toPresence(written: string): boolean | null {
   const word = written.trim().toLowerCase()
   if (present.has(word)) return true

@@ -1,4 +1,4 @@
-// These words mean the same; every other word says more, or something else, and stays as it is written.
+// Other words say more and are recorded as written.
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   Carried: ['carried', 'pass', 'passed'],
   Defeated: ['defeated', 'fail', 'failed', 'lost'],
@@ -10,7 +10,7 @@ const results = new Map(
   Object.entries(synonyms).flatMap(([result, words]) => words.map((word) => [word, result])),
 )
 
-/** What a motion came to; an unknown word as it is written, and null where there is none. */
+/** The result of a motion; an unknown word is returned as written. */
 export function toResult(written: string | null): string | null {
   return results.get(written?.trim().toLowerCase() ?? '') ?? written
 }

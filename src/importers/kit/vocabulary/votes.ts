@@ -2,13 +2,13 @@ import type { VotePart } from '../../records.ts'
 
 type Value = VotePart['value']
 
-/** A vote, and the source's own word where it says more than the value. */
+/** A vote, with the source's own word if it says more than the value. */
 export interface Vote {
   value: Value
   reason: string | null
 }
 
-// These words say no more than the value.
+// Synonyms of the value, not recorded as a reason.
 const synonyms: Readonly<Record<Value, readonly string[]>> = {
   For: ['affirmative', 'aye', 'ayes', 'yea', 'yeas', 'yes', 'in favor', 'in favour', 'for'],
   Against: ['negative', 'nay', 'nays', 'no', 'opposed', 'in opposition', 'against'],
@@ -18,7 +18,7 @@ const synonyms: Readonly<Record<Value, readonly string[]>> = {
   Other: ['other', ''],
 }
 
-// These words also say why. Excused is absent with leave: only a declared conflict is a recusal.
+// Words that also give a reason. Excused is absent with leave: only a declared conflict is a recusal.
 const reasons: Readonly<Partial<Record<Value, readonly string[]>>> = {
   Absent: [
     ...['away', 'excused', 'medical', 'maternity', 'paternity', 'parental', 'bereavement'],
@@ -36,12 +36,12 @@ function entriesOf(words: Readonly<Partial<Record<Value, readonly string[]>>>): 
   )
 }
 
-/** The value that a word for a vote stands for; undefined for an unknown word. */
+/** The value of a word for a vote; undefined for an unknown one. */
 export function findVoteValue(written: string): Value | undefined {
   return values.get(fold(written))
 }
 
-/** Reads a word for a vote, in any case; an unknown word is the reason of an Other. */
+/** Parses a word for a vote, ignoring case; an unknown word becomes the reason of an Other. */
 export function toVote(written: string): Vote {
   const word = fold(written)
   const reason = plainWords.has(word) ? null : written.trim()

@@ -192,7 +192,7 @@ describe('an archive of Legistar', () => {
       {
         location: 'resolution/2024/0012.json',
         subject: 'matter 50',
-        reason: 'is an older copy of introduction/2024/0012.json and left out',
+        reason: 'is an older copy of introduction/2024/0012.json; skipped',
       },
     ])
   })

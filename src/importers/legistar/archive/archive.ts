@@ -41,7 +41,7 @@ export const legistarArchive: ImportSource = {
     const count = paths.people.length + paths.matters.length + paths.events.length
     if (count === 0) {
       const folders = [peopleFolder, ...matterFolders, eventsFolder]
-      throw new SourceError(`${folder} holds no ${folders.join('/*.json, ')}/*.json`)
+      throw new SourceError(`${folder} does not contain ${folders.join('/*.json, ')}/*.json`)
     }
     const read = { files: 0 }
     const missing = missingIn(paths)
@@ -79,7 +79,7 @@ async function* ofOneCouncil(
 function missingIn({ people, matters, events }: Paths): Diagnostic[] {
   const folders = { people, 'introduction, resolution, land_use': matters, events }
   return Object.entries(folders).flatMap(([location, found]) =>
-    found.length > 0 ? [] : [{ location, subject: 'archive', reason: 'holds no files' }],
+    found.length > 0 ? [] : [{ location, subject: 'archive', reason: 'contains no files' }],
   )
 }
 
@@ -214,7 +214,7 @@ async function copyAt(folder: string, path: string) {
 }
 
 function outdatedWarning(path: string, id: number, newest: Map<number, string>): SourceItem {
-  const reason = `is an older copy of ${newest.get(id)} and left out`
+  const reason = `is an older copy of ${newest.get(id)}; skipped`
   return { type: 'warning', location: path, subject: `matter ${id}`, reason }
 }
 

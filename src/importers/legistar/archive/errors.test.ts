@@ -27,7 +27,7 @@ describe('an archive that is not whole', () => {
 describe('a file that is not as it should be', () => {
   it.each([
     ['{\n  "ID": 900,\n  "Items": [,]\n}', `${eventPath}:3:13`, /^is not valid JSON/],
-    ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be a whole number; found "900"$/],
+    ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be an integer; found "900"$/],
     [Buffer.from([0x7b, 0xff, 0x7d]), `${eventPath}`, /^is not valid UTF-8$/],
   ])('is refused with its line: %j', async (content, location, reason) => {
     const { errors } = await read({ [eventPath]: content })
@@ -44,7 +44,7 @@ describe('a file that is not as it should be', () => {
     })
     expect(errors.map(({ location, reason }) => `${location}: ${reason}`)).toEqual([
       expect.stringMatching(
-        /^introduction\/2024\/0012\.json:\d+: LastModified must be a text or null; found 5$/,
+        /^introduction\/2024\/0012\.json:\d+: LastModified must be a string or null; found 5$/,
       ),
     ])
   })
@@ -59,7 +59,7 @@ describe('a file that is not as it should be', () => {
   it('is no archive without any of its folders', async () => {
     const folder = await writeFolder({ 'readme.txt': 'nothing' })
     await expect(legistarArchive.open(folder)).rejects.toThrow(
-      /holds no people\/\*\.json, introduction\/\*\.json/,
+      /does not contain people\/\*\.json, introduction\/\*\.json/,
     )
     await expect(legistarArchive.open(`${folder}/none`)).rejects.toThrow('does not exist')
   })

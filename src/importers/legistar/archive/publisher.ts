@@ -43,7 +43,7 @@ export function foreignErrors(
 /** For an archive of which it cannot be told whose it is. */
 export function unnamedError(location: string): SourceItem {
   const reason =
-    'no file names the council: the AgendaFile, MinutesFile or InSiteURL of an event, or the Link of an attachment, must be an address like https://<client>.legistar1.com/<client>/…'
+    'no file names the council: the AgendaFile, MinutesFile or InSiteURL of an event, or the Link of an attachment, must be a URL like https://<client>.legistar1.com/<client>/…'
   return { type: 'error', location, subject: 'council', reason }
 }
 

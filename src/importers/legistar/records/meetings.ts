@@ -40,7 +40,7 @@ export function* meetingItems(
 
 function checkPresence({ value, name }: Ballot, location: string, diagnostics: Diagnostics): void {
   if (name === '' || toPresence(value) !== null) return
-  const reason = `"${value}" is not known to mean present or absent; who answered with it is left out of the attendance`
+  const reason = `"${value}" is not a known word for present or absent; people with it are omitted from the attendance`
   diagnostics.addWarningOnce({ location, subject: 'roll call', reason })
 }
 

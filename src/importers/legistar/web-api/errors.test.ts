@@ -75,15 +75,15 @@ describe('a server that fails now and then', () => {
     const fault = ({ path }: Asked): Fault | undefined =>
       path === 'Matters' ? { status: 429, headers: { 'retry-after': '3600' } } : undefined
     await expect(read(fault)).rejects.toThrow(
-      /^http\S+\/Matters\?\S+ asks for a pause of 3600 s; nothing was imported/,
+      /^http\S+\/Matters\?\S+ asked to retry after 3600 s; nothing was imported/,
     )
   })
 
   it.each<[Fault, string]>([
-    [{ status: 500 }, 'answers 500'],
+    [{ status: 500 }, 'responded with 500'],
     ['reset', 'did not respond: (ECONNRESET|UND_ERR_SOCKET)'],
     ['hang', 'did not respond within 0.3 s'],
-    ['cut off', 'answers with no JSON at \\d+:\\d+, which .*'],
+    ['cut off', 'did not respond with JSON \\(\\d+:\\d+ .*\\)'],
   ])('at one place for ever, with %j, is given up with its address', async (fault, why) => {
     const place = 'Matters/1003/Sponsors'
     const failing = await serveLegistar(await town(), {
@@ -97,7 +97,7 @@ describe('a server that fails now and then', () => {
   })
 
   it.each<[string, Fault]>([
-    ['answers with more than 100000 bytes', { status: 200, body: 'x'.repeat(200_000) }],
+    ['sent more than 100000 bytes', { status: 200, body: 'x'.repeat(200_000) }],
     [
       'redirects to another server, http://127.0.0.1:1',
       { status: 302, headers: { location: 'http://127.0.0.1:1/v1/town/Matters?token=s3cret' } },
@@ -171,7 +171,7 @@ describe('an answer that hides something', () => {
     const reading = collectItems(live, server.base, { legistarToken: 's3cret' })
     const told = await reading.catch((error: unknown) => (error as Error).message)
     expect(told).toMatch(
-      new RegExp(`^${server.base}/${place}\\S* answers ${status}; nothing was imported`),
+      new RegExp(`^${server.base}/${place}\\S* responded with ${status}; nothing was imported`),
     )
     expect(told).not.toContain('s3cret')
     expect(told).not.toContain('\n')

@@ -33,7 +33,7 @@ export function listById(
 /** A value that has to be a list. */
 export function listIn(value: unknown, url: string): unknown[] {
   if (Array.isArray(value)) return value
-  throw new SourceError(`${url} does not answer with a list; is it Legistar's Web API?`)
+  throw new SourceError(`${url} did not respond with a list; is it Legistar's Web API?`)
 }
 
 // A server that knows neither order nor filter would answer with the same page for ever.
@@ -42,7 +42,9 @@ function lastIdOf(rows: readonly unknown[], page: { url: string; id: string; aft
   for (const row of rows) {
     const found = (row as Record<string, unknown> | null)?.[page.id]
     if (typeof found !== 'number' || found <= last)
-      throw new SourceError(`${page.url} answers with rows that are not in the order of ${page.id}`)
+      throw new SourceError(
+        `${page.url} responded with rows that are not in the order of ${page.id}`,
+      )
     last = found
   }
   return last

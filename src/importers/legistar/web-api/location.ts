@@ -11,11 +11,11 @@ export function councilAt(location: string): { base: string; client: string } {
   // It is kept and shown as where the record comes from, so nothing secret may be in it.
   if (url !== undefined && (url.search !== '' || url.username !== '' || url.password !== ''))
     throw new SourceError(
-      `the location must be ${example} and nothing behind it; a token goes into LEGISTAR_TOKEN`,
+      `the location must be ${example} and nothing after it; put a token in LEGISTAR_TOKEN`,
     )
   const path = url?.pathname.replace(/\/+$/, '') ?? ''
   const client = /\/v1\/([A-Za-z0-9_-]+)$/.exec(path)?.[1]
   if (url === undefined || !/^https?:$/.test(url.protocol) || client === undefined)
-    throw new SourceError(`the location must be an address like ${example}`)
+    throw new SourceError(`the location must be a URL like ${example}`)
   return { base: `${url.origin}${path}`, client }
 }

@@ -23,12 +23,12 @@ describe('an answer that is not as it should be', () => {
       {
         location: expect.stringContaining(`${server.base}/Persons?$filter=PersonId+gt+0`),
         subject: 'Persons 7',
-        reason: 'PersonFullName must be a text or null; found 12',
+        reason: 'PersonFullName must be a string or null; found 12',
       },
       {
         location: `${server.base}/EventItems/9003/Votes`,
         subject: 'vote 3',
-        reason: 'VotePersonId must be a whole number or null; found "seven"',
+        reason: 'VotePersonId must be an integer or null; found "seven"',
       },
     ])
   })
@@ -36,10 +36,10 @@ describe('an answer that is not as it should be', () => {
   it('ends the import where no list is, or where it heeds no filter', async () => {
     const answers = await answersOf(townFiles)
     const noList = await serveLegistar({ list: () => undefined, part: () => ({}) })
-    await expect(collectItems(live, noList.base)).rejects.toThrow(/does not answer with a list/)
+    await expect(collectItems(live, noList.base)).rejects.toThrow(/did not respond with a list/)
     const noFilter = await serveLegistar({ list: () => undefined, part: answers.list })
     await expect(collectItems(live, noFilter.base)).rejects.toThrow(
-      /answers with rows that are not in the order of PersonId$/,
+      /responded with rows that are not in the order of PersonId$/,
     )
   })
 
@@ -48,7 +48,7 @@ describe('an answer that is not as it should be', () => {
       fault: ({ path }) => (path === 'OfficeRecords' ? { status: 404 } : undefined),
     })
     await expect(collectItems(live, server.base)).rejects.toThrow(
-      /\/OfficeRecords\?\S+ answers 404; nothing was imported$/,
+      /\/OfficeRecords\?\S+ responded with 404; nothing was imported$/,
     )
   })
 

@@ -147,7 +147,7 @@ describe('--resume', () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town(), { token: 's3cret' })
     const asking = collectItems(live, server.base, { resume: folder })
-    await expect(asking).rejects.toThrow(/answers 403; .*LEGISTAR_TOKEN$/)
+    await expect(asking).rejects.toThrow(/responded with 403; .*LEGISTAR_TOKEN$/)
     const options = { resume: folder, legistarToken: 's3cret' }
     const { items } = await collectItems(live, server.base, options)
     expect(JSON.stringify(items)).not.toContain('s3cret')
@@ -158,6 +158,6 @@ describe('--resume', () => {
     const folder = await writeFolder({ file: 'text' })
     await expect(
       live.open('http://127.0.0.1:9/v1/town', { resume: join(folder, 'file') }),
-    ).rejects.toThrow(/is no folder to keep answers in: (EEXIST|ENOTDIR)/)
+    ).rejects.toThrow(/cannot be used for --resume: (EEXIST|ENOTDIR)/)
   })
 })

@@ -128,7 +128,7 @@ describe('what Seattle answered on 29 July 2019', () => {
       {
         location: `${server.base}/EventItems/65879/RollCalls`,
         subject: 'RollCalls',
-        reason: 'is answered with 404, as are 2 more, and left out',
+        reason: 'returned 404, as did 2 more; skipped',
       },
     ])
   })

@@ -28,7 +28,7 @@ import { type MatterRow, rowChecks } from './schema.ts'
 import { filtersSince } from './since.ts'
 
 const hourMs = 60 * 60 * 1000
-const hint = '; some councils want a token, which goes into LEGISTAR_TOKEN'
+const hint = '; if the council requires a token, set LEGISTAR_TOKEN'
 
 /** The live Web API of a council that publishes with Legistar. */
 export const legistar = legistarSource(defaultFetchPolicy)
@@ -37,7 +37,7 @@ export const legistar = legistarSource(defaultFetchPolicy)
 export function legistarSource(policy: FetchPolicy): ImportSource {
   return {
     name: 'legistar',
-    describe: 'the address of a council in the Web API: https://webapi.legistar.com/v1/<client>',
+    describe: 'the URL of a council in the Web API: https://webapi.legistar.com/v1/<client>',
     takes: ['since', 'resume'],
     async open(location, options = {}) {
       const { since, legistarToken: token, clock = systemClock } = options

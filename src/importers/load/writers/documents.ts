@@ -3,7 +3,6 @@ import type { Ids } from '../ids.ts'
 import type { Row } from '../row-lookup.ts'
 import type { PartRow } from './writer.ts'
 
-/** The documents of one meeting, agenda item or matter, each with its sections, in their order. */
 export function* documentRows(
   column: 'meeting_id' | 'agenda_item_id' | 'matter_id',
   owner: Row,

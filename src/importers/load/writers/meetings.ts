@@ -52,13 +52,13 @@ function meetingSlug(record: MeetingRecord): string {
   return toSlug(`${record.date} ${record.title}`, keyedSlug(record.date, record.key))
 }
 
-// A meeting ends after it started: 00:30 after a start at 19:00 is half past midnight, on the next day.
+// An end time before the start time is on the next day: 19:00 to 00:30.
 function endDate({ date, start_time: start, end_time: end }: MeetingRecord): string {
   const isNextDay = typeof start === 'string' && typeof end === 'string' && end < start
   return isNextDay ? Temporal.PlainDate.from(date).add({ days: 1 }).toString() : date
 }
 
-/** RFC 3339 with the offset that holds in the municipality's time zone at that moment. */
+/** RFC 3339 with the offset of the municipality's time zone at that time. */
 function instant(date: string, time: string | null | undefined, timeZone: string): string | null {
   if (time === null || time === undefined) return null
   return Temporal.PlainDateTime.from(`${date}T${time}`)

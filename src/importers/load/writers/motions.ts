@@ -43,7 +43,7 @@ function resultColumns(result: string | null | undefined) {
   return { result: result ?? null, result_folded: result ? foldCase(result) : null }
 }
 
-// Where the source prints none, they were counted from the votes when the record was staged.
+// If the source prints no tally, it was counted from the votes during staging.
 function tallyColumns({ tally }: RecordOf<'motion'>) {
   return {
     tally_for: tally?.for ?? null,

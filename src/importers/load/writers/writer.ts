@@ -5,21 +5,21 @@ import type { Ids } from '../ids.ts'
 import type { Row, Rows } from '../row-lookup.ts'
 import type { LoadTarget } from '../scope.ts'
 
-/** A row of another table that belongs to one record alone. */
+/** A row that belongs to exactly one record. */
 export type PartRow = readonly [
   table: PartTable | 'document_sections',
   row: Record<string, unknown>,
 ]
 
-/** How one kind of record becomes rows. */
+/** Maps one kind of record to rows. */
 export interface KindWriter<K extends RecordKind> {
-  /** The type of its Open Civic Data id. */
+  /** The type in its Open Civic Data id. */
   ocdType?: OcdType
-  /** The slug that a new row asks for. */
+  /** The preferred slug of a new row. */
   slug(record: RecordOf<K>, rows: Rows): string
-  /** The columns besides identity, references and times of change. */
+  /** The columns besides identity, references and timestamps. */
   columns(record: RecordOf<K>, target: LoadTarget): Record<string, unknown>
-  /** The parts, each after those that it refers to. */
+  /** Rows of parts, referenced rows first. */
   parts?(
     record: RecordOf<K>,
     owner: Row,
