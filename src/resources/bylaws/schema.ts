@@ -3,33 +3,33 @@ import { cursorPaging, Filter, Query, YearFilter } from '../../http/parameters.t
 import { ArrayOf, Int, NullableInt, NullableStr, Obj, Str } from '../../http/schema-types.ts'
 
 const itemFields = {
-  id: Int('Number of the by-law in this service.', 7),
-  slug: Str('Lasting name of the by-law in URLs.', 'by-law-2026-155'),
+  id: Int('Numeric id.', 7),
+  slug: Str('Stable slug.', 'by-law-2026-155'),
   title: Str('Title.', 'A by-law of the City of Ottawa to amend By-law No. 2021-183'),
-  bylaw_number: NullableStr('Number, where it has one.', '2026-155'),
-  status: NullableStr('Status in the words of the source.', 'Passed'),
-  category: NullableStr('Category, where the source has one.', null),
+  bylaw_number: NullableStr('By-law number.', '2026-155'),
+  status: NullableStr('Status as the source writes it.', 'Passed'),
+  category: NullableStr('Category, if the source has one.', null),
   year: NullableInt('Year.', 2026),
 }
 
-export const BylawItem = Obj('BylawItem', 'A by-law, in a list.', itemFields)
+export const BylawItem = Obj('BylawItem', 'A by-law in a list.', itemFields)
 export type BylawItem = Type.Static<typeof BylawItem>
 
-export const BylawDetail = Obj('BylawDetail', 'A by-law, with the matters that led to it.', {
+export const BylawDetail = Obj('BylawDetail', 'A by-law with its matters.', {
   ...itemFields,
-  description: NullableStr('Description, where the source has one.', null),
-  plain_english_summary: NullableStr('Summary in plain English, where the source has one.', null),
+  description: NullableStr('Description, if the source has one.', null),
+  plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
   source_url: NullableStr(
-    'The page of the source.',
+    'URL of the source page.',
     'https://pub-ottawa.escribemeetings.com/Meeting.aspx?Agenda=PostMinutes',
   ),
   matters: ArrayOf(
     Obj('BylawMatter', 'A matter that led to the by-law.', {
       slug: Str('Slug of the matter.', 'acs2026-eps-ppd-0002'),
       title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-      status: NullableStr('Status, where the source has one.', null),
+      status: NullableStr('Status, if the source has one.', null),
     }),
-    'Matters that led to it, where the record links them.',
+    'Matters that led to the by-law, if linked.',
   ),
 })
 export type BylawDetail = Type.Static<typeof BylawDetail>

@@ -9,7 +9,7 @@ import { findBylaw, listBylaws } from './queries.ts'
 import { BylawDetail, BylawItem, BylawQuery } from './schema.ts'
 import { toBylawDetail, toBylawItem } from './v1.represent.ts'
 
-/** `/api/v1/{municipality}/bylaws` (contract 4.1). */
+/** `/api/v1/{municipality}/bylaws`. */
 export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listBylaws',
@@ -32,7 +32,7 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   const detail = describeV1({
     operationId: 'getBylaw',
     tag: 'By-laws',
-    summary: 'One by-law with the matters that led to it',
+    summary: 'Get a by-law with its matters',
     response: DetailOf(BylawDetail),
     errors: ['BYLAW_NOT_FOUND'],
   })

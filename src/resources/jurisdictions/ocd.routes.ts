@@ -10,12 +10,12 @@ import { toOcdJurisdiction, toOcdJurisdictionDetail } from './ocd.represent.ts'
 import { findMeetingSpan } from './queries.ts'
 import { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
 
-/** `/api/ocd/{municipality}/jurisdictions`: the municipality itself, which is one (contract 2.10, 4.3). */
+/** `/api/ocd/{municipality}/jurisdictions`: always the municipality itself. */
 export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdJurisdictions',
     tag: 'Open Civic Data',
-    summary: 'List jurisdictions: the municipality itself',
+    summary: 'List jurisdictions (only the municipality)',
     response: OcdListOf(OcdJurisdiction),
     errors: [],
   })
@@ -32,7 +32,7 @@ export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
   const detail = describeOcd({
     operationId: 'getOcdJurisdiction',
     tag: 'Open Civic Data',
-    summary: 'One jurisdiction',
+    summary: 'Get a jurisdiction',
     response: OcdJurisdictionDetail,
     errors: ['JURISDICTION_NOT_FOUND'],
   })

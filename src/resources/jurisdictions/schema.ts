@@ -5,14 +5,14 @@ import { OcdLink } from '../_shared/ocd.schema.ts'
 const fields = {
   id: Str('Open Civic Data id.', 'ocd-jurisdiction/country:ca/csd:3506008/government'),
   name: Str('Name.', 'City of Ottawa'),
-  url: Str('Website, or empty.', 'https://ottawa.ca'),
+  url: Str('URL of the website, or empty.', 'https://ottawa.ca'),
   classification: Type.Literal('government', {
     description: 'Always government.',
     examples: ['government'],
   }),
-  division_id: Str('Id of the division that it governs.', 'ocd-division/country:ca/csd:3506008'),
-  created_at: DateTimeStr('When this service first had it.', '2026-06-14T11:33:25.000Z'),
-  updated_at: DateTimeStr('When its record last changed.', '2026-06-14T11:33:25.000Z'),
+  division_id: Str('Id of the division it governs.', 'ocd-division/country:ca/csd:3506008'),
+  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  updated_at: DateTimeStr('Time of the last change.', '2026-06-14T11:33:25.000Z'),
 }
 
 export const OcdJurisdiction = Obj('OcdJurisdiction', 'A jurisdiction: the municipality.', fields)
@@ -20,10 +20,10 @@ export type OcdJurisdiction = Type.Static<typeof OcdJurisdiction>
 
 export const OcdJurisdictionDetail = Obj(
   'OcdJurisdictionDetail',
-  'A jurisdiction, with its sessions.',
+  'A jurisdiction with its sessions.',
   {
     ...fields,
-    division: Obj('OcdDivision', 'The division that it governs.', {
+    division: Obj('OcdDivision', 'The division it governs.', {
       id: Str('Id.', 'ocd-division/country:ca/csd:3506008'),
       name: Str('Name.', 'City of Ottawa'),
     }),
@@ -32,13 +32,13 @@ export const OcdJurisdictionDetail = Obj(
         identifier: Str('The year.', '2026'),
         name: Str('Name.', '2026'),
         classification: Str('Always primary.', 'primary'),
-        start_date: Str('First day.', '2026-01-01'),
-        end_date: Str('Last day.', '2026-12-31'),
+        start_date: Str('Start date.', '2026-01-01'),
+        end_date: Str('End date.', '2026-12-31'),
       }),
-      'Sessions, newest first: the calendar years between the first and the last meeting.',
+      'Sessions, newest first: one per calendar year, from the first meeting to the last.',
     ),
     feature_flags: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
-    sources: ArrayOf(OcdLink, 'Where this was read.'),
+    sources: ArrayOf(OcdLink, 'Source pages.'),
   },
 )
 export type OcdJurisdictionDetail = Type.Static<typeof OcdJurisdictionDetail>

@@ -11,12 +11,12 @@ import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
 import { findMatter, readBills } from './queries.ts'
 import { OcdBill, OcdBillDetail } from './schema.ts'
 
-/** `/api/ocd/{municipality}/bills` (contract 4.3). */
+/** `/api/ocd/{municipality}/bills`. */
 export const billsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdBills',
     tag: 'Open Civic Data',
-    summary: 'List bills, last seen first',
+    summary: 'List bills, most recently active first',
     response: OcdListOf(OcdBill),
     errors: [],
   })
@@ -34,7 +34,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   const detail = describeOcd({
     operationId: 'getOcdBill',
     tag: 'Open Civic Data',
-    summary: 'One bill with actions, sponsorships, votes and documents',
+    summary: 'Get a bill with its actions, sponsorships, votes and documents',
     response: OcdBillDetail,
     errors: ['BILL_NOT_FOUND'],
   })

@@ -15,25 +15,25 @@ import {
 import { OcdDocument, OcdLink, OcdSession } from '../_shared/ocd.schema.ts'
 
 const itemFields = {
-  id: Int('Number of the matter in this service.', 31),
-  slug: Str('Lasting name of the matter in URLs.', 'acs2026-eps-ppd-0002'),
-  identifier: NullableStr('Identifier in the words of the source.', 'ACS2026-EPS-PPD-0002'),
+  id: Int('Numeric id.', 31),
+  slug: Str('Stable slug.', 'acs2026-eps-ppd-0002'),
+  identifier: NullableStr('Identifier as the source writes it.', 'ACS2026-EPS-PPD-0002'),
   title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-  status: NullableStr('Status, where the source has one.', null),
-  category: NullableStr('Category, where the source has one.', null),
-  description: NullableStr('Description; at most 200 characters in a list.', null),
-  first_seen: NullableDate('First day on an agenda or of a decision.', '2026-04-10'),
-  last_seen: NullableDate('Last day on an agenda or of a decision.', '2026-04-22'),
+  status: NullableStr('Status, if the source has one.', null),
+  category: NullableStr('Category, if the source has one.', null),
+  description: NullableStr('Description, cut after 200 characters in lists.', null),
+  first_seen: NullableDate('Date of the first agenda or decision.', '2026-04-10'),
+  last_seen: NullableDate('Date of the last agenda or decision.', '2026-04-22'),
 }
 
-export const MatterItem = Obj('MatterItem', 'A matter, in a list.', itemFields)
+export const MatterItem = Obj('MatterItem', 'A matter in a list.', itemFields)
 export type MatterItem = Type.Static<typeof MatterItem>
 
 const MatterAgendaItem = Obj('MatterAgendaItem', 'An agenda item about the matter.', {
-  slug: Str('Lasting name of the item.', '2026-04-22-city-council-item-11-1'),
+  slug: Str('Stable slug of the agenda item.', '2026-04-22-city-council-item-11-1'),
   title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
   meeting_slug: Str('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: DateStr('Day of the meeting.', '2026-04-22'),
+  meeting_date: DateStr('Date of the meeting.', '2026-04-22'),
   item_number: NullableStr('Number on the agenda.', '11.1'),
 })
 
@@ -45,99 +45,106 @@ const MatterMotion = Obj('MatterMotion', 'A motion about the matter.', {
   ),
   result: NullableStr('Outcome.', 'Carried'),
   meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: NullableDate('Day of the meeting.', '2026-04-22'),
+  meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
 })
 
-export const MatterDetail = Obj('MatterDetail', 'A matter, with its way through the meetings.', {
-  ...itemFields,
-  description: NullableStr('The whole description.', null),
-  plain_english_summary: NullableStr('Summary in plain English, where the source has one.', null),
-  agenda_items: ArrayOf(MatterAgendaItem, 'Agenda items about it, newest first.'),
-  motions: ArrayOf(MatterMotion, 'Motions about it, newest first.'),
-  bylaw: Nullable(
-    Obj('MatterBylaw', 'The by-law that came of it.', {
-      slug: Str('Slug of the by-law.', 'by-law-2026-155'),
-      title: Str('Title.', 'A by-law of the City of Ottawa respecting records retention'),
-      bylaw_number: NullableStr('Number.', '2026-155'),
-    }),
-  ),
-})
+export const MatterDetail = Obj(
+  'MatterDetail',
+  'A matter with its agenda items, motions and by-law.',
+  {
+    ...itemFields,
+    description: NullableStr('Full description.', null),
+    plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
+    agenda_items: ArrayOf(MatterAgendaItem, 'Agenda items, newest first.'),
+    motions: ArrayOf(MatterMotion, 'Motions, newest first.'),
+    bylaw: Nullable(
+      Obj('MatterBylaw', 'The resulting by-law.', {
+        slug: Str('Slug of the by-law.', 'by-law-2026-155'),
+        title: Str('Title.', 'A by-law of the City of Ottawa respecting records retention'),
+        bylaw_number: NullableStr('Number.', '2026-155'),
+      }),
+    ),
+  },
+)
 export type MatterDetail = Type.Static<typeof MatterDetail>
 
 export const MatterQuery = Query({
   ...cursorPaging,
   status: Filter('Status.', 'Adopted'),
   category: Filter('Category.', 'Zoning'),
-  date_from: DateFilter('Last seen on this day or later.', '2026-04-01'),
-  date_to: DateFilter('Last seen on this day or earlier.', '2026-04-30'),
+  date_from: DateFilter('Last seen on or after this date.', '2026-04-01'),
+  date_to: DateFilter('Last seen on or before this date.', '2026-04-30'),
 })
 
 const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-  identifier: Str('Identifier in the words of the source, or empty.', 'ACS2026-EPS-PPD-0002'),
+  identifier: Str('Identifier as the source writes it, or empty.', 'ACS2026-EPS-PPD-0002'),
   title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
   legislative_session: OcdSession,
-  from_organization_id: NullableStr('Body in which it began, where the record says.', null),
+  from_organization_id: NullableStr('Id of the organization in which it began, if known.', null),
   classification: Type.Array(Type.String(), {
-    description: 'Category in the words of the source, if any.',
+    description: 'Category as the source writes it, if any.',
     examples: [[]],
   }),
-  subject: Type.Array(Type.String(), { description: 'Subjects, if any.', examples: [[]] }),
-  first_action_date: Str('First day on an agenda or of a decision, or empty.', '2026-04-10'),
-  latest_action_date: Str('Last day on an agenda or of a decision, or empty.', '2026-04-22'),
-  extras: Obj('OcdBillExtras', 'What Open Civic Data has no field for.', {
-    status: NullableStr('Status in the words of the source.', null),
+  subject: Type.Array(Type.String(), { description: 'Subjects.', examples: [[]] }),
+  first_action_date: Str('Date of the first agenda or decision, or empty.', '2026-04-10'),
+  latest_action_date: Str('Date of the last agenda or decision, or empty.', '2026-04-22'),
+  extras: Obj('OcdBillExtras', 'Fields that Open Civic Data does not define.', {
+    status: NullableStr('Status as the source writes it.', null),
   }),
-  created_at: DateTimeStr('When this service first had it.', '2026-06-14T11:33:25.000Z'),
-  updated_at: DateTimeStr('When it, or a part of it, last changed.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  updated_at: DateTimeStr(
+    'Time of the last change to it or its parts.',
+    '2026-06-14T11:33:25.000Z',
+  ),
 }
 
 export const OcdBill = Obj('OcdBill', 'A bill: a matter tracked across meetings.', ocdFields)
 export type OcdBill = Type.Static<typeof OcdBill>
 
-const OcdAction = Obj('OcdAction', 'Something that was done with the bill.', {
-  description: Str('What was done.', 'Carried: That Council approve the by-law.'),
-  date: Str('Day, or empty.', '2026-04-22'),
+const OcdAction = Obj('OcdAction', 'An action on the bill.', {
+  description: Str('Description of the action.', 'Carried: That Council approve the by-law.'),
+  date: Str('Date, or empty.', '2026-04-22'),
   organization_id: NullableStr(
     'Id of the acting organization.',
     'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   ),
   classification: Type.Array(Type.String(), {
-    description: 'Always empty: the record does not classify actions.',
+    description: 'Always empty.',
     examples: [[]],
   }),
-  order: Int('Place in the sequence, from 0.', 0),
+  order: Int('Position in the sequence, starting at 0.', 0),
   event_id: NullableStr(
-    'Id of the event at which it was done.',
+    'Id of the event at which it took place.',
     'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
   ),
   vote_id: NullableStr(
-    'Id of the vote, where it was one.',
+    'Id of the vote, if the action was a vote.',
     'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02',
   ),
 })
 
-const OcdSponsorship = Obj('OcdSponsorship', 'Someone who sponsors the bill.', {
+const OcdSponsorship = Obj('OcdSponsorship', 'A sponsor of the bill.', {
   name: Str('Name.', 'Rawlson King'),
   entity_type: Str('Always person.', 'person'),
   person_id: NullableStr('Id of the person.', 'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b'),
-  primary: Bool('Whether a main sponsor.', true),
+  primary: Bool('Whether this is a primary sponsor.', true),
   classification: Str('Kind of sponsorship, or empty.', ''),
 })
 
-export const OcdBillDetail = Obj('OcdBillDetail', 'A bill, with all that was done.', {
+export const OcdBillDetail = Obj('OcdBillDetail', 'A bill with its actions.', {
   ...ocdFields,
   abstracts: ArrayOf(
     Obj('OcdAbstract', 'A summary.', {
-      abstract: Str('The text.', 'Regulates demonstrations near schools and hospitals.'),
-      note: Str('What kind of summary.', 'description'),
-      date: Str('Day, or empty.', ''),
+      abstract: Str('Text.', 'Regulates demonstrations near schools and hospitals.'),
+      note: Str('Kind of summary.', 'description'),
+      date: Str('Date, or empty.', ''),
     }),
     'Summaries.',
   ),
-  actions: ArrayOf(OcdAction, 'What was done, oldest first.'),
-  sponsorships: ArrayOf(OcdSponsorship, 'Sponsors, where the record has them.'),
-  documents: ArrayOf(OcdDocument, 'Published files of the bill and of the agenda items about it.'),
-  sources: ArrayOf(OcdLink, 'Where this was read.'),
+  actions: ArrayOf(OcdAction, 'Actions, oldest first.'),
+  sponsorships: ArrayOf(OcdSponsorship, 'Sponsors, if recorded.'),
+  documents: ArrayOf(OcdDocument, 'Documents of the bill and its agenda items.'),
+  sources: ArrayOf(OcdLink, 'Source pages.'),
 })
 export type OcdBillDetail = Type.Static<typeof OcdBillDetail>

@@ -9,12 +9,12 @@ import { findMatter, listMatters } from './queries.ts'
 import { MatterDetail, MatterItem, MatterQuery } from './schema.ts'
 import { toMatterDetail, toMatterItem } from './v1.represent.ts'
 
-/** `/api/v1/{municipality}/matters` (contract 4.1). */
+/** `/api/v1/{municipality}/matters`. */
 export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listMatters',
     tag: 'Matters',
-    summary: 'List matters, last seen first',
+    summary: 'List matters, most recently active first',
     response: ListOf(MatterItem),
     errors: [],
   })
@@ -33,7 +33,7 @@ export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   const detail = describeV1({
     operationId: 'getMatter',
     tag: 'Matters',
-    summary: 'One matter with the agenda items and motions about it',
+    summary: 'Get a matter with its agenda items and motions',
     response: DetailOf(MatterDetail),
     errors: ['MATTER_NOT_FOUND'],
   })

@@ -11,12 +11,12 @@ import { toOcdEvent, toOcdEventDetail } from './ocd.represent.ts'
 import { findMeeting, readEvents } from './queries.ts'
 import { OcdEvent, OcdEventDetail } from './schema.ts'
 
-/** `/api/ocd/{municipality}/events` (contract 4.3). */
+/** `/api/ocd/{municipality}/events`. */
 export const eventsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdEvents',
     tag: 'Open Civic Data',
-    summary: 'List events, newest day first',
+    summary: 'List events, newest first',
     response: OcdListOf(OcdEvent),
     errors: [],
   })
@@ -34,7 +34,7 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   const detail = describeOcd({
     operationId: 'getOcdEvent',
     tag: 'Open Civic Data',
-    summary: 'One event with participants, agenda, documents and media',
+    summary: 'Get an event with its participants, agenda, documents and media',
     response: OcdEventDetail,
     errors: ['EVENT_NOT_FOUND'],
   })

@@ -9,12 +9,12 @@ import { findMeeting, listMeetings } from './queries.ts'
 import { MeetingDetail, MeetingItem, MeetingQuery } from './schema.ts'
 import { toMeetingDetail, toMeetingItem } from './v1.represent.ts'
 
-/** `/api/v1/{municipality}/meetings` (contract 4.1). */
+/** `/api/v1/{municipality}/meetings`. */
 export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listMeetings',
     tag: 'Meetings',
-    summary: 'List meetings, newest day first',
+    summary: 'List meetings, newest first',
     response: ListOf(MeetingItem),
     errors: [],
   })
@@ -33,7 +33,7 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps
   const detail = describeV1({
     operationId: 'getMeeting',
     tag: 'Meetings',
-    summary: 'One meeting with its agenda, motions, attendance and documents',
+    summary: 'Get a meeting with its agenda, motions, attendance and documents',
     response: DetailOf(MeetingDetail),
     errors: ['MEETING_NOT_FOUND'],
   })

@@ -11,7 +11,7 @@ import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
 import { findVoteEvent, readVoteEvents } from './queries.ts'
 import { OcdVote, OcdVoteDetail } from './schema.ts'
 
-/** `/api/ocd/{municipality}/votes` (contract 4.3). */
+/** `/api/ocd/{municipality}/votes`. */
 export const votesOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdVotes',
@@ -34,7 +34,7 @@ export const votesOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   const detail = describeOcd({
     operationId: 'getOcdVote',
     tag: 'Open Civic Data',
-    summary: 'One vote with counts and voters',
+    summary: 'Get a vote with its counts and voters',
     response: OcdVoteDetail,
     errors: ['VOTE_NOT_FOUND'],
   })

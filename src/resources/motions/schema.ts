@@ -14,63 +14,66 @@ import {
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
 
 const itemFields = {
-  id: Int('Number of the motion in this service.', 148),
-  slug: Str('Lasting name of the motion in URLs.', 'motion-2026-78-23'),
+  id: Int('Numeric id.', 148),
+  slug: Str('Stable slug.', 'motion-2026-78-23'),
   text: NullableStr(
     'Summary of the motion, or its first 200 characters.',
     'That the by-laws be read and passed.',
   ),
   result: NullableStr(
-    'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the word of the source.',
+    'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the wording of the source.',
     'Carried',
   ),
-  mover_name: NullableStr('Who moved it.', 'Jeff Leiper'),
+  mover_name: NullableStr('Name of the mover.', 'Jeff Leiper'),
   mover_slug: NullableStr(
-    'Slug of who moved it; null where the name could not be told with certainty.',
+    'Slug of the mover; null if the name could not be matched with certainty.',
     'jeff-leiper',
   ),
-  seconder_name: NullableStr('Who seconded it.', 'Wilson Lo'),
-  seconder_slug: NullableStr('Slug of who seconded it.', 'wilson-lo'),
+  seconder_name: NullableStr('Name of the seconder.', 'Wilson Lo'),
+  seconder_slug: NullableStr(
+    'Slug of the seconder; null if the name could not be matched with certainty.',
+    'wilson-lo',
+  ),
   meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
-  meeting_date: NullableDate('Day of the meeting.', '2026-04-22'),
+  meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
 }
 
-export const MotionItem = Obj('MotionItem', 'A motion, in a list.', itemFields)
+export const MotionItem = Obj('MotionItem', 'A motion in a list.', itemFields)
 export type MotionItem = Type.Static<typeof MotionItem>
 
-const MotionTally = Obj('MotionTally', 'Votes as counted; null where the record does not say.', {
+const MotionTally = Obj('MotionTally', 'Vote counts; null where the source gives none.', {
   for: NullableInt('Votes for.', 20),
   against: NullableInt('Votes against.', 4),
   abstain: NullableInt('Abstentions.', null),
   absent: NullableInt('Absences.', null),
 })
 
-const MotionVote = Obj('MotionVote', 'How one person voted.', {
+const MotionVote = Obj('MotionVote', 'Vote of one person.', {
   person_slug: NullableStr(
-    'Slug of the person; null where the name could not be told with certainty.',
+    'Slug of the person; null if the name could not be matched with certainty.',
     'jeff-leiper',
   ),
   person_name: Str('Name.', 'Jeff Leiper'),
   vote_value: Type.String({
     enum: ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'],
-    description: 'The vote.',
+    description: 'Vote.',
     examples: ['For'],
   }),
-  reason: NullableStr("The source's own word, where it says more.", null),
+  reason: NullableStr('Original wording of the source, if it is more specific.', null),
 })
 
-export const MotionDetail = Obj('MotionDetail', 'A motion, whole, with its votes.', {
+export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and votes.', {
   ...itemFields,
   text_content: NullableStr(
-    'The whole text.',
+    'Full text.',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
-  plain_english_summary: NullableStr('Summary in plain English, where the source has one.', null),
+  plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
   agenda_item_slug: NullableStr('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
   agenda_item_title: NullableStr('Title of the agenda item.', 'Three Readings'),
   matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
   tally: MotionTally,
-  votes: ArrayOf(MotionVote, 'Votes by name, where they are recorded.'),
+  votes: ArrayOf(MotionVote, 'Individual votes, if recorded.'),
 })
 export type MotionDetail = Type.Static<typeof MotionDetail>
 
@@ -85,19 +88,19 @@ const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
   identifier: Str('Number of the motion, or empty.', '2026-78-23'),
   motion_text: Str(
-    'What was moved, or empty.',
+    'Text of the motion, or empty.',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
   motion_classification: Type.Array(Type.String(), {
-    description: 'Always empty: the record does not classify motions.',
+    description: 'Always empty.',
     examples: [[]],
   }),
-  start_date: Str('Day of the vote, or empty.', '2026-04-22'),
+  start_date: Str('Date of the vote, or empty.', '2026-04-22'),
   result: Nullable(
     Type.String({
       enum: ['pass', 'fail'],
       description:
-        'pass or fail; null for anything else, such as a withdrawn motion (see extras.result).',
+        'pass or fail; null for any other outcome, such as a withdrawn motion (see extras.result).',
       examples: ['pass'],
     }),
   ),
@@ -107,24 +110,24 @@ const ocdFields = {
   ),
   legislative_session: OcdSession,
   bill_id: NullableStr('Id of the bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-  extras: Obj('OcdVoteExtras', 'What Open Civic Data has no field for.', {
-    result: NullableStr('Outcome in the words of the record.', 'Carried'),
+  extras: Obj('OcdVoteExtras', 'Fields that Open Civic Data does not define.', {
+    result: NullableStr('Outcome as the source writes it.', 'Carried'),
   }),
-  created_at: DateTimeStr('When this service first had it.', '2026-06-14T11:33:25.000Z'),
-  updated_at: DateTimeStr('When it last changed.', '2026-06-14T11:33:25.000Z'),
+  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  updated_at: DateTimeStr('Time of the last change.', '2026-06-14T11:33:25.000Z'),
 }
 
-export const OcdVote = Obj('OcdVote', 'A vote: a motion and how it was decided.', ocdFields)
+export const OcdVote = Obj('OcdVote', 'A vote: a motion and its outcome.', ocdFields)
 export type OcdVote = Type.Static<typeof OcdVote>
 
-const OcdVoter = Obj('OcdVoter', 'How one person voted.', {
-  option: Str('yes, no, abstain, absent, excused or other.', 'yes'),
+const OcdVoter = Obj('OcdVoter', 'Vote of one person.', {
+  option: Str('Option: yes, no, abstain, absent, excused or other.', 'yes'),
   voter_name: Str('Name.', 'Jeff Leiper'),
   voter_id: NullableStr('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
-  note: Str("The source's own word, or empty.", ''),
+  note: Str('Original wording of the source, or empty.', ''),
 })
 
-export const OcdVoteDetail = Obj('OcdVoteDetail', 'A vote, with counts and voters.', {
+export const OcdVoteDetail = Obj('OcdVoteDetail', 'A vote with its counts and voters.', {
   ...ocdFields,
   organization: Nullable(
     Obj('OcdVoteOrganization', 'The deciding organization.', {
@@ -133,18 +136,18 @@ export const OcdVoteDetail = Obj('OcdVoteDetail', 'A vote, with counts and voter
     }),
   ),
   bill: Nullable(
-    Obj('OcdVoteBill', 'The bill that was voted on.', {
+    Obj('OcdVoteBill', 'The bill voted on.', {
       id: Str('Id.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
       identifier: Str('Identifier, or empty.', 'ACS2026-EPS-PPD-0002'),
       title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
     }),
   ),
   event_id: NullableStr(
-    'Id of the event at which it was put.',
+    'Id of the event at which the vote took place.',
     'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8',
   ),
-  counts: ArrayOf(OcdVoteCount, 'Votes by option, as far as they are recorded.'),
-  votes: ArrayOf(OcdVoter, 'Votes by name, where they are recorded.'),
-  sources: ArrayOf(OcdLink, 'Where this was read.'),
+  counts: ArrayOf(OcdVoteCount, 'Vote counts by option, if recorded.'),
+  votes: ArrayOf(OcdVoter, 'Individual votes, if recorded.'),
+  sources: ArrayOf(OcdLink, 'Source pages.'),
 })
 export type OcdVoteDetail = Type.Static<typeof OcdVoteDetail>

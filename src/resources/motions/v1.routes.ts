@@ -9,7 +9,7 @@ import { findMotion, listMotions } from './queries.ts'
 import { MotionDetail, MotionItem, MotionQuery } from './schema.ts'
 import { toMotionDetail, toMotionItem } from './v1.represent.ts'
 
-/** `/api/v1/{municipality}/motions` (contract 4.1). */
+/** `/api/v1/{municipality}/motions`. */
 export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listMotions',
@@ -33,7 +33,7 @@ export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   const detail = describeV1({
     operationId: 'getMotion',
     tag: 'Motions',
-    summary: 'One motion, whole, with its votes',
+    summary: 'Get a motion with its full text and votes',
     response: DetailOf(MotionDetail),
     errors: ['MOTION_NOT_FOUND'],
   })

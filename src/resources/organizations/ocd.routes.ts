@@ -11,7 +11,7 @@ import { toOcdOrganization, toOcdOrganizationDetail } from './ocd.represent.ts'
 import { findOrganization, readOrganizations } from './queries.ts'
 import { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
-/** `/api/ocd/{municipality}/organizations` (contract 4.3). */
+/** `/api/ocd/{municipality}/organizations`. */
 export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdOrganizations',
@@ -39,7 +39,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
   const detail = describeOcd({
     operationId: 'getOcdOrganization',
     tag: 'Open Civic Data',
-    summary: 'One organization with its members',
+    summary: 'Get an organization with its members',
     response: OcdOrganizationDetail,
     errors: ['ORGANIZATION_NOT_FOUND'],
   })

@@ -7,20 +7,22 @@ const fields = {
   name: Str('Name.', 'City Council'),
   classification: Type.String({
     enum: ['legislature', 'committee', 'commission', ''],
-    description:
-      'legislature for the council, committee, commission for a board; empty when unknown.',
+    description: 'legislature (the council), committee or commission (a board); empty if unknown.',
     examples: ['legislature'],
   }),
-  parent_id: NullableStr('Id of the organization that it belongs to.', null),
+  parent_id: NullableStr('Id of the parent organization.', null),
   jurisdiction_id: Str(
     'Id of the jurisdiction.',
     'ocd-jurisdiction/country:ca/csd:3506008/government',
   ),
-  image: Str('Always empty: the record has no pictures of bodies.', ''),
-  founding_date: Str('First day, or empty.', ''),
-  dissolution_date: Str('Last day, or empty.', ''),
-  created_at: DateTimeStr('When this service first had it.', '2026-06-14T11:33:25.000Z'),
-  updated_at: DateTimeStr('When it, or a seat in it, last changed.', '2026-06-14T11:33:25.000Z'),
+  image: Str('Always empty.', ''),
+  founding_date: Str('Start date, or empty.', ''),
+  dissolution_date: Str('End date, or empty.', ''),
+  created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
+  updated_at: DateTimeStr(
+    'Time of the last change to it or its memberships.',
+    '2026-06-14T11:33:25.000Z',
+  ),
 }
 
 export const OcdOrganization = Obj(
@@ -32,19 +34,19 @@ export type OcdOrganization = Type.Static<typeof OcdOrganization>
 
 export const OcdOrganizationDetail = Obj(
   'OcdOrganizationDetail',
-  'An organization, with its members.',
+  'An organization with its members.',
   {
     ...fields,
-    memberships: ArrayOf(OcdMembership, 'Seats in it, by name.'),
+    memberships: ArrayOf(OcdMembership, 'Memberships, by name.'),
     children: ArrayOf(
-      Obj('OcdOrganizationChild', 'An organization that belongs to it.', {
+      Obj('OcdOrganizationChild', 'A child organization.', {
         id: Str('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
         name: Str('Name.', 'Audit Committee'),
       }),
-      'Organizations that belong to it.',
+      'Child organizations.',
     ),
-    links: ArrayOf(OcdLink, 'Its own pages.'),
-    sources: ArrayOf(OcdLink, 'Where this was read.'),
+    links: ArrayOf(OcdLink, 'Pages of the organization.'),
+    sources: ArrayOf(OcdLink, 'Source pages.'),
   },
 )
 export type OcdOrganizationDetail = Type.Static<typeof OcdOrganizationDetail>

@@ -11,7 +11,7 @@ import { toOcdPerson, toOcdPersonDetail } from './ocd.represent.ts'
 import { findPersonByOcdId, readPeople } from './queries.ts'
 import { OcdPerson, OcdPersonDetail } from './schema.ts'
 
-/** `/api/ocd/{municipality}/people` (contract 4.3). */
+/** `/api/ocd/{municipality}/people`. */
 export const peopleOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeOcd({
     operationId: 'listOcdPeople',
@@ -34,7 +34,7 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   const detail = describeOcd({
     operationId: 'getOcdPerson',
     tag: 'Open Civic Data',
-    summary: 'One person',
+    summary: 'Get a person',
     response: OcdPersonDetail,
     errors: ['PERSON_NOT_FOUND'],
   })

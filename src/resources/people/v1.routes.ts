@@ -9,7 +9,7 @@ import { findPerson, listPeople } from './queries.ts'
 import { PersonDetail, PersonItem, PersonQuery } from './schema.ts'
 import { toPersonDetail, toPersonItem } from './v1.represent.ts'
 
-/** `/api/v1/{municipality}/people` (contract 4.1). */
+/** `/api/v1/{municipality}/people`. */
 export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) => {
   const list = describeV1({
     operationId: 'listPeople',
@@ -33,7 +33,7 @@ export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   const detail = describeV1({
     operationId: 'getPerson',
     tag: 'People',
-    summary: 'One person with seats, votes, attendance and speaking time',
+    summary: 'Get a person with memberships, votes, attendance and speaking time',
     response: DetailOf(PersonDetail),
     errors: ['PERSON_NOT_FOUND'],
   })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { numberedPaging, Query, SearchText } from '../../http/parameters.ts'
 import { NullableDate, NullableStr, Obj, Str } from '../../http/schema-types.ts'
 
-/** What the filter `type` takes, and the kind that each word stands for (contract 2.6, 4.2). */
+/** Values of the filter `type`, and the kind of record that each selects. */
 export const searchTypes = {
   motions: 'motion',
   matters: 'matter',
@@ -11,25 +11,22 @@ export const searchTypes = {
   document_sections: 'document_section',
 } as const
 
-export const SearchItem = Obj('SearchItem', 'A text in which the words were found.', {
+export const SearchItem = Obj('SearchItem', 'A search result.', {
   type: Type.String({
     enum: Object.values(searchTypes),
-    description: 'Kind of text.',
+    description: 'Kind of record.',
     examples: ['motion'],
   }),
-  slug: Str(
-    'Slug of what was found; motions, matters and meetings have details of their own.',
-    'motion-2026-78-23',
-  ),
+  slug: Str('Slug of the record. Motions and matters have a detail endpoint.', 'motion-2026-78-23'),
   title: Str('Title.', 'Three Readings'),
-  snippet: Str('The passage with the words, as plain text.', '…to amend Zoning By-law 2008-250…'),
+  snippet: Str('Matching passage, as plain text.', '…to amend Zoning By-law 2008-250…'),
   score: Type.Number({
     description:
-      'Relevance: above 0, higher is better, comparable across kinds within one municipality. 0.000000001 where a text only follows the 2,000 newest matches, which are ranked.',
+      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. Only the 2,000 newest matches are ranked; all others have 0.000000001.',
     examples: [7.25],
   }),
   meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2026-04-22-city-council'),
-  meeting_date: NullableDate('Day of the meeting.', '2026-04-22'),
+  meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
 })
 export type SearchItem = Type.Static<typeof SearchItem>
 
@@ -38,7 +35,7 @@ export const SearchQuery = Query({
   type: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: `Kinds to search, separated by commas: ${Object.keys(searchTypes).join(', ')}. All, if left out.`,
+      description: `Comma-separated kinds to search: ${Object.keys(searchTypes).join(', ')}. Default: all.`,
       examples: ['motions,matters'],
     }),
   ),

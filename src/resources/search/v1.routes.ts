@@ -10,7 +10,7 @@ import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
 import { countWords, parseTerms, searchWordsMax } from './terms.ts'
 import { toSearchItem } from './v1.represent.ts'
 
-/** `/api/v1/{municipality}/search` (contract 4.1, 4.2). */
+/** `/api/v1/{municipality}/search`. */
 export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, { store, baseUrl }) => {
   const schema = describeV1({
     operationId: 'search',
@@ -49,7 +49,7 @@ function termsOf(q: string) {
   )
 }
 
-// Contract 4.2, rule 1: one value outside the list is enough, also beside a right one.
+// One unknown value rejects the request, even beside a known one.
 function parseTypes(type: string | undefined) {
   if (type === undefined) return Object.values(searchTypes)
   const words = type.split(',').map((word) => word.trim())

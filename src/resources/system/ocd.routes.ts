@@ -3,12 +3,12 @@ import { describeOcd } from '../../http/openapi.ts'
 import { Query } from '../../http/parameters.ts'
 import { OcdDiscovery } from './schema.ts'
 
-/** `/api/ocd/{municipality}/`, with and without the last slash (contract 4.3). */
+/** `/api/ocd/{municipality}/`, with and without the last slash. */
 export const discovery: FastifyPluginAsyncTypebox = async (app) => {
   const schema = describeOcd({
     operationId: 'discoverOcd',
     tag: 'Open Civic Data',
-    summary: 'Where each list is',
+    summary: 'List endpoints',
     response: OcdDiscovery,
     errors: [],
   })

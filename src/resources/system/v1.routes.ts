@@ -4,12 +4,12 @@ import { Query } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-query.ts'
 import { Health, KeyCheck } from './schema.ts'
 
-/** `/api/v1/health`: alive, without asking the database (contract 4.1). */
+/** `/api/v1/health`: liveness only, without a database query. */
 export const health: FastifyPluginAsyncTypebox = async (app) => {
   const schema = describeOpen({
     operationId: 'getHealth',
     tag: 'System',
-    summary: 'Whether the service runs',
+    summary: 'Health check',
     response: Health,
     errors: [],
   })
@@ -20,12 +20,12 @@ export const health: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** `/api/v1/{municipality}/test`: the key check (contract 4.1). */
+/** `/api/v1/{municipality}/test`. */
 export const keyCheck: FastifyPluginAsyncTypebox = async (app) => {
   const schema = describeV1({
     operationId: 'testKey',
     tag: 'System',
-    summary: 'Check your key',
+    summary: 'Check a key',
     response: KeyCheck,
     errors: [],
   })
