@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { passwordLengthMin } from '../access/accounts/password-rules.ts'
-import type { Faults } from './form.ts'
+import type { FieldErrors } from './form.ts'
 
 interface FieldProps {
   name: string
   label: string
-  faults: Faults
+  errors: FieldErrors
   type?: 'text' | 'email' | 'password'
   /** What stays of what was typed; never a password. */
   value?: string | undefined
@@ -14,10 +14,10 @@ interface FieldProps {
 }
 
 /** A text field with its label, and what is wrong with it beside it. */
-export function Field({ name, label, faults, type = 'text', ...more }: FieldProps) {
-  const fault = faults[name]
+export function Field({ name, label, errors, type = 'text', ...more }: FieldProps) {
+  const error = errors[name]
   const { value, hint, autocomplete = 'off' } = more
-  const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -26,9 +26,9 @@ export function Field({ name, label, faults, type = 'text', ...more }: FieldProp
           {hint}
         </p>
       )}
-      {fault !== undefined && (
-        <p class="fault" id={`${name}-fault`}>
-          {fault}
+      {error !== undefined && (
+        <p class="error" id={`${name}-error`}>
+          {error}
         </p>
       )}
       <input
@@ -39,8 +39,8 @@ export function Field({ name, label, faults, type = 'text', ...more }: FieldProp
         value={value}
         autocomplete={autocomplete}
         required
-        autofocus={fault !== undefined && Object.keys(faults)[0] === name}
-        aria-invalid={fault === undefined ? undefined : 'true'}
+        autofocus={error !== undefined && Object.keys(errors)[0] === name}
+        aria-invalid={error === undefined ? undefined : 'true'}
         aria-describedby={described === '' ? undefined : described}
       />
     </div>
@@ -48,47 +48,47 @@ export function Field({ name, label, faults, type = 'text', ...more }: FieldProp
 }
 
 interface NamedProps {
-  faults: Faults
+  errors: FieldErrors
   name?: string
   label?: string
 }
 
 /** The e-mail address of an account, which browsers keep as the user's name. */
-export function EmailField({ value, faults }: { value: string; faults: Faults }) {
+export function EmailField({ value, errors }: { value: string; errors: FieldErrors }) {
   return (
     <Field
       name="email"
       label="E-mail address"
       type="email"
       value={value}
-      faults={faults}
+      errors={errors}
       autocomplete="username"
     />
   )
 }
 
 /** A password that the account has. */
-export function PasswordField({ name = 'password', label = 'Password', faults }: NamedProps) {
+export function PasswordField({ name = 'password', label = 'Password', errors }: NamedProps) {
   return (
     <Field
       name={name}
       label={label}
       type="password"
-      faults={faults}
+      errors={errors}
       autocomplete="current-password"
     />
   )
 }
 
 /** A password that the account is to have. */
-export function NewPasswordField({ name = 'password', label = 'Password', faults }: NamedProps) {
+export function NewPasswordField({ name = 'password', label = 'Password', errors }: NamedProps) {
   return (
     <Field
       name={name}
       label={label}
       type="password"
       hint={`At least ${passwordLengthMin} characters. A sentence is fine.`}
-      faults={faults}
+      errors={errors}
       autocomplete="new-password"
     />
   )

@@ -11,4 +11,4 @@ export function fieldOf(request: FastifyRequest, name: string): string {
 }
 
 /** What is wrong with a form, by field. */
-export type Faults = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>

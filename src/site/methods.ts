@@ -7,7 +7,7 @@ const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
  * Answers methods that a page does not have with 405 and what it has (RFC 9110 15.5.6). To be called when all pages
  * are there; the API has its own rule.
  */
-export function refuseOtherMethods(site: FastifyInstance, pages: Map<string, Set<string>>): void {
+export function rejectOtherMethods(site: FastifyInstance, pages: Map<string, Set<string>>): void {
   for (const [url, methods] of pages) {
     const allow = [...methods].join(', ')
     const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -22,7 +22,7 @@ export function refuseOtherMethods(site: FastifyInstance, pages: Map<string, Set
 }
 
 /** Notes which methods each page has, from now on. */
-export function notePages(site: FastifyInstance): Map<string, Set<string>> {
+export function recordMethods(site: FastifyInstance): Map<string, Set<string>> {
   const pages = new Map<string, Set<string>>()
   site.addHook('onRoute', ({ url, method }) => {
     const methods = pages.get(url) ?? new Set()

@@ -45,10 +45,10 @@ describe('every page', () => {
   })
 
   it.each([
-    [{ operatorName: 'A & B <Civic>' }, 'Run by A & B <Civic>Guides', []],
+    [{ operatorName: 'A & B <Civic>' }, 'Run by A & B <Civic>Documentation', []],
     [
       { operatorContact: 'https://civic.example/?a=1' },
-      'Contact the operatorGuides',
+      'Contact the operatorDocumentation',
       ['https://civic.example/?a=1'],
     ],
   ])('shows %o alone', async (part, text, hrefs) => {

@@ -5,7 +5,7 @@ import { PageError } from './error-pages.tsx'
  * Refuses forms that another site made a browser send: by Fetch Metadata (`Sec-Fetch-Site`), and where a browser does
  * not send that, by `Origin`. A program that sends neither is let through, unless it brings a cookie.
  */
-export function refuseStrangersForms(site: FastifyInstance, siteUrl: string): void {
+export function rejectCrossSiteForms(site: FastifyInstance, siteUrl: string): void {
   site.addHook('onRequest', async (request) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
     if (isOwn(request, siteUrl)) return

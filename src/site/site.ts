@@ -11,14 +11,14 @@ import { coverage } from './coverage/coverage.pages.tsx'
 import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
-import { notePages, refuseOtherMethods } from './methods.ts'
+import { recordMethods, rejectOtherMethods } from './methods.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-headers.ts'
-import { refuseStrangersForms } from './same-origin.ts'
+import { rejectCrossSiteForms } from './same-origin.ts'
 import { account } from './settings/account.pages.tsx'
 import { apiKeys } from './settings/api-keys.pages.tsx'
 import type { SiteTools } from './tools.ts'
-import { takeTurns } from './turns.ts'
 import { wellKnown } from './well-known.ts'
+import { yieldBetweenPosts } from './yield-between-posts.ts'
 
 const formBytesMax = 16 * 1024
 const rooms: FastifyPluginAsync<SiteTools>[] = [
@@ -52,14 +52,14 @@ async function addPages(
   sendPageHeaders(site, sendHeaders)
   handlePageErrors(site, (error) => tools.store.dialect.isUnavailable(error))
   hidePages(site)
-  const pages = notePages(site)
+  const pages = recordMethods(site)
   await readForms(site)
   await site.register(cookie)
-  takeTurns(site)
-  refuseStrangersForms(site, tools.config.siteUrl)
+  yieldBetweenPosts(site)
+  rejectCrossSiteForms(site, tools.config.siteUrl)
   await site.register(serveAssets)
   for (const room of rooms) await site.register(room, tools)
-  refuseOtherMethods(site, new Map(pages))
+  rejectOtherMethods(site, new Map(pages))
 }
 
 // Pages are no part of the API that openapi.json describes.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { faultOf, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
+import { fieldErrorOf, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 let service: Service
@@ -51,15 +51,15 @@ describe('sign-up', () => {
   ])('names the wrong %s beside it and keeps what was typed: %j', async (field, form) => {
     const answer = await newVisitor(service).post('/signup', form)
     expect(answer.status).toBe(400)
-    expect(faultOf(answer.body, field)).toMatch(/^[A-Z].*\.$/)
+    expect(fieldErrorOf(answer.body, field)).toMatch(/^[A-Z].*\.$/)
     expect(typedIn(answer.body, 'email') ?? '').toBe(form.email)
     if (form.password !== '') expect(answer.body).not.toContain(form.password)
   })
 
   it('names all that is wrong at once', async () => {
     const { body } = await newVisitor(service).post('/signup', { email: 'x', password: 'y' })
-    expect(faultOf(body, 'email')).toBeDefined()
-    expect(faultOf(body, 'password')).toBeDefined()
+    expect(fieldErrorOf(body, 'email')).toBeDefined()
+    expect(fieldErrorOf(body, 'password')).toBeDefined()
   })
 
   it('takes 8 and 256 characters of any script', async () => {
@@ -81,7 +81,7 @@ describe('sign-up', () => {
       password: 'another one',
     })
     expect(answer.status).toBe(400)
-    expect(faultOf(answer.body, 'email')).toContain('already exists')
+    expect(fieldErrorOf(answer.body, 'email')).toContain('already exists')
     expect(second.cookies.size).toBe(0)
     expect((await newVisitor(service).post('/login', { email, password })).status).toBe(303)
   })
@@ -138,7 +138,9 @@ describe('sign-in', () => {
         password: 'wrong one',
       })
       expect(answer.status).toBe(401)
-      expect(faultOf(answer.body, 'password')).toBe('The e-mail address or the password is wrong.')
+      expect(fieldErrorOf(answer.body, 'password')).toBe(
+        'The e-mail address or the password is wrong.',
+      )
       expect(answer.body).not.toContain('wrong one')
       expect(typedIn(answer.body, 'email')).toBe(each)
       answers.push(answer.body.replace(each, ''))
@@ -149,8 +151,8 @@ describe('sign-in', () => {
   it('asks for what is empty', async () => {
     const answer = await newVisitor(service).post('/login', { email: '', password: '' })
     expect(answer.status).toBe(400)
-    expect(faultOf(answer.body, 'email')).toBeDefined()
-    expect(faultOf(answer.body, 'password')).toBeDefined()
+    expect(fieldErrorOf(answer.body, 'email')).toBeDefined()
+    expect(fieldErrorOf(answer.body, 'password')).toBeDefined()
   })
 
   it('takes a password composed or decomposed', async () => {

@@ -4,7 +4,7 @@ import { operatorIn } from '../operator.tsx'
 import type { SiteTools } from '../tools.ts'
 
 /** Refuses every page with a password or a session in it while those would cross the network readable. */
-export function refuseInsecure(site: FastifyInstance, { config }: SiteTools): void {
+export function rejectInsecure(site: FastifyInstance, { config }: SiteTools): void {
   if (config.signInAllowed) return
   site.addHook('onRequest', async () => {
     const message =
@@ -19,7 +19,7 @@ export function isSignUpOpen({ signups, signInAllowed }: SiteTools['config']): b
 }
 
 /** Refuses new accounts where the operator makes them. */
-export function refuseSignUps(config: SiteTools['config']): void {
+export function rejectClosedSignUps(config: SiteTools['config']): void {
   if (config.signups === 'open') return
   const message = `Sign-up is closed on this service. Ask ${operatorIn(config)} for an account.`
   throw new PageError(403, 'Sign-up is closed', message)

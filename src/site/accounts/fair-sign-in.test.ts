@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { People, password } from '../../../test/support/site/people.ts'
-import { faultOf, newVisitor } from '../../../test/support/site/visitor.ts'
+import { fieldErrorOf, newVisitor } from '../../../test/support/site/visitor.ts'
 
 let service: Service
 let people: People
@@ -56,7 +56,7 @@ describe('what cannot be an e-mail address', () => {
     for (let i = 0; i < 30; i += 1) {
       const answer = await signIn(email, '203.0.113.3')
       expect(answer.status).toBe(400)
-      expect(faultOf(answer.body, 'email')).toContain('Enter an e-mail address')
+      expect(fieldErrorOf(answer.body, 'email')).toContain('Enter an e-mail address')
     }
   })
 })

@@ -4,16 +4,16 @@ import { invalidEmail } from '../../access/accounts/accounts.ts'
 import { parseEmail } from '../../access/accounts/email.ts'
 import type { Recovered } from '../../access/accounts/outcomes.ts'
 import { EmailField, Field, Form, NewPasswordField } from '../fields.tsx'
-import { type Faults, fieldOf } from '../form.ts'
+import { type FieldErrors, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { OperatorLink } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { logAccountEvent, logThrottled } from './account-log.ts'
 import { attemptOf } from './browser.ts'
-import { refuseInsecure } from './closed.ts'
+import { rejectInsecure } from './closed.ts'
 import { RecoveryCode } from './recovery-code.tsx'
-import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
+import { orThrottledForm, refundOnFailure, rejectIfThrottled } from './throttling.ts'
 
 const page = '/recover'
 const wrong = { recovery_code: 'The e-mail address or the recovery code is wrong.' }
@@ -21,7 +21,7 @@ const wrong = { recovery_code: 'The e-mail address or the recovery code is wrong
 /** `/recover`: another password for somebody who lost theirs and has a recovery code. */
 export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, throttle } = tools
-  refuseInsecure(site, tools)
+  rejectInsecure(site, tools)
 
   site.get(page, (_request, reply) => sendPage(reply, <Recover email="" />))
 
@@ -31,28 +31,28 @@ export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       code: fieldOf(request, 'recovery_code'),
       password: fieldOf(request, 'password'),
     }
-    const again = (shown: { faults?: Faults; notice?: string }, status: number) =>
+    const again = (shown: { errors?: FieldErrors; notice?: string }, status: number) =>
       sendPage(reply, <Recover email={typed} {...shown} />, status)
     const email = parseEmail(typed)
-    if (email === undefined) return again({ faults: { email: invalidEmail } }, 400)
+    if (email === undefined) return again({ errors: { email: invalidEmail } }, 400)
     const attempt = attemptOf(request, email, tools)
     const work = async () => {
-      slowDown(reply, await throttle.recovery(request.ip))
+      rejectIfThrottled(reply, await throttle.recovery(request.ip))
       const refund = () => throttle.refundRecovery(request.ip)
       try {
-        const result = await unlessBusy(reply, () => accounts.recover(form, attempt), refund)
+        const result = await refundOnFailure(reply, () => accounts.recover(form, attempt), refund)
         note(request, tools, { result, email })
-        if ('error' in result) return again({ faults: wrong }, 401)
+        if ('error' in result) return again({ errors: wrong }, 401)
         await throttle.recordRecovery(attempt)
         return sendPage(reply, <PasswordSet code={result.code} />)
       } catch (error) {
         if (!(error instanceof AccountError)) throw error
         // The new password is checked first: it says nothing about the code.
         await refund()
-        return again({ faults: error.errors }, 400)
+        return again({ errors: error.errors }, 400)
       }
     }
-    return unlessTooMany(
+    return orThrottledForm(
       work,
       (notice) => again({ notice }, 429),
       () => logThrottled(request, tools, 'recovery_throttled', email),
@@ -71,11 +71,11 @@ function note(
 
 interface Props {
   email: string
-  faults?: Faults
+  errors?: FieldErrors
   notice?: string
 }
 
-function Recover({ email, faults = {}, notice }: Props) {
+function Recover({ email, errors = {}, notice }: Props) {
   return (
     <Page title="Choose a new password">
       <h1>Choose a new password</h1>
@@ -84,9 +84,9 @@ function Recover({ email, faults = {}, notice }: Props) {
         in is signed out; your keys keep working. No code? Ask <OperatorLink /> for a reset link.
       </p>
       <Form action={page} submit="Set password" notice={notice}>
-        <EmailField value={email} faults={faults} />
-        <Field name="recovery_code" label="Recovery code" faults={faults} />
-        <NewPasswordField label="New password" faults={faults} />
+        <EmailField value={email} errors={errors} />
+        <Field name="recovery_code" label="Recovery code" errors={errors} />
+        <NewPasswordField label="New password" errors={errors} />
       </Form>
     </Page>
   )

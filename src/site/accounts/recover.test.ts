@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { People } from '../../../test/support/site/people.ts'
-import { faultOf, newOwner, newVisitor } from '../../../test/support/site/visitor.ts'
+import { fieldErrorOf, newOwner, newVisitor } from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const codePattern = /[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){5}/
@@ -82,7 +82,7 @@ describe('the recovery code', () => {
     for (const email of [owner.email, 'nobody@example.ca']) {
       const answer = await recover(email, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA')
       expect(answer.status).toBe(401)
-      expect(faultOf(answer.body, 'recovery_code')).toContain('is wrong')
+      expect(fieldErrorOf(answer.body, 'recovery_code')).toContain('is wrong')
       bodies.push(answer.body.replaceAll(email, ''))
     }
     expect(bodies[0]).toBe(bodies[1])
@@ -144,7 +144,7 @@ describe('the recovery code', () => {
     const { owner, code } = await newOwnerWithCode()
     const answer = await recover(owner.email, code, { password: 'short' })
     expect(answer.status).toBe(400)
-    expect(faultOf(answer.body, 'password')).toContain('at least 8')
+    expect(fieldErrorOf(answer.body, 'password')).toContain('at least 8')
     expect((await recover(owner.email, code)).status).toBe(200)
   })
 
@@ -164,7 +164,7 @@ describe('the recovery code', () => {
     const page = '/settings/account/recovery-code'
     const refused = await owner.post(page, { recovery_password: 'a wrong one' })
     expect(refused.status).toBe(401)
-    expect(faultOf(refused.body, 'recovery_password')).toBe('This is not your password.')
+    expect(fieldErrorOf(refused.body, 'recovery_password')).toBe('This is not your password.')
     const next = codeIn((await owner.post(page, { recovery_password: owner.password })).body)
     expect((await recover(owner.email, code)).status).toBe(401)
     expect((await recover(owner.email, next)).status).toBe(200)

@@ -2,14 +2,14 @@ import type { FastifyPluginAsync } from 'fastify'
 import { AccountError } from '../../access/accounts/account-error.ts'
 import { PageError } from '../error-pages.tsx'
 import { Form, NewPasswordField } from '../fields.tsx'
-import { type Faults, fieldOf } from '../form.ts'
+import { type FieldErrors, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { operatorIn } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { logAccountEvent } from './account-log.ts'
-import { refuseInsecure } from './closed.ts'
-import { unlessBusy } from './slow-down.ts'
+import { rejectInsecure } from './closed.ts'
+import { refundOnFailure } from './throttling.ts'
 
 interface Route {
   Params: { token: string }
@@ -18,18 +18,18 @@ interface Route {
 /** `/reset/<token>`: the link that an operator gives to somebody who forgot a password. */
 export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, throttle, config } = tools
-  refuseInsecure(site, tools)
+  rejectInsecure(site, tools)
 
   site.get<Route>('/reset/:token', async ({ params: { token } }, reply) => {
     if (!(await accounts.isResetToken(token))) throw spent(config)
-    return sendPage(reply, <Reset token={token} faults={{}} />)
+    return sendPage(reply, <Reset token={token} errors={{}} />)
   })
 
   site.post<Route>('/reset/:token', async (request, reply) => {
     const { token } = request.params
     const password = fieldOf(request, 'password')
     try {
-      const account = await unlessBusy(reply, () =>
+      const account = await refundOnFailure(reply, () =>
         accounts.resetPassword(token, password, request.ip),
       )
       if (account === undefined) throw spent(config)
@@ -38,7 +38,7 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       return reply.redirect('/login?done=reset', 303)
     } catch (error) {
       if (!(error instanceof AccountError)) throw error
-      return sendPage(reply, <Reset token={token} faults={error.errors} />, 400)
+      return sendPage(reply, <Reset token={token} errors={error.errors} />, 400)
     }
   })
 }
@@ -48,7 +48,7 @@ function spent(config: SiteConfig): PageError {
   return new PageError(404, 'This link has expired or was used', message)
 }
 
-function Reset({ token, faults }: { token: string; faults: Faults }) {
+function Reset({ token, errors }: { token: string; errors: FieldErrors }) {
   return (
     <Page title="Choose a new password">
       <h1>Choose a new password</h1>
@@ -57,7 +57,7 @@ function Reset({ token, faults }: { token: string; faults: Faults }) {
         old recovery code does not.
       </p>
       <Form action={`/reset/${token}`} submit="Set password">
-        <NewPasswordField label="New password" faults={faults} />
+        <NewPasswordField label="New password" errors={errors} />
       </Form>
     </Page>
   )

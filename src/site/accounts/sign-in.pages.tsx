@@ -2,15 +2,15 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { invalidEmail } from '../../access/accounts/accounts.ts'
 import { parseEmail } from '../../access/accounts/email.ts'
 import { EmailField, Form, Notice, PasswordField } from '../fields.tsx'
-import { type Faults, fieldOf } from '../form.ts'
+import { type FieldErrors, fieldOf } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { OperatorLink, operatorIn } from '../operator.tsx'
 import { sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { logAccountEvent, logThrottled } from './account-log.ts'
 import { attemptOf, signBrowserIn, signBrowserOut, visitorOf } from './browser.ts'
-import { refuseInsecure } from './closed.ts'
-import { slowDown, unlessBusy, unlessTooMany } from './slow-down.ts'
+import { rejectInsecure } from './closed.ts'
+import { orThrottledForm, refundOnFailure, rejectIfThrottled } from './throttling.ts'
 
 const keysPage = '/settings/api-keys'
 
@@ -18,7 +18,7 @@ const keysPage = '/settings/api-keys'
 interface Shown {
   email: string
   next: string
-  faults?: Faults
+  errors?: FieldErrors
   /** What stands in the way. */
   notice?: string
   /** What has just been done. */
@@ -29,7 +29,7 @@ interface Shown {
 /** `/login` and `/logout`. */
 export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { config } = tools
-  refuseInsecure(site, tools)
+  rejectInsecure(site, tools)
 
   site.get('/login', async (request, reply) => {
     const query = request.query as Record<string, unknown>
@@ -46,16 +46,16 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       sendSignIn(reply, config, { email: typed, next, ...shown })
     // What cannot be an account is neither counted nor looked up.
     const email = parseEmail(typed)
-    const faults = typingFaults(typed, email, password)
-    if (email === undefined || Object.keys(faults).length > 0) return again({ faults, status: 400 })
-    return unlessTooMany(
+    const errors = typingErrors(typed, email, password)
+    if (email === undefined || Object.keys(errors).length > 0) return again({ errors, status: 400 })
+    return orThrottledForm(
       async () => {
         const outcome = await trySignIn(request, reply, { email, password }, tools)
         const isSignedIn = 'token' in outcome
         const event = isSignedIn ? 'sign_in' : 'sign_in_failed'
         logAccountEvent(request, tools, { event, account: outcome.accountId, email })
-        if (!isSignedIn && outcome.error === 'wrong') return again({ faults: wrong, status: 401 })
-        if (!isSignedIn) return again({ faults: disabled(config), status: 403 })
+        if (!isSignedIn && outcome.error === 'wrong') return again({ errors: wrong, status: 401 })
+        if (!isSignedIn) return again({ errors: disabled(config), status: 403 })
         await signBrowserIn(request, reply, { token: outcome.token, email }, tools)
         return reply.redirect(next, 303)
       },
@@ -83,7 +83,7 @@ const doneBefore = new Map<unknown, string>([
 ])
 
 const wrong = { password: 'The e-mail address or the password is wrong.' }
-const disabled = (config: SiteConfig): Faults => ({
+const disabled = (config: SiteConfig): FieldErrors => ({
   email: `This account is disabled. Ask ${operatorIn(config)} to enable it.`,
 })
 
@@ -95,9 +95,9 @@ async function trySignIn(
 ) {
   const { accounts, throttle } = tools
   const attempt = attemptOf(request, email, tools)
-  slowDown(reply, await throttle.attempt(attempt))
+  rejectIfThrottled(reply, await throttle.attempt(attempt))
   const agent = request.headers['user-agent']
-  const outcome = await unlessBusy(
+  const outcome = await refundOnFailure(
     reply,
     () => accounts.signIn(password, attempt, agent),
     () => throttle.refund(attempt),
@@ -106,11 +106,11 @@ async function trySignIn(
   return outcome
 }
 
-function typingFaults(typed: string, email: string | undefined, password: string): Faults {
-  const emailFault =
+function typingErrors(typed: string, email: string | undefined, password: string): FieldErrors {
+  const emailError =
     typed.trim() === '' ? 'Enter the e-mail address of your account.' : invalidEmail
   return {
-    ...(email === undefined ? { email: emailFault } : {}),
+    ...(email === undefined ? { email: emailError } : {}),
     ...(password === '' ? { password: 'Enter your password.' } : {}),
   }
 }
@@ -131,14 +131,14 @@ export function sendSignIn(
 
 type Props = Omit<Shown, 'status'> & Pick<SiteConfig, 'signups'>
 
-function SignIn({ email, next, faults = {}, notice, done, signups }: Props) {
+function SignIn({ email, next, errors = {}, notice, done, signups }: Props) {
   return (
     <Page title="Sign in" part={keysPage}>
       <h1>Sign in</h1>
       {done !== undefined && <Notice text={done} />}
       <Form action="/login" submit="Sign in" notice={notice}>
-        <EmailField value={email} faults={faults} />
-        <PasswordField faults={faults} />
+        <EmailField value={email} errors={errors} />
+        <PasswordField errors={errors} />
         <input type="hidden" name="next" value={next} />
       </Form>
       {signups === 'open' && (

@@ -5,7 +5,7 @@ import { BarChart } from './bar-chart.tsx'
 import { ChartTable } from './chart-table.tsx'
 
 const hostile = '"><script>alert(1)</script>'
-const figures = {
+const chart = {
   title: 'Requests per day & refusals',
   categories: ['2026-07-01', '2026-07-02', hostile],
   series: [
@@ -15,7 +15,7 @@ const figures = {
 }
 
 describe('BarChart', () => {
-  const html = renderToString(h(BarChart, figures))
+  const html = renderToString(h(BarChart, chart))
 
   it('has a name, a description and a tooltip for each bar', () => {
     const [svg = ''] = html.match(/<svg class="chart wide".*?<\/svg>/s) ?? []
@@ -47,7 +47,7 @@ describe('BarChart', () => {
   })
 
   it('uses no id twice, and no id that is not there', () => {
-    const twice = renderToString(h('div', {}, h(BarChart, figures), h(BarChart, figures)))
+    const twice = renderToString(h('div', {}, h(BarChart, chart), h(BarChart, chart)))
     const ids = [...twice.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const used = [...twice.matchAll(/url\(#([^)]+)\)|aria-\w+by="([^"]+)"/g)]
@@ -66,16 +66,16 @@ describe('BarChart', () => {
   })
 
   it('needs no legend for one series', () => {
-    const [first] = figures.series
-    const one = { ...figures, series: first === undefined ? [] : [first] }
+    const [first] = chart.series
+    const one = { ...chart, series: first === undefined ? [] : [first] }
     expect(renderToString(h(BarChart, one))).not.toContain('class="legend"')
     expect(html.match(/<li>/g)).toHaveLength(2)
   })
 })
 
 describe('ChartTable', () => {
-  it('holds the same figures', () => {
-    const html = renderToString(h(ChartTable, { ...figures, categoryName: 'Day' }))
+  it('has the same values', () => {
+    const html = renderToString(h(ChartTable, { ...chart, categoryName: 'Day' }))
     const cells = [...html.matchAll(/<t[dh] [^>]*>([^<]*)/g)].map(([, text]) => text)
     expect(cells).toEqual([
       'Day',

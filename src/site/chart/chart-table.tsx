@@ -10,7 +10,7 @@ interface ChartTableProps extends ChartProps {
 /** The figures of a chart as a table, folded away. */
 export function ChartTable({ title, categoryName, categories, series }: ChartTableProps) {
   return (
-    <details class="figures">
+    <details class="chart-data">
       <summary>The same figures as a table</summary>
       <Scroll name={title}>
         <table>

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { PageError } from '../error-pages.tsx'
 import { Page } from '../layout.tsx'
-import { Remembered } from '../remembered.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
+import { VersionedMemo } from '../versioned-memo.ts'
 import { Bodies } from './bodies.tsx'
 import { Facts } from './facts.tsx'
-import { figuresOf, settledUntil } from './figures.ts'
+import { lastSettledDate, summarizeMeetings } from './meeting-counts.ts'
 import { Meetings } from './meetings.tsx'
 import { type Coverage, findCoverage } from './queries.ts'
 
@@ -14,13 +14,13 @@ const quarterHourMs = 15 * 60 * 1000
 
 /** `/coverage/:slug`: what is on record of one municipality, and what is not. */
 export const coverage: FastifyPluginAsync<SiteTools> = async (site, { store, clock, config }) => {
-  const remembered = new Remembered<Coverage>(store)
+  const memo = new VersionedMemo<Coverage>(store)
   site.get<{ Params: { slug: string } }>('/coverage/:slug', async (request, reply) => {
     const { slug } = request.params
     const now = clock.now()
     // What is "not yet" moves with the day, and no day begins anywhere but at a quarter of an hour.
-    const found = await remembered.get(slug, Math.floor(now / quarterHourMs), () =>
-      findCoverage(store, slug, (timeZone) => settledUntil(now, timeZone)),
+    const found = await memo.get(slug, Math.floor(now / quarterHourMs), () =>
+      findCoverage(store, slug, (timeZone) => lastSettledDate(now, timeZone)),
     )
     if (found === undefined) {
       const message =
@@ -35,16 +35,16 @@ export const coverage: FastifyPluginAsync<SiteTools> = async (site, { store, clo
 function CoveragePage({ found, baseUrl }: { found: Coverage; baseUrl: string }) {
   const { municipality, bodies, lastImport } = found
   const { name, slug } = municipality
-  const figures = figuresOf(found.meetings)
+  const meetingCounts = summarizeMeetings(found.meetings)
   return (
     <Page title={name} description={`What Reeve holds of the council record of ${name}.`}>
       <h1>{name}</h1>
       <p class="lead">What we have for this council, and what is missing.</p>
-      <Facts found={found} figures={figures} />
+      <Facts found={found} meetingCounts={meetingCounts} />
       {lastImport !== undefined && (
         <>
           <h2 id="meetings">Meetings</h2>
-          <Meetings figures={figures} />
+          <Meetings counts={meetingCounts} />
           <h2 id="bodies">Bodies</h2>
           <Bodies bodies={bodies} />
         </>

@@ -3,20 +3,20 @@ import { shownCount } from '../chart/layout.ts'
 import { Day } from '../day.tsx'
 import { ExternalLink } from '../external-link.tsx'
 import { absentOf, meaningOf } from './absent.ts'
-import type { Figures } from './figures.ts'
+import type { MeetingCounts } from './meeting-counts.ts'
 import type { Coverage } from './queries.ts'
 
 type Run = NonNullable<Coverage['lastImport']>
 
 /** What there is to know of the record as a whole. */
-export function Facts({ found, figures }: { found: Coverage; figures: Figures }) {
+export function Facts({ found, meetingCounts }: { found: Coverage; meetingCounts: MeetingCounts }) {
   const { municipality, lastImport, failedAt } = found
   return (
     <>
       {lastImport === undefined ? (
         <p class="notice">Not imported yet, so there is nothing to read.</p>
       ) : (
-        <Counts found={found} figures={figures} importer={lastImport.importer} />
+        <Counts found={found} meetingCounts={meetingCounts} importer={lastImport.importer} />
       )}
       <dl class="facts">
         <Place municipality={municipality} />
@@ -34,13 +34,13 @@ export function Facts({ found, figures }: { found: Coverage; figures: Figures })
 
 interface CountsProps {
   found: Coverage
-  figures: Figures
+  meetingCounts: MeetingCounts
   importer: string | null
 }
 
-function Counts({ found, figures, importer }: CountsProps) {
+function Counts({ found, meetingCounts, importer }: CountsProps) {
   const { municipality, bodies, motions, votes } = found
-  const { meetings, cancelled, tallies } = figures.total
+  const { meetings, cancelled, tallies } = meetingCounts.total
   const counts = [
     ['Meetings', meetings + cancelled],
     ['Bodies', bodies.length],

@@ -2,16 +2,22 @@ import { BarChart } from '../chart/bar-chart.tsx'
 import { ChartTable } from '../chart/chart-table.tsx'
 import { type Series, shownCount } from '../chart/layout.ts'
 import { Scroll } from '../scroll.tsx'
-import { type Figures, graceDays, type Measure, type Tally, type Year } from './figures.ts'
+import {
+  graceDays,
+  type Measure,
+  type MeasureCounts,
+  type MeetingCounts,
+  type YearCounts,
+} from './meeting-counts.ts'
 
 /** How many meetings have what, over all and year by year. */
-export function Meetings({ figures }: { figures: Figures }) {
-  const { years, total, present, absences } = figures
+export function Meetings({ counts }: { counts: MeetingCounts }) {
+  const { years, total, present, absences } = counts
   if (total.meetings + total.cancelled === 0) return <p>No meetings on record.</p>
   return (
     <>
-      <Summary figures={figures} />
-      {present.length > 0 && <Overview figures={figures} />}
+      <Summary counts={counts} />
+      {present.length > 0 && <Overview counts={counts} />}
       {absences.map((absence) => (
         <p key={absence}>{absence}</p>
       ))}
@@ -22,7 +28,7 @@ export function Meetings({ figures }: { figures: Figures }) {
         neither. <strong>Recorded votes</strong> are motions of which it is on record who voted how.
       </p>
       <h3>By year</h3>
-      <YearTable figures={figures} />
+      <YearTable counts={counts} />
       {years.length > 1 && (
         <div class="multiples">
           {present.map((measure) => (
@@ -34,7 +40,7 @@ export function Meetings({ figures }: { figures: Figures }) {
   )
 }
 
-function Summary({ figures: { years, olderYears, total } }: { figures: Figures }) {
+function Summary({ counts: { years, olderYears, total } }: { counts: MeetingCounts }) {
   const { meetings, cancelled } = total
   const [first, last] = [years[0]?.year, years.at(-1)?.year]
   const span = first === last ? `of ${last}` : `from ${first} to ${last}`
@@ -49,8 +55,8 @@ function Summary({ figures: { years, olderYears, total } }: { figures: Figures }
   )
 }
 
-function Overview({ figures: { years, total, present } }: { figures: Figures }) {
-  const figures = {
+function Overview({ counts: { years, total, present } }: { counts: MeetingCounts }) {
+  const chart = {
     title:
       years.length === 1
         ? `What the meetings of ${years[0]?.year} have`
@@ -60,27 +66,27 @@ function Overview({ figures: { years, total, present } }: { figures: Figures }) 
   }
   return (
     <>
-      <BarChart {...figures} />
-      <ChartTable {...figures} categoryName="Meetings with" />
+      <BarChart {...chart} />
+      <ChartTable {...chart} categoryName="Meetings with" />
     </>
   )
 }
 
-function MeasureByYear({ measure, years }: { measure: Measure; years: readonly Year[] }) {
-  const figures = {
+function MeasureByYear({ measure, years }: { measure: Measure; years: readonly YearCounts[] }) {
+  const chart = {
     title: `${measure.name}, by year`,
     categories: years.map(({ year }) => year),
     series: seriesOf(years.map(({ tallies }) => tallies[measure.key])),
   }
   return (
     <div>
-      <BarChart {...figures} small />
-      <ChartTable {...figures} categoryName="Year" />
+      <BarChart {...chart} small />
+      <ChartTable {...chart} categoryName="Year" />
     </div>
   )
 }
 
-function seriesOf(tallies: readonly Tally[]): Series[] {
+function seriesOf(tallies: readonly MeasureCounts[]): Series[] {
   return [
     { name: 'Recorded', values: tallies.map(({ recorded }) => recorded) },
     { name: 'Not yet', values: tallies.map(({ notYet }) => notYet) },
@@ -88,13 +94,13 @@ function seriesOf(tallies: readonly Tally[]): Series[] {
   ]
 }
 
-function YearTable({ figures: { years, present } }: { figures: Figures }) {
+function YearTable({ counts: { years, present } }: { counts: MeetingCounts }) {
   const columns = [
-    ['Meetings', ({ meetings }: Year) => meetings],
+    ['Meetings', ({ meetings }: YearCounts) => meetings],
     ...present.map(
-      ({ key, name }) => [name, ({ tallies }: Year) => tallies[key].recorded] as const,
+      ({ key, name }) => [name, ({ tallies }: YearCounts) => tallies[key].recorded] as const,
     ),
-    ['Cancelled', ({ cancelled }: Year) => cancelled],
+    ['Cancelled', ({ cancelled }: YearCounts) => cancelled],
   ] as const
   return (
     <Scroll name="Meetings by year">

@@ -5,12 +5,12 @@ import type { Tables } from '../../store/tables.ts'
 
 /**
  * All that is on record of the municipality with this slug; six statements that see one state of the database.
- * `settledUntil` says after what date a meeting is open still, by the time zone of the municipality.
+ * `lastSettledDate` says after what date a meeting is open still, by the time zone of the municipality.
  */
 export async function findCoverage(
   store: ReadStore,
   slug: string,
-  settledUntil: (timeZone: string) => string,
+  lastSettledDate: (timeZone: string) => string,
 ) {
   return store.read(async (db) => {
     const municipality = await findMunicipality(db, slug)
@@ -22,7 +22,7 @@ export async function findCoverage(
       lastImport: (await listLastImports(db, id))[0],
       // The day alone: an error can hold names of hosts and files, which are for the operator.
       failedAt: (await listFailingImports(db, id)).at(-1)?.finishedAt,
-      meetings: await countMeetings(db, id, settledUntil(timeZone)),
+      meetings: await countMeetings(db, id, lastSettledDate(timeZone)),
       bodies: await listBodies(db, id),
     }
   })
@@ -77,7 +77,7 @@ async function countMotions(db: ReadDatabase, municipalityId: number) {
 type Phase = 'cancelled' | 'open' | 'settled'
 
 /** Meetings by year and phase, with how many have what. A meeting that is still scheduled is open for ever. */
-async function countMeetings(db: ReadDatabase, municipalityId: number, settledUntil: string) {
+async function countMeetings(db: ReadDatabase, municipalityId: number, lastSettledDate: string) {
   const rows = await db
     .selectFrom('meetings')
     .select((eb) => [
@@ -87,7 +87,10 @@ async function countMeetings(db: ReadDatabase, municipalityId: number, settledUn
         .when('meetings.status', '=', 'cancelled')
         .then('cancelled')
         .when(
-          eb.or([eb('meetings.status', '=', 'scheduled'), eb('meetings.date', '>', settledUntil)]),
+          eb.or([
+            eb('meetings.status', '=', 'scheduled'),
+            eb('meetings.date', '>', lastSettledDate),
+          ]),
         )
         .then('open')
         .else('settled')

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Page } from '../layout.tsx'
-import { Remembered } from '../remembered.ts'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
+import { VersionedMemo } from '../versioned-memo.ts'
 import { Covered } from './covered.tsx'
 import { FirstCall } from './first-call.tsx'
 import { type CoveredRow, listCovered } from './queries.ts'
 
 /** `/`: what this is, what it holds, and how to begin. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, { config, store, clock }) => {
-  const remembered = new Remembered<CoveredRow[]>(store)
+  const memo = new VersionedMemo<CoveredRow[]>(store)
   site.get('/', async (_request, reply) => {
-    const covered = (await remembered.get('all', 0, () => listCovered(store))) ?? []
+    const covered = (await memo.get('all', 0, () => listCovered(store))) ?? []
     isPublic(reply)
     return sendPage(reply, <Home covered={covered} config={config} now={clock.now()} />)
   })

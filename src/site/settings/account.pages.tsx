@@ -9,9 +9,9 @@ import {
   signBrowserOut,
   takeRecoveryCode,
 } from '../accounts/browser.ts'
-import { slowDown, unlessBusy, unlessTooMany } from '../accounts/slow-down.ts'
+import { orThrottledForm, refundOnFailure, rejectIfThrottled } from '../accounts/throttling.ts'
 import { PageError } from '../error-pages.tsx'
-import { type Faults, fieldOf } from '../form.ts'
+import { type FieldErrors, fieldOf } from '../form.ts'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { Account, Deleted } from './account.tsx'
@@ -86,7 +86,7 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
 interface Shown {
   status?: number
-  faults?: Faults
+  errors?: FieldErrors
   notice?: string
   /** A recovery code that was just made. */
   code?: string
@@ -106,9 +106,9 @@ async function withPassword(
   const { throttle } = tools
   const attempt = attemptOf(request, request.visitor.email, tools)
   const guarded = async () => {
-    slowDown(reply, await throttle.attempt(attempt))
+    rejectIfThrottled(reply, await throttle.attempt(attempt))
     try {
-      const answer = await unlessBusy(
+      const answer = await refundOnFailure(
         reply,
         () => work(attempt),
         () => throttle.refund(attempt),
@@ -117,14 +117,14 @@ async function withPassword(
       return answer
     } catch (error) {
       if (!(error instanceof AccountError)) throw error
-      const { errors: faults } = error
+      const { errors } = error
       if (error instanceof WrongPassword)
-        return send(request, reply, tools, { faults, status: 401 })
+        return send(request, reply, tools, { errors, status: 401 })
       await throttle.recordSuccess(attempt)
-      return send(request, reply, tools, { faults, status: 400 })
+      return send(request, reply, tools, { errors, status: 400 })
     }
   }
-  return unlessTooMany(
+  return orThrottledForm(
     guarded,
     (notice) => send(request, reply, tools, { notice, status: 429 }),
     () => logThrottled(request, tools, 'sign_in_throttled', request.visitor.email),
@@ -135,11 +135,11 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { sessions, accounts }: SiteTools,
-  { status = 200, faults = {}, ...more }: Shown = {},
+  { status = 200, errors = {}, ...more }: Shown = {},
 ): Promise<FastifyReply> {
   const { visitor } = request
   const rows = await sessions.list(visitor.accountId)
   const hasCode = await accounts.hasRecoveryCode(visitor)
-  const view = { email: visitor.email, sessions: rows, current: visitor.id, faults, hasCode }
+  const view = { email: visitor.email, sessions: rows, current: visitor.id, errors, hasCode }
   return sendPage(reply, <Account {...view} {...more} />, status)
 }

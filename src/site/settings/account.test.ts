@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { faultOf, newOwner, newVisitor, type Visitor } from '../../../test/support/site/visitor.ts'
+import {
+  fieldErrorOf,
+  newOwner,
+  newVisitor,
+  type Visitor,
+} from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const accountPage = '/settings/account'
@@ -41,10 +46,10 @@ describe('a change of password', () => {
     const visitor = await signedUp()
     const wrong = await change(visitor, 'not it at all', 'eight dry herons')
     expect(wrong.status).toBe(401)
-    expect(faultOf(wrong.body, 'current_password')).toBe('This is not your password.')
+    expect(fieldErrorOf(wrong.body, 'current_password')).toBe('This is not your password.')
     const short = await change(visitor, visitor.password, 'short')
     expect(short.status).toBe(400)
-    expect(faultOf(short.body, 'new_password')).toContain('at least 8')
+    expect(fieldErrorOf(short.body, 'new_password')).toContain('at least 8')
     expect(short.body).not.toContain(visitor.password)
   })
 })
@@ -114,7 +119,7 @@ describe('the deletion of an account', () => {
     const visitor = await signedUp()
     const answer = await visitor.post(`${accountPage}/delete`, { password: 'a wrong one' })
     expect(answer.status).toBe(401)
-    expect(faultOf(answer.body, 'password')).toBe('This is not your password.')
+    expect(fieldErrorOf(answer.body, 'password')).toBe('This is not your password.')
     expect((await visitor.get(keysPage)).status).toBe(200)
   })
 })

@@ -1,18 +1,18 @@
 import type { SessionRow } from '../../access/sessions/queries.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { ButtonForm, Form, NewPasswordField, Notice, PasswordField } from '../fields.tsx'
-import type { Faults } from '../form.ts'
+import type { FieldErrors } from '../form.ts'
 import { Page } from '../layout.tsx'
 import { browserName } from './browser-name.ts'
-import { Moment } from './moment.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { UtcTime } from './utc-time.tsx'
 
 interface Props {
   email: string
   sessions: readonly SessionRow[]
   /** Id of the session of this browser. */
   current: string
-  faults: Faults
+  errors: FieldErrors
   notice?: string
   hasCode: boolean
   /** A recovery code that was just made. */
@@ -20,20 +20,20 @@ interface Props {
 }
 
 /** What a person can do about the account itself. */
-export function Account({ email, sessions, current, faults, notice, hasCode, code }: Props) {
+export function Account({ email, sessions, current, errors, notice, hasCode, code }: Props) {
   return (
     <SettingsPage title="Account" path="/settings/account" email={email}>
       {notice !== undefined && <Notice text={notice} />}
       {code !== undefined && <RecoveryCode code={code} />}
-      <PasswordForm faults={faults} />
-      <RecoveryForm faults={faults} hasCode={hasCode} />
+      <PasswordForm errors={errors} />
+      <RecoveryForm errors={errors} hasCode={hasCode} />
       <SessionList sessions={sessions} current={current} />
-      <DeletionForm faults={faults} />
+      <DeletionForm errors={errors} />
     </SettingsPage>
   )
 }
 
-function PasswordForm({ faults }: { faults: Faults }) {
+function PasswordForm({ errors }: { errors: FieldErrors }) {
   return (
     <section>
       <h2>Change password</h2>
@@ -42,14 +42,14 @@ function PasswordForm({ faults }: { faults: Faults }) {
         new one replaces it.
       </p>
       <Form action="/settings/account/password" submit="Change password">
-        <PasswordField name="current_password" label="Current password" faults={faults} />
-        <NewPasswordField name="new_password" label="New password" faults={faults} />
+        <PasswordField name="current_password" label="Current password" errors={errors} />
+        <NewPasswordField name="new_password" label="New password" errors={errors} />
       </Form>
     </section>
   )
 }
 
-function RecoveryForm({ faults, hasCode }: Pick<Props, 'faults' | 'hasCode'>) {
+function RecoveryForm({ errors, hasCode }: Pick<Props, 'errors' | 'hasCode'>) {
   return (
     <section>
       <h2>Recovery code</h2>
@@ -58,10 +58,10 @@ function RecoveryForm({ faults, hasCode }: Pick<Props, 'faults' | 'hasCode'>) {
           ? 'You have a recovery code. A new one replaces it.'
           : 'You have no recovery code. With one you can choose a new password if you lose yours.'}
       </p>
-      <details open={faults.recovery_password !== undefined}>
+      <details open={errors.recovery_password !== undefined}>
         <summary>{hasCode ? 'Replace the code' : 'Create a code'}</summary>
         <Form action="/settings/account/recovery-code" submit="Create recovery code">
-          <PasswordField name="recovery_password" faults={faults} />
+          <PasswordField name="recovery_password" errors={errors} />
         </Form>
       </details>
     </section>
@@ -80,8 +80,8 @@ function SessionList({ sessions, current }: Pick<Props, 'sessions' | 'current'>)
               {session.id === current && <strong> (this browser)</strong>}
             </p>
             <p class="quiet">
-              Signed in <Moment at={session.created_at} />, last seen{' '}
-              <Moment at={session.last_seen_at} />
+              Signed in <UtcTime at={session.created_at} />, last seen{' '}
+              <UtcTime at={session.last_seen_at} />
             </p>
             {session.id !== current && (
               <ButtonForm
@@ -99,18 +99,18 @@ function SessionList({ sessions, current }: Pick<Props, 'sessions' | 'current'>)
   )
 }
 
-function DeletionForm({ faults }: { faults: Faults }) {
+function DeletionForm({ errors }: { errors: FieldErrors }) {
   return (
     <section>
       <h2>Delete account</h2>
-      <details open={faults.password !== undefined}>
+      <details open={errors.password !== undefined}>
         <summary>What is deleted, and how</summary>
         <p>
           The account, all its keys and what was counted for them are deleted at once, and nobody
           can bring them back. Programs that use the keys are rejected from then on.
         </p>
         <Form action="/settings/account/delete" submit="Delete account" danger>
-          <PasswordField faults={faults} />
+          <PasswordField errors={errors} />
         </Form>
       </details>
     </section>

@@ -6,7 +6,7 @@ import { hasActiveKey, listKeysOfAccount, revokeKey } from '../../access/queries
 import { logAccountEvent } from '../accounts/account-log.ts'
 import { takeRecoveryCode } from '../accounts/browser.ts'
 import { PageError } from '../error-pages.tsx'
-import { type Faults, fieldOf } from '../form.ts'
+import { type FieldErrors, fieldOf } from '../form.ts'
 import { sendPage } from '../send-page.ts'
 import type { SiteTools } from '../tools.ts'
 import { ApiKeys } from './api-keys.tsx'
@@ -26,7 +26,7 @@ interface Shown {
   /** The recovery code of an account that was just created. */
   code?: string
   name?: string
-  faults?: Faults
+  errors?: FieldErrors
 }
 
 /** `/settings/api-keys`: the keys of the person who is signed in. */
@@ -43,7 +43,7 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const name = fieldOf(request, 'name').trim()
     const fault = keyNameError(name)
     if (fault !== undefined)
-      return send(request, reply, tools, { status: 400, name, faults: { name: fault } })
+      return send(request, reply, tools, { status: 400, name, errors: { name: fault } })
     const wanted = {
       id: formId(request, tools),
       session: request.visitor,
@@ -60,8 +60,8 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     } catch (error) {
       if (error instanceof SignedOut) return sendSignedOut(reply, config)
       if (!(error instanceof KeyError)) throw error
-      const faults = { name: `This key was not created: ${error.message}.` }
-      return send(request, reply, tools, { status: 403, name, faults })
+      const errors = { name: `This key was not created: ${error.message}.` }
+      return send(request, reply, tools, { status: 403, name, errors })
     }
   })
 

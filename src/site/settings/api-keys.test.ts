@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holdWriteLock } from '../../../test/support/database/write-lock.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { faultOf, newOwner, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
+import { fieldErrorOf, newOwner, newVisitor, typedIn } from '../../../test/support/site/visitor.ts'
 
 const keysPage = '/settings/api-keys'
 const keyPattern = /rv_[0-9a-f]{64}/
@@ -39,7 +39,7 @@ describe('the key page', () => {
     }
     const answer = await visitor.post(keysPage, { name: 'One more' })
     expect(answer.status).toBe(403)
-    expect(faultOf(answer.body, 'name')).toContain('30 keys in 24 hours')
+    expect(fieldErrorOf(answer.body, 'name')).toContain('30 keys in 24 hours')
   })
 
   it('shows a key once: not by reload, by sending the form again, or from another browser', async () => {
@@ -82,7 +82,7 @@ describe('the key page', () => {
     const visitor = await signedUp()
     const answer = await visitor.post(keysPage, { name })
     expect(answer.status).toBe(400)
-    expect(faultOf(answer.body, 'name')).toContain(why)
+    expect(fieldErrorOf(answer.body, 'name')).toContain(why)
     expect(idsIn(answer.body)).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('the key page', () => {
     for (const name of ['1', '2', '3']) await visitor.makeKey(name)
     const refused = await visitor.post(keysPage, { name: 'Fourth' })
     expect(refused.status).toBe(403)
-    expect(faultOf(refused.body, 'name')).toContain('already has 3 keys')
+    expect(fieldErrorOf(refused.body, 'name')).toContain('already has 3 keys')
     expect(typedIn(refused.body, 'name')).toBe('Fourth')
     const [id] = idsIn((await visitor.get(keysPage)).body)
     await visitor.post(`${keysPage}/${id}/revoke`)

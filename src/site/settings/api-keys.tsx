@@ -4,11 +4,11 @@ import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { RecoveryCode } from '../accounts/recovery-code.tsx'
 import { keyedCall } from '../calls.ts'
 import { ButtonForm, Field, Form, Notice } from '../fields.tsx'
-import type { Faults } from '../form.ts'
+import type { FieldErrors } from '../form.ts'
 import type { SiteConfig } from '../tools.ts'
 import { KeyUsageChart } from './key-usage.tsx'
-import { Moment } from './moment.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { UtcTime } from './utc-time.tsx'
 
 interface Props {
   email: string
@@ -25,12 +25,12 @@ interface Props {
   /** The recovery code of an account that was just created. */
   code?: string
   name?: string
-  faults?: Faults
+  errors?: FieldErrors
 }
 
 /** The keys of one account: a new one in full, the others by their first characters. */
 export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown }: Props) {
-  const { formId, made, notice, code, name, faults = {} } = shown
+  const { formId, made, notice, code, name, errors = {} } = shown
   return (
     <SettingsPage title="API keys" path="/settings/api-keys" email={email}>
       {code !== undefined && <RecoveryCode code={code} />}
@@ -52,7 +52,7 @@ export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown 
           label="Name"
           value={name}
           hint="What it is for, such as “Budget tracker”."
-          faults={faults}
+          errors={errors}
         />
         <input type="hidden" name="form" value={formId} />
       </Form>
@@ -105,10 +105,10 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
         </dd>
         <dt>Created</dt>
         <dd>
-          <Moment at={row.created_at} />
+          <UtcTime at={row.created_at} />
         </dd>
         <dt>Last used</dt>
-        <dd>{lastUsed === null ? 'never' : <Moment at={lastUsed} />}</dd>
+        <dd>{lastUsed === null ? 'never' : <UtcTime at={lastUsed} />}</dd>
       </dl>
       {usage !== undefined && <KeyUsageChart usage={usage} />}
       <details class="no-print">
@@ -140,7 +140,7 @@ function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
         {rows.map((row) => (
           <li key={row.id}>
             <code>{row.prefix}</code>… <bdi>{row.name ?? 'without a name'}</bdi>, revoked{' '}
-            <Moment at={row.revoked_at ?? ''} />
+            <UtcTime at={row.revoked_at ?? ''} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Session } from '../../access/sessions/sessions.ts'
 import { visitorOf } from '../accounts/browser.ts'
-import { refuseInsecure } from '../accounts/closed.ts'
+import { rejectInsecure } from '../accounts/closed.ts'
 import { sendSignIn } from '../accounts/sign-in.pages.tsx'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 
@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 /** Shows pages to those who are signed in; asks others to. */
 export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
-  refuseInsecure(site, tools)
+  rejectInsecure(site, tools)
   site.decorateRequest('visitor')
   site.addHook('preHandler', async (request, reply) => {
     const visitor = await visitorOf(request, tools)
@@ -31,6 +31,6 @@ export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
 
 /** Asks to sign in again and to send the form once more. */
 export function sendSignedOut(reply: FastifyReply, config: SiteConfig): FastifyReply {
-  const faults = { email: 'You are no longer signed in. Sign in and try again.' }
-  return sendSignIn(reply, config, { email: '', next: '/settings/api-keys', faults, status: 401 })
+  const errors = { email: 'You are no longer signed in. Sign in and try again.' }
+  return sendSignIn(reply, config, { email: '', next: '/settings/api-keys', errors, status: 401 })
 }

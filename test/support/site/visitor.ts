@@ -86,8 +86,8 @@ function keep(cookies: Map<string, string>, lines: string[]): void {
 }
 
 /** What stands beside a field that is wrong; undefined where nothing does. */
-export function faultOf(body: string, field: string): string | undefined {
-  return new RegExp(`<p class="fault" id="${field}-fault">([^<]*)</p>`).exec(body)?.[1]
+export function fieldErrorOf(body: string, field: string): string | undefined {
+  return new RegExp(`<p class="error" id="${field}-error">([^<]*)</p>`).exec(body)?.[1]
 }
 
 /** The value that a field of a page holds. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, settledUntil } from './figures.ts'
+import { lastSettledDate, summarizeMeetings } from './meeting-counts.ts'
 
 const none = { meetings: 0, agenda: 0, minutes: 0, video: 0, rollCalls: 0, transcript: 0 }
-type Counts = Parameters<typeof figuresOf>[0][number]
+type Counts = Parameters<typeof summarizeMeetings>[0][number]
 const count = (year: string, phase: Counts['phase'], counts: Partial<typeof none>): Counts => ({
   year,
   phase,
@@ -10,9 +10,9 @@ const count = (year: string, phase: Counts['phase'], counts: Partial<typeof none
   ...counts,
 })
 
-describe('settledUntil', () => {
+describe('lastSettledDate', () => {
   it('is 60 days before today in the time zone of the municipality', () => {
-    expect(settledUntil(Date.UTC(2026, 5, 10, 12), 'America/Toronto')).toBe('2026-04-11')
+    expect(lastSettledDate(Date.UTC(2026, 5, 10, 12), 'America/Toronto')).toBe('2026-04-11')
   })
 
   it.each([
@@ -20,17 +20,17 @@ describe('settledUntil', () => {
     ['America/St_Johns', '2026-04-11'],
   ])('goes by the day that it is there: %s', (timeZone, date) => {
     // 20:30 in Vancouver on 9 June, 01:00 on 10 June in St. John's.
-    expect(settledUntil(Date.UTC(2026, 5, 10, 3, 30), timeZone)).toBe(date)
+    expect(lastSettledDate(Date.UTC(2026, 5, 10, 3, 30), timeZone)).toBe(date)
   })
 
   it('is not a day off where the clocks change', () => {
-    expect(settledUntil(Date.UTC(2026, 3, 15, 12), 'America/Toronto')).toBe('2026-02-14')
+    expect(lastSettledDate(Date.UTC(2026, 3, 15, 12), 'America/Toronto')).toBe('2026-02-14')
   })
 })
 
-describe('figuresOf', () => {
+describe('summarizeMeetings', () => {
   it('tells recorded, not yet and not recorded apart, and leaves the cancelled out', () => {
-    const { total, years } = figuresOf([
+    const { total, years } = summarizeMeetings([
       count('2025', 'settled', { meetings: 10, agenda: 9, minutes: 4 }),
       count('2026', 'cancelled', { meetings: 2, agenda: 2, minutes: 0 }),
       count('2026', 'open', { meetings: 5, agenda: 3, minutes: 1 }),
@@ -51,19 +51,21 @@ describe('figuresOf', () => {
   })
 
   it('says in words what no meeting has, and what none has yet', () => {
-    const settled = figuresOf([count('2025', 'settled', { meetings: 3, agenda: 1, minutes: 1 })])
+    const settled = summarizeMeetings([
+      count('2025', 'settled', { meetings: 3, agenda: 1, minutes: 1 }),
+    ])
     expect(settled.present.map(({ name }) => name)).toEqual(['Agenda', 'Minutes'])
     expect(settled.absences).toEqual([
       'No videos are published in this record.',
       'No votes by name are published in this record.',
       'No transcripts are published in this record.',
     ])
-    const open = figuresOf([count('2026', 'open', { meetings: 3, agenda: 1 })])
+    const open = summarizeMeetings([count('2026', 'open', { meetings: 3, agenda: 1 })])
     expect(open.absences[0]).toBe('No minutes are published in this record yet.')
   })
 
   it('shows years without a meeting between others', () => {
-    const { years } = figuresOf([
+    const { years } = summarizeMeetings([
       count('2021', 'settled', { meetings: 1 }),
       count('2024', 'settled', { meetings: 2 }),
     ])
@@ -79,14 +81,14 @@ describe('figuresOf', () => {
     const long = Array.from({ length: 60 }, (_, i) =>
       count(String(1967 + i), 'settled', { meetings: 1 }),
     )
-    const { years, olderYears, total } = figuresOf(long)
+    const { years, olderYears, total } = summarizeMeetings(long)
     expect([years.length, years[0]?.year, olderYears, total.meetings]).toEqual([30, '1997', 30, 60])
     const slip = [count('0206', 'settled', { meetings: 1 }), count('2026', 'open', { meetings: 1 })]
-    expect(figuresOf(slip).years.map(({ year }) => year)).toEqual(['0206', '2026'])
+    expect(summarizeMeetings(slip).years.map(({ year }) => year)).toEqual(['0206', '2026'])
   })
 
   it('stands without a meeting', () => {
-    const { years, olderYears, present, total } = figuresOf([])
+    const { years, olderYears, present, total } = summarizeMeetings([])
     expect([years, olderYears, present, total.meetings]).toEqual([[], 0, [], 0])
   })
 })

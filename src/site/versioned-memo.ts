@@ -2,10 +2,10 @@ import { findDataRevision } from '../store/data-revision.ts'
 import type { ReadStore } from '../store/open.ts'
 
 /**
- * Figures of whole records, kept until an import changes one: counting takes tens of milliseconds, and anybody may ask
+ * MeetingCounts of whole records, kept until an import changes one: counting takes tens of milliseconds, and anybody may ask
  * for these pages as often as they like.
  */
-export class Remembered<T> {
+export class VersionedMemo<T> {
   readonly #store: ReadStore
   readonly #kept = new Map<string, { stamp: string; counted: T }>()
 

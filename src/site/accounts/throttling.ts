@@ -3,19 +3,19 @@ import { AccountError } from '../../access/accounts/account-error.ts'
 import { TooBusy } from '../../core/fair-queue.ts'
 import { PageError } from '../error-pages.tsx'
 
-class TooManyTries extends PageError {}
+class TooManyAttempts extends PageError {}
 
 const busySeconds = 5
 
 /** Refuses for now; does nothing where there is nothing to wait for. */
-export function slowDown(reply: FastifyReply, waitSeconds: number): void {
+export function rejectIfThrottled(reply: FastifyReply, waitSeconds: number): void {
   if (waitSeconds > 0) refuse(reply, waitSeconds)
 }
 
 function refuse(reply: FastifyReply, waitSeconds: number): never {
   reply.header('retry-after', String(waitSeconds))
   const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} minutes`
-  throw new TooManyTries(
+  throw new TooManyAttempts(
     429,
     'Too many attempts',
     `Too many attempts. Wait ${wait}, then try again.`,
@@ -26,7 +26,7 @@ function refuse(reply: FastifyReply, waitSeconds: number): never {
  * Runs `work`, which checks a password. `refund` takes back what was counted of the attempt where anything fails but the
  * form itself; too many sign-ins at once become a 429.
  */
-export async function unlessBusy<T>(
+export async function refundOnFailure<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
   refund: () => Promise<void> = async () => {},
@@ -42,7 +42,7 @@ export async function unlessBusy<T>(
 }
 
 /** Shows a form again, with what was typed, where it must wait, and logs that by `log`. */
-export async function unlessTooMany(
+export async function orThrottledForm(
   work: () => Promise<FastifyReply>,
   showAgain: (notice: string) => FastifyReply | Promise<FastifyReply>,
   log: () => Promise<void>,
@@ -50,7 +50,7 @@ export async function unlessTooMany(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof TooManyTries)) throw error
+    if (!(error instanceof TooManyAttempts)) throw error
     await log()
     return showAgain(error.message)
   }

@@ -10,7 +10,7 @@ export const graceDays = 60
 const yearsMax = 30
 
 /** The last date on which a meeting took place that should have everything by now. */
-export function settledUntil(now: number, timeZone: string): string {
+export function lastSettledDate(now: number, timeZone: string): string {
   const today = Date.parse(`${dateInZone(now, timeZone)}T00:00:00Z`)
   return new Date(today - graceDays * dayMs).toISOString().slice(0, 10)
 }
@@ -31,41 +31,41 @@ const measures = [
 export type Measure = (typeof measures)[number]
 
 /** How many of the meetings have something, cannot have it yet, or do not have it. Those cancelled are in none. */
-export interface Tally {
+export interface MeasureCounts {
   recorded: number
   notYet: number
   notRecorded: number
 }
 
-export interface Year {
+export interface YearCounts {
   year: string
   /** Those that took place or will. */
   meetings: number
   cancelled: number
-  tallies: Record<Measure['key'], Tally>
+  tallies: Record<Measure['key'], MeasureCounts>
 }
 
-export interface Figures {
+export interface MeetingCounts {
   /** The oldest first. */
-  years: Year[]
+  years: YearCounts[]
   /** How many years are older than those shown. */
   olderYears: number
-  total: Year
+  total: YearCounts
   /** The measures that at least one meeting has, and a sentence for each of the others. */
   present: Measure[]
   absences: string[]
 }
 
 /** The figures of the page, from the counts by year and phase. */
-export function figuresOf(counts: readonly Counts[]): Figures {
+export function summarizeMeetings(counts: readonly Counts[]): MeetingCounts {
   const names = [...new Set(counts.map(({ year }) => year))].sort()
   const all = withGaps(names)
   const shown = all.slice(-yearsMax)
-  const total = yearOf('All years', counts)
+  const total = yearCountsOf('All years', counts)
   const isPresent = ({ key }: Measure) => counts.some((each) => each[key] > 0)
   return {
     years: shown.map((year) =>
-      yearOf(
+      yearCountsOf(
         year,
         counts.filter((each) => each.year === year),
       ),
@@ -89,28 +89,28 @@ function withGaps(years: readonly string[]): readonly string[] {
   return Array.from({ length: last - first + 1 }, (_, i) => String(first + i).padStart(4, '0'))
 }
 
-function yearOf(year: string, counts: readonly Counts[]): Year {
-  const meetings = ofPhases(counts, ['open', 'settled'], 'meetings')
-  const tallies = measures.map(({ key }) => [key, tallyOf(counts, key)])
+function yearCountsOf(year: string, counts: readonly Counts[]): YearCounts {
+  const meetings = sumOfPhases(counts, ['open', 'settled'], 'meetings')
+  const tallies = measures.map(({ key }) => [key, measureCountsOf(counts, key)])
   return {
     year,
     meetings,
-    cancelled: ofPhases(counts, ['cancelled'], 'meetings'),
-    tallies: Object.fromEntries(tallies) as Year['tallies'],
+    cancelled: sumOfPhases(counts, ['cancelled'], 'meetings'),
+    tallies: Object.fromEntries(tallies) as YearCounts['tallies'],
   }
 }
 
-function tallyOf(counts: readonly Counts[], key: Measure['key']): Tally {
+function measureCountsOf(counts: readonly Counts[], key: Measure['key']): MeasureCounts {
   const without = (phase: Counts['phase']) =>
-    ofPhases(counts, [phase], 'meetings') - ofPhases(counts, [phase], key)
+    sumOfPhases(counts, [phase], 'meetings') - sumOfPhases(counts, [phase], key)
   return {
-    recorded: ofPhases(counts, ['open', 'settled'], key),
+    recorded: sumOfPhases(counts, ['open', 'settled'], key),
     notYet: without('open'),
     notRecorded: without('settled'),
   }
 }
 
-function ofPhases(
+function sumOfPhases(
   counts: readonly Counts[],
   phases: readonly Counts['phase'][],
   key: Measure['key'] | 'meetings',
