@@ -23,7 +23,7 @@ const missing = findMissingRequirement()
 const title = missing === undefined ? 'the benchmark' : `the benchmark (skipped: ${missing})`
 
 describe.skipIf(missing !== undefined)(title, () => {
-  it('measures a kind of request, beside a bare server, and judges it by the goals', async () => {
+  it('measures a kind of request, compares it to the baseline, and evaluates its goals', async () => {
     const {
       machine,
       run: options,
@@ -45,7 +45,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(rows.map(({ request, data, server }) => [request, data, server])).toEqual([
       ['meetings, page of 20', 'Ottawa', 'node:http baseline'],
       ['meetings, page of 20', 'Ottawa', 'Reeve'],
-      ['meetings, page of 20', 'Ottawa', 'Reeve, no page cache'],
+      ['meetings, page of 20', 'Ottawa', 'Reeve, no cache'],
       ['meetings, page of 20', 'Ottawa', 'node:http + rows'],
     ])
     for (const { metrics } of rows) {
@@ -73,7 +73,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     ])
   })
 
-  it('measures an import beside bare inserts of the same rows', async () => {
+  it('measures an import and prepared inserts of the same rows', async () => {
     const { rows } = await benchTiny('import')
     expect(rows.map(({ request, server }) => [request, server])).toEqual([
       ['first import', 'reeve import'],
@@ -84,7 +84,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     expect(count).toBeGreaterThan(1000)
   })
 
-  it('compares with a bare server that writes the very same bytes', async () => {
+  it('compares with a baseline that writes the same bytes', async () => {
     const databases = await openDatabases('sqlite')
     try {
       const dataset = await new Datasets(databases, createSource(undefined)).published()
@@ -191,13 +191,13 @@ describe('docs/reference/benchmark.md', () => {
 
 const run = promisify(execFile)
 
-/** What an answer shows of the record. */
+/** The part of a response that comes from the record. */
 async function shownBy(subject: Subject, path: string): Promise<unknown> {
   const { data, results } = await fetchJson<{ data?: unknown; results?: unknown }>(subject, path)
   return data ?? results
 }
 
-/** Runs the command for a second or so, and reads what it wrote. */
+/** Runs the command for about a second and reads its report. */
 async function benchTiny(...words: string[]): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-bench-test-'))
   const file = join(folder, 'report.json')
@@ -210,7 +210,7 @@ async function benchTiny(...words: string[]): Promise<Report> {
   }
 }
 
-/** A whole answer as it came, but for what differs from one to the next of one server. */
+/** A raw response, with the parts masked that differ between two responses of one server. */
 function bytesOf({ port, keys }: Subject, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
@@ -228,8 +228,8 @@ function bytesOf({ port, keys }: Subject, path: string): Promise<string> {
   })
 }
 
-function masked(answer: string): string {
-  return answer
+function masked(response: string): string {
+  return response
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?="}}$|\r\n)/g, 'request id')
     .replace(/\r\nDate: [^\r]*/, '\r\nDate: now')
     .replace(/;r=\d+;t=\d+/, ';r=rest;t=seconds')

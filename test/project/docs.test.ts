@@ -75,8 +75,8 @@ describe('the reference', () => {
 })
 
 describe('the pages of the site', () => {
-  it('stand in a table, every one that is served and no other', async () => {
-    const table = sectionOf(read('docs/explanation/architecture.md'), '## The pages')
+  it('are all in one table, which has no others', async () => {
+    const table = sectionOf(read('docs/explanation/architecture.md'), '## Site pages')
     const rows = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path),
     )
