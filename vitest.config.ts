@@ -16,20 +16,20 @@ const onEveryEngine = [
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/dialect/{search-matches,search}.test.ts',
-  'test/service/{exported-answers,mirror,ocd-lists,page-cache,search-fairness}.test.ts',
+  'test/service/{exported-responses,mirror,ocd-lists,page-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]
 // Follow every page or ask a hundred times after each import; by day on SQLite only.
 const longOnPostgres = ['test/spec/imports.removal.test.ts', 'test/service/walks.test.ts']
 // What is of PostgreSQL, or of both engines together.
-const onPostgresAlone = ['src/store/postgres.test.ts', 'test/campaigns/differential.test.ts']
+const onPostgresAlone = ['src/store/postgres.test.ts', 'test/stress/differential.test.ts']
 const browserWalk = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
-const processes = ['test/process/*.test.ts', 'test/campaigns/{imports,sources}.test.ts']
+const processes = ['test/process/*.test.ts', 'test/stress/{imports,sources}.test.ts']
 // What puts load on servers, or measures how long they take: nothing else may run beside it.
-const load = ['test/load/*.test.ts', 'test/campaigns/*.test.ts']
+const load = ['test/load/*.test.ts', 'test/stress/*.test.ts']
 // Those that kill database servers and Redis again and again take minutes, and what they guard seldom changes.
-const nightly = ['test/nightly/*.test.ts', 'test/campaigns/{database,redis}.test.ts']
+const nightly = ['test/nightly/*.test.ts', 'test/stress/{database,redis}.test.ts']
 // What draws its cases at random: with a seed of its own every night.
 const seeded = [
   'src/http/cursor.test.ts',
@@ -55,7 +55,7 @@ export default defineConfig({
     setupFiles: ['process/clean-environment.ts', 'project/seed.ts'].map((file) =>
       resolve(import.meta.dirname, 'test/support', file),
     ),
-    // A walk, a campaign or a started process takes longer than vitest's five seconds on a busy machine.
+    // A walk, a stress test or a started process takes longer than vitest's five seconds on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Files share what they import: loading it anew took longer than most of them run. What a test stubs is put back.

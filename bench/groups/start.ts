@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Wire } from '../../test/campaigns/kit/wire.ts'
+import { Wire } from '../../test/stress/kit/wire.ts'
 import { freePort } from '../../test/support/process/checkout.ts'
 import { newReeve } from '../../test/support/process/reeve.ts'
 import type { BenchOptions, Group } from '../kit/bench.ts'

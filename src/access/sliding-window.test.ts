@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SlidingWindow } from './sliding-window.ts'
 
-// What is admitted when is the matter of the campaign `schedules`; this is about what it costs.
+// The stress test `schedules` checks which requests are admitted; this test measures the cost.
 
 const windowMs = 60_000
 

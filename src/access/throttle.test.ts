@@ -42,7 +42,7 @@ async function inRedis(): Promise<Bench> {
   const { throttle, close } = redisCounters(100, { link, secret, clock: systemClock })
   // Time passes for Redis where what is left to each name gets less.
   const pass = (milliseconds: number) =>
-    redis.ask(async (client) => {
+    redis.withClient(async (client) => {
       for (const name of await client.keys('*'))
         await client.pexpire(name, (await client.pttl(name)) - milliseconds)
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RawAnswer, sendBytes } from '../../test/support/http/raw.ts'
+import { type RawResponse, sendBytes } from '../../test/support/http/raw.ts'
 import { newReeve } from '../../test/support/process/reeve.ts'
 
 const reeve = newReeve()
@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => reeve.remove())
 
-function get(target: string): Promise<RawAnswer> {
+function get(target: string): Promise<RawResponse> {
   return sendBytes(server, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 }
 
 /** An answer without what differs from request to request, and without the path that it repeats. */
-function shape({ status, headers, body }: RawAnswer, target: string) {
+function shape({ status, headers, body }: RawResponse, target: string) {
   const { date, 'x-request-id': id, 'content-length': length, ...others } = headers
   return { status, others, body: body.replace(target, '<target>') }
 }

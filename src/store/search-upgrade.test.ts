@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { databaseFaults } from '../../test/support/database/dump.ts'
+import { databaseProblems } from '../../test/support/database/dump.ts'
 import { emptyDatabase } from '../../test/support/database/fresh-store.ts'
 import { withDatabase } from '../../test/support/database/sqlite-database.ts'
 import { searchBounds } from './dialect/search-bounds.ts'
@@ -55,7 +55,7 @@ it('finds in an upgraded database what was there, where an import would have put
   expect(await migrateSchema(store, Object.fromEntries(known))).toEqual(released)
   withDatabase(databaseUrl, (db) => db.exec(texts))
   await migrate(store)
-  expect(await databaseFaults(databaseUrl)).toEqual([])
+  expect(await databaseProblems(databaseUrl)).toEqual([])
   const found = await store.dialect.search(store.db, {
     ...{ municipalityId: 1, terms: [['heron']], kinds: searchKinds, limit: 10, offset: 0 },
     bounds: { ...searchBounds, ranked: 1, weighed: 100 },

@@ -13,12 +13,12 @@ describeInBrowser('the reference page', {}, (stage) => {
   // Both spellings: the first is what `serve` prints, the second what a person may type.
   for (const path of ['/api/v1/docs', '/api/v1/docs/']) {
     it(`shows every operation at ${path}, and asks nobody else for anything`, async () => {
-      const { page, faults, requests } = await visit(path, 1280)
+      const { page, errors, requests } = await visit(path, 1280)
       await page.locator('.opblock').first().waitFor()
       expect(await page.locator('.opblock').count()).toBe(operationCount)
       expect(await page.title()).toBe('Reeve API reference')
       expect(await page.locator('nav a[href="/"]').textContent()).toBe('Reeve')
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       expect(requests.length).toBeGreaterThan(4)
       await stage.browser.picture(page, `wide${path.replaceAll('/', '-')}`)
       await page.close()
@@ -26,19 +26,19 @@ describeInBrowser('the reference page', {}, (stage) => {
   }
 
   it('can be read on a telephone without scrolling sideways', async () => {
-    const { page, faults } = await visit('/api/v1/docs', 375)
+    const { page, errors } = await visit('/api/v1/docs', 375)
     await page.locator('.opblock').first().waitFor()
     await stage.browser.picture(page, 'narrow')
     // The order of its headings and landmarks is Swagger UI's own, and moderate.
     expect(await axeFindings(page, ['serious', 'critical'])).toEqual([])
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     await page.close()
   })
 
   for (const width of [1280, 375]) {
     it(`answers "Try it out" with a key, at ${width} px`, async () => {
-      const { page, faults, requests } = await visit('/api/v1/docs', width)
+      const { page, errors, requests } = await visit('/api/v1/docs', width)
       await page.locator('button.authorize').click()
       const dialog = page.locator('.modal-ux')
       // One scheme, the header: a key that is pasted never gets into a URL.
@@ -55,13 +55,13 @@ describeInBrowser('the reference page', {}, (stage) => {
       await operation.locator('tr[data-param-name=municipality] input').fill('pemberley')
       await operation.locator('tr[data-param-name=per_page] input').fill('1')
       await operation.locator('button.execute').click()
-      const answer = operation.locator('.live-responses-table')
-      await answer.waitFor()
+      const response = operation.locator('.live-responses-table')
+      await response.waitFor()
       await stage.browser.picture(page, `try-${width}`)
-      expect(await answer.locator('.response-col_status').last().textContent()).toContain('200')
-      expect(await answer.textContent()).toContain('2099-06-01')
+      expect(await response.locator('.response-col_status').last().textContent()).toContain('200')
+      expect(await response.textContent()).toContain('2099-06-01')
       expect(requests.filter((url) => url.includes(stage.service.key))).toEqual([])
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       await page.close()
     })
   }
@@ -80,8 +80,8 @@ describeInBrowser('the reference page', {}, (stage) => {
   })
 
   it('lets nothing in from elsewhere, and stays out of frames', async () => {
-    const answer = await stage.service.call('/api/v1/docs')
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const response = await stage.service.call('/api/v1/docs')
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/https?:|upgrade-insecure-requests|[*]/)

@@ -11,7 +11,7 @@ const shell = promisify(execFile)
 describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => {
   const { signUp, makeKey } = newcomersTo(stage)
 
-  const ask = async (call: string): Promise<string> =>
+  const runCommand = async (call: string): Promise<string> =>
     (await shell('bash', ['-c', `${call} -s -o /dev/null -w '%{http_code}'`])).stdout
 
   const chartedRequests = async (page: Page): Promise<number> => {
@@ -29,7 +29,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
   describe.each(ways)('leads a newcomer to a key and back, $title', ({ width, script }) => {
     it('signs up, makes a key, copies it, uses it, sees the chart move, revokes it', async () => {
       const visit = await stage.browser.open(stage.service.url, { width, script })
-      const { page, faults } = visit
+      const { page, errors } = visit
       await signUp(visit)
       const key = await makeKey(visit, 'Budget tracker')
       await stage.browser.picture(page, `key-${width}-${script}`)
@@ -49,7 +49,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
       expect(call).toMatch(/^curl -H "X-API-Key: rv_\w+" "http\S+"$/)
 
       const statuses: string[] = []
-      for (let i = 0; i < 7; i += 1) statuses.push(await ask(call))
+      for (let i = 0; i < 7; i += 1) statuses.push(await runCommand(call))
       expect(statuses).toEqual(['200', '200', '200', '200', '200', '429', '429'])
 
       await page.goto(`${stage.service.url}/settings/api-keys`)
@@ -63,10 +63,10 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
       await page.getByText('Revoke…').click()
       await page.getByRole('button', { name: 'Revoke “Budget tracker”' }).click()
       await page.getByText('Revoked in the last 30 days').waitFor()
-      expect(await ask(call)).toBe('401')
+      expect(await runCommand(call)).toBe('401')
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByText('You are signed out.').waitFor()
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
       await page.context().close()
     })
   })

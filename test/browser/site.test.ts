@@ -39,14 +39,14 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     const visit = await stage.browser.open(stage.service.url, {
       expects: status === 200 ? [] : [status],
     })
-    const { page, faults, requests } = visit
+    const { page, errors, requests } = visit
     if (signedIn) {
       await signUp(visit)
       await makeKey(visit, 'Looked at')
     }
-    const answer = await page.goto(stage.service.url + path)
-    expect(answer?.status()).toBe(status)
-    expect((await answer?.body())?.length).toBeLessThan(pageBytesMax)
+    const response = await page.goto(stage.service.url + path)
+    expect(response?.status()).toBe(status)
+    expect((await response?.body())?.length).toBeLessThan(pageBytesMax)
     expect(await page.title()).toBe(title)
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 })
@@ -62,13 +62,13 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
       }
     }
     expect(requests.length).toBeGreaterThan(1)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     await page.context().close()
   })
 
   it('stays in its frame and finds no fault with long texts, a chart, a new key and wrong fields', async () => {
     const visit = await stage.browser.open(stage.service.url, { width: 375, expects: [400] })
-    const { page, faults } = visit
+    const { page, errors } = visit
     const email = `${'m'.repeat(120)}@example.ca`
     await page.goto(`${stage.service.url}/signup`)
     await page.getByLabel('E-mail address').fill('nobody')
@@ -90,13 +90,13 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     }
     await stage.browser.picture(page, 'long')
     expect(await axeFindings(page)).toEqual([])
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     await page.context().close()
   })
 
   it('can be used by keyboard alone', async () => {
     const visit = await stage.browser.open(stage.service.url)
-    const { page, faults } = visit
+    const { page, errors } = visit
     const { email, password } = newcomer()
     await page.goto(`${stage.service.url}/signup`)
     await page.keyboard.press('Tab')
@@ -117,7 +117,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('Revoked in the last 30 days').waitFor()
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     await page.context().close()
   })
 })

@@ -15,7 +15,7 @@ const stallMaxMs = 1000
 interface Usage {
   day: string
   requests: number
-  refused: number
+  rejected: number
 }
 
 const usageIn = (databaseUrl: string) =>
@@ -89,7 +89,7 @@ describe('requests over HTTP', () => {
     expect(await usageIn(service.databaseUrl)).toEqual([])
     await tick()
     const [usage] = await usageOnce(service.databaseUrl, (requests) => requests > 0)
-    expect(usage).toEqual({ day: '2026-03-05', requests: limit, refused: 1000 - limit })
+    expect(usage).toEqual({ day: '2026-03-05', requests: limit, rejected: 1000 - limit })
     expect(watching.changed()).toBe(true)
     await tick()
     expect(watching.changed()).toBe(false)
@@ -105,8 +105,8 @@ describe('requests over HTTP', () => {
     await service.v1('test')
     await tick()
     expect(await usageOnce(service.databaseUrl, (requests) => requests === 3)).toEqual([
-      { day: '2026-03-05', requests: 1, refused: 0 },
-      { day: '2026-03-06', requests: 2, refused: 0 },
+      { day: '2026-03-05', requests: 1, rejected: 0 },
+      { day: '2026-03-06', requests: 2, rejected: 0 },
     ])
   })
 
@@ -125,7 +125,7 @@ describe('requests over HTTP', () => {
     expect(await usageIn(service.databaseUrl)).toEqual([])
     await lock.release()
     const usage = await usageOnce(service.databaseUrl, (requests) => requests > 0)
-    expect(usage).toMatchObject([{ requests: 21, refused: 0 }])
+    expect(usage).toMatchObject([{ requests: 21, rejected: 0 }])
   })
 })
 
@@ -155,11 +155,11 @@ describe('a server that ends', () => {
   afterEach(() => reeve.remove())
 
   const serve = () => reeve.serve([], { RATE_LIMIT: '1000000' })
-  const ask = async (port: number, times: number) => {
+  const request = async (port: number, times: number) => {
     for (let i = 0; i < times; i += 1) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/nowhere/test`, { headers })
-      await answer.body?.cancel()
-      expect(answer.status).toBe(404)
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/nowhere/test`, { headers })
+      await response.body?.cancel()
+      expect(response.status).toBe(404)
     }
   }
   const total = async () =>
@@ -169,26 +169,26 @@ describe('a server that ends', () => {
     await begin()
     const serving = await serve()
     let sent = 0
-    let answered = 0
+    let responseCount = 0
     const lane = async () => {
       for (;;) {
         sent += 1
-        await ask(serving.port, 1)
-        answered += 1
+        await request(serving.port, 1)
+        responseCount += 1
       }
     }
     const lanes = [lane(), lane(), lane(), lane()].map((work) => work.catch(() => undefined))
-    while (answered < 100) await pause(5)
+    while (responseCount < 100) await pause(5)
     serving.signal('SIGTERM')
     await Promise.all(lanes)
     expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
-    expect(await total()).toBeGreaterThanOrEqual(answered)
+    expect(await total()).toBeGreaterThanOrEqual(responseCount)
     expect(await total()).toBeLessThanOrEqual(sent)
     const before = await total()
     const listed = (await reeve.run(['keys', 'list'])).stdout.trim().split('\t')
     expect(listed[6]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/)
     const again = await serve()
-    await ask(again.port, 7)
+    await request(again.port, 7)
     again.signal('SIGTERM')
     await again.ended
     expect(await total()).toBe(before + 7)
@@ -197,16 +197,16 @@ describe('a server that ends', () => {
   it('by SIGKILL has lost no more than the last seconds, and goes on', async () => {
     await begin()
     const serving = await serve()
-    await ask(serving.port, 30)
+    await request(serving.port, 30)
     await usageOnce(databaseUrl, (requests) => requests >= 30)
-    await ask(serving.port, 9)
+    await request(serving.port, 9)
     serving.signal('SIGKILL')
     await serving.ended
     const kept = await total()
     expect(kept).toBeGreaterThanOrEqual(30)
     expect(kept).toBeLessThanOrEqual(39)
     const again = await serve()
-    await ask(again.port, 4)
+    await request(again.port, 4)
     again.signal('SIGTERM')
     expect(await again.ended).toMatchObject({ status: 0, stderr: '' })
     expect(await total()).toBe(kept + 4)
@@ -215,7 +215,7 @@ describe('a server that ends', () => {
   it('while an import writes waits for it, and loses nothing', async () => {
     await begin()
     const serving = await serve()
-    await ask(serving.port, 11)
+    await request(serving.port, 11)
     const lock = await holdWriteLock(databaseUrl)
     serving.signal('SIGTERM')
     await pause(1000)
@@ -227,7 +227,7 @@ describe('a server that ends', () => {
   it('while an import writes for longer says that it could not write, and ends all the same', async () => {
     await begin()
     const serving = await serve()
-    await ask(serving.port, 11)
+    await request(serving.port, 11)
     const lock = await holdWriteLock(databaseUrl)
     serving.signal('SIGTERM')
     const { status, stdout, stderr } = await serving.ended

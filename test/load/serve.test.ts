@@ -10,7 +10,7 @@ import { systemClock } from '../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
 import { freshChildren, isRunning } from '../support/process/children.ts'
 import { type Ended, newReeve, type Reeve } from '../support/process/reeve.ts'
-import { expectRefusal, keyLine, reeveForEachTest } from '../support/process/suite.ts'
+import { expectFailure, keyLine, reeveForEachTest } from '../support/process/suite.ts'
 
 const dataFiles = ['reeve-accounts.db', 'reeve.db', 'reeve.db-serving']
 
@@ -27,8 +27,8 @@ async function inMidRequest(of: Reeve) {
   await once(socket, 'data')
   const parts: Buffer[] = []
   socket.on('data', (part) => parts.push(part))
-  const answered = once(socket, 'close').then(() => Buffer.concat(parts).toString())
-  return { serving, socket, answered }
+  const received = once(socket, 'close').then(() => Buffer.concat(parts).toString())
+  return { serving, socket, answered: received }
 }
 
 // Its time of grace passes while the other tests run.
@@ -66,14 +66,14 @@ describe('reeve serve', () => {
   })
 
   it('answers the request that it is in the middle of, takes no other, and then ends', async () => {
-    const { serving, socket, answered } = await inMidRequest(stage.reeve)
+    const { serving, socket, answered: received } = await inMidRequest(stage.reeve)
     serving.signal('SIGTERM')
-    await refusesConnections(serving.port)
+    await expectNoConnections(serving.port)
     socket.write('X-Last: 1\r\n\r\n')
-    const answer = await answered
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
-    expect(answer).toMatch(/\{"status":"ok"\}$/)
+    const response = await received
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(response).toMatch(/\r\nconnection: close\r\n/i)
+    expect(response).toMatch(/\{"status":"ok"\}$/)
     expect((await serving.ended).status).toBe(0)
   })
 
@@ -92,7 +92,7 @@ describe('reeve serve', () => {
     const { serving, socket } = await inMidRequest(stage.reeve)
     socket.on('error', () => undefined)
     serving.signal('SIGTERM')
-    await refusesConnections(serving.port)
+    await expectNoConnections(serving.port)
     // npm passes on what a terminal has sent to the whole group: the same signal twice within half a second.
     serving.signal('SIGTERM')
     await pause(600)
@@ -100,15 +100,15 @@ describe('reeve serve', () => {
     expect((await serving.ended).status).toBe(1)
   })
 
-  async function refusesConnections(port: number): Promise<void> {
+  async function expectNoConnections(port: number): Promise<void> {
     for (;;) {
       const attempt = connect(port, '127.0.0.1')
-      const refused = await Promise.race([
+      const rejected = await Promise.race([
         once(attempt, 'connect').then(() => false),
         once(attempt, 'error').then(() => true),
       ]).catch(() => true)
       attempt.destroy()
-      if (refused) return
+      if (rejected) return
     }
   }
 
@@ -119,10 +119,10 @@ describe('reeve serve', () => {
     const made = header?.replace('X-API-Key: ', '') ?? ''
     expect(made).toMatch(keyLine)
     expect(await first.printed(/Key .*\n/)).toContain(`${made} `)
-    const answer = await fetch(url.replace('localhost', '127.0.0.1'), {
+    const response = await fetch(url.replace('localhost', '127.0.0.1'), {
       headers: { 'x-api-key': made },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     first.signal('SIGTERM')
     await first.ended
     const before = [
@@ -148,7 +148,7 @@ describe('reeve serve', () => {
     const { port } = other.address() as AddressInfo
     const ended = await stage.reeve.run(['serve', '--port', String(port)])
     other.close()
-    expectRefusal(ended, `cannot listen on 127.0.0.1:${port}: PORT ${port} is in use`)
+    expectFailure(ended, `cannot listen on 127.0.0.1:${port}: PORT ${port} is in use`)
     expect(readdirSync(join(stage.reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 })
@@ -160,7 +160,7 @@ describe('the first run of the demo', () => {
     const { port } = other.address() as AddressInfo
     const ended = await stage.reeve.run(['serve', '--demo', '--port', String(port)])
     other.close()
-    expectRefusal(ended, `PORT ${port} is in use`)
+    expectFailure(ended, `PORT ${port} is in use`)
     expect(ended.stdout).toBe('')
     const next = await stage.reeve.serve(['--demo'])
     expect(await next.printed(/Key .*\n/)).toMatch(/rv_[0-9a-f]{64}/)
@@ -207,7 +207,7 @@ describe('a second server of one database', () => {
   it('is refused while the first serves, and served once it has ended', async () => {
     const serving = await stage.reeve.serve()
     const second = await stage.reeve.run(['serve'], { PORT: '0' })
-    expectRefusal(second, 'another Reeve process is already serving')
+    expectFailure(second, 'another Reeve process is already serving')
     serving.signal('SIGTERM')
     expect(await serving.ended).toMatchObject({ status: 0 })
     const third = await stage.reeve.serve()

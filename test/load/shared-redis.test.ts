@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => reeve.remove())
 
 /** What a refused start says: exit code 2, one line, nothing else. */
-async function refusal(settings: Record<string, string>): Promise<string> {
+async function rejection(settings: Record<string, string>): Promise<string> {
   const { status, stdout, stderr } = await reeve.run(['serve'], { PORT: '0', ...settings })
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(/^reeve: [^\n]+\n$/)
@@ -23,7 +23,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
 describe('reeve serve with a REDIS_URL that cannot be used', () => {
   it('says so in one line without the password, and makes no database', async () => {
     const at = `127.0.0.1:${await freePort()}`
-    const said = await refusal({ REDIS_URL: `redis://clerk:not-for-any-eyes@${at}/1` })
+    const said = await rejection({ REDIS_URL: `redis://clerk:not-for-any-eyes@${at}/1` })
     expect(said).toBe(`reeve: REDIS_URL: cannot use ${at}: connect ECONNREFUSED ${at}\n`)
     expect(existsSync(join(reeve.folder, 'data'))).toBe(false)
   })
@@ -40,7 +40,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
     const shared = { REDIS_URL: redis.url }
     const one = await reeve.serve([], shared)
     const other = await reeve.serve([], shared)
-    expect(await refusal({})).toMatch(
+    expect(await rejection({})).toMatch(
       /another Reeve process is already serving .* set the same REDIS_URL for both/,
     )
     for (const server of [one, other]) {
@@ -48,7 +48,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
       expect(await server.ended).toMatchObject({ status: 0, stderr: '' })
     }
     const alone = await reeve.serve()
-    expect(await refusal(shared)).toMatch(/a Reeve process without REDIS_URL is already serving /)
+    expect(await rejection(shared)).toMatch(/a Reeve process without REDIS_URL is already serving /)
     alone.signal('SIGTERM')
     expect(await alone.ended).toMatchObject({ status: 0 })
   })
@@ -61,7 +61,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
     for (const name of [file, accounts])
       for (const suffix of ['', '-wal', '-shm']) rmSync(name + suffix, { force: true })
     await makeSingleFile(settings.DATABASE_URL)
-    expect(await refusal(settings)).toContain(
+    expect(await rejection(settings)).toContain(
       `another Reeve process is using ${file}, and accounts`,
     )
     expect(existsSync(accounts)).toBe(false)
@@ -70,7 +70,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
     const second = await reeve.serve([], settings)
     expect(existsSync(accounts)).toBe(true)
     const { DATABASE_URL } = settings
-    expect(await refusal({ DATABASE_URL })).toContain('is already serving')
+    expect(await rejection({ DATABASE_URL })).toContain('is already serving')
     const third = await reeve.serve([], settings)
     for (const server of [second, third]) {
       server.signal('SIGTERM')

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Reply, Wire } from '../campaigns/kit/wire.ts'
+import { type Reply, Wire } from '../stress/kit/wire.ts'
 import { withDatabase } from '../support/database/sqlite-database.ts'
 import { childrenOf, freshChildren } from '../support/process/children.ts'
 import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../support/process/redis.ts'
@@ -17,7 +17,7 @@ const dataFiles = ['reeve-accounts.db', 'reeve.db', 'reeve.db-serving']
 const two = ['--workers', '2']
 
 /** What a refused start says: exit code 2, one line, nothing else. */
-async function refusal(of: Reeve, words: string[], settings: Record<string, string> = {}) {
+async function rejection(of: Reeve, words: string[], settings: Record<string, string> = {}) {
   const { status, stdout, stderr } = await of.run(['serve', ...words], settings)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toMatch(/^reeve: [^\n]+\n$/)
@@ -32,9 +32,11 @@ describe('reeve serve --workers', () => {
   afterEach(() => reeve.remove())
 
   it('takes a number from 1 to 64, and more than one only with REDIS_URL', async () => {
-    expect(await refusal(reeve, two)).toMatch('--workers 2 needs REDIS_URL: processes that count')
+    expect(await rejection(reeve, two)).toMatch('--workers 2 needs REDIS_URL: processes that count')
     for (const text of ['0', '65'])
-      expect(await refusal(reeve, ['--workers', text])).toMatch('--workers must be a number from 1')
+      expect(await rejection(reeve, ['--workers', text])).toMatch(
+        '--workers must be a number from 1',
+      )
     expect(existsSync(join(reeve.folder, 'data'))).toBe(false)
   })
 })
@@ -84,9 +86,9 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
 
   it('greet once, and serve one port together', async () => {
     await burst(8, '/api/v1/health')
-    const figures = await scrape()
+    const metrics = await scrape()
     const open = ['1', '2'].map((worker) =>
-      figures.get(`reeve_http_connections{worker="${worker}"}`),
+      metrics.get(`reeve_http_connections{worker="${worker}"}`),
     )
     expect([
       [1, 3],
@@ -98,16 +100,16 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
   })
 
   it('replace one that is killed, go on meanwhile, and keep what it had counted', async () => {
-    const asked = '/api/ocd/pemberley/people'
+    const path = '/api/ocd/pemberley/people'
     const series =
       'reeve_http_requests_total{method="GET",route="/api/ocd/:municipality/people",status="200"}'
-    expect(await burst(20, asked)).toEqual({ 200: 20 })
+    expect(await burst(20, path)).toEqual({ 200: 20 })
     expect((await scrape()).get(series)).toBe(20)
     const [victim = 0, other = 0] = childrenOf(serving.pid)
     process.kill(victim, 'SIGKILL')
-    const successor = freshChildren(serving.pid, 2, [victim])
+    const replacement = freshChildren(serving.pid, 2, [victim])
     // One that was just being handed to the victim is lost with it.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
         await pause(50 * i)
         const url = `http://127.0.0.1:${serving.port}/api/v1/health`
@@ -119,8 +121,8 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
         )
       }),
     )
-    expect(answers.filter((answer) => answer !== 200).length).toBeLessThanOrEqual(1)
-    expect(await successor).toContain(other)
+    expect(responses.filter((response) => response !== 200).length).toBeLessThanOrEqual(1)
+    expect(await replacement).toContain(other)
     await serving.printed(/worker [12] ended \(SIGKILL\) and is replaced/)
     for (const wire of wires) wire.close()
     wires = wires.map(() => new Wire(serving.port, 1))
@@ -153,13 +155,13 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
       const { status, headers, body } = await get(wire, '/metrics')
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-      const figures = readExposition(body)
-      expect(figures.get(counted)).toBe(before + 40)
-      expect(figures.get('reeve_rate_limit_requests_total{verdict="refused"}')).toBe(50)
-      expect(figures.get('reeve_rate_limit_shared{worker="2"}')).toBe(1)
-      expect(figures.get('reeve_rate_limit_alone_total')).toBeGreaterThanOrEqual(0)
-      expect(figures.get('reeve_import_age_seconds{municipality="pemberley"}')).toBeLessThan(120)
-      expect(figures.get('process_resident_memory_bytes{worker="first"}')).toBeGreaterThan(1e7)
+      const metrics = readExposition(body)
+      expect(metrics.get(counted)).toBe(before + 40)
+      expect(metrics.get('reeve_rate_limit_requests_total{verdict="refused"}')).toBe(50)
+      expect(metrics.get('reeve_rate_limit_shared{worker="2"}')).toBe(1)
+      expect(metrics.get('reeve_rate_limit_alone_total')).toBeGreaterThanOrEqual(0)
+      expect(metrics.get('reeve_import_age_seconds{municipality="pemberley"}')).toBeLessThan(120)
+      expect(metrics.get('process_resident_memory_bytes{worker="first"}')).toBeGreaterThan(1e7)
       expect(body).not.toMatch(/rv_|people\?|redis:/)
     }
   })
@@ -176,10 +178,13 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     await pause(300)
     serving.signal('SIGTERM')
     const balancer = new Wire(serving.port, 1)
-    let answer = await get(balancer, '/readyz')
-    for (; answer.status === 200; answer = await get(balancer, '/readyz')) await pause(10)
-    expect(answer.status).toBe(503)
-    expect(JSON.parse(answer.body)).toEqual({ status: 'unready', reason: 'the service is ending' })
+    let response = await get(balancer, '/readyz')
+    for (; response.status === 200; response = await get(balancer, '/readyz')) await pause(10)
+    expect(response.status).toBe(503)
+    expect(JSON.parse(response.body)).toEqual({
+      status: 'unready',
+      reason: 'the service is ending',
+    })
     expect((await get(balancer, '/api/v1/health')).status).toBe(200)
     await pause(300)
     isNoticed = true
@@ -200,9 +205,9 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     )
     const lastUse = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/)
     expect(rows).toEqual([
-      { requests: 20, refused: 0, last_used_at: lastUse },
-      { requests: 40, refused: 0, last_used_at: lastUse },
-      { requests: 100, refused: 50, last_used_at: lastUse },
+      { requests: 20, rejected: 0, last_used_at: lastUse },
+      { requests: 40, rejected: 0, last_used_at: lastUse },
+      { requests: 100, rejected: 50, last_used_at: lastUse },
     ])
   })
 
@@ -210,11 +215,11 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port } = other.address() as AddressInfo
-    const said = await refusal(reeve, [...two, '--port', String(port)], settings)
+    const said = await rejection(reeve, [...two, '--port', String(port)], settings)
     other.close()
     expect(said).toContain(`cannot listen on 127.0.0.1:${port}: PORT ${port} is in use`)
     const wrong = { ...settings, HOST: '203.0.113.1', PORT: '0' }
-    expect(await refusal(reeve, two, wrong)).toContain('HOST must be an address')
+    expect(await rejection(reeve, two, wrong)).toContain('HOST must be an address')
     expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 

@@ -54,11 +54,11 @@ describe('the examples', () => {
   it('curl.sh gets an answer from every address that it asks', async () => {
     const { status, lines, errors } = await run('curl.sh')
     expect({ status, errors }).toEqual({ status: 0, errors: '' })
-    const answers = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
-    expect(answers).toHaveLength(8)
-    expect(answers[0]).toEqual({ status: 'ok' })
+    const responses = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+    expect(responses).toHaveLength(8)
+    expect(responses[0]).toEqual({ status: 'ok' })
     expect(
-      answers.slice(2, 7).every(({ data }) => data.slug !== undefined || data.length > 0),
+      responses.slice(2, 7).every(({ data }) => data.slug !== undefined || data.length > 0),
     ).toBe(true)
   })
 

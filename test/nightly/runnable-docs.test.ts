@@ -57,8 +57,8 @@ describe('what the pages say', () => {
       await first.stop()
 
       const second = await start(/Docs .*\n/)
-      const place = `http://localhost:${port}/api/ocd/ottawa/jurisdictions`
-      const { results } = (await (await fetch(place)).json()) as {
+      const url = `http://localhost:${port}/api/ocd/ottawa/jurisdictions`
+      const { results } = (await (await fetch(url)).json()) as {
         results: Record<string, string>[]
       }
       const { created_at: created = '', updated_at: updated = '' } = results[0] ?? {}

@@ -53,11 +53,11 @@ describe('reeve accounts', () => {
     const set = await anybody.post(path, { password: 'eight dry herons' })
     expect(set.status).toBe(303)
     expect((await anybody.get(set.location ?? '')).body).toContain('Your password is set')
-    for (const answer of [
+    for (const response of [
       await anybody.get(path),
       await anybody.post(path, { password: 'ninety' }),
     ])
-      expect(answer.status).toBe(404)
+      expect(response.status).toBe(404)
 
     expect((await visitor.get(keysPage)).status).toBe(303)
     const form = { email: 'forgot@example.ca', password: 'eight dry herons' }
@@ -84,9 +84,9 @@ describe('reeve accounts', () => {
     expect(await isAccepted()).toBe(false)
     expect((await visitor.get(keysPage)).status).toBe(303)
     const form = { email: 'disabled@example.ca', password: 'seven wet herons' }
-    const answer = await visitor.post('/login', form)
-    expect(answer.status).toBe(403)
-    expect(answer.body).toContain('This account is disabled')
+    const response = await visitor.post('/login', form)
+    expect(response.status).toBe(403)
+    expect(response.body).toContain('This account is disabled')
     const wrong = await visitor.post('/login', { ...form, password: 'a wrong one' })
     expect(wrong.status).toBe(401)
     const keys = await reeve.run(['keys', 'create', '--email', 'disabled@example.ca'])

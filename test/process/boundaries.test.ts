@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  faults,
-  lawfulTree,
   missingModule,
   type PlannedFile,
+  validTree,
+  violations,
 } from '../support/project/boundary-trees.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -84,22 +84,24 @@ describe('the import rules', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('each have a deliberate violation here', () => {
-    const broken = new Set(faults.flatMap((fault) => fault.breaks))
+    const broken = new Set(violations.flatMap((violation) => violation.breaks))
     expect([...broken].sort()).toEqual([...ruleNames].sort())
   })
 
   it('report every deliberate violation by its rule, and nothing else', () => {
     const tree = join(folder, 'faulty')
     mkdirSync(tree)
-    layTree(tree, faults)
-    const expected = faults.flatMap(({ breaks, file }) => breaks.map((rule) => `${rule}: ${file}`))
+    layTree(tree, violations)
+    const expected = violations.flatMap(({ breaks, file }) =>
+      breaks.map((rule) => `${rule}: ${file}`),
+    )
     expect(reportedBy(cruise(tree))).toEqual(expected.sort())
   })
 
   it('report nothing on the arrows that the house is built on', () => {
     const tree = join(folder, 'lawful')
     mkdirSync(tree)
-    layTree(tree, lawfulTree)
+    layTree(tree, validTree)
     const report = cruise(tree)
     const seen = report.modules.map((module) => module.source)
     expect(seen).toEqual(expect.arrayContaining(['src/main.ts']))

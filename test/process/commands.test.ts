@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { buildProgram, run } from '../../src/cli/program.ts'
-import { expectRefusal, keyLine, reeveForEachTest, runAll } from '../support/process/suite.ts'
+import { expectFailure, keyLine, reeveForEachTest, runAll } from '../support/process/suite.ts'
 
 const program = await buildProgram()
 
@@ -22,7 +22,7 @@ describe('commands', () => {
       stage.reeve,
       cases.map(([words]) => ({ words })),
     )
-    for (const [index, [, why]] of cases.entries()) expectRefusal(ended[index], why)
+    for (const [index, [, why]] of cases.entries()) expectFailure(ended[index], why)
     expect(readdirSync(stage.reeve.folder)).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('commands', () => {
       stage.reeve,
       cases.map(([words]) => ({ words })),
     )
-    for (const [index, [, why]] of cases.entries()) expectRefusal(ended[index], why)
+    for (const [index, [, why]] of cases.entries()) expectFailure(ended[index], why)
     expect(readFileSync(join(stage.reeve.folder, 'data/reeve.db')).equals(before)).toBe(true)
   })
 
@@ -141,7 +141,7 @@ describe('commands', () => {
     const few = { KEYS_PER_ACCOUNT: '1' }
     const create = ['keys', 'create', '--email', 'ada@town.example']
     expect((await stage.reeve.run(create, few)).status).toBe(0)
-    expectRefusal(await stage.reeve.run(create, few), 'already has 1 keys; revoke one first')
+    expectFailure(await stage.reeve.run(create, few), 'already has 1 keys; revoke one first')
   })
 
   it('add and list municipalities', async () => {

@@ -126,9 +126,9 @@ describe('the compose file of the replica', () => {
     // PostgreSQL refuses to follow a primary that allows more connections than it does itself.
     expect(replica.command).toEqual(postgres.command)
     expect(replica.user).toBe('postgres')
-    const [name, place] = replica.volumes?.at(-1)?.split(':') ?? []
+    const [name, mount] = replica.volumes?.at(-1)?.split(':') ?? []
     expect(Object.keys(volumes)).toEqual([name])
-    expect(place).toBe(postgres.volumes?.[0]?.split(':')[1])
+    expect(mount).toBe(postgres.volumes?.[0]?.split(':')[1])
   })
 
   it('mounts scripts that are there, and names their secret in the example alone', () => {
@@ -234,8 +234,8 @@ describe('the role that reads the record alone', () => {
         'ocd/pemberley/jurisdictions',
       )
       for (const path of paths) {
-        const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers })
-        expect(answer.status, path).toBe(200)
+        const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers })
+        expect(response.status, path).toBe(200)
       }
       const coverage = await fetch(`http://127.0.0.1:${port}/coverage/pemberley`)
       expect(coverage.status).toBe(200)
@@ -265,10 +265,10 @@ describe('the role that reads the record alone', () => {
     )
     expect(tables.length).toBeGreaterThan(20)
     for (const { name } of tables) {
-      const refused = `permission denied for table ${name}`
-      expect(await asReader(`delete from ${name}`)).toBe(refused)
-      expect(await asReader(`insert into ${name} default values`)).toBe(refused)
-      expect(await asReader(`truncate ${name}`)).toBe(refused)
+      const rejected = `permission denied for table ${name}`
+      expect(await asReader(`delete from ${name}`)).toBe(rejected)
+      expect(await asReader(`insert into ${name} default values`)).toBe(rejected)
+      expect(await asReader(`truncate ${name}`)).toBe(rejected)
     }
     expect(await asReader('create table own ()')).toBe('permission denied for schema public')
   })

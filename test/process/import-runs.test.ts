@@ -139,8 +139,8 @@ describe('two imports at once', () => {
       await symlink(fresh.databaseUrl.replace('sqlite:', ''), link)
       const claim = await claimImporting(fresh.databaseUrl)
       const words = ['import', 'bundle', folder, '--municipality', town.slug]
-      const refused = await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })
-      expect(refused.stderr).toMatch(/^reeve: another import into this database is running; /)
+      const rejected = await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })
+      expect(rejected.stderr).toMatch(/^reeve: another import into this database is running; /)
       await claim.release()
       expect((await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })).status).toBe(0)
     })

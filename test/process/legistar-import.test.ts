@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answersOf, serveLegistar } from '../support/legistar/live.ts'
+import { responsesOf, serveLegistar } from '../support/legistar/live.ts'
 import { largerTown } from '../support/legistar/town.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 
@@ -35,16 +35,16 @@ function everythingKept(): string {
 
 describe('reeve import legistar', () => {
   it('brings in a record with a token that nobody sees, and finds nothing new the next time', async () => {
-    const server = await serveLegistar(await answersOf(largerTown(3)), { token })
+    const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
     const tried = await importFrom(server.base, '--resume', 'answers', '--dry-run', '--json')
     expect(tried.stderr).toMatch(/^warning: .*\/Votes: Votes: returned 404; skipped\n$/)
     expect(everythingKept()).not.toMatch(/hidden/)
-    const asked = server.asked.splice(0)
+    const requests = server.requests.splice(0)
     const first = await importFrom(server.base, '--resume', 'answers', '--json')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(readdirSync(join(reeve.folder, 'answers'))).toEqual([])
     const second = await importFrom(server.base, '--json')
-    expect(new Set(server.asked)).toEqual(new Set(asked))
+    expect(new Set(server.requests)).toEqual(new Set(requests))
     const countsOf = ({ stdout }: { stdout: string }) =>
       JSON.parse(stdout.trim().split('\n').at(-1) ?? '').kinds
     expect(countsOf(first)).toEqual(countsOf(tried))
@@ -63,29 +63,29 @@ describe('reeve import legistar', () => {
   })
 
   it('reads what changed since the last import, and everything where there is none', async () => {
-    const server = await serveLegistar(await answersOf(largerTown(3)), { token })
+    const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
     const everything = /^No import from legistar:town is on record .*: everything is read[.]$/m
     expect((await importFrom(server.base, '--since', 'last', '--dry-run')).stderr).toMatch(
       everything,
     )
-    const whole = server.asked.splice(0)
+    const whole = server.requests.splice(0)
     expect((await importFrom(server.base, '--since', 'last')).stderr).toMatch(everything)
-    expect(new Set(server.asked.splice(0))).toEqual(new Set(whole))
+    expect(new Set(server.requests.splice(0))).toEqual(new Set(whole))
     for (const words of [['--dry-run'], []]) {
       const { stderr, status } = await importFrom(server.base, '--since', 'last', ...words)
       expect(status, stderr).toBe(0)
       const said = /^Reading what changed since (\S+), when legistar:town was last read[.]$/m
       const [, day = ''] = said.exec(stderr) ?? []
       const from = new Date(Date.parse(day) - 3 * 86_400_000).toISOString().slice(0, 10)
-      const asked = server.asked.splice(0).join('\n')
-      expect(asked).toContain(`MatterLastModifiedUtc+ge+datetime'${from}T00:00:00'`)
+      const requests = server.requests.splice(0).join('\n')
+      expect(requests).toContain(`MatterLastModifiedUtc+ge+datetime'${from}T00:00:00'`)
       // Nothing of the town is as young as that.
-      expect(asked).not.toMatch(/^(Matters|Events)[/]/m)
+      expect(requests).not.toMatch(/^(Matters|Events)[/]/m)
     }
   })
 
   it('refuses in one line, without the token, what cannot be', async () => {
-    const server = await serveLegistar(await answersOf({}), { token: 'another' })
+    const server = await serveLegistar(await responsesOf({}), { token: 'another' })
     const cases: [string[], RegExp][] = [
       [
         [server.base],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { migrations } from '../../src/store/migrations/migrations.ts'
-import { databaseFaults } from '../support/database/dump.ts'
+import { databaseProblems } from '../support/database/dump.ts'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
 
 const main = resolve(import.meta.dirname, '../../dist/main.js')
@@ -14,11 +14,11 @@ function migrateProcess(databaseUrl: string): Promise<{ code: number | null; sai
     const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
     const child = spawn(process.execPath, [main, 'migrate'], { env })
     let said = ''
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       said += chunk.toString()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', receive)
+    child.stderr.on('data', receive)
     child.on('close', (code) => done({ code, said }))
   })
 }
@@ -35,6 +35,6 @@ it('is done once by processes that start together on one database', async () => 
     'The schema is up to date.',
     'The schema is up to date.',
   ])
-  expect(await databaseFaults(databaseUrl)).toEqual([])
+  expect(await databaseProblems(databaseUrl)).toEqual([])
   await remove()
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/core/clock.ts'
 import { addMunicipality } from '../../src/importers/load/municipalities.ts'
-import { databaseFaults } from '../support/database/dump.ts'
+import { databaseProblems } from '../support/database/dump.ts'
 import {
   fillDatabase,
   hashOf,
@@ -14,7 +14,7 @@ import { type PostgresServer, startPostgres } from '../support/database/postgres
 import { freePort } from '../support/process/checkout.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { otherTown } from '../support/service/import-records.ts'
-import { walkAnswers } from '../support/service/walk-answers.ts'
+import { walkResponses } from '../support/service/walk-responses.ts'
 import { newVisitor, type Visitor } from '../support/site/visitor.ts'
 
 const timeoutMs = 240_000
@@ -46,7 +46,7 @@ interface Holders {
 }
 
 /** People of a served site: one who is signed in, with a key in use, one that is revoked, and a link not yet used. */
-async function settle(site: ServedSite, databaseUrl: string): Promise<Holders> {
+async function waitUntilIdle(site: ServedSite, databaseUrl: string): Promise<Holders> {
   const visitor = newVisitor(site)
   const { email } = await visitor.signUp()
   const active = await visitor.makeKey('kept')
@@ -76,8 +76,8 @@ async function expectHolders(site: ServedSite, holders: Holders): Promise<void> 
 }
 
 /** Every answer of both families, and what a search of one word finds, in no order. */
-async function answersOf(site: ServedSite): Promise<Record<string, string>> {
-  const { v1, ocd } = await walkAnswers(site)
+async function responsesOf(site: ServedSite): Promise<Record<string, string>> {
+  const { v1, ocd } = await walkResponses(site)
   const bodies = [...v1, ...ocd].map(([path, { body, headers }]) => [
     path,
     `${headers.get('etag')} ${body.replace(/"request_id":"[^"]*"/, '')}`,
@@ -102,16 +102,16 @@ describe('a move from SQLite to PostgreSQL and back', () => {
     await fillDatabase(urls.sqlite)
     port = await freePort()
     const site = await serveSite(reeve, urls.sqlite, { port, key: () => active })
-    holders = await settle(site, urls.sqlite)
+    holders = await waitUntilIdle(site, urls.sqlite)
     active = holders.active
-    before = await answersOf(site)
+    before = await responsesOf(site)
     await site.stop()
   }, timeoutMs)
 
   async function expectSameService(databaseUrl: string): Promise<void> {
     const site = await serveSite(reeve, databaseUrl, { port, key: () => active })
     await expectHolders(site, holders)
-    const after = await answersOf(site)
+    const after = await responsesOf(site)
     expect(Object.keys(after)).toEqual(Object.keys(before))
     expect(Object.keys(after).filter((path) => after[path] !== before[path])).toEqual([])
     await site.stop()
@@ -133,7 +133,7 @@ describe('a move from SQLite to PostgreSQL and back', () => {
       const back = await move(urls.postgres, urls.back)
       expect(await hashOf(urls.back)).toEqual(await hashOf(urls.postgres))
       expect((await hashOf(urls.back)).sha256).toBe(back)
-      expect(await databaseFaults(urls.back)).toEqual([])
+      expect(await databaseProblems(urls.back)).toEqual([])
       await expectSameService(urls.back)
     },
     timeoutMs,

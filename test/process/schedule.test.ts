@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fencesOf } from '../support/docs/markdown.ts'
 import { writeFolder } from '../support/imports/collect-items.ts'
-import { answersOf, serveLegistar } from '../support/legistar/live.ts'
+import { responsesOf, serveLegistar } from '../support/legistar/live.ts'
 import { largerTown } from '../support/legistar/town.ts'
 import { newReeve } from '../support/process/reeve.ts'
 
@@ -98,7 +98,7 @@ describe('the units that keep a council current', () => {
     const add = ['add', 'seattle', '--name', 'Seattle', '--division', division]
     await reeve.run(['municipalities', ...add, '--timezone', 'America/Los_Angeles'])
     const [, state = ''] = /^StateDirectory=(.*)$/m.exec(service) ?? []
-    const server = await serveLegistar(await answersOf(largerTown(3)))
+    const server = await serveLegistar(await responsesOf(largerTown(3)))
     const run = async (instance: string) => {
       const { OPTIONS = '', ...settings } = environment(instance)
       // What the unit may write to, for which this folder stands.
@@ -107,14 +107,14 @@ describe('the units that keep a council current', () => {
       const given = { ...settings, LOCATION: server.base, OPTIONS: words }
       const ended = await reeve.run(wordsOf(given, instance).slice(2))
       expect(ended.status, ended.stderr).toBe(0)
-      return { ...ended, asked: server.asked.splice(0) }
+      return { ...ended, requests: server.requests.splice(0) }
     }
     expect((await run('seattle')).stderr).toContain('everything is read')
     const night = await run('seattle')
     expect(night.stderr).toMatch(/^Reading what changed since /)
     const week = await run('seattle-whole')
     expect(week.stderr).not.toMatch(/since/)
-    expect(week.asked.length).toBeGreaterThan(night.asked.length)
+    expect(week.requests.length).toBeGreaterThan(night.requests.length)
     expect(week.stdout).toMatch(/^meetings +0 +0 +4 +0$/m)
   })
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { settings } from '../../src/config/settings.ts'
-import { expectRefusal, reeveForEachTest, runAll } from '../support/process/suite.ts'
+import { expectFailure, reeveForEachTest, runAll } from '../support/process/suite.ts'
 
 const stage = reeveForEachTest()
 const main = resolve(import.meta.dirname, '../../dist/main.js')
@@ -79,7 +79,7 @@ describe('settings', () => {
       cases.map(({ name, value }) => ({ words: ['serve'], settings: { [name]: value } })),
     )
     for (const [index, { name }] of cases.entries())
-      expectRefusal(ended[index], `reeve: ${name} must be ${settings[name].takes}`)
+      expectFailure(ended[index], `reeve: ${name} must be ${settings[name].takes}`)
     expect(ended.map(({ stderr }) => stderr).join()).not.toContain('hidden')
   })
 
@@ -110,7 +110,7 @@ describe('settings', () => {
       })),
     )
     for (const [index, path] of paths.entries())
-      expectRefusal(ended[index], `cannot open the database ${path}: `)
+      expectFailure(ended[index], `cannot open the database ${path}: `)
     expect(readFileSync(join(stage.reeve.folder, 'text.db'), 'utf8')).toMatch(/^this is a text/)
   })
 
@@ -127,7 +127,7 @@ describe('settings', () => {
         },
       })),
     )
-    for (const each of ended) expectRefusal(each, 'HOST must be an address of this machine')
+    for (const each of ended) expectFailure(each, 'HOST must be an address of this machine')
   })
 
   // Root may write everywhere: as root, the command runs as a user of no rights.
@@ -148,7 +148,7 @@ describe('settings', () => {
     const options = { cwd: stage.reeve.folder, encoding: 'utf8', env, ...unprivileged } as const
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'serve'], options)
     chmodSync(folder, 0o755)
-    expectRefusal({ status, stdout, stderr }, `cannot open the database ${path}: `)
+    expectFailure({ status, stdout, stderr }, `cannot open the database ${path}: `)
     expect(stderr).toContain('this user must be able to write /')
   })
 })

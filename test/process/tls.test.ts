@@ -70,8 +70,8 @@ describe('PostgreSQL over TLS', () => {
   it('compares the name, with sslmode=require too, and checks nothing with no-verify', async () => {
     await certify('DNS:elsewhere.example')
     for (const mode of ['verify-full', 'require', 'verify-ca']) {
-      const refused = () => migrate(`?sslmode=${mode}&sslrootcert=${authority.file}`)
-      await expect.poll(async () => (await refused()).stderr).toMatch(/does not match certificate/)
+      const rejected = () => migrate(`?sslmode=${mode}&sslrootcert=${authority.file}`)
+      await expect.poll(async () => (await rejected()).stderr).toMatch(/does not match certificate/)
     }
     expect(await migrate('?sslmode=no-verify')).toMatchObject({ status: 0 })
   })
@@ -92,19 +92,19 @@ describe.skipIf(withoutRedis)(redisTitle('Redis over TLS'), () => {
   }
 
   const trusting = () => ({ NODE_EXTRA_CA_CERTS: authority.file })
-  const refusal = async (settings: Record<string, string>) =>
+  const rejection = async (settings: Record<string, string>) =>
     (await reeve.run(['serve'], { PORT: '0', ...settings })).stderr
 
   it('is counted in where the authority is known, and refused where it is not', async () => {
     const url = await startTls('IP:127.0.0.1')
-    expect(await refusal({ REDIS_URL: url })).toMatch(unknownAuthority)
+    expect(await rejection({ REDIS_URL: url })).toMatch(unknownAuthority)
     const server = await reeve.serve([], { REDIS_URL: url, METRICS: 'on', ...trusting() })
-    const figures = await fetch(`http://127.0.0.1:${server.port}/metrics`)
-    expect(await figures.text()).toContain('reeve_rate_limit_shared{worker="1"} 1')
+    const metrics = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+    expect(await metrics.text()).toContain('reeve_rate_limit_shared{worker="1"} 1')
   })
 
   it('is refused under another name than that of its certificate', async () => {
     const url = await startTls('DNS:elsewhere.example')
-    expect(await refusal({ REDIS_URL: url, ...trusting() })).toMatch(/does not match certificate/)
+    expect(await rejection({ REDIS_URL: url, ...trusting() })).toMatch(/does not match certificate/)
   })
 })

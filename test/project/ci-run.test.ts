@@ -12,12 +12,12 @@ describe('.ci/run', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'reeve-ci-'))
     const needed = ['chromium', 'curl', 'openssl', 'redis-server', 'g++', 'make', 'python3', 'wrk']
-    for (const name of needed) place(name, 'exit 0')
+    for (const name of needed) writeCommand(name, 'exit 0')
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  function place(name: string, body: string): void {
+  function writeCommand(name: string, body: string): void {
     const file = join(folder, name)
     writeFileSync(file, `#!/bin/sh\n${body}\n`)
     chmodSync(file, 0o755)
@@ -30,7 +30,7 @@ describe('.ci/run', () => {
   }
 
   function runWith(commands: string, ...words: string[]) {
-    place('npm', `case "$*" in ${commands} *) exit 9 ;; esac`)
+    writeCommand('npm', `case "$*" in ${commands} *) exit 9 ;; esac`)
     const { status, stdout, stderr } = spawnSync('bash', [script, ...words], {
       cwd: folder,
       encoding: 'utf8',

@@ -139,9 +139,9 @@ describe('the pages', () => {
     })
 
     it(`${page} marks its blocks with words that mean something`, () => {
-      const known = /^(run|serve|output|response|file=[\w./-]+)$/
+      const existing = /^(run|serve|output|response|file=[\w./-]+)$/
       const strange = fencesOf(read(page)).filter(
-        ({ language, marks }) => language === '' || marks.some((mark) => !known.test(mark)),
+        ({ language, marks }) => language === '' || marks.some((mark) => !existing.test(mark)),
       )
       expect(strange).toEqual([])
     })

@@ -42,7 +42,7 @@ const files: [string, ImportSource, Record<string, unknown>, string][] = [
 ]
 
 /** Why a source refuses the location. */
-async function refusals(source: ImportSource, folder: string): Promise<string> {
+async function errors(source: ImportSource, folder: string): Promise<string> {
   return collectItems(source, folder).then(
     ({ errors }) => errors.map(({ location, reason }) => `${location} ${reason}`).join('\n'),
     (error: Error) => `${error.name} ${error.message}`,
@@ -59,7 +59,7 @@ describe.each(files)('%s', (_, source, content, path) => {
   ])(`refuses ${path} with 200,000 %s, one in the other`, async (_name, text) => {
     const folder = await writeFolder(content)
     await writeFile(join(folder, path), text)
-    const found = await refusals(source, folder)
+    const found = await errors(source, folder)
     expect(found).toContain(path)
     expect(found).toContain('is nested deeper than 200 levels')
   })
@@ -70,7 +70,7 @@ describe.each(files)('%s', (_, source, content, path) => {
       const folder = await writeFolder(content)
       await rm(join(folder, path))
       await symlink(target, join(folder, path))
-      const found = await refusals(source, folder)
+      const found = await errors(source, folder)
       expect(found).toContain(path)
       expect(found).toContain('is a symbolic link, which is not followed')
     },

@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/http/query.ts'
 import { expectError } from '../support/service/expect.ts'
 import { type Service, startService } from '../support/service/service.ts'
 
-// Cases at the edge of HTTP that a campaign once found answered wrongly.
+// Cases at the edge of HTTP that a stress test once found answered wrongly.
 
 describe('the edge of HTTP', () => {
   let service: Service
@@ -23,14 +23,16 @@ describe('the edge of HTTP', () => {
 
   it('shows the first faults of very many, so that an answer does not outgrow its request', async () => {
     const query = Array.from({ length: 1500 }, (_, i) => `x${i}`).join('&')
-    const answer = await service.ocd(`people?${query}`, { headers: { prefer: 'handling=strict' } })
-    expect(expectError(answer, 'VALIDATION_ERROR')).toMatch(/; and 1490 more\.$/)
-    expect(answer.body.length).toBeLessThan(2000)
+    const response = await service.ocd(`people?${query}`, {
+      headers: { prefer: 'handling=strict' },
+    })
+    expect(expectError(response, 'VALIDATION_ERROR')).toMatch(/; and 1490 more\.$/)
+    expect(response.body.length).toBeLessThan(2000)
   })
 
   it('sends only parameters of the endpoint along in Link', async () => {
-    const answer = await service.ocd(`people?per_page=2&junk=${'x'.repeat(6000)}&%61pikey=k`)
-    expect(answer.headers.get('link')).toBe(
+    const response = await service.ocd(`people?per_page=2&junk=${'x'.repeat(6000)}&%61pikey=k`)
+    expect(response.headers.get('link')).toBe(
       [
         '<https://api.example/api/ocd/pemberley/people?page=1&per_page=2>; rel="first"',
         '<https://api.example/api/ocd/pemberley/people?page=2&per_page=2>; rel="next"',
@@ -48,18 +50,18 @@ describe('the edge of HTTP', () => {
       `POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 50\r\n\r\nemail=a`,
     )
     await once(socket, 'end')
-    const answer = Buffer.concat(parts).toString()
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/i)
-    expect(answer).toContain('"code":"VALIDATION_ERROR"')
-    expect(answer.match(/^HTTP\/1\.1 \d/gm)).toHaveLength(1)
+    const response = Buffer.concat(parts).toString()
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(response).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/i)
+    expect(response).toContain('"code":"VALIDATION_ERROR"')
+    expect(response.match(/^HTTP\/1\.1 \d/gm)).toHaveLength(1)
   })
 
   it('lets a browser read why a URL was too long', async () => {
-    const answer = await fetch(`${service.url}/api/ocd/pemberley/people?x=${'x'.repeat(9000)}`)
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const response = await fetch(`${service.url}/api/ocd/pemberley/people?x=${'x'.repeat(9000)}`)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it.each([
@@ -84,9 +86,9 @@ describe('the edge of HTTP', () => {
   it.each(['v1/pemberley/people/', 'v1//people', 'ocd/pemberley/people/', 'ocd//people', 'ocd/'])(
     'says of /api/%s that there is no such endpoint, before it asks for a key',
     async (path) => {
-      const answer = await service.call(`/api/${path}`)
-      expect(expectError(answer, 'NOT_FOUND')).toBe(`No endpoint GET /api/${path}.`)
-      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      const response = await service.call(`/api/${path}`)
+      expect(expectError(response, 'NOT_FOUND')).toBe(`No endpoint GET /api/${path}.`)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     },
   )
 
@@ -103,9 +105,9 @@ describe('the edge of HTTP', () => {
 
   it('gives discovery one ETag, whatever the method and the last slash', async () => {
     const paths = ['/api/ocd/pemberley', '/api/ocd/pemberley/']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.flatMap((path) => ['GET', 'HEAD'].map((method) => service.call(path, { method }))),
     )
-    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+    expect(new Set(responses.map(({ headers }) => headers.get('etag'))).size).toBe(1)
   })
 })

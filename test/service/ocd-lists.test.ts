@@ -76,27 +76,27 @@ describe('a page of a list', () => {
   }
 
   it('is the same by ids that are known, by ids that are not, and without any', async () => {
-    const known = new OrderedIdCache()
+    const existing = new OrderedIdCache()
     const pages = [
-      await read(await state(), known),
-      await read(await state(), known),
+      await read(await state(), existing),
+      await read(await state(), existing),
       await read(await state(), new OrderedIdCache({ sliceLength: 5 })),
       await read(await state(), new OrderedIdCache({ bytesMax: 0 })),
     ]
     expect(pages[0]?.titles).toHaveLength(4)
     for (const page of pages) expect(page).toEqual(pages[0])
-    expect(known.bytes).toBe(8 * meetings.length)
+    expect(existing.bytes).toBe(8 * meetings.length)
   })
 
   it('is of the new state where an import ends between the look at the municipality and the rows', async () => {
-    const known = new OrderedIdCache()
+    const existing = new OrderedIdCache()
     const before = await state()
-    await read(before, known)
+    await read(before, existing)
     await imports.run([...records, added])
     const now = await read(await state(), new OrderedIdCache())
     expect(now.total).toBe(meetings.length + 1)
-    expect(await read(before, known)).toEqual(now)
+    expect(await read(before, existing)).toEqual(now)
     expect(await read(before, new OrderedIdCache())).toEqual(now)
-    expect(await read(await state(), known)).toEqual(now)
+    expect(await read(await state(), existing)).toEqual(now)
   })
 })

@@ -185,8 +185,8 @@ describe('the examples of openapi.json', () => {
       )
       const query = needed.filter((parameter) => parameter.in === 'query')
       const search = query.map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
-      const answer = await service.call(`${filled}?${search.join('&')}`, { key: service.key })
-      expect(answer.status, answer.body).toBe(200)
+      const response = await service.call(`${filled}?${search.join('&')}`, { key: service.key })
+      expect(response.status, response.body).toBe(200)
     })
   }
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
 const sameSecret = (store: WriteStore) =>
   store.db.updateTable('secrets').set({ value: 'c2FtZQ' }).where('name', '=', 'cursor').execute()
 
-interface Asked {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
 }
@@ -48,10 +48,10 @@ const readers: Record<string, (bytes: Buffer) => Buffer> = {
 }
 
 /** An answer as it came over the wire, read, and without what differs from one request to the next. */
-async function ask(
+async function fetchWith(
   { port, key }: Service,
   path: string,
-  { method = 'GET', headers = {} }: Asked = {},
+  { method = 'GET', headers = {} }: RequestOptions = {},
 ): Promise<Given> {
   const sent = request({
     port,
@@ -77,7 +77,7 @@ async function ask(
   return { status: response.statusCode, headers: others, body, requestId }
 }
 
-const ways: [string, Asked][] = [
+const ways: [string, RequestOptions][] = [
   ['as they come', {}],
   ['with gzip', { headers: { 'accept-encoding': 'gzip' } }],
   ['with br', { headers: { 'accept-encoding': 'br' } }],
@@ -94,12 +94,12 @@ const ways: [string, Asked][] = [
 ]
 
 describe('the cache of finished pages', () => {
-  it.each(ways)('changes no answer, however often it is asked: %s', async (_, asked) => {
+  it.each(ways)('changes no answer, however often it is asked: %s', async (_, options) => {
     for (const path of paths) {
-      const { requestId: ___, ...expected } = await ask(plain, path, asked)
+      const { requestId: ___, ...expected } = await fetchWith(plain, path, options)
       const ids = new Set<string>()
       for (let time = 0; time < 4; time += 1) {
-        const { requestId, ...given } = await ask(cached, path, asked)
+        const { requestId, ...given } = await fetchWith(cached, path, options)
         expect(given, `${path}, time ${time + 1}`).toEqual(expected)
         ids.add(requestId)
       }
@@ -122,10 +122,10 @@ describe('the cache of finished pages', () => {
     async (_, spelled) => {
       for (const [n, list] of ['meetings', 'motions', 'people'].entries()) {
         const path = `/api/v1/${town.slug}/${list}?per_page=${n + 3}&x=1`
-        await ask(cached, spelled(path))
-        await ask(cached, spelled(path))
-        const { requestId: __, ...expected } = await ask(plain, path)
-        const { requestId: ___, ...given } = await ask(cached, path)
+        await fetchWith(cached, spelled(path))
+        await fetchWith(cached, spelled(path))
+        const { requestId: __, ...expected } = await fetchWith(plain, path)
+        const { requestId: ___, ...given } = await fetchWith(cached, path)
         expect(given).toEqual(expected)
         expect(given.headers.link).toContain(`/api/v1/${town.slug}/${list}?`)
       }
@@ -134,13 +134,13 @@ describe('the cache of finished pages', () => {
 
   it('tells who has a page that it is still the same', async () => {
     for (const path of paths) {
-      const { etag } = (await ask(cached, path)).headers
+      const { etag } = (await fetchWith(cached, path)).headers
       if (etag === undefined) continue
-      const asked = { headers: { 'if-none-match': `"x", ${etag}` } }
-      const { requestId: _, ...expected } = await ask(plain, path, asked)
+      const options = { headers: { 'if-none-match': `"x", ${etag}` } }
+      const { requestId: _, ...expected } = await fetchWith(plain, path, options)
       expect(expected.status).toBe(304)
       for (let time = 0; time < 3; time += 1) {
-        const { requestId: __, ...given } = await ask(cached, path, asked)
+        const { requestId: __, ...given } = await fetchWith(cached, path, options)
         expect(given, path).toEqual(expected)
       }
     }
@@ -148,28 +148,28 @@ describe('the cache of finished pages', () => {
 
   it('asks the database for no more than the key and the state of the municipality', async () => {
     const path = `/api/v1/${town.slug}/meetings?per_page=7`
-    await ask(cached, path)
+    await fetchWith(cached, path)
     const before = cached.statements.length
-    await ask(cached, path)
-    const asked = cached.statements.slice(before)
-    expect(asked.filter((text) => !/from "(api_keys|municipalities)"/.test(text))).toEqual([])
-    expect(asked).toHaveLength(1)
+    await fetchWith(cached, path)
+    const options = cached.statements.slice(before)
+    expect(options.filter((text) => !/from "(api_keys|municipalities)"/.test(text))).toEqual([])
+    expect(options).toHaveLength(1)
   })
 
   it('is of no use to a key that is wrong or used up', async () => {
     const path = `/api/v1/${town.slug}/people`
-    await ask(cached, path)
-    await ask(cached, path)
+    await fetchWith(cached, path)
+    await fetchWith(cached, path)
     const wrong = { headers: { 'x-api-key': 'nobody-has-this' } }
-    expect((await ask(cached, path, wrong)).status).toBe(401)
+    expect((await fetchWith(cached, path, wrong)).status).toBe(401)
     const revoked = { headers: { 'x-api-key': await cached.newKey() } }
-    expect((await ask(cached, path, revoked)).status).toBe(200)
+    expect((await fetchWith(cached, path, revoked)).status).toBe(200)
     const [{ id } = { id: '' }] = (await listKeys(cached.writing.db)).slice(-1)
     await revokeKey(cached.writing.db, id, new Date().toISOString())
-    expect((await ask(cached, path, revoked)).status).toBe(401)
+    expect((await fetchWith(cached, path, revoked)).status).toBe(401)
     const limited = await startService({ rateLimit: 3 })
     const statuses: number[] = []
-    for (let time = 0; time < 5; time += 1) statuses.push((await ask(limited, path)).status)
+    for (let time = 0; time < 5; time += 1) statuses.push((await fetchWith(limited, path)).status)
     await limited.stop()
     expect(statuses).toEqual([200, 200, 200, 429, 429])
   })
@@ -179,13 +179,13 @@ describe('the cache of finished pages', () => {
     for (const parameter of ['apikey', '%61pikey']) {
       const path = `/api/v1/${town.slug}/bylaws?${parameter}=${key}`
       const headers = { 'x-api-key': '' }
-      const first = await ask(cached, path, { headers })
-      const again = await ask(cached, path, { headers })
+      const first = await fetchWith(cached, path, { headers })
+      const again = await fetchWith(cached, path, { headers })
       expect(again.status).toBe(200)
       expect(again.body).toBe(first.body)
       expect(again.headers['cache-control']).toBe('private, no-store')
       const other = `/api/v1/${town.slug}/bylaws?${parameter}=${key.slice(0, -1)}`
-      expect((await ask(cached, other, { headers })).status).toBe(401)
+      expect((await fetchWith(cached, other, { headers })).status).toBe(401)
     }
   })
 
@@ -195,7 +195,8 @@ describe('the cache of finished pages', () => {
     const ids = new Set<string>()
     for (const key of [cached.key, other, cached.key, other])
       ids.add(
-        JSON.parse((await ask(cached, path, { headers: { 'x-api-key': key } })).body).apiKeyId,
+        JSON.parse((await fetchWith(cached, path, { headers: { 'x-api-key': key } })).body)
+          .apiKeyId,
       )
     expect(ids.size).toBe(2)
   })
@@ -204,7 +205,9 @@ describe('the cache of finished pages', () => {
     const service = await startService()
     const path = `/api/v1/${town.slug}/bylaws?per_page=100`
     const titles = async () =>
-      JSON.parse((await ask(service, path)).body).data.map(({ title }: { title: string }) => title)
+      JSON.parse((await fetchWith(service, path)).body).data.map(
+        ({ title }: { title: string }) => title,
+      )
     const first = await titles()
     expect(await titles()).toEqual(first)
     const renamed = townRecords().map((record) =>
@@ -275,7 +278,7 @@ describe('while the databases are switched that it is read from', () => {
     expect(policyOf(await begunBefore)).toEqual([false, 'no-store'])
     const later = await fetch(`${base}${path}`)
     await app.close()
-    for (const answer of [begunAfter, later])
-      expect(policyOf(answer)).toEqual([true, 'public, max-age=60'])
+    for (const response of [begunAfter, later])
+      expect(policyOf(response)).toEqual([true, 'public, max-age=60'])
   })
 })

@@ -62,7 +62,7 @@ describe('an account that sends slow searches all the time, with several keys', 
     const other = await service.newKey('other@pemberley.example')
     const keys = [service.key, await service.newKey(), await service.newKey()]
     const flooded = new Set<number>()
-    const answered = await whileSlow(async () => {
+    const responses = await whileSlow(async () => {
       let isOver = false
       const flood = Array.from({ length: searchesAtOnce }, async (_, i) => {
         const key = keys[i % keys.length] ?? ''
@@ -76,11 +76,11 @@ describe('an account that sends slow searches all the time, with several keys', 
       await Promise.all(flood)
       return statuses
     })
-    expect(answered).toEqual(Array(6).fill(200))
+    expect(responses).toEqual(Array(6).fill(200))
     expect(flooded).toEqual(new Set([200, 500]))
-    const told = lines.filter(({ msg }) => msg === 'too many searches at a time')
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ level: 40, count: 1 })
+    const warnings = lines.filter(({ msg }) => msg === 'too many searches at a time')
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toMatchObject({ level: 40, count: 1 })
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 })

@@ -58,8 +58,8 @@ describe('the package', () => {
   })
 
   it('carries the shipped record whole', () => {
-    const wanted = listFiles(record).map((file) => `data/ottawa-2026/${file}`)
-    expect(packed).toEqual(expect.arrayContaining(wanted))
+    const expected = listFiles(record).map((file) => `data/ottawa-2026/${file}`)
+    expect(packed).toEqual(expect.arrayContaining(expected))
   })
 
   it('carries the census table with its licence and where it comes from', () => {

@@ -43,9 +43,9 @@ describe('a document that is the same for every request', () => {
         expect(again.headers.get('content-encoding') ?? 'identity', path).toBe(
           whole.body.length < 1024 ? 'identity' : encoding,
         )
-        const known = await service.call(path, { headers: { ...headers, 'if-none-match': tag } })
-        expect([known.status, known.body], path).toEqual([304, ''])
-        expect(known.headers.get('etag'), path).toBe(tag)
+        const existing = await service.call(path, { headers: { ...headers, 'if-none-match': tag } })
+        expect([existing.status, existing.body], path).toEqual([304, ''])
+        expect(existing.headers.get('etag'), path).toBe(tag)
       }
     }
   })

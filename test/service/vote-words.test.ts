@@ -6,7 +6,7 @@ import type { VotePart } from '../../src/importers/records.ts'
 import type { ImportSource } from '../../src/importers/source.ts'
 import { startJsonServer } from '../support/http/json-server.ts'
 import { collectItems, writeFolder } from '../support/imports/collect-items.ts'
-import { answersOf, live, serveLegistar } from '../support/legistar/live.ts'
+import { live, responsesOf, serveLegistar } from '../support/legistar/live.ts'
 import { townFiles, townMatter } from '../support/legistar/town.ts'
 
 const words = [
@@ -45,8 +45,8 @@ const jurisdiction = { id: 'ocd-jurisdiction/country:ca/csd:3506008/government' 
 
 /** A server that has one vote; `root` is what its base address answers. */
 async function ocdServer(vote: { id: string }, root?: unknown): Promise<string> {
-  const { url } = await startJsonServer((asked) => {
-    const path = asked.replace(/\?.*/, '').replace(/^\/api\/ocd\/town\//, '')
+  const { url } = await startJsonServer((target) => {
+    const path = target.replace(/\?.*/, '').replace(/^\/api\/ocd\/town\//, '')
     if (path === '') return root
     if (path === 'jurisdictions') return pageOf(jurisdiction)
     return path === 'votes' ? pageOf({ id: voteId }) : path === `votes/${voteId}` ? vote : undefined
@@ -67,7 +67,7 @@ describe('a word for a vote means the same', () => {
     ],
     [
       'in the Web API of Legistar',
-      async () => votesIn(live, (await serveLegistar(await answersOf(legistarFiles()))).base),
+      async () => votesIn(live, (await serveLegistar(await responsesOf(legistarFiles()))).base),
     ],
     [
       'in a folder of pupa',

@@ -231,10 +231,10 @@ describe('walking a list while imports change it', () => {
     let cursor: string | undefined
     for (let page = 0; ; page += 1) {
       expect(page).toBeLessThan(200)
-      const answer = await own.v1(withQuery(list, { per_page: perPage, cursor }))
-      shown.push(...expectList(answer).map(({ id }) => id))
-      if (!answer.json.pagination.has_more) break
-      cursor = answer.json.pagination.next_cursor
+      const response = await own.v1(withQuery(list, { per_page: perPage, cursor }))
+      shown.push(...expectList(response).map(({ id }) => id))
+      if (!response.json.pagination.has_more) break
+      cursor = response.json.pagination.next_cursor
       const round = rounds[page]
       if (round === undefined) continue
       for (const edit of round) now = edited(now, edit, list)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses } from '../support/service/endpoints.ts'
 import { importRecords } from '../support/service/import-records.ts'
-import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
 import { varies } from '../support/service/vary.ts'
 import { townRecords } from '../support/towns/town.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 const dataPaths = () => [...paths.values()].filter((path) => !/(health|test)$/.test(path))
 const etagOf = async (path: string) =>
   (await service.call(path, { key: service.key })).headers.get('etag') ?? ''
-const ask = (path: string, tag: string) =>
+const requestWithTag = (path: string, tag: string) =>
   service.call(path, { key: service.key, headers: { 'if-none-match': tag } })
 
 describe('interface 6: ETag', () => {
@@ -67,8 +67,8 @@ describe('interface 6: ETag', () => {
     const own = await startService()
     try {
       const etags = async () => {
-        const answers = dataPaths().map((path) => own.call(path, { key: own.key }))
-        return (await Promise.all(answers)).map(({ headers }) => headers.get('etag'))
+        const responses = dataPaths().map((path) => own.call(path, { key: own.key }))
+        return (await Promise.all(responses)).map(({ headers }) => headers.get('etag'))
       }
       const before = await etags()
       await importRecords(own, townRecords())
@@ -94,7 +94,8 @@ describe('interface 6: ETag', () => {
       now = Date.parse('2022-11-01T07:30:00Z')
       const after = await own.v1('people?is_councillor=true', { headers })
       expect(after.status).toBe(200)
-      const names = (answer: Answer) => answer.json.data.map(({ name }: { name: string }) => name)
+      const names = (response: ApiResponse) =>
+        response.json.data.map(({ name }: { name: string }) => name)
       expect(names(before)).toEqual(['Stéphanie Roy'])
       expect(names(after)).toEqual(['Stéphanie Roy', 'Vera Ng', 'Łukasz Żak'])
     } finally {
@@ -107,14 +108,14 @@ describe('interface 6: If-None-Match', () => {
   it('the ETag of an answer gives 304 without a body, with the headers of the answer', async () => {
     for (const path of dataPaths()) {
       const etag = await etagOf(path)
-      const answer = await ask(path, etag)
-      expect(answer.status, path).toBe(304)
-      expect(answer.body).toBe('')
-      expect(answer.headers.get('etag')).toBe(etag)
-      expect(answer.headers.get('cache-control')).toMatch(
+      const response = await requestWithTag(path, etag)
+      expect(response.status, path).toBe(304)
+      expect(response.body).toBe('')
+      expect(response.headers.get('etag')).toBe(etag)
+      expect(response.headers.get('cache-control')).toMatch(
         /^(private, no-cache|public, max-age=60)$/,
       )
-      expect(answer.headers.has('content-type')).toBe(false)
+      expect(response.headers.has('content-type')).toBe(false)
     }
   })
 
@@ -128,7 +129,7 @@ describe('interface 6: If-None-Match', () => {
       etag.slice(2),
       `"x",${etag.slice(2)}`,
     ]) {
-      expect((await ask(path, header)).status, header).toBe(304)
+      expect((await requestWithTag(path, header)).status, header).toBe(304)
     }
   })
 
@@ -144,20 +145,20 @@ describe('interface 6: If-None-Match', () => {
       '"*"',
       ' ',
     ]) {
-      expect((await ask(path, header)).status, header).toBe(200)
+      expect((await requestWithTag(path, header)).status, header).toBe(200)
     }
-    expect((await ask('/api/ocd/pemberley/bills', etag)).status).toBe(200)
+    expect((await requestWithTag('/api/ocd/pemberley/bills', etag)).status).toBe(200)
   })
 
   it('* gives 304 where there is something, and the 404 where there is nothing', async () => {
     for (const path of dataPaths()) {
-      const answer = await ask(path, '*')
-      expect(answer.status, path).toBe(304)
-      expect(answer.body).toBe('')
+      const response = await requestWithTag(path, '*')
+      expect(response.status, path).toBe(304)
+      expect(response.body).toBe('')
     }
-    expect((await ask('/api/v1/pemberley/meetings/nothing', '*')).status).toBe(404)
-    expect((await ask('/api/ocd/pemberley/events/nothing', '*')).status).toBe(404)
-    expect((await ask('/api/v1/pemberley/meetings?per_page=0', '*')).status).toBe(400)
+    expect((await requestWithTag('/api/v1/pemberley/meetings/nothing', '*')).status).toBe(404)
+    expect((await requestWithTag('/api/ocd/pemberley/events/nothing', '*')).status).toBe(404)
+    expect((await requestWithTag('/api/v1/pemberley/meetings?per_page=0', '*')).status).toBe(400)
   })
 
   it('HEAD with If-None-Match gives 304 as well', async () => {
@@ -182,8 +183,8 @@ describe('interface 6: If-None-Match', () => {
         (record) => record.key !== 'p-past' && record.key !== 'm-past',
       )
       await importRecords(own, left, { prune: true })
-      const answer = await own.v1(path, { headers: { 'if-none-match': etag } })
-      expect(answer.status).toBe(404)
+      const response = await own.v1(path, { headers: { 'if-none-match': etag } })
+      expect(response.status).toBe(404)
     } finally {
       await own.stop()
     }
@@ -193,32 +194,32 @@ describe('interface 6: If-None-Match', () => {
 describe('interface 6: Cache-Control and Vary', () => {
   it('v1 with a header key: private, no-cache and Vary: X-API-Key', async () => {
     for (const path of dataPaths().filter((at) => at.startsWith('/api/v1/'))) {
-      const answer = await service.call(path, { key: service.key })
-      expect(answer.headers.get('cache-control'), path).toBe('private, no-cache')
-      expect(varies(answer)).toContain('x-api-key')
+      const response = await service.call(path, { key: service.key })
+      expect(response.headers.get('cache-control'), path).toBe('private, no-cache')
+      expect(varies(response)).toContain('x-api-key')
     }
   })
 
   it('v1 with ?apikey=: private, no-store', async () => {
     for (const path of dataPaths().filter((at) => at.startsWith('/api/v1/'))) {
       const mark = path.includes('?') ? '&' : '?'
-      const answer = await service.call(`${path}${mark}apikey=${service.key}`)
-      expect(answer.headers.get('cache-control'), path).toBe('private, no-store')
-      expect(varies(answer)).toContain('x-api-key')
+      const response = await service.call(`${path}${mark}apikey=${service.key}`)
+      expect(response.headers.get('cache-control'), path).toBe('private, no-store')
+      expect(varies(response)).toContain('x-api-key')
     }
   })
 
   it('OCD: public, max-age=60, and no Vary by key', async () => {
     for (const path of dataPaths().filter((at) => at.startsWith('/api/ocd/'))) {
-      const answer = await service.call(path)
-      expect(answer.headers.get('cache-control'), path).toBe('public, max-age=60')
-      expect(varies(answer)).not.toContain('x-api-key')
-      expect(varies(answer)).not.toContain('origin')
+      const response = await service.call(path)
+      expect(response.headers.get('cache-control'), path).toBe('public, max-age=60')
+      expect(varies(response)).not.toContain('x-api-key')
+      expect(varies(response)).not.toContain('origin')
     }
   })
 
   it('errors, health and the key check: no-store, and no ETag', async () => {
-    for (const answer of [
+    for (const response of [
       await service.call('/api/v1/health'),
       await service.v1('test'),
       await service.v1('test', { headers: { 'if-none-match': '*' } }),
@@ -230,9 +231,9 @@ describe('interface 6: Cache-Control and Vary', () => {
       await service.ocd('events?page=0'),
       await service.call('/api/v1/health/nothing'),
     ]) {
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.headers.has('etag')).toBe(false)
-      expect(answer.status).not.toBe(304)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.has('etag')).toBe(false)
+      expect(response.status).not.toBe(304)
     }
   })
 

@@ -32,9 +32,11 @@ describe('interface 6: br and gzip', () => {
 
   it('an encoding that no one knows gives the plain answer', async () => {
     for (const encoding of ['zstd-x', 'deflate', '']) {
-      const answer = await sendRequest(service, path, { headers: { 'accept-encoding': encoding } })
-      expect(answer.headers['content-encoding'], encoding).toBeUndefined()
-      expect(JSON.parse(answer.body).results).toHaveLength(45)
+      const response = await sendRequest(service, path, {
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(response.headers['content-encoding'], encoding).toBeUndefined()
+      expect(JSON.parse(response.body).results).toHaveLength(45)
     }
   })
 

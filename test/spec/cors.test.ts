@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRequest } from '../support/http/raw.ts'
 import { addresses } from '../support/service/endpoints.ts'
-import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
 
 const origin = 'https://page.example'
 
@@ -13,32 +13,33 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const preflight = (path: string, asked: Record<string, string> = {}) =>
+const preflight = (path: string, headers: Record<string, string> = {}) =>
   service.call(path, {
     method: 'OPTIONS',
-    headers: { origin, 'access-control-request-method': 'GET', ...asked },
+    headers: { origin, 'access-control-request-method': 'GET', ...headers },
   })
 
-const listed = (answer: Answer, name: string) => (answer.headers.get(name) ?? '').split(/,\s*/)
+const listed = (response: ApiResponse, name: string) =>
+  (response.headers.get(name) ?? '').split(/,\s*/)
 
 describe('5.8: CORS', () => {
   it('5.8: allowed origins: all (*), on every answer of the API', async () => {
     for (const path of paths.values()) {
-      const answer = await service.call(path, { key: service.key, headers: { origin } })
-      expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
+      const response = await service.call(path, { key: service.key, headers: { origin } })
+      expect(response.headers.get('access-control-allow-origin'), path).toBe('*')
     }
   })
 
   it('5.8: allowed origins: all (*), also for a page without an origin, and for any origin', async () => {
-    for (const asked of ['null', 'http://localhost:3000', 'file://', 'https://evil.example']) {
-      const answer = await service.ocd('events', { headers: { origin: asked } })
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    for (const headers of ['null', 'http://localhost:3000', 'file://', 'https://evil.example']) {
+      const response = await service.ocd('events', { headers: { origin: headers } })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
     }
   })
 
   it('5.8: no credentials are allowed: the key is all that counts', async () => {
-    const answer = await preflight('/api/v1/pemberley/meetings')
-    expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+    const response = await preflight('/api/v1/pemberley/meetings')
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
   })
 
   it('5.8: allowed methods: GET, HEAD, OPTIONS', async () => {
@@ -50,10 +51,10 @@ describe('5.8: CORS', () => {
   })
 
   it('5.8: allowed request headers: X-API-Key, Content-Type', async () => {
-    const answer = await preflight('/api/v1/pemberley/meetings', {
+    const response = await preflight('/api/v1/pemberley/meetings', {
       'access-control-request-headers': 'x-api-key, x-other',
     })
-    expect(listed(answer, 'access-control-allow-headers').sort()).toEqual([
+    expect(listed(response, 'access-control-allow-headers').sort()).toEqual([
       'Content-Type',
       'X-API-Key',
     ])
@@ -61,8 +62,8 @@ describe('5.8: CORS', () => {
 
   it('5.8: exposed response headers: X-Request-Id, X-RateLimit-Limit, Retry-After, and no other', async () => {
     for (const path of paths.values()) {
-      const answer = await service.call(path, { key: service.key, headers: { origin } })
-      expect(listed(answer, 'access-control-expose-headers').sort(), path).toEqual([
+      const response = await service.call(path, { key: service.key, headers: { origin } })
+      expect(listed(response, 'access-control-expose-headers').sort(), path).toEqual([
         'Retry-After',
         'X-RateLimit-Limit',
         'X-Request-Id',
@@ -71,31 +72,31 @@ describe('5.8: CORS', () => {
   })
 
   it('5.8: preflight max age: 86400 seconds', async () => {
-    const answer = await preflight('/api/v1/pemberley/meetings')
-    expect(answer.headers.get('access-control-max-age')).toBe('86400')
+    const response = await preflight('/api/v1/pemberley/meetings')
+    expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
   it('5.8: a preflight needs no key and is answered 204 without a body, on every path', async () => {
     for (const path of paths.values()) {
-      const answer = await preflight(path, { 'access-control-request-headers': 'x-api-key' })
-      expect(answer.status, path).toBe(204)
-      expect(answer.body).toBe('')
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      const response = await preflight(path, { 'access-control-request-headers': 'x-api-key' })
+      expect(response.status, path).toBe(204)
+      expect(response.body).toBe('')
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
   })
 
   it('5.8: OPTIONS without the headers of a preflight is answered alike', async () => {
-    const answer = await service.call('/api/v1/pemberley/meetings', { method: 'OPTIONS' })
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-methods')).toContain('GET')
+    const response = await service.call('/api/v1/pemberley/meetings', { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-methods')).toContain('GET')
   })
 
   it('interface 6: CORS headers are on every API response, errors included', async () => {
     const limited = await startService({ rateLimit: 1 })
     try {
       await limited.v1('test')
-      const answers: [number, Answer][] = [
+      const responses: [number, ApiResponse][] = [
         [400, await service.v1('meetings?per_page=0')],
         [401, await service.v1('meetings', { key: null })],
         [401, await service.v1('meetings', { key: 'x' })],
@@ -106,10 +107,10 @@ describe('5.8: CORS', () => {
         [404, await service.ocd('events/nothing')],
         [429, await limited.v1('test')],
       ]
-      for (const [status, answer] of answers) {
-        expect(answer.status).toBe(status)
-        expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-        expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id')
+      for (const [status, response] of responses) {
+        expect(response.status).toBe(status)
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+        expect(response.headers.get('access-control-expose-headers')).toContain('X-Request-Id')
       }
     } finally {
       await limited.stop()

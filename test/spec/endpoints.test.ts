@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openapi } from '../support/openapi/check-answer.ts'
+import { openapi } from '../support/openapi/check-response.ts'
 import {
   addresses,
   documentedPaths,
@@ -24,19 +24,19 @@ describe('4: endpoints', () => {
   it('4.1, 4.3, 4.4: there are 26 endpoints: health, 12 of v1, 13 of OCD, and no other', () => {
     expect(v1Paths).toHaveLength(12)
     expect(ocdPaths).toHaveLength(13)
-    const wanted = [
+    const expected = [
       '/api/v1/health',
       ...v1Paths.map((path) => `/api/v1/{municipality}/${path}`),
       ...ocdPaths.map((path) => `/api/ocd/{municipality}/${path}`),
     ]
-    expect([...documentedPaths].sort()).toEqual(wanted.sort())
+    expect([...documentedPaths].sort()).toEqual(expected.sort())
     expect(documentedPaths).toHaveLength(26)
   })
 
   it('4.1, 4.3: every documented endpoint is reachable', async () => {
     for (const [template, path] of paths) {
-      const answer = await service.call(path, { key: service.key })
-      expect(answer.status, template).toBe(200)
+      const response = await service.call(path, { key: service.key })
+      expect(response.status, template).toBe(200)
     }
   })
 
@@ -68,15 +68,17 @@ describe('4: endpoints', () => {
 
   it('4: {municipality} is taken as it is: other case, other ends and wildcards are unknown slugs', async () => {
     for (const slug of ['Pemberley', 'pemberley%20', 'pemberle_', '%25', 'pemberley%00', '%FF']) {
-      const answer = await service.call(`/api/v1/${slug}/meetings`, { key: service.key })
-      expectError(answer, 'MUNICIPALITY_NOT_FOUND')
+      const response = await service.call(`/api/v1/${slug}/meetings`, { key: service.key })
+      expectError(response, 'MUNICIPALITY_NOT_FOUND')
       expectError(await service.call(`/api/ocd/${slug}/events`), 'MUNICIPALITY_NOT_FOUND')
     }
   })
 
   it('4: a slug may be percent-encoded like any part of a path', async () => {
-    const answer = await service.call('/api/v1/%70emberley/people/vera%2Dng', { key: service.key })
-    expect(expectDetail(answer).name).toBe('Vera Ng')
+    const response = await service.call('/api/v1/%70emberley/people/vera%2Dng', {
+      key: service.key,
+    })
+    expect(expectDetail(response).name).toBe('Vera Ng')
   })
 })
 
@@ -140,9 +142,9 @@ describe('4.1: v1 endpoints', () => {
   })
 
   it('4.1: GET matters is a cursor-paginated list', async () => {
-    const answer = await service.v1('matters')
-    expect(expectList(answer)).toHaveLength(20)
-    const { next_cursor: cursor } = answer.json.pagination
+    const response = await service.v1('matters')
+    expect(expectList(response)).toHaveLength(20)
+    const { next_cursor: cursor } = response.json.pagination
     expect(expectList(await service.v1(`matters?cursor=${cursor}`))).toHaveLength(5)
   })
 
@@ -217,10 +219,10 @@ describe('4.3: OCD endpoints', () => {
     })
 
     it(`4.3: a page of ${list} past the end is 200 and empty, with the true totals (interface 6)`, async () => {
-      const answer = await service.ocd(`${list}?page=1000&per_page=10`)
-      expect(answer.status).toBe(200)
-      expect(answer.json.results).toEqual([])
-      expect(answer.json.pagination).toMatchObject({
+      const response = await service.ocd(`${list}?page=1000&per_page=10`)
+      expect(response.status).toBe(200)
+      expect(response.json.results).toEqual([])
+      expect(response.json.pagination).toMatchObject({
         page: 1000,
         max_page: Math.ceil(total / 10),
         total_items: total,

@@ -57,27 +57,27 @@ describe('2.1: common response shapes (v1)', () => {
   it('2.1: meta.request_id is the id of the request, UUID-shaped, another one each time', async () => {
     const ids = new Set<string>()
     for (const path of [...v1Lists, 'people/vera-ng', 'search?q=ditch', 'meetings']) {
-      const answer = await service.v1(path)
-      expect(answer.json.meta.request_id).toMatch(uuid)
-      expect(answer.json.meta.request_id).toBe(answer.headers.get('x-request-id'))
-      ids.add(answer.json.meta.request_id)
+      const response = await service.v1(path)
+      expect(response.json.meta.request_id).toMatch(uuid)
+      expect(response.json.meta.request_id).toBe(response.headers.get('x-request-id'))
+      ids.add(response.json.meta.request_id)
     }
     expect(ids.size).toBe(8)
   })
 
   it("2.1: meta.request_id is the service's own, never one that a client sends", async () => {
     const sent = '00000000-0000-4000-8000-000000000000'
-    const answer = await service.v1('meetings', { headers: { 'x-request-id': sent } })
-    expect(answer.json.meta.request_id).not.toBe(sent)
+    const response = await service.v1('meetings', { headers: { 'x-request-id': sent } })
+    expect(response.json.meta.request_id).not.toBe(sent)
   })
 
   for (const list of v1Lists) {
     it(`2.1: one of ${list} answers {data: <object>, meta: {request_id}}`, async () => {
       const slug = expectList(await service.v1(list))[0].slug
-      const answer = await service.v1(`${list}/${slug}`)
-      expect(expectDetail(answer).slug).toBe(slug)
-      expectFields(answer.json, { data: 'object', meta: 'object' })
-      expectFields(answer.json.meta, { request_id: 'string' })
+      const response = await service.v1(`${list}/${slug}`)
+      expect(expectDetail(response).slug).toBe(slug)
+      expectFields(response.json, { data: 'object', meta: 'object' })
+      expectFields(response.json.meta, { request_id: 'string' })
     })
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorTable } from '../../src/http/errors.ts'
-import { type RawAnswer, sendBytes, sendRequest } from '../support/http/raw.ts'
+import { type RawResponse, sendBytes, sendRequest } from '../support/http/raw.ts'
 import { type Service, startService } from '../support/service/service.ts'
 import { uuid } from '../support/service/uuid.ts'
 
@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** The envelope and the headers that every error has, of an answer that did not come through fetch. */
-function expectRawError({ status, headers, body }: RawAnswer, code: keyof typeof errorTable): void {
+function expectRawError(
+  { status, headers, body }: RawResponse,
+  code: keyof typeof errorTable,
+): void {
   expect(status, body).toBe(errorTable[code].status)
   const message = expect.any(String)
   expect(JSON.parse(body)).toEqual({ error: { code, message, status } })
@@ -47,19 +50,19 @@ describe("interface 6: Node's own answers carry the envelope and X-Request-Id to
 
   it('an odd Expect is ignored', async () => {
     const headers = { expect: '200-ok' }
-    const answer = await sendRequest(service, '/api/v1/health', { headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['x-request-id']).toMatch(uuid)
+    const response = await sendRequest(service, '/api/v1/health', { headers })
+    expect(response.status).toBe(200)
+    expect(response.headers['x-request-id']).toMatch(uuid)
   })
 
   for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'LOCK', 'QUERY', 'SEARCH', 'LINK']) {
     it(`${method} is 404 NOT_FOUND, naming method and path, with Allow`, async () => {
-      const answer = await sendRequest(service, '/api/v1/pemberley/meetings', { method })
-      expectRawError(answer, 'NOT_FOUND')
-      expect(JSON.parse(answer.body).error.message).toContain(
+      const response = await sendRequest(service, '/api/v1/pemberley/meetings', { method })
+      expectRawError(response, 'NOT_FOUND')
+      expect(JSON.parse(response.body).error.message).toContain(
         `${method} /api/v1/pemberley/meetings`,
       )
-      expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS')
+      expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
     })
   }
 
@@ -70,8 +73,8 @@ describe("interface 6: Node's own answers carry the envelope and X-Request-Id to
 
   it('a whole URL as the request target is read as its path', async () => {
     const text = 'GET http://x/api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-    const answer = await sendBytes(service, text)
-    expect([200, 404]).toContain(answer.status)
-    expect(answer.headers['x-request-id']).toMatch(uuid)
+    const response = await sendBytes(service, text)
+    expect([200, 404]).toContain(response.status)
+    expect(response.headers['x-request-id']).toMatch(uuid)
   })
 })

@@ -62,8 +62,8 @@ describe('interface 6: order of refusals', () => {
   })
 
   it('limit before municipality: an unknown municipality is 429 over the limit', async () => {
-    const answer = await limited.call('/api/v1/nowhere/meetings', { key: limited.key })
-    expectError(answer, 'RATE_LIMIT_EXCEEDED')
+    const response = await limited.call('/api/v1/nowhere/meetings', { key: limited.key })
+    expectError(response, 'RATE_LIMIT_EXCEEDED')
   })
 
   it('limit before parameters: wrong parameters are 429 over the limit', async () => {

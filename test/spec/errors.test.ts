@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorTable } from '../../src/http/errors.ts'
-import { openapi } from '../support/openapi/check-answer.ts'
+import { openapi } from '../support/openapi/check-response.ts'
 import { addresses } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
 import { type Service, startService } from '../support/service/service.ts'
@@ -117,8 +117,8 @@ describe('7: the table', () => {
   })
 
   it('7: 404 NOT_FOUND does not repeat the query, which can hold a key', async () => {
-    const answer = await service.call(`/api/v1/pemberley/nothing?apikey=${service.key}`)
-    expect(expectError(answer, 'NOT_FOUND')).not.toContain('rv_')
+    const response = await service.call(`/api/v1/pemberley/nothing?apikey=${service.key}`)
+    expect(expectError(response, 'NOT_FOUND')).not.toContain('rv_')
   })
 
   it('7: 404 NOT_FOUND: a path with an empty slug or id does not exist', async () => {
@@ -174,9 +174,9 @@ describe('7: the table', () => {
     try {
       await limited.v1('test')
       await limited.v1('test')
-      const answer = await limited.v1('test')
-      expectError(answer, 'RATE_LIMIT_EXCEEDED')
-      expect(answer.headers.get('retry-after')).toBe('60')
+      const response = await limited.v1('test')
+      expectError(response, 'RATE_LIMIT_EXCEEDED')
+      expect(response.headers.get('retry-after')).toBe('60')
     } finally {
       await limited.stop()
     }
@@ -201,12 +201,12 @@ describe('7: the table', () => {
       await broken.writing.db.schema.dropTable('votes').execute()
       await broken.writing.db.schema.dropTable('memberships').execute()
       const vote = (await broken.ocd('votes')).json.results[0].id
-      for (const answer of [
+      for (const response of [
         await broken.v1('motions/motion-2024-0'),
         await broken.v1('people/vera-ng'),
         await broken.ocd(`votes/${vote}`),
       ]) {
-        expect(expectError(answer, 'QUERY_ERROR')).not.toMatch(
+        expect(expectError(response, 'QUERY_ERROR')).not.toMatch(
           /votes|memberships|table|sqlite|select/i,
         )
       }
@@ -235,8 +235,8 @@ describe('7: rules', () => {
       service.call(path, { method: 'DELETE' }),
       service.call(`${path}x/y/z`),
     ])
-    for (const answer of await Promise.all(calls))
-      ids.push(answer.headers.get('x-request-id') ?? '')
+    for (const response of await Promise.all(calls))
+      ids.push(response.headers.get('x-request-id') ?? '')
     expect(ids.filter((id) => !uuid.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(26 * 6)
   })
@@ -246,9 +246,9 @@ describe('7: rules', () => {
     try {
       const etag = (await limited.v1('meetings')).headers.get('etag') ?? ''
       const kept = await limited.v1('meetings', { headers: { 'if-none-match': etag } })
-      const refused = await limited.v1('meetings')
-      expect([kept.status, refused.status]).toEqual([304, 429])
-      for (const { headers } of [kept, refused]) expect(headers.get('x-request-id')).toMatch(uuid)
+      const rejected = await limited.v1('meetings')
+      expect([kept.status, rejected.status]).toEqual([304, 429])
+      for (const { headers } of [kept, rejected]) expect(headers.get('x-request-id')).toMatch(uuid)
     } finally {
       await limited.stop()
     }

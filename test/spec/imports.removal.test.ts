@@ -10,9 +10,9 @@ import { townRecords } from '../support/towns/town.ts'
 
 /** Every list, detail and search result of the service, by its address. */
 async function everything(service: Service): Promise<Map<string, string>> {
-  const answers = new Map<string, string>()
+  const responses = new Map<string, string>()
   const keep = (path: string, body: unknown) =>
-    answers.set(path, JSON.stringify(body).replace(/"updated_at":"[^"]*"/g, ''))
+    responses.set(path, JSON.stringify(body).replace(/"updated_at":"[^"]*"/g, ''))
   for (const list of v1Lists) {
     for (const { slug } of await walkList(service, list)) {
       const path = `v1 ${list}/${slug}`
@@ -34,13 +34,13 @@ async function everything(service: Service): Promise<Map<string, string>> {
     const found = results.map(({ score: _, ...result }) => JSON.stringify(result))
     keep(`v1 search ${q}`, found.sort())
   }
-  return answers
+  return responses
 }
 
 /** Addresses of the answers that hold a slug or an id, whole: many a slug begins as another does. */
-function holding(answers: Map<string, string>, mark: string): string[] {
+function holding(responses: Map<string, string>, mark: string): string[] {
   const whole = new RegExp(`${mark}(?![-\\w])`)
-  return [...answers].flatMap(([path, body]) => (whole.test(`${path} ${body}`) ? [path] : []))
+  return [...responses].flatMap(([path, body]) => (whole.test(`${path} ${body}`) ? [path] : []))
 }
 
 /** The OCD id of a record, if it has one. */
@@ -123,7 +123,7 @@ describe('interface 7: what is pruned is out of every list and answer', () => {
 
 describe('interface 7: updated_at moves only when the content, or that of a child, really changed', () => {
   const later = { now: () => Date.parse('2031-01-01T00:00:00Z'), monotonic: () => 0 }
-  const moment = '2031-01-01T00:00:00.000Z'
+  const time = '2031-01-01T00:00:00.000Z'
 
   /** What carries the later moment after records are imported at it. */
   async function movedBy(change: (text: string) => string) {
@@ -134,9 +134,9 @@ describe('interface 7: updated_at moves only when the content, or that of a chil
       const moved: string[] = []
       for (const list of ocdLists) {
         for (const entity of await walkOcd(own, list)) {
-          if (entity.updated_at === moment)
+          if (entity.updated_at === time)
             moved.push(`${list} ${entity.name ?? entity.title ?? entity.identifier}`)
-          expect(entity.created_at).not.toBe(moment)
+          expect(entity.created_at).not.toBe(time)
         }
       }
       return moved.sort()

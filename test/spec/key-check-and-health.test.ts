@@ -11,17 +11,17 @@ afterAll(() => service.stop())
 
 describe('2.8 and 2.9: key check and health', () => {
   it('2.8: the key check has no envelope: authenticated, apiKeyId, municipality, requestId', async () => {
-    const answer = await service.v1('test')
-    expectFields(answer.json, {
+    const response = await service.v1('test')
+    expectFields(response.json, {
       authenticated: 'boolean',
       apiKeyId: 'string',
       municipality: 'string',
       requestId: 'string',
     })
-    expect(answer.json).toMatchObject({
+    expect(response.json).toMatchObject({
       authenticated: true,
       municipality: 'pemberley',
-      requestId: answer.headers.get('x-request-id'),
+      requestId: response.headers.get('x-request-id'),
     })
   })
 
@@ -37,9 +37,9 @@ describe('2.8 and 2.9: key check and health', () => {
   })
 
   it('2.9: health is an object with one string field status, ok when healthy', async () => {
-    const answer = await service.call('/api/v1/health')
-    expect(answer.status).toBe(200)
-    expect(answer.json).toEqual({ status: 'ok' })
+    const response = await service.call('/api/v1/health')
+    expect(response.status).toBe(200)
+    expect(response.json).toEqual({ status: 'ok' })
   })
 
   it('2.9: health is answered without a question to the database', async () => {

@@ -106,11 +106,11 @@ describe('5.3: ways to present the key', () => {
   })
 
   it('5.9 (interface 6): the header wins over the query', async () => {
-    const [mine, other] = [await service.newKey(), await service.newKey()]
+    const [own, other] = [await service.newKey(), await service.newKey()]
     const path = '/api/v1/pemberley/test'
-    const id = (await service.call(path, { key: mine })).json.apiKeyId
-    expect((await service.call(withKey(path, other), { key: mine })).json.apiKeyId).toBe(id)
-    expect((await service.call(withKey(path, unknownKey), { key: mine })).json.apiKeyId).toBe(id)
+    const id = (await service.call(path, { key: own })).json.apiKeyId
+    expect((await service.call(withKey(path, other), { key: own })).json.apiKeyId).toBe(id)
+    expect((await service.call(withKey(path, unknownKey), { key: own })).json.apiKeyId).toBe(id)
   })
 
   it('5.9 (interface 6): a non-empty invalid header is not rescued by the query', async () => {
@@ -149,9 +149,9 @@ describe('5.3: ways to present the key', () => {
       [key, key],
       [key, 'x'],
     ]) {
-      const answer = await sendRequest(service, meetings, { headers: { 'x-api-key': values } })
-      expect(JSON.parse(answer.body).error.code).toBe('INVALID_API_KEY')
-      expect(answer.status).toBe(401)
+      const response = await sendRequest(service, meetings, { headers: { 'x-api-key': values } })
+      expect(JSON.parse(response.body).error.code).toBe('INVALID_API_KEY')
+      expect(response.status).toBe(401)
     }
   })
 })
@@ -218,7 +218,7 @@ describe('5.7: X-RateLimit-Limit', () => {
   it('5.7: every authenticated response carries X-RateLimit-Limit with value 100', async () => {
     const key = await service.newKey()
     const etag = (await service.call(meetings, { key })).headers.get('etag') ?? ''
-    const answers = [
+    const responses = [
       ...(await Promise.all(keyed().map((path) => service.call(path, { key })))),
       await service.call(meetings, { key, headers: { 'if-none-match': etag } }),
       await service.call(meetings, { key, method: 'HEAD' }),
@@ -228,20 +228,20 @@ describe('5.7: X-RateLimit-Limit', () => {
       await service.call('/api/v1/pemberley/search?q=x&type=x', { key }),
       await service.call(withKey(meetings, key)),
     ]
-    const statuses = new Set(answers.map(({ status }) => status))
+    const statuses = new Set(responses.map(({ status }) => status))
     expect(statuses).toEqual(new Set([200, 304, 400, 404]))
-    for (const { headers } of answers) expect(headers.get('x-ratelimit-limit')).toBe('100')
+    for (const { headers } of responses) expect(headers.get('x-ratelimit-limit')).toBe('100')
   })
 
   it('5.7: a response that is not authenticated does not carry it', async () => {
-    for (const answer of [
+    for (const response of [
       await service.call(meetings),
       await service.call(meetings, { key: unknownKey }),
       await service.call('/api/v1/health'),
       await service.call('/api/ocd/pemberley/events'),
       await service.call('/api/v1/pemberley/nothing', { key: await service.newKey() }),
     ]) {
-      expect(answer.headers.has('x-ratelimit-limit')).toBe(false)
+      expect(response.headers.has('x-ratelimit-limit')).toBe(false)
     }
   })
 })

@@ -71,9 +71,9 @@ describe('2.3: meeting (detail)', () => {
 
   it('2.3: chair is an object with slug and name, or null', async () => {
     const chairs = (await walkDetails(service, 'meetings')).map((meeting) => meeting.chair)
-    const known = chairs.filter((chair) => chair !== null)
-    expectAll(known, { slug: 'string', name: 'string' })
-    expect(known.length).toBe(chairs.length - 2)
+    const existing = chairs.filter((chair) => chair !== null)
+    expectAll(existing, { slug: 'string', name: 'string' })
+    expect(existing.length).toBe(chairs.length - 2)
   })
 
   it('2.3: agenda_items, motions, attendance, speaking_time and documents are inline summaries', async () => {

@@ -116,8 +116,8 @@ describe('interface 6: events', () => {
       note: 'string',
     })
     const ids = async (list: string) => (await walkOcd(service, list)).map(({ id }) => id)
-    const known = new Set([...(await ids('bills')), ...(await ids('votes'))])
-    expect(related.filter(({ entity_id: id }) => !known.has(id))).toEqual([])
+    const existing = new Set([...(await ids('bills')), ...(await ids('votes'))])
+    expect(related.filter(({ entity_id: id }) => !existing.has(id))).toEqual([])
     expect(related.filter(({ entity_type: type }) => type === 'bill')).toHaveLength(45)
     expect(related.filter(({ entity_type: type }) => type === 'vote')).toHaveLength(45)
   })

@@ -52,11 +52,11 @@ describe('2.10: OCD identifiers', () => {
     it(`2.10: ids of ${list} are derived from the primary key with one fixed namespace, by RFC 9562`, async () => {
       const kind = { event: 'meeting', bill: 'matter', vote: 'motion' }[type as string] ?? type
       const keys = townWithEdges().filter((record: ImportRecord) => record.kind === kind)
-      const wanted = keys.map(
+      const expected = keys.map(
         ({ key }) => `ocd-${type}/${v5(`${jurisdiction}:${type}:town:${key}`, namespace)}`,
       )
       const ids: string[] = (await walkOcd(service, list)).map((entity) => entity.id)
-      expect([...ids].sort()).toEqual([...wanted].sort())
+      expect([...ids].sort()).toEqual([...expected].sort())
     })
   }
 

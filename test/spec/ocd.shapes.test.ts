@@ -68,7 +68,7 @@ describe('2.11: OCD person record', () => {
 
   it('2.11: created_at and updated_at are ISO 8601 timestamps', async () => {
     for (const { created_at: made, updated_at: moved } of await walkOcd(service, 'people')) {
-      for (const moment of [made, moved]) expect(new Date(moment).toISOString()).toBe(moment)
+      for (const time of [made, moved]) expect(new Date(time).toISOString()).toBe(time)
     }
   })
 

@@ -88,12 +88,12 @@ describe('interface 6: votes', () => {
     for (const { identifier, counts, votes } of named) {
       const options = votes.map(({ option }: { option: string }) => option)
       const counted = counts.filter(({ value }: { value: number }) => value > 0)
-      const wanted = [...new Set(options)].map((option) => ({
+      const expected = [...new Set(options)].map((option) => ({
         option,
         value: options.filter((other: string) => other === option).length,
       }))
-      expect(counted, identifier).toHaveLength(wanted.length)
-      expect(counted, identifier).toEqual(expect.arrayContaining(wanted))
+      expect(counted, identifier).toHaveLength(expected.length)
+      expect(counted, identifier).toEqual(expect.arrayContaining(expected))
     }
   })
 

@@ -27,7 +27,7 @@ function calendarIds(): Set<string> {
   return new Set(entries.map(({ ID: id }) => id))
 }
 
-type Mention = Record<'matter_slug' | 'person_slug' | 'slug', string | null>
+type Reference = Record<'matter_slug' | 'person_slug' | 'slug', string | null>
 
 describe('the contract over the record of Ottawa', () => {
   it('4.1: lists every meeting of the calendar, newest date first', async () => {
@@ -120,9 +120,9 @@ describe('the contract over the record of Ottawa', () => {
       expect(values.size, name).toBeGreaterThan(0)
       for (const value of values) {
         const found = await walkList(service, withQuery(list, { [name]: value }))
-        const wanted = String(value).toLowerCase()
+        const expected = String(value).toLowerCase()
         expect(found, `${name}=${value}`).toEqual(
-          all.filter((item) => String(item[field] ?? '').toLowerCase() === wanted),
+          all.filter((item) => String(item[field] ?? '').toLowerCase() === expected),
         )
       }
     }
@@ -161,20 +161,20 @@ describe('the contract over the record of Ottawa', () => {
     const mentioned = new Set<string>()
     for (const { slug } of await walkList(service, 'meetings')) {
       const meeting = expectDetail(await service.v1(`meetings/${slug}`))
-      const mention = (list: string, names: (string | null)[]) => {
+      const reference = (list: string, names: (string | null)[]) => {
         for (const name of names) if (name !== null) mentioned.add(`${list} ${name}`)
       }
-      mention(
+      reference(
         'matters',
-        meeting.agenda_items.map((item: Mention) => item.matter_slug),
+        meeting.agenda_items.map((item: Reference) => item.matter_slug),
       )
-      mention(
+      reference(
         'people',
-        meeting.attendance.map((item: Mention) => item.person_slug),
+        meeting.attendance.map((item: Reference) => item.person_slug),
       )
-      mention(
+      reference(
         'motions',
-        meeting.motions.map((item: Mention) => item.slug),
+        meeting.motions.map((item: Reference) => item.slug),
       )
     }
     expect(mentioned.size).toBeGreaterThan(200)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openapi } from '../support/openapi/check-answer.ts'
+import { openapi } from '../support/openapi/check-response.ts'
 import { addresses, documentedPaths, ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError, expectList } from '../support/service/expect.ts'
 import { addTown, otherTown } from '../support/service/import-records.ts'
@@ -26,9 +26,9 @@ describe('1: what the service does', () => {
   it('1: the API returns JSON, from every endpoint', async () => {
     expect(paths.size).toBe(documentedPaths.length)
     for (const path of paths.values()) {
-      const answer = await service.call(path, { key: service.key })
-      expect(answer.status, path).toBe(200)
-      expect(answer.headers.get('content-type'), path).toBe('application/json; charset=utf-8')
+      const response = await service.call(path, { key: service.key })
+      expect(response.status, path).toBe(200)
+      expect(response.headers.get('content-type'), path).toBe('application/json; charset=utf-8')
     }
   })
 
@@ -63,9 +63,9 @@ describe('1: what the service does', () => {
 
   it('1, authentication: v1 needs an API key, OCD needs none', async () => {
     for (const [template, path] of paths) {
-      const answer = await service.call(path)
+      const response = await service.call(path)
       const keyed = template.startsWith('/api/v1/{municipality}/')
-      expect(answer.status, path).toBe(keyed ? 401 : 200)
+      expect(response.status, path).toBe(keyed ? 401 : 200)
     }
   })
 
@@ -132,7 +132,7 @@ describe('1: what the service does', () => {
   })
 
   it('1: one health endpoint needs no key and lies outside the municipality path', async () => {
-    const answer = await service.call('/api/v1/health')
-    expect(answer.json).toEqual({ status: 'ok' })
+    const response = await service.call('/api/v1/health')
+    expect(response.json).toEqual({ status: 'ok' })
   })
 })

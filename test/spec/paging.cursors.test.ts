@@ -15,12 +15,12 @@ afterAll(() => service.stop())
 
 /** The cursor to the second page. */
 async function cursorOf(path: string, perPage = 2): Promise<string> {
-  const answer = await service.v1(withQuery(path, { per_page: perPage }))
-  expectList(answer)
-  return answer.json.pagination.next_cursor
+  const response = await service.v1(withQuery(path, { per_page: perPage }))
+  expectList(response)
+  return response.json.pagination.next_cursor
 }
 
-async function expectRefused(path: string, cursor: string): Promise<void> {
+async function expectRejected(path: string, cursor: string): Promise<void> {
   const message = expectError(await service.v1(withQuery(path, { cursor })), 'VALIDATION_ERROR')
   expect(message).toContain('cursor')
 }
@@ -45,7 +45,7 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
 
     it(`interface 6: ${list}: a cursor is bound to its endpoint`, async () => {
       const cursor = await cursorOf(list)
-      for (const other of v1Lists) if (other !== list) await expectRefused(other, cursor)
+      for (const other of v1Lists) if (other !== list) await expectRejected(other, cursor)
     })
 
     it(`interface 6: ${list}: a cursor is bound to its municipality`, async () => {
@@ -73,16 +73,16 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
       const cursor = await cursorOf(withQuery(list, filter), 1)
       const path = withQuery(list, filter)
       expect((await service.v1(withQuery(path, { cursor }))).status).toBe(200)
-      await expectRefused(list, cursor)
-      await expectRefused(withQuery(list, other), cursor)
-      await expectRefused(withQuery(list, filter), await cursorOf(list))
+      await expectRejected(list, cursor)
+      await expectRejected(withQuery(list, other), cursor)
+      await expectRejected(withQuery(list, filter), await cursorOf(list))
     })
   }
 
   it('interface 6: two spellings of one boolean are one filter', async () => {
     const cursor = await cursorOf('meetings?has_transcript=true')
-    const answer = await service.v1(withQuery('meetings?has_transcript=YES', { cursor }))
-    expect(answer.status).toBe(200)
+    const response = await service.v1(withQuery('meetings?has_transcript=YES', { cursor }))
+    expect(response.status).toBe(200)
   })
 
   it('4.2, rule 3: clients must not build or alter cursors: anything else is 400 VALIDATION_ERROR', async () => {
@@ -114,15 +114,15 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
       '🏛',
     ]
     for (const value of altered) {
-      if (value !== cursor) await expectRefused('meetings', value)
+      if (value !== cursor) await expectRejected('meetings', value)
     }
   })
 
   it('4.2, rule 3: every character of a cursor counts', async () => {
     const cursor = await cursorOf('meetings')
-    for (let place = 0; place < cursor.length; place += 1) {
-      const other = cursor[place] === 'A' ? 'B' : 'A'
-      await expectRefused('meetings', cursor.slice(0, place) + other + cursor.slice(place + 1))
+    for (let at = 0; at < cursor.length; at += 1) {
+      const other = cursor[at] === 'A' ? 'B' : 'A'
+      await expectRejected('meetings', cursor.slice(0, at) + other + cursor.slice(at + 1))
     }
   })
 

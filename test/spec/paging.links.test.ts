@@ -10,16 +10,16 @@ afterAll(() => service.stop())
 
 describe('interface 6: Link', () => {
   it('v1 lists: rel="next" while there is another page; it leads there', async () => {
-    const answer = await service.v1('motions?result=Carried&per_page=3')
-    const links = linksOf(answer)
+    const response = await service.v1('motions?result=Carried&per_page=3')
+    const links = linksOf(response)
     expect(Object.keys(links)).toEqual(['next'])
     const url = new URL(links.next ?? '')
     expect(url.origin + url.pathname).toBe('https://api.example/api/v1/pemberley/motions')
-    expect(url.searchParams.get('cursor')).toBe(answer.json.pagination.next_cursor)
+    expect(url.searchParams.get('cursor')).toBe(response.json.pagination.next_cursor)
     const next = await service.call(url.pathname + url.search, { key: service.key })
     expect(next.json.pagination.per_page).toBe(3)
     const all = (await service.v1('motions?result=Carried&per_page=6')).json.data
-    expect([...answer.json.data, ...next.json.data]).toEqual(all)
+    expect([...response.json.data, ...next.json.data]).toEqual(all)
     expect((await service.v1('motions?per_page=100')).headers.has('link')).toBe(false)
   })
 
@@ -41,33 +41,33 @@ describe('interface 6: Link', () => {
     for (const url of Object.values(links)) {
       const { pathname, search, origin } = new URL(url)
       expect(origin).toBe('https://api.example')
-      const answer = await service.call(pathname + search)
-      expect(answer.json.pagination.per_page).toBe(7)
-      expect(answer.json.results.length).toBeGreaterThan(0)
+      const response = await service.call(pathname + search)
+      expect(response.json.pagination.per_page).toBe(7)
+      expect(response.json.results.length).toBeGreaterThan(0)
     }
   })
 
   it('a link never holds a key, however it was sent', async () => {
     const { key } = service
     for (const query of [`apikey=${key}`, `%61pikey=${key}`, `apikey=${key}&key=${key}&x=${key}`]) {
-      const answer = await service.v1(`meetings?per_page=1&${query}`, { key: null })
-      expect(answer.headers.get('link')).toContain('cursor=')
-      expect(answer.headers.get('link')).not.toContain('rv_')
+      const response = await service.v1(`meetings?per_page=1&${query}`, { key: null })
+      expect(response.headers.get('link')).toContain('cursor=')
+      expect(response.headers.get('link')).not.toContain('rv_')
     }
     const ocd = await service.ocd(`events?apikey=${key}`)
     expect(ocd.headers.get('link')).not.toContain('rv_')
   })
 
   it('a link does not grow with what a client sends beside', async () => {
-    const answer = await service.ocd(`events?x=${'x'.repeat(8000)}`)
-    expect((answer.headers.get('link') ?? '').length).toBeLessThan(600)
+    const response = await service.ocd(`events?x=${'x'.repeat(8000)}`)
+    expect((response.headers.get('link') ?? '').length).toBeLessThan(600)
   })
 
   it('a link is fit for a header whatever the filters hold', async () => {
     const type = encodeURIComponent('Public Hearing')
     const evil = encodeURIComponent('>; rel="evil", <https://evil.example/')
-    const answer = await service.v1(`meetings?per_page=1&type=${type}&x=${evil}`)
-    expect(Object.keys(linksOf(answer))).toEqual(['next'])
+    const response = await service.v1(`meetings?per_page=1&type=${type}&x=${evil}`)
+    expect(Object.keys(linksOf(response))).toEqual(['next'])
     const named = await service.v1(`people?per_page=1&name=${encodeURIComponent('Ż')}`)
     expect(named.status).toBe(200)
   })

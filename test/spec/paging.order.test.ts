@@ -22,8 +22,8 @@ function expectOrder(keys: readonly (readonly Key[])[], directions: readonly (1 
 }
 
 function compare(a: readonly Key[], b: readonly Key[], directions: readonly (1 | -1)[]): number {
-  for (const [place, direction] of directions.entries()) {
-    const order = compareValues(a[place] ?? 0, b[place] ?? 0)
+  for (const [index, direction] of directions.entries()) {
+    const order = compareValues(a[index] ?? 0, b[index] ?? 0)
     if (order !== 0) return order * direction
   }
   return 0

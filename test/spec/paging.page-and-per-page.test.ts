@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listCalls, ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError, expectList } from '../support/service/expect.ts'
-import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
 import { sourceOf } from '../support/towns/town.ts'
 
 let service: Service
@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 const lists = listCalls(() => service)
 const paged = lists.filter(({ name }) => name === 'v1 search' || name.startsWith('OCD'))
 
-const sizeOf = (answer: Answer) => answer.json.pagination.per_page
+const sizeOf = (response: ApiResponse) => response.json.pagination.per_page
 
 describe('4.2, 4.3 and 8: per_page', () => {
   for (const { name, call } of lists) {
@@ -58,9 +58,9 @@ describe('4.2, 4.3 and 8: page', () => {
     })
 
     it(`interface 6: a page of ${name} past the end is 200 and empty`, async () => {
-      const answer = await call('page=999999999&per_page=100')
-      expect(answer.status).toBe(200)
-      expect(answer.json.results ?? answer.json.data).toEqual([])
+      const response = await call('page=999999999&per_page=100')
+      expect(response.status).toBe(200)
+      expect(response.json.results ?? response.json.data).toEqual([])
     })
   }
 

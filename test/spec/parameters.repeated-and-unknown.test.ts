@@ -55,11 +55,11 @@ describe('interface 6: parameters given twice, or unknown', () => {
       'wait=5, handling=strict; x=1',
     ]) {
       const headers = { prefer }
-      const answer = await service.v1('meetings?colour=red&shape=round', { headers })
-      const message = expectError(answer, 'VALIDATION_ERROR')
+      const response = await service.v1('meetings?colour=red&shape=round', { headers })
+      const message = expectError(response, 'VALIDATION_ERROR')
       expect(message).toContain('colour')
       expect(message).toContain('shape')
-      expect(answer.headers.get('preference-applied')).toBe('handling=strict')
+      expect(response.headers.get('preference-applied')).toBe('handling=strict')
     }
   })
 
@@ -81,9 +81,9 @@ describe('interface 6: parameters given twice, or unknown', () => {
 
   it('Prefer of any other kind ignores unknown parameters', async () => {
     for (const prefer of ['handling=lenient', 'respond-async', 'handling=stricter', '']) {
-      const answer = await service.v1('meetings?colour=red', { headers: { prefer } })
-      expect(answer.status, prefer).toBe(200)
-      expect(answer.headers.has('preference-applied')).toBe(false)
+      const response = await service.v1('meetings?colour=red', { headers: { prefer } })
+      expect(response.status, prefer).toBe(200)
+      expect(response.headers.has('preference-applied')).toBe(false)
     }
   })
 })
@@ -131,7 +131,7 @@ describe('parameters that an endpoint does not know', () => {
 
   it('are rejected under Prefer: handling=strict', async () => {
     const headers = { prefer: 'handling=strict' }
-    const answer = await service.v1('motions?voterr=x', { headers })
-    expect(expectError(answer, 'VALIDATION_ERROR')).toContain('"voterr"')
+    const response = await service.v1('motions?voterr=x', { headers })
+    expect(expectError(response, 'VALIDATION_ERROR')).toContain('"voterr"')
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
-import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
 
 /** A clock that stands still until it is moved. */
 function movableClock() {
@@ -26,9 +26,9 @@ afterAll(() => service.stop())
 
 /** How many of `count` requests are let through. */
 async function admitted(key: string, count: number): Promise<number> {
-  const answers = []
-  for (let call = 0; call < count; call += 1) answers.push(await service.v1('test', { key }))
-  return answers.filter(({ status }) => status !== 429).length
+  const responses = []
+  for (let call = 0; call < count; call += 1) responses.push(await service.v1('test', { key }))
+  return responses.filter(({ status }) => status !== 429).length
 }
 
 describe('8: request rate', () => {
@@ -48,16 +48,16 @@ describe('8: request rate', () => {
     const last = await service.v1('test', { key })
     expect(last.status).toBe(200)
     expect(last.headers.has('retry-after')).toBe(false)
-    const refused = await service.v1('test', { key })
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('60')
-    expect(refused.headers.get('x-ratelimit-limit')).toBe('100')
-    for (const answer of [
+    const rejected = await service.v1('test', { key })
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers.get('retry-after')).toBe('60')
+    expect(rejected.headers.get('x-ratelimit-limit')).toBe('100')
+    for (const response of [
       await service.v1('meetings', { key: null }),
       await service.v1('meetings/nothing', { key: await service.newKey() }),
       await service.ocd('events'),
     ]) {
-      expect(answer.headers.has('retry-after')).toBe(false)
+      expect(response.headers.has('retry-after')).toBe(false)
     }
   })
 
@@ -73,8 +73,8 @@ describe('8: request rate', () => {
     const key = await service.newKey()
     expect(await admitted(key, 99)).toBe(99)
     expect((await service.v1(`test?apikey=${key}`, { key: null })).status).toBe(200)
-    const refused = await service.v1(`test?apikey=${key}`, { key: null })
-    expectError(refused, 'RATE_LIMIT_EXCEEDED')
+    const rejected = await service.v1(`test?apikey=${key}`, { key: null })
+    expectError(rejected, 'RATE_LIMIT_EXCEEDED')
   })
 
   it('interface 6: a client that waits 60 seconds always succeeds', async () => {
@@ -99,15 +99,15 @@ describe('8: request rate', () => {
   it('interface 6: every authenticated request counts: 200, 304, 400, 404, HEAD', async () => {
     const key = await service.newKey()
     const etag = (await service.v1('meetings', { key })).headers.get('etag') ?? ''
-    const answers: Answer[] = [
+    const responses: ApiResponse[] = [
       await service.v1('meetings', { key, headers: { 'if-none-match': etag } }),
       await service.v1('meetings?per_page=0', { key }),
       await service.v1('meetings/nothing', { key }),
       await service.call('/api/v1/nowhere/meetings', { key }),
       await service.v1('meetings', { key, method: 'HEAD' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([304, 400, 404, 404, 200])
-    expect(await admitted(key, 100)).toBe(100 - 1 - answers.length)
+    expect(responses.map(({ status }) => status)).toEqual([304, 400, 404, 404, 200])
+    expect(await admitted(key, 100)).toBe(100 - 1 - responses.length)
   })
 
   it('interface 6: 401 and refused 429s do not count, nor what is no endpoint, a preflight, health or OCD', async () => {
@@ -141,8 +141,8 @@ describe('8: request rate', () => {
     expect(first.headers.get('ratelimit-policy')).toBe('"key";q=100;w=60')
     expect(first.headers.get('ratelimit')).toBe('"key";r=99;t=60')
     await admitted(key, 99)
-    const refused = await service.v1('test', { key })
-    expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/)
+    const rejected = await service.v1('test', { key })
+    expect(rejected.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/)
   })
 })
 
@@ -193,11 +193,11 @@ describe('8: the other limits', () => {
   })
 
   it('8: CORS preflight cache: 86400 seconds', async () => {
-    const answer = await service.v1('meetings', {
+    const response = await service.v1('meetings', {
       method: 'OPTIONS',
       headers: { origin: 'https://page.example', 'access-control-request-method': 'GET' },
     })
-    expect(answer.headers.get('access-control-max-age')).toBe('86400')
+    expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
   it('8: no limit of requests is set on the OCD family', async () => {

@@ -16,23 +16,23 @@ afterAll(() => service.stop())
 
 /** Every answer of the API, without what belongs to the request. */
 async function everything(): Promise<string[]> {
-  const answers = []
+  const responses = []
   for (const path of paths.values()) {
     if (path.endsWith('/test')) continue
     const { json } = await service.call(path, { key: service.key })
-    answers.push(JSON.stringify({ ...json, meta: undefined }))
+    responses.push(JSON.stringify({ ...json, meta: undefined }))
   }
-  return answers
+  return responses
 }
 
 describe('3: states and transitions', () => {
   for (const method of unsafe) {
     it(`3: resources are read-only: ${method} is answered 404 NOT_FOUND on every path`, async () => {
       for (const path of paths.values()) {
-        const answer = await service.call(path, { method, key: service.key })
-        const message = expectError(answer, 'NOT_FOUND')
+        const response = await service.call(path, { method, key: service.key })
+        const message = expectError(response, 'NOT_FOUND')
         expect(message).toContain(`${method} ${path.split('?')[0]}`)
-        expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+        expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
       }
     })
   }
@@ -46,13 +46,13 @@ describe('3: states and transitions', () => {
     ['two megabytes', { 'content-type': 'application/json' }, `"${'x'.repeat(2_000_000)}"`],
   ] as const) {
     it(`3: no operation changes a state: a POST of ${what} is answered 404 NOT_FOUND`, async () => {
-      const answer = await sendRequest(service, '/api/v1/pemberley/meetings', {
+      const response = await sendRequest(service, '/api/v1/pemberley/meetings', {
         method: 'POST',
         headers: { ...headers, 'x-api-key': service.key },
         body,
       })
-      expect(JSON.parse(answer.body).error.code).toBe('NOT_FOUND')
-      expect(answer.status).toBe(404)
+      expect(JSON.parse(response.body).error.code).toBe('NOT_FOUND')
+      expect(response.status).toBe(404)
     })
   }
 

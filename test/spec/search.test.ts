@@ -17,9 +17,9 @@ interface Found {
 }
 
 async function search(query: Record<string, string | number>): Promise<Found[]> {
-  const answer = await service.v1(withQuery('search', query))
-  expect(answer.status, answer.body).toBe(200)
-  return answer.json.data
+  const response = await service.v1(withQuery('search', query))
+  expect(response.status, response.body).toBe(200)
+  return response.json.data
 }
 
 const types = async (type: string) =>
@@ -37,8 +37,10 @@ describe('4.2: search', () => {
   it('4.2, q: at most 64 words; a word that is repeated counts again in a phrase only', async () => {
     const words = Array.from({ length: 65 }, (_, index) => index)
     for (const q of ['a-'.repeat(65), `"${'a '.repeat(65)}"`, words.join(' '), words.join("'")]) {
-      const answer = await service.v1(withQuery('search', { q }))
-      expect(expectError(answer, 'VALIDATION_ERROR')).toBe('q must have at most 64 words, not 65.')
+      const response = await service.v1(withQuery('search', { q }))
+      expect(expectError(response, 'VALIDATION_ERROR')).toBe(
+        'q must have at most 64 words, not 65.',
+      )
     }
     for (const q of ['a-'.repeat(64), `"${'a '.repeat(64)}"`, words.slice(1).join(' ')])
       expect(await search({ q })).toEqual([])
@@ -128,14 +130,14 @@ describe('4.2: search', () => {
 
   it('4.2, rule 2: cursor is no parameter of search', async () => {
     const headers = { prefer: 'handling=strict' }
-    const answer = await service.v1('search?q=ditch&cursor=x', { headers })
-    expect(expectError(answer, 'VALIDATION_ERROR')).toContain('cursor')
+    const response = await service.v1('search?q=ditch&cursor=x', { headers })
+    expect(expectError(response, 'VALIDATION_ERROR')).toContain('cursor')
     expect((await service.v1('search?q=ditch&cursor=x')).status).toBe(200)
   })
 
   it('interface 6: Link names the next page of results while there is one', async () => {
-    const answer = await service.v1('search?q=ditch&per_page=50')
-    const next = new URL(linksOf(answer).next ?? '')
+    const response = await service.v1('search?q=ditch&per_page=50')
+    const next = new URL(linksOf(response).next ?? '')
     expect(Object.fromEntries(next.searchParams)).toMatchObject({ q: 'ditch', page: '2' })
     const after = await service.v1(`search${next.search}`)
     expect(after.json.pagination.page).toBe(2)
@@ -194,8 +196,8 @@ describe('search: what is found', () => {
       '.'.repeat(256),
       'a '.repeat(128),
     ]) {
-      const answer = await service.v1(withQuery('search', { q }))
-      expect(answer.status, q).toBe(200)
+      const response = await service.v1(withQuery('search', { q }))
+      expect(response.status, q).toBe(200)
     }
     expect(await slugs('heron*')).toEqual(await slugs('heron'))
     expect(await slugs('title:heron')).toEqual(await slugs('title heron'))

@@ -30,10 +30,10 @@ describe('9: versioning', () => {
 
   it('9: no parameter or header chooses a version: an answer is that of its path', async () => {
     const { json } = await service.ocd('events')
-    const asked = await service.ocd('events?version=2', {
+    const response = await service.ocd('events?version=2', {
       headers: { 'api-version': '2', accept: 'application/vnd.reeve.v2+json' },
     })
-    expect(asked.json).toEqual(json)
+    expect(response.json).toEqual(json)
     expect((await addresses(service, 'pemberley')).size).toBe(26)
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openapi } from '../support/openapi/check-answer.ts'
+import { openapi } from '../support/openapi/check-response.ts'
 import { addresses, documentedPaths } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
 import { type Service, startService } from '../support/service/service.ts'
@@ -27,11 +27,11 @@ describe('6: events', () => {
 
   it('6: no notifications: every answer ends, none is an event stream, even when one is asked for', async () => {
     for (const path of (await addresses(service, 'pemberley')).values()) {
-      const answer = await service.call(path, {
+      const response = await service.call(path, {
         key: service.key,
         headers: { accept: 'text/event-stream' },
       })
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
   })
 })

@@ -70,7 +70,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
 
   it('leaves nothing of idle keys behind', async () => {
     await burst('a', 200)
-    const left = await redis.ask(async (client) => {
+    const left = await redis.withClient(async (client) => {
       const names = await client.keys(`${prefix}*`)
       return Promise.all(names.map(async (name) => [name, await client.pttl(name)] as const))
     })
@@ -91,7 +91,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
 
   it('counts on where the scripts were flushed', async () => {
     expect(await burst('a', 60)).toBe(60)
-    await redis.ask((client) => client.script('FLUSH'))
+    await redis.withClient((client) => client.script('FLUSH'))
     expect(await burst('a', 500)).toBe(40)
     expect(processes.flatMap(({ lines }) => lines)).toEqual([])
   })
@@ -124,9 +124,9 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     await burst('a', 2 * limit)
     const scripts = async () =>
       /cmdstat_evalsha:calls=(\d+)/.exec(
-        await redis.ask((client) => client.info('commandstats')),
+        await redis.withClient((client) => client.info('commandstats')),
       )?.[1]
-    await redis.ask((client) => client.config('RESETSTAT'))
+    await redis.withClient((client) => client.config('RESETSTAT'))
     expect(await burst('a', 1000)).toBe(0)
     // Each process's heart beats meanwhile.
     expect(Number((await scripts()) ?? 0)).toBeLessThan(50)
@@ -146,7 +146,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     ['became a replica', ['replicaof', '127.0.0.1 1'], ['replicaof', 'no one'], /READONLY/],
   ])('goes on alone while Redis %s', async (_, [name, bad], [, good], reason) => {
     const set = (value = '') =>
-      redis.ask((client) =>
+      redis.withClient((client) =>
         name === 'replicaof'
           ? client.call('REPLICAOF', ...value.split(' '))
           : client.config('SET', 'maxmemory', value),

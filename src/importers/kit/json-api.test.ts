@@ -13,7 +13,7 @@ function clockAt(now: number): Clock {
 
 describe('a JSON API', () => {
   it('is asked with what no URL that is shown has', async () => {
-    const { url, asked } = await startJsonServer((path) =>
+    const { url, requests: asked } = await startJsonServer((path) =>
       path.startsWith('/v1/refused') ? undefined : [1],
     )
     const shown: string[] = []
@@ -30,7 +30,7 @@ describe('a JSON API', () => {
   })
 
   it('is not asked again for 24 hours, where an import is resumed', async () => {
-    const { url, asked } = await startJsonServer((path) =>
+    const { url, requests: asked } = await startJsonServer((path) =>
       path === '/none' ? undefined : { path },
     )
     const resume = await writeFolder({})

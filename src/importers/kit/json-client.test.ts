@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Answers, startJsonServer } from '../../../test/support/http/json-server.ts'
+import { type JsonHandler, startJsonServer } from '../../../test/support/http/json-server.ts'
 import type { RequestWatch } from '../source.ts'
 import { defaultFetchPolicy, type FetchPolicy, JsonClient } from './json-client.ts'
 
 /** Asks a server of the test, and tells how long was waited for between the attempts, in seconds. */
-async function ask(answers: Answers, how: Partial<FetchPolicy> = {}) {
-  const { url, asked } = await startJsonServer(answers)
+async function ask(answers: JsonHandler, how: Partial<FetchPolicy> = {}) {
+  const { url, requests } = await startJsonServer(answers)
   const waits: number[] = []
-  const requests: string[] = []
+  const watched: string[] = []
   const retries: string[] = []
   const watch: RequestWatch = {
-    onRequest: (shown) => void requests.push(shown),
+    onRequest: (shown) => void watched.push(shown),
     onRetry: (message) => void retries.push(message),
   }
   const wait = async (milliseconds = 0) => void waits.push(milliseconds / 1000)
@@ -23,7 +23,7 @@ async function ask(answers: Answers, how: Partial<FetchPolicy> = {}) {
   const outcome = await client
     .get(`${url}/list?page=2&apikey=secret`, '/list?page=2')
     .catch((error: unknown) => (error as Error).message)
-  return { outcome, waits, requests, retries, times: asked.length }
+  return { outcome, waits, requests: watched, retries, times: requests.length }
 }
 
 const failing =
@@ -43,14 +43,14 @@ describe('JSON from a server', () => {
     ['half of a JSON text', (response: ServerResponse) => response.end('{"results": [')],
     ['an answer that breaks off', cutShort],
     ['no answer in time', () => undefined],
-  ])('is asked for again after %s', async (_, issue) => {
-    const answers: Answers = (_path, times) => (times < 3 ? issue : { well: true })
+  ])('is requested again after %s', async (_, issue) => {
+    const answers: JsonHandler = (_path, times) => (times < 3 ? issue : { well: true })
     const { outcome, times, waits } = await ask(answers, { timeoutMs: 300 })
     expect({ outcome, times }).toEqual({ outcome: { well: true }, times: 3 })
     expect(waits).toHaveLength(2)
   })
 
-  it('is asked for after longer and longer pauses, up to a minute', async () => {
+  it('is requested after longer and longer pauses, up to a minute', async () => {
     const { waits } = await ask(() => failing(503), { attempts: 9 })
     expect(waits).toHaveLength(8)
     for (const [index, longest] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) {
@@ -60,7 +60,7 @@ describe('JSON from a server', () => {
   })
 
   it('tells every request and every retry, without a key', async () => {
-    const answers: Answers = (_, times) =>
+    const answers: JsonHandler = (_, times) =>
       times === 1 ? failing(503) : times === 2 ? failing(429, { 'retry-after': '4' }) : {}
     const { requests, retries } = await ask(answers, { attempts: 7 })
     expect(requests).toEqual(Array.from({ length: 3 }, () => '/list?page=2'))
@@ -71,7 +71,7 @@ describe('JSON from a server', () => {
   })
 
   it('waits as long as the server asks for, and not for hours', async () => {
-    const answers = (seconds: string): Answers => {
+    const answers = (seconds: string): JsonHandler => {
       const issue = failing(429, { 'retry-after': seconds })
       return (_, times) => (times === 1 ? issue : { well: true })
     }
@@ -113,11 +113,11 @@ describe('JSON from a server', () => {
     expect({ outcome, times }).toEqual({ outcome: `/list?page=2 ${reason}`, times: attempts })
   })
 
-  it('is asked for where the server sends it, and nowhere else', async () => {
+  it('follows redirects of the same server only', async () => {
     const to = (location: string) => (response: ServerResponse) =>
       response.writeHead(302, { location }).end()
     const answers =
-      (location: string): Answers =>
+      (location: string): JsonHandler =>
       (path) =>
         path === '/moved' ? { well: true } : to(location)
     expect((await ask(answers('/moved'))).outcome).toEqual({ well: true })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/database/content.ts'
-import { databaseFaults, dumpOf } from '../../../test/support/database/dump.ts'
+import { databaseProblems, dumpOf } from '../../../test/support/database/dump.ts'
 import { type Row, rowsNow } from '../../../test/support/database/inspector.ts'
 import { changed, type Imports, importedTown } from '../../../test/support/imports/municipality.ts'
-import { answersOf, live, serveLegistar } from '../../../test/support/legistar/live.ts'
+import { live, responsesOf, serveLegistar } from '../../../test/support/legistar/live.ts'
 import { largerTown } from '../../../test/support/legistar/town.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/towns/town.ts'
 import { openReadStore, type ReadDatabase, type ReadStore } from '../../store/open.ts'
@@ -112,7 +112,7 @@ describe('another municipality in the same database', () => {
     const target = await addMunicipality(imports.store, other, clock)
     const herons = changed(records, 'meeting', 'g-0', { summary: 'heron heron heron' })
     await load(imports.store, { ...whole, target, source: sourceOf(herons) })
-    expect(await databaseFaults(imports.databaseUrl)).toEqual([])
+    expect(await databaseProblems(imports.databaseUrl)).toEqual([])
     expect(await score()).toEqual(scored)
     const kept = [...new Map(records.map((record) => [record.kind, record])).values()]
     await load(imports.store, { ...whole, target, source: sourceOf(kept), prune: true })
@@ -129,7 +129,7 @@ describe('another municipality in the same database', () => {
     const target = await addMunicipality(imports.store, { ...town, slug: 'copy' }, clock)
     const { kinds } = await load(imports.store, { ...whole, target, source: sourceOf(records) })
     expect(kinds.people?.added).toBe(8)
-    expect(await databaseFaults(imports.databaseUrl)).toEqual([])
+    expect(await databaseProblems(imports.databaseUrl)).toEqual([])
     const ids = (await imports.rows('people')).filter(({ key }) => key === 'p-ng')
     expect(new Set(ids.map(({ ocd_id }) => ocd_id)).size).toBe(1)
     expect(ids.map(({ slug }) => slug)).toEqual(['vera-ng', 'vera-ng'])
@@ -161,10 +161,10 @@ describe('two councils that publish with Legistar, in one municipality', () => {
       ),
     ) as Record<string, Row[]>
   const importFrom = async (council: string, meetings: number, prune = false) => {
-    const server = await serveLegistar(await answersOf(largerTown(meetings)), { council })
+    const server = await serveLegistar(await responsesOf(largerTown(meetings)), { council })
     const source = await live.open(server.base)
     const report = await load(imports.store, { ...whole, target: imports.target, source, prune })
-    expect(await databaseFaults(imports.databaseUrl)).toEqual([])
+    expect(await databaseProblems(imports.databaseUrl)).toEqual([])
     return report.kinds
   }
 
@@ -203,7 +203,7 @@ describe('a municipality that comes into being with its record', () => {
     })
     expect(kinds.people?.added).toBe(8)
     expect(await slugs()).toEqual(['pemberley', 'young'])
-    expect(await databaseFaults(imports.databaseUrl)).toEqual([])
+    expect(await databaseProblems(imports.databaseUrl)).toEqual([])
   })
 
   it('is not there where the record is refused, or where it was but tried', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { without } from '../../../test/support/imports/municipality.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { type Walk, walkAnswers } from '../../../test/support/service/walk-answers.ts'
+import { type Walk, walkResponses } from '../../../test/support/service/walk-responses.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
 import { systemClock } from '../../core/clock.ts'
 import { load } from './load.ts'
@@ -16,7 +16,7 @@ let after: Walk
 let marks: { key: string; slug: string; ocd_id: string | undefined }[]
 beforeAll(async () => {
   service = await startService()
-  before = await walkAnswers(service)
+  before = await walkResponses(service)
   const { writing } = service
   const target = await findTarget(writing, 'pemberley')
   if (target === undefined) throw new Error('the town is missing')
@@ -37,7 +37,7 @@ beforeAll(async () => {
   )
   const source = sourceOf(without(townRecords(), ...gone))
   await load(writing, { target, source, prune: true, dryRun: false, clock: systemClock })
-  after = await walkAnswers(service)
+  after = await walkResponses(service)
 })
 afterAll(() => service.stop())
 

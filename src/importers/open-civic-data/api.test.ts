@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Answers, startJsonServer } from '../../../test/support/http/json-server.ts'
+import { type JsonHandler, startJsonServer } from '../../../test/support/http/json-server.ts'
 import { collectItems } from '../../../test/support/imports/collect-items.ts'
 import { hurried } from '../../../test/support/legistar/live.ts'
 import { checkRecord } from '../record-check.ts'
@@ -19,7 +19,7 @@ const zoning = 'ocd-event/a00434b1-d35f-40fa-af3b-e48873c3177d'
 const finance = 'ocd-event/70df4182-7985-47a8-a33a-c2fbb729b9aa'
 
 /** The recorded answers, as the server gave them; `changes` take the place of some. */
-function chicago(changes: Record<string, unknown> = {}): Answers {
+function chicago(changes: Record<string, unknown> = {}): JsonHandler {
   return (path) => {
     const name = path.replace(/\?.*/, '').replace(/^\/|\/$/g, '')
     if (Object.hasOwn(changes, name)) return changes[name]
@@ -34,7 +34,7 @@ const listOf = (...ids: string[]) => ({
   meta: { page: 1, max_page: 1, total_count: ids.length },
 })
 
-async function readFrom(answers: Answers, timeZone: string | null = 'America/Chicago') {
+async function readFrom(answers: JsonHandler, timeZone: string | null = 'America/Chicago') {
   const server = await startJsonServer(answers)
   const source = {
     name: 'open-civic-data',
@@ -52,7 +52,7 @@ async function readFrom(answers: Answers, timeZone: string | null = 'America/Chi
 }
 
 const threeEvents = () => chicago({ events: listOf(finance, zoning, cancelled) })
-const refusal = async (answers: Answers) =>
+const refusal = async (answers: JsonHandler) =>
   readFrom(answers).then(
     () => 'nothing',
     (error: Error) => error.message.replace(/^http:\/\/127\.0\.0\.1:\d+/, ''),

@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorsOf } from '../../../test/support/docs/markdown.ts'
-import { type Answer, type Service, startService } from '../../../test/support/service/service.ts'
+import {
+  type ApiResponse,
+  type Service,
+  startService,
+} from '../../../test/support/service/service.ts'
 import { errorTable } from '../../http/errors.ts'
 import { pluralOf } from '../../importers/records.ts'
 
@@ -23,7 +27,7 @@ const pageBytesMax = (path: string) => (path === '/docs/reference/api' ? 250_000
 const guarded: Record<string, number> = { '/settings/api-keys': 303 }
 
 let service: Service
-let pages: Map<string, Answer>
+let pages: Map<string, ApiResponse>
 
 beforeAll(async () => {
   service = await startService({

@@ -26,13 +26,13 @@ const flags = [
 ]
 
 // On a busy machine a page takes its time.
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** A page that is looked at, and what was wrong with it. */
 export interface Visit {
   page: Page
   /** Everything that a good page has none of. */
-  faults: string[]
+  errors: string[]
   requests: string[]
 }
 
@@ -63,32 +63,32 @@ export class TestBrowser {
       viewport: { width, height: 900 },
       javaScriptEnabled: script,
     })
-    context.setDefaultTimeout(patienceMs)
+    context.setDefaultTimeout(timeoutMs)
     await allowClipboard(context, script)
     const page = await context.newPage()
-    const faults: string[] = []
+    const errors: string[] = []
     const requests: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
       requests.push(request.url())
-      if (url.protocol !== 'data:' && url.origin !== origin) faults.push(`leaves: ${request.url()}`)
+      if (url.protocol !== 'data:' && url.origin !== origin) errors.push(`leaves: ${request.url()}`)
     })
     page.on('response', (response) => {
       const status = response.status()
-      if (status >= 400 && !expects.includes(status)) faults.push(`${status}: ${response.url()}`)
+      if (status >= 400 && !expects.includes(status)) errors.push(`${status}: ${response.url()}`)
     })
     page.on('console', (message) => {
       // Chromium says so itself of every page with an error status.
       if (expects.length > 0 && /^Failed to load resource/.test(message.text())) return
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+      if (['error', 'warning'].includes(message.type())) errors.push(message.text())
     })
-    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('pageerror', (error) => errors.push(String(error)))
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
       // A page that is left before its icon has come is no fault.
-      if (why !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()} ${why}`)
+      if (why !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${why}`)
     })
-    return { page, faults, requests }
+    return { page, errors, requests }
   }
 
   /** Takes a picture, where somebody wants to look at it. */

@@ -31,7 +31,7 @@ export async function contentOf(
 ): Promise<Record<string, string[]>> {
   const dump = await dumpOf(databaseUrl)
   const left = ['id', 'entry_id', ...but]
-  const tell = (table: string) => (row: Row) => {
+  const describeRow = (table: string) => (row: Row) => {
     const columns = Object.entries(row).filter(([column]) => !left.includes(column))
     return JSON.stringify(
       columns.map(([column, value]) => [column, named(dump, table, column, value)]),
@@ -40,7 +40,7 @@ export async function contentOf(
   return Object.fromEntries(
     imported.map((table) => {
       const rows = (dump[table] ?? []).filter((row) => !isGone(dump, row))
-      return [table, rows.map(tell(table)).sort()]
+      return [table, rows.map(describeRow(table)).sort()]
     }),
   )
 }

@@ -55,7 +55,7 @@ export async function dumpOfRecord(databaseUrl: string): Promise<Dump> {
 }
 
 /** What is broken in a database: SQLite's own checks, rows left behind, search that is not what the rows say. */
-export function databaseFaults(databaseUrl: string): Promise<string[]> {
+export function databaseProblems(databaseUrl: string): Promise<string[]> {
   return inspect(databaseUrl, async (db) => [
     ...(db.engine === 'sqlite' ? await checkFile(db) : []),
     ...(await checkOwners(db)),
@@ -65,7 +65,7 @@ export function databaseFaults(databaseUrl: string): Promise<string[]> {
   ])
 }
 
-const tell = (what: string, rows: readonly Row[]) =>
+const describeRow = (what: string, rows: readonly Row[]) =>
   rows.map((row) => `${what}: ${JSON.stringify(row)}`)
 
 // PostgreSQL checks its files and foreign keys by itself.
@@ -73,8 +73,8 @@ async function checkFile(db: Inspector): Promise<string[]> {
   const integrity = await db.rows<{ integrity_check: string }>('pragma integrity_check')
   const broken = integrity.filter(({ integrity_check }) => integrity_check !== 'ok')
   return [
-    ...tell('integrity', broken),
-    ...tell('orphan', await db.rows('pragma foreign_key_check')),
+    ...describeRow('integrity', broken),
+    ...describeRow('orphan', await db.rows('pragma foreign_key_check')),
   ]
 }
 
@@ -83,31 +83,31 @@ async function checkOwners(db: Inspector): Promise<string[]> {
     (column) => `case when ${column} is null then 0 else 1 end`,
   )
   const rows = await db.rows(`select id from documents where ${owners.join(' + ')} != 1`)
-  return tell('document of not just one owner', rows)
+  return describeRow('document of not just one owner', rows)
 }
 
 async function checkIndexes(db: Inspector): Promise<string[]> {
-  const faults: string[] = []
+  const errors: string[] = []
   for (const { id } of await db.rows<{ id: number }>('select id from municipalities')) {
     const index = `search_index_${id}`
     // Rank 1 compares the index with the texts it stands on.
     await db
       .run(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
-      .catch((error: Error) => faults.push(`${index}: ${error.message}`))
+      .catch((error: Error) => errors.push(`${index}: ${error.message}`))
     const indexed = await db.rows(`select p.id from ${index}_docsize as d
       left join search_places as p on p.place = d.id order by p.id`)
     const entries = await db.rows(
       'select id from search_entries where municipality_id = ? order by id',
       id,
     )
-    if (JSON.stringify(indexed) !== JSON.stringify(entries)) faults.push(`${index}: other rows`)
+    if (JSON.stringify(indexed) !== JSON.stringify(entries)) errors.push(`${index}: other rows`)
   }
-  return faults
+  return errors
 }
 
 interface Entry extends SearchEntry {
   municipality_id: number
-  place: string | null
+  index: string | null
 }
 
 async function checkWords(db: Inspector): Promise<string[]> {
@@ -116,9 +116,9 @@ async function checkWords(db: Inspector): Promise<string[]> {
      from search_entries as e left join search_words as w on w.id = e.id`,
   )
   const expected = entries.map((entry) =>
-    wordRow(entry.municipality_id, entry, Number(entry.place)),
+    wordRow(entry.municipality_id, entry, Number(entry.index)),
   )
-  const misplaced = expected.filter(({ id, place }) => place % 2 ** 31 !== id)
+  const misplaced = expected.filter(({ id, place: index }) => index % 2 ** 31 !== id)
   const other = await db.rows(
     `select id from unnest(?::int[], ?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, bucket, words)
      full join search_words as found using (id)
@@ -130,7 +130,7 @@ async function checkWords(db: Inspector): Promise<string[]> {
     expected.map(({ bucket }) => bucket),
     expected.map(({ words }) => words),
   )
-  return [...tell('misplaced words', misplaced), ...tell('other words', other)]
+  return [...describeRow('misplaced words', misplaced), ...describeRow('other words', other)]
 }
 
 // What search must hold, told from the rows alone: whatever is there, and whose owner is there.
@@ -161,8 +161,8 @@ async function checkEntries(db: Inspector): Promise<string[]> {
   const entries = `select ${columns} from search_entries`
   const expected = `select ${columns} from (${searchable}) as expected`
   return [
-    ...tell('not in search', await db.rows(`${expected} except ${entries}`)),
-    ...tell('still in search', await db.rows(`${entries} except ${expected}`)),
+    ...describeRow('not in search', await db.rows(`${expected} except ${entries}`)),
+    ...describeRow('still in search', await db.rows(`${entries} except ${expected}`)),
   ]
 }
 
@@ -188,7 +188,7 @@ async function checkDerived(db: Inspector): Promise<string[]> {
        from matters x where x.removed_at is null
      ) as told where first_seen is distinct from first or last_seen is distinct from last`,
   )
-  return tell('derived', [...motions, ...matters, ...(await db.rows(miscounted))])
+  return describeRow('derived', [...motions, ...matters, ...(await db.rows(miscounted))])
 }
 
 // Person by person, where the import counts all at once.

@@ -17,7 +17,7 @@ export interface FreshStore {
 
 export type EngineName = WriteStore['dialect']['name']
 
-/** The engine that this run tests: the projects of vitest.config.ts say which, and `npm run campaign -- --database`. */
+/** The engine that this run tests: the projects of vitest.config.ts say which, and `npm run stress -- --database`. */
 export function engineUnderTest(): EngineName {
   return process.env.REEVE_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 }
@@ -42,9 +42,9 @@ export async function copiedStore(
   fill: (store: WriteStore) => Promise<unknown>,
   engine = engineUnderTest(),
 ): Promise<FreshStore> {
-  const known = `${engine} ${name}`
-  const copy = copies.get(known) ?? newCopy(fill, engine)
-  copies.set(known, copy)
+  const existing = `${engine} ${name}`
+  const copy = copies.get(existing) ?? newCopy(fill, engine)
+  copies.set(existing, copy)
   return (await copy)()
 }
 

@@ -8,7 +8,7 @@ import { logicalHash } from '../../../src/store/copy/logical-hash.ts'
 import { migrate, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
 import { ottawa } from '../ottawa/service.ts'
 import type { Reeve } from '../process/reeve.ts'
-import type { Answer, Service } from '../service/service.ts'
+import type { ApiResponse, Service } from '../service/service.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
 import { withDatabase } from './sqlite-database.ts'
 
@@ -75,7 +75,7 @@ export async function serveSite(
   const settings = { PORT: String(port), RATE_LIMIT: '1000000' }
   const serving = await reeve.serve([], { DATABASE_URL: databaseUrl, ...settings })
   const url = `http://localhost:${port}`
-  const call = async (path: string, headers: Record<string, string> = {}): Promise<Answer> => {
+  const call = async (path: string, headers: Record<string, string> = {}): Promise<ApiResponse> => {
     const response = await fetch(url + path, { headers })
     const body = await response.text()
     return { status: response.status, headers: response.headers, body, json: JSON.parse(body) }

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import type { Answer, Service } from '../service/service.ts'
+import type { ApiResponse, Service } from '../service/service.ts'
 import { type Plan, planOfStatement } from './plan-engines.ts'
 
 /** The statements that a call makes beside those for key and municipality. */
 export async function statementsOf(
   service: Service,
-  call: () => Promise<Answer>,
+  call: () => Promise<ApiResponse>,
 ): Promise<string[]> {
   service.statements.length = 0
-  const answer = await call()
-  expect(answer.status, answer.body).toBe(200)
+  const response = await call()
+  expect(response.status, response.body).toBe(200)
   return service.statements.filter((text) => !/ as "keys", .* as "municipalities"/s.test(text))
 }
 
@@ -53,7 +53,7 @@ export async function expectListByIndex(
 /** A call makes so many statements, none of which reads a whole table. */
 export async function expectStatements(
   service: Service,
-  call: () => Promise<Answer>,
+  call: () => Promise<ApiResponse>,
   count: number,
 ): Promise<void> {
   const statements = await statementsOf(service, call)

@@ -79,7 +79,7 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresSer
   // The package waits for words that only a primary says.
   const start = async () => {
     void server.start().catch(() => undefined)
-    while (!(await answers(port))) await pause(50)
+    while (!(await responses(port))) await pause(50)
   }
   await start()
   return handleOf({ server, port, folder, start })
@@ -109,7 +109,7 @@ function urlOf(port: number, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 }
 
-async function answers(port: number): Promise<boolean> {
+async function responses(port: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: urlOf(port, 'postgres') })
   client.on('error', () => undefined)
   const connected = await client.connect().then(

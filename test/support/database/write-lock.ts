@@ -32,12 +32,12 @@ export function holdWriteLock(
   databaseUrl: string,
   scope: WriteScope = 'access',
 ): Promise<HeldLock> {
-  if (!databaseUrl.startsWith('sqlite:')) return holdTurn(databaseUrl, scope)
+  if (!databaseUrl.startsWith('sqlite:')) return holdLock(databaseUrl, scope)
   const path = databaseUrl.replace(/^sqlite:/, '')
   return holdFile(scope === 'access' ? accountsPathOf(path) : path)
 }
 
-async function holdTurn(databaseUrl: string, scope: WriteScope): Promise<HeldLock> {
+async function holdLock(databaseUrl: string, scope: WriteScope): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('begin')

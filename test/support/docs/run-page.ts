@@ -78,7 +78,7 @@ export class PageRun {
     else if (marks.includes('serve')) await this.#serve(fence.text)
     else if (marks.includes('run')) this.#run(fence)
     else if (marks.includes('output')) this.#compare(fence)
-    else if (marks.includes('response')) this.#ask(fence)
+    else if (marks.includes('response')) this.#fetchFence(fence)
     else return false
     return true
   }
@@ -101,17 +101,17 @@ export class PageRun {
 
   #run({ language, text, adjacent }: Fence): void {
     const printed = this.#shell(this.#commandFor(language, this.#local(text)))
-    const together = adjacent && this.#before?.marks.includes('run') === true
-    this.#printed = together ? [...this.#printed, printed] : [printed]
+    const joined = adjacent && this.#before?.marks.includes('run') === true
+    this.#printed = joined ? [...this.#printed, printed] : [printed]
   }
 
   #commandFor(language: string, text: string): string {
     if (language === 'bash') return text
-    const known = programs[language]
-    if (known === undefined) throw new Error(`${language} cannot be run`)
-    const file = join(this.#state, known.file)
+    const existing = programs[language]
+    if (existing === undefined) throw new Error(`${language} cannot be run`)
+    const file = join(this.#state, existing.file)
     writeFileSync(file, text)
-    return `${known.program} '${file}'`
+    return `${existing.program} '${file}'`
   }
 
   #shell(command: string): string {
@@ -136,7 +136,7 @@ export class PageRun {
     return stdout
   }
 
-  #ask(fence: Fence): void {
+  #fetchFence(fence: Fence): void {
     const shown = this.#printed.join('')
     const line = shown.split('\n').find((each) => each.startsWith('  curl '))
     if (line === undefined) throw new Error(`no curl line in ${shown}`)

@@ -6,22 +6,22 @@ import { onTestFinished } from 'vitest'
 export interface JsonServer {
   url: string
   /** Every path that was asked for, with its parameters, in order. */
-  asked: string[]
+  requests: string[]
 }
 
 /** What one path answers: JSON, or a function that writes the answer itself; undefined is 404. */
-export type Answers = (
+export type JsonHandler = (
   path: string,
   times: number,
 ) => unknown | ((response: ServerResponse) => void)
 
 /** Starts it. `times` counts from 1 how often the path was asked for. */
-export async function startJsonServer(answers: Answers): Promise<JsonServer> {
-  const asked: string[] = []
+export async function startJsonServer(responses: JsonHandler): Promise<JsonServer> {
+  const requests: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
-    const answer = answers(path, asked.filter((one) => one === path).length)
+    requests.push(path)
+    const answer = responses(path, requests.filter((one) => one === path).length)
     if (typeof answer === 'function') return void answer(response)
     response.statusCode = answer === undefined ? 404 : 200
     response.setHeader('content-type', 'application/json')
@@ -32,5 +32,5 @@ export async function startJsonServer(answers: Answers): Promise<JsonServer> {
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }

@@ -3,14 +3,17 @@ import { connect } from 'node:net'
 import type { Service } from '../service/service.ts'
 
 /** An answer as it came over the wire, where fetch would not let the request or the answer through. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
 /** Sends bytes as they stand and reads until the server closes; ask for `Connection: close`. */
-export function sendBytes({ port }: { port: number }, bytes: string | Buffer): Promise<RawAnswer> {
+export function sendBytes(
+  { port }: { port: number },
+  bytes: string | Buffer,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -20,7 +23,7 @@ export function sendBytes({ port }: { port: number }, bytes: string | Buffer): P
   })
 }
 
-function parse(text: string): RawAnswer {
+function parse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
   const headers = fields.map((field) => {
@@ -43,7 +46,7 @@ export function sendRequest(
     headers = {},
     body,
   }: { method?: string; headers?: Record<string, string | string[]>; body?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ port: service.port, host: '127.0.0.1', path, method, headers })
     outgoing.on('error', reject)

@@ -12,7 +12,7 @@ import type { LoadTarget } from '../../../src/importers/load/scope.ts'
 import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
 import type { Diagnostic } from '../../../src/importers/source.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
-import { databaseFaults, dumpOf } from '../database/dump.ts'
+import { databaseProblems, dumpOf } from '../database/dump.ts'
 import { copiedStore, type FreshStore, freshStore } from '../database/fresh-store.ts'
 import { type Row, rowsOf } from '../database/inspector.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
@@ -73,7 +73,7 @@ export async function importedTown(): Promise<Imports> {
     const source = sourceOf(townRecords(), 'town')
     await load(store, { target, source, prune: false, dryRun: false, clock })
   })
-  expect(await databaseFaults(fresh.databaseUrl)).toEqual([])
+  expect(await databaseProblems(fresh.databaseUrl)).toEqual([])
   const target = await findTarget(fresh.store, town.slug)
   return importsInto(fresh, target as LoadTarget, firstImport + minuteMs)
 }
@@ -100,7 +100,7 @@ function importsInto(
     rows,
     async run(records, options = {}) {
       const report = await attempt(records, options)
-      expect(await databaseFaults(databaseUrl)).toEqual([])
+      expect(await databaseProblems(databaseUrl)).toEqual([])
       return report
     },
     async rejected(records, options = {}) {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { legistarSource } from '../../../src/importers/legistar/web-api/web-api.ts'
 import { writeFolder } from '../imports/collect-items.ts'
-import { archiveAnswers } from './archive-answers.ts'
+import { archiveResponses } from './archive-responses.ts'
 import type { Row } from './odata.ts'
-import { type LegistarAnswers, type LegistarServer, startLegistar } from './server.ts'
+import { type LegistarResponses, type LegistarServer, startLegistar } from './server.ts'
 
 const recorded = join(import.meta.dirname, '../../fixtures/legistar-webapi/seattle-2019-07-29')
 
@@ -24,33 +24,33 @@ export const live = legistarSource(hurried)
 
 /** A server that lives as long as the test. */
 export async function serveLegistar(
-  answers: LegistarAnswers,
+  responses: LegistarResponses,
   given: Parameters<typeof startLegistar>[1] = {},
 ): Promise<LegistarServer> {
-  const server = await startLegistar(answers, given)
+  const server = await startLegistar(responses, given)
   onTestFinished(() => server.close())
   return server
 }
 
 /** What a made-up council answers, from the files of an archive. */
-export async function answersOf(files: Record<string, unknown>): Promise<LegistarAnswers> {
-  return archiveAnswers(await writeFolder(files))
+export async function responsesOf(files: Record<string, unknown>): Promise<LegistarResponses> {
+  return archiveResponses(await writeFolder(files))
 }
 
 /** The same answers, with some lists and parts replaced; a part that is `undefined` is not found. */
 export function replaced(
-  answers: LegistarAnswers,
+  responses: LegistarResponses,
   lists: Record<string, readonly Row[]>,
   parts: Record<string, unknown> = {},
-): LegistarAnswers {
+): LegistarResponses {
   return {
-    list: (name) => lists[name] ?? answers.list(name),
-    part: (path) => (Object.hasOwn(parts, path) ? parts[path] : answers.part(path)),
+    list: (name) => lists[name] ?? responses.list(name),
+    part: (path) => (Object.hasOwn(parts, path) ? parts[path] : responses.part(path)),
   }
 }
 
 /** What webapi.legistar.com answered of the City of Seattle, as far as it was recorded. */
-export function seattleAnswers(): LegistarAnswers {
+export function seattleResponses(): LegistarResponses {
   const names = readdirSync(recorded).sort()
   const read = (pattern: RegExp) =>
     names

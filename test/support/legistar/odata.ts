@@ -22,12 +22,12 @@ function alternatives(clause: string): ((row: Row) => boolean)[] | undefined {
   const read = parts.map((part) => comparison.exec(part))
   if (read.some((match) => match === null)) return undefined
   return read.map((match) => {
-    const [, field = '', operator, number, moment = ''] = match ?? []
-    const wanted = number === undefined ? moment : Number(number)
+    const [, field = '', operator, number, time = ''] = match ?? []
+    const operand = number === undefined ? time : Number(number)
     return (row) => {
       const value = row[field] as string | number | null | undefined
       if (value === null || value === undefined) return false
-      return operator === 'gt' ? value > wanted : value >= wanted
+      return operator === 'gt' ? value > operand : value >= operand
     }
   })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Row, select } from './odata.ts'
 
 /** What a council's Legistar holds. */
-export interface LegistarAnswers {
+export interface LegistarResponses {
   /** The rows of `Bodies`, `Persons`, `OfficeRecords`, `Matters` or `Events`. */
   list(name: string): readonly Row[] | undefined
   /** What stands at a path below, for example `Events/4048/EventItems`. */
@@ -11,14 +11,14 @@ export interface LegistarAnswers {
 }
 
 /** What a server does instead of answering. */
-export type Fault =
+export type Misbehaviour =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer }
   | 'hang'
   | 'reset'
   | 'cut off'
 
 /** A request as it came: its path below the council, its query, and how often that path and query came before. */
-export interface Asked {
+export interface RecordedRequest {
   path: string
   query: URLSearchParams
   before: number
@@ -29,7 +29,7 @@ export interface LegistarServer {
   /** The address of the council. */
   base: string
   /** Every request, in order, without the token. */
-  asked: string[]
+  requests: string[]
   /** The most requests that were under way at once. */
   busiest(): number
   close(): Promise<void>
@@ -37,17 +37,17 @@ export interface LegistarServer {
 
 /** Serves answers on the loopback as webapi.legistar.com does; with a token, to nobody else. */
 export async function startLegistar(
-  answers: LegistarAnswers,
+  responses: LegistarResponses,
   given: {
     token?: string
     /** The name of the council in its address. */
     council?: string
-    fault?: (asked: Asked) => Fault | undefined
+    misbehaviour?: (requests: RecordedRequest) => Misbehaviour | undefined
     /** How long each answer takes. */
     delayMs?: number
   } = {},
 ): Promise<LegistarServer> {
-  const asked: string[] = []
+  const requests: string[] = []
   const times = new Map<string, number>()
   let underWay = 0
   let busiest = 0
@@ -60,25 +60,25 @@ export async function startLegistar(
     const { line, token, ...one } = readRequest(request)
     const before = times.get(line) ?? 0
     times.set(line, before + 1)
-    asked.push(line)
+    requests.push(line)
     if (token !== (given.token ?? null)) {
       send(response, 403, { Message: 'token' })
       return
     }
     const answer = () => {
-      const found = answerTo(answers, one.path, one.query)
+      const found = responseTo(responses, one.path, one.query)
       send(response, found === undefined ? 404 : 200, found ?? { Message: 'not found' })
     }
-    const fault = given.fault?.({ ...one, before })
-    if (fault === undefined && given.delayMs !== undefined) setTimeout(answer, given.delayMs)
-    else if (fault === undefined) answer()
-    else fail(fault, { request, response }, answer)
+    const misbehave = given.misbehaviour?.({ ...one, before })
+    if (misbehave === undefined && given.delayMs !== undefined) setTimeout(answer, given.delayMs)
+    else if (misbehave === undefined) answer()
+    else fail(misbehave, { request, response }, answer)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
     base: `http://127.0.0.1:${port}/v1/${given.council ?? 'town'}`,
-    asked,
+    requests,
     busiest: () => busiest,
     close: () =>
       new Promise((closed) => {
@@ -97,25 +97,25 @@ function readRequest(request: IncomingMessage) {
   return { path, query, line, token, userAgent: request.headers['user-agent'] ?? '' }
 }
 
-function answerTo(answers: LegistarAnswers, path: string, query: URLSearchParams): unknown {
-  const rows = answers.list(path)
-  return rows === undefined ? answers.part(path) : select(rows, query)
+function responseTo(responses: LegistarResponses, path: string, query: URLSearchParams): unknown {
+  const rows = responses.list(path)
+  return rows === undefined ? responses.part(path) : select(rows, query)
 }
 
 function fail(
-  fault: Fault,
+  misbehave: Misbehaviour,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   answer: () => void,
 ): void {
-  if (fault === 'reset') request.socket.resetAndDestroy()
-  else if (fault === 'cut off') {
+  if (misbehave === 'reset') request.socket.resetAndDestroy()
+  else if (misbehave === 'cut off') {
     // Half of the answer, as a whole one: nothing but the JSON itself tells.
     const end = response.end.bind(response)
     response.end = ((body: string) => end(body.slice(0, body.length / 2))) as typeof response.end
     answer()
-  } else if (fault !== 'hang' && fault.body !== undefined)
-    response.writeHead(fault.status, fault.headers).end(fault.body)
-  else if (fault !== 'hang') send(response, fault.status, {}, fault.headers)
+  } else if (misbehave !== 'hang' && misbehave.body !== undefined)
+    response.writeHead(misbehave.status, misbehave.headers).end(misbehave.body)
+  else if (misbehave !== 'hang') send(response, misbehave.status, {}, misbehave.headers)
 }
 
 function send(

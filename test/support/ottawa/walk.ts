@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Answer, Json, Service } from '../service/service.ts'
-import { type Walk, walkAnswers } from '../service/walk-answers.ts'
+import type { ApiResponse, Json, Service } from '../service/service.ts'
+import { type Walk, walkResponses } from '../service/walk-responses.ts'
 import { startOttawa } from './service.ts'
 
 /** What a file of tests over the shipped record has once they run. */
@@ -17,7 +17,7 @@ export function walkedOttawa() {
   const stage = {} as Stage
   beforeAll(async () => {
     stage.service = await startOttawa()
-    stage.walk = await walkAnswers(stage.service)
+    stage.walk = await walkResponses(stage.service)
   }, 120_000)
   afterAll(() => stage.service?.stop())
   return {
@@ -27,7 +27,7 @@ export function walkedOttawa() {
   }
 }
 
-const detailsIn = (answers: Map<string, Answer>, list: string): Json[] =>
-  [...answers].flatMap(([path, { json }]) =>
+const detailsIn = (responses: Map<string, ApiResponse>, list: string): Json[] =>
+  [...responses].flatMap(([path, { json }]) =>
     path.startsWith(`${list}/`) ? [json.data ?? json] : [],
   )

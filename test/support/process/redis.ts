@@ -21,7 +21,7 @@ export interface RedisServer {
   readonly port: number
   readonly url: string
   /** A client of the test's own, beside those of the product. Not while the server is down. */
-  ask<T>(work: (client: Redis) => Promise<T>): Promise<T>
+  withClient<T>(work: (client: Redis) => Promise<T>): Promise<T>
   /** Starts it again, on the same port, with nothing in it. */
   start(): Promise<void>
   /** Ends it as an operator would. */
@@ -57,7 +57,7 @@ export async function startRedis(options: readonly string[] = []): Promise<Redis
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
-    async ask(work) {
+    async withClient(work) {
       const client = new Redis(port, '127.0.0.1')
       try {
         return await work(client)

@@ -32,7 +32,7 @@ export async function runAll(
 }
 
 /** The command refused with exit code 2 and one line on standard error that says why; there is no stack in it. */
-export function expectRefusal(ended: Ended | undefined, why: string | RegExp): void {
+export function expectFailure(ended: Ended | undefined, why: string | RegExp): void {
   const { status, stdout, stderr } = ended ?? { status: null, stdout: '', stderr: '' }
   expect(stderr).toMatch(/^reeve: .*\n$/)
   expect(stderr).toMatch(why)

@@ -4,7 +4,7 @@ export interface PlannedFile {
   imports: string[]
 }
 
-interface Fault extends PlannedFile {
+interface Violation extends PlannedFile {
   breaks: string[]
 }
 
@@ -12,7 +12,7 @@ interface Fault extends PlannedFile {
 export const missingModule = './gone.ts'
 
 /** One deliberate violation per rule, and a second one where a rule has two sides. */
-export const faults: Fault[] = [
+export const violations: Violation[] = [
   // A cycle is reported once, at the first of its files.
   { breaks: ['no-circular'], file: 'src/access/egg.ts', imports: ['./hen.ts'] },
   { breaks: [], file: 'src/access/hen.ts', imports: ['./egg.ts'] },
@@ -152,7 +152,7 @@ export const faults: Fault[] = [
 ]
 
 /** The arrows that the house is built on; none of them may ever be reported. */
-export const lawfulTree: PlannedFile[] = [
+export const validTree: PlannedFile[] = [
   { file: 'src/main.ts', imports: ['./cli/import.ts', './cli/serve.ts'] },
   {
     file: 'src/cli/serve.ts',

@@ -215,7 +215,7 @@ export const budgets: Record<string, number> = {
   'src/site': 228,
   'src/store': 359,
   'test/browser': 17,
-  'test/campaigns': 875,
+  'test/stress': 875,
   'test/load': 46,
   'test/nightly': 22,
   'test/process': 81,

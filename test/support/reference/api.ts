@@ -29,7 +29,7 @@ export function apiPage(): string {
 
 function describeOperation(operation: Operation): string {
   const { operationId, summary, path, parameters, responses } = operation
-  const answer = responses['200']?.content['application/json'].schema
+  const response = responses['200']?.content['application/json'].schema
   const described = Object.entries(responses).flatMap(([, { description }]) =>
     description.split(' '),
   )
@@ -39,7 +39,7 @@ function describeOperation(operation: Operation): string {
     `${summary}.`,
     `\`\`\`text\nGET ${path}\n\`\`\``,
     ...(parameters.length === 0 ? [] : [parameterTable(parameters)]),
-    `Answers ${answer === undefined ? '' : typeText(answer)}. Errors: ${codes.map(errorLink).join(', ')}.`,
+    `Answers ${response === undefined ? '' : typeText(response)}. Errors: ${codes.map(errorLink).join(', ')}.`,
   ].join('\n\n')
 }
 
@@ -48,9 +48,9 @@ function errorLink(name: string): string {
 }
 
 function parameterTable(parameters: readonly Parameter[]): string {
-  const rows = parameters.map(({ name, in: place, required, schema, description, example }) => [
+  const rows = parameters.map(({ name, in: location, required, schema, description, example }) => [
     code(name),
-    `${place}${required === true ? ', needed' : ''}`,
+    `${location}${required === true ? ', needed' : ''}`,
     limits(schema),
     `${description} Example: ${code(String(example))}.`,
   ])

@@ -56,8 +56,8 @@ export function recordsPage(): string {
 }
 
 function fieldTable(fields: Field[], meanings: Record<string, string>, of: string): string {
-  const known = fields.map(({ path }) => path)
-  const strays = Object.keys(meanings).filter((path) => !known.includes(path))
+  const existing = fields.map(({ path }) => path)
+  const strays = Object.keys(meanings).filter((path) => !existing.includes(path))
   if (strays.length > 0) throw new Error(`${of}: no such field: ${strays.join(', ')}`)
   const rows = fields.map(({ path, needed, schema }) => {
     const meaning = meanings[path]

@@ -1,5 +1,5 @@
-import { openapi } from '../openapi/check-answer.ts'
-import type { Answer, Service } from './service.ts'
+import { openapi } from '../openapi/check-response.ts'
+import type { ApiResponse, Service } from './service.ts'
 
 /** The v1 endpoints of the contract (4.1), by their path under `/api/v1/{municipality}/`, and details of 4.4. */
 export const v1Paths = [
@@ -33,7 +33,7 @@ export const ocdPaths = ['', ...ocdLists.flatMap((list) => [list, `${list}/{id}`
 interface ListCall {
   name: string
   /** Asks the list with these query parameters. */
-  call: (query: string) => Promise<Answer>
+  call: (query: string) => Promise<ApiResponse>
 }
 
 /** Lists of both families and search, each ready to take one more parameter; the service may start after this. */
@@ -67,8 +67,8 @@ async function addressOf(service: Service, path: string): Promise<string> {
   if (path.endsWith('/search')) return `${path}?q=drainage`
   if (path.endsWith('/{slug}')) {
     const list = path.slice(0, -'/{slug}'.length)
-    const answer = await service.call(list, { key: service.key })
-    return `${list}/${answer.json.data[0].slug}`
+    const response = await service.call(list, { key: service.key })
+    return `${list}/${response.json.data[0].slug}`
   }
   if (path.endsWith('/{id}')) {
     const list = path.slice(0, -'/{id}'.length)

@@ -22,7 +22,7 @@ import {
   freshStore,
   freshTown,
 } from '../database/fresh-store.ts'
-import { openapiFaults } from '../openapi/check-answer.ts'
+import { openapiProblems } from '../openapi/check-response.ts'
 import { freePort } from '../process/checkout.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
 import { buildTestApp, testConfig } from './app.ts'
@@ -32,7 +32,7 @@ import { buildTestApp, testConfig } from './app.ts'
 export type Json = any
 
 /** An answer, whole. `json` is undefined where the body is not JSON. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Headers
   body: string
@@ -57,11 +57,11 @@ export interface Service {
   /** Every statement that the serving handle ran since the last reset. */
   statements: string[]
   /** Calls a path; every answer is checked against openapi.json. */
-  call(path: string, options?: CallOptions): Promise<Answer>
+  call(path: string, options?: CallOptions): Promise<ApiResponse>
   /** Calls `/api/v1/<town>/<path>`. */
-  v1(path: string, options?: CallOptions): Promise<Answer>
+  v1(path: string, options?: CallOptions): Promise<ApiResponse>
   /** Calls `/api/ocd/<town>/<path>`, without a key. */
-  ocd(path: string, options?: CallOptions): Promise<Answer>
+  ocd(path: string, options?: CallOptions): Promise<ApiResponse>
   newKey(email?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -169,7 +169,7 @@ async function callChecked(
   path: string,
   method: string,
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(url + path, { method, headers, redirect: 'manual' })
   const body = await response.text()
   const pathname = path.split('?', 1)[0] ?? ''
@@ -178,7 +178,7 @@ async function callChecked(
   if (pathname.startsWith('/api/') && !pathname.startsWith('/api/v1/docs')) {
     const answer = { method, pathname, status: response.status, headers: response.headers, body }
     expect(
-      openapiFaults(answer),
+      openapiProblems(answer),
       `${method} ${path} → ${response.status} ${body.slice(0, 300)}`,
     ).toEqual([])
   }

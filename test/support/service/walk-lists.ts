@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { expectDetail, expectList } from './expect.ts'
-import type { Answer, Json, Service } from './service.ts'
+import type { ApiResponse, Json, Service } from './service.ts'
 
 const pagesMax = 500
 
@@ -26,9 +26,9 @@ export async function walkPages(
   let cursor: string | undefined
   do {
     expect(pages.length, `${path} does not end`).toBeLessThan(pagesMax)
-    const answer = await service.v1(withQuery(path, { per_page: perPage, cursor }))
-    pages.push(expectList(answer))
-    cursor = answer.json.pagination.next_cursor ?? undefined
+    const response = await service.v1(withQuery(path, { per_page: perPage, cursor }))
+    pages.push(expectList(response))
+    cursor = response.json.pagination.next_cursor ?? undefined
   } while (cursor !== undefined)
   return pages
 }
@@ -54,10 +54,10 @@ export async function walkOcd(service: Service, path: string, perPage = 100): Pr
   let last = 1
   do {
     expect(page, `${path} does not end`).toBeLessThan(pagesMax)
-    const answer = await service.ocd(withQuery(path, { per_page: perPage, page }))
-    expect(answer.status, answer.body).toBe(200)
-    results.push(...answer.json.results)
-    last = answer.json.pagination.max_page
+    const response = await service.ocd(withQuery(path, { per_page: perPage, page }))
+    expect(response.status, response.body).toBe(200)
+    results.push(...response.json.results)
+    last = response.json.pagination.max_page
     page += 1
   } while (page <= last)
   return results
@@ -73,7 +73,7 @@ export async function walkOcdDetails(service: Service, list: string): Promise<Js
 }
 
 /** The relations that a Link header (RFC 8288) names, with their addresses. */
-export function linksOf(answer: Answer): Record<string, string> {
-  const links = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"/g)]
+export function linksOf(response: ApiResponse): Record<string, string> {
+  const links = [...(response.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"/g)]
   return Object.fromEntries(links.map(([, url = '', rel = '']) => [rel, url]))
 }

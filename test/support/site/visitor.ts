@@ -1,7 +1,7 @@
 import type { Service } from '../service/service.ts'
 
 /** What a page answered. */
-interface PageAnswer {
+interface PageResponse {
   status: number
   headers: Headers
   body: string
@@ -12,13 +12,13 @@ interface PageAnswer {
 /** A browser without JavaScript: it keeps cookies, sends forms from the page they stand on, and says so. */
 export interface Visitor {
   readonly cookies: Map<string, string>
-  get(path: string, headers?: Record<string, string>): Promise<PageAnswer>
+  get(path: string, headers?: Record<string, string>): Promise<PageResponse>
   /** Sends a form; `headers` replace what a browser would say of its origin. */
   post(
     path: string,
     fields?: Record<string, string>,
     headers?: Record<string, string>,
-  ): Promise<PageAnswer>
+  ): Promise<PageResponse>
   /** Signs up with an address of its own; returns what was typed. */
   signUp(): Promise<{ email: string; password: string }>
   /** Makes a key through the page; returns it. */
@@ -61,14 +61,14 @@ export function newVisitor(service: Pick<Service, 'url'>): Visitor {
     async signUp() {
       visitors += 1
       const form = { email: `visitor${visitors}@example.ca`, password: 'seven wet herons' }
-      const answer = await post('/signup', form)
-      if (answer.status !== 303) throw new Error(`sign-up: ${answer.status} ${answer.body}`)
+      const response = await post('/signup', form)
+      if (response.status !== 303) throw new Error(`sign-up: ${response.status} ${response.body}`)
       return form
     },
     async makeKey(name) {
-      const answer = await post('/settings/api-keys', { name })
-      const key = /rv_[0-9a-f]{64}/.exec(answer.body)?.[0]
-      if (key === undefined) throw new Error(`make a key: ${answer.status} ${answer.body}`)
+      const response = await post('/settings/api-keys', { name })
+      const key = /rv_[0-9a-f]{64}/.exec(response.body)?.[0]
+      if (key === undefined) throw new Error(`make a key: ${response.status} ${response.body}`)
       return key
     },
   }

@@ -28,8 +28,8 @@ export function expectedIds({ rows, order }: Model, query: Query): number[] {
 }
 
 function compare(a: Key[], b: Key[], order: (1 | -1)[]): number {
-  for (const [place, direction] of order.entries()) {
-    const [left, right] = [a[place] ?? 0, b[place] ?? 0]
+  for (const [index, direction] of order.entries()) {
+    const [left, right] = [a[index] ?? 0, b[index] ?? 0]
     if (left === right) continue
     if (typeof left === 'number') return (left - Number(right)) * direction
     return Buffer.compare(Buffer.from(left), Buffer.from(String(right))) * direction
@@ -38,10 +38,10 @@ function compare(a: Key[], b: Key[], order: (1 | -1)[]): number {
 }
 
 const plain = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
-const same = (wanted: Key | undefined, given: string | null | undefined) =>
-  wanted === undefined || String(wanted).toLowerCase() === (given ?? undefined)?.toLowerCase()
-const truth = (wanted: Key | undefined, given: boolean) =>
-  wanted === undefined || ['true', '1', 'yes'].includes(String(wanted).toLowerCase()) === given
+const same = (expected: Key | undefined, given: string | null | undefined) =>
+  expected === undefined || String(expected).toLowerCase() === (given ?? undefined)?.toLowerCase()
+const truth = (expected: Key | undefined, given: boolean) =>
+  expected === undefined || ['true', '1', 'yes'].includes(String(expected).toLowerCase()) === given
 
 /** Slugs by key, as the service gave them out: what a slug looks like is not the business of a list. */
 export interface SlugsOf {

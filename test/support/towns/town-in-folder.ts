@@ -16,8 +16,8 @@ export async function fillTown(databaseUrl: string, keys: number): Promise<strin
   await load(store, { target, source, prune: false, dryRun: false, clock })
   const made: string[] = []
   for (let i = 0; i < keys; i += 1) {
-    const wanted = { email: `clerk-${i}@pemberley.example`, name: null, keysMax: 10 }
-    made.push((await createKeyOf(store, wanted, clock)).key)
+    const account = { email: `clerk-${i}@pemberley.example`, name: null, keysMax: 10 }
+    made.push((await createKeyOf(store, account, clock)).key)
   }
   await store.close()
   return made

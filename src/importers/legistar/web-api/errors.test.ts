@@ -2,26 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { collectItems } from '../../../../test/support/imports/collect-items.ts'
 import { comparable } from '../../../../test/support/legistar/comparable.ts'
 import {
-  answersOf,
   hurried,
   live,
   replaced,
+  responsesOf,
   serveLegistar,
 } from '../../../../test/support/legistar/live.ts'
 import type { Row } from '../../../../test/support/legistar/odata.ts'
-import type { Asked, Fault } from '../../../../test/support/legistar/server.ts'
+import type { Misbehaviour, RecordedRequest } from '../../../../test/support/legistar/server.ts'
 import { largerTown } from '../../../../test/support/legistar/town.ts'
 import type { FetchPolicy } from '../../kit/json-client.ts'
 import { readRetryAfter } from '../../kit/json-client.ts'
 import { legistarSource } from './web-api.ts'
 
-const town = () => answersOf(largerTown(8))
+const town = () => responsesOf(largerTown(8))
 
 async function read(
-  fault?: (asked: Asked) => Fault | undefined,
+  misbehaviour?: (request: RecordedRequest) => Misbehaviour | undefined,
   policy: Partial<FetchPolicy> = {},
 ) {
-  const server = await serveLegistar(await town(), fault === undefined ? {} : { fault })
+  const server = await serveLegistar(
+    await town(),
+    misbehaviour === undefined ? {} : { misbehaviour },
+  )
   const source = legistarSource({ ...hurried, ...policy })
   const { records, errors, warnings } = await collectItems(source, server.base)
   const location = warnings.map((warn) => warn.location.replace(server.base, ''))
@@ -29,19 +32,21 @@ async function read(
 }
 
 /** Every third thing fails when it is asked for first, and half of those once more. */
-function nowAndThen(fault: Fault): (asked: Asked) => Fault | undefined {
+function nowAndThen(
+  misbehaviour: Misbehaviour,
+): (request: RecordedRequest) => Misbehaviour | undefined {
   const seen = new Map<string, number>()
   return ({ path, query, before }) => {
     const line = `${path}?${query}`
     const number = seen.get(line) ?? seen.size
     seen.set(line, number)
     const failures = number % 6 === 0 ? 2 : number % 3 === 0 ? 1 : 0
-    return before < failures ? fault : undefined
+    return before < failures ? misbehaviour : undefined
   }
 }
 
 describe('a server that fails now and then', () => {
-  it.each<[string, Fault, Partial<FetchPolicy>]>([
+  it.each<[string, Misbehaviour, Partial<FetchPolicy>]>([
     ['429 without a word when to come back', { status: 429 }, {}],
     ['429 with the seconds to wait', { status: 429, headers: { 'retry-after': '0' } }, {}],
     [
@@ -55,57 +60,57 @@ describe('a server that fails now and then', () => {
     ['nothing at all', 'hang', { timeoutMs: 300, concurrency: 16 }],
     ['a connection that is reset', 'reset', {}],
     ['JSON that is cut off', 'cut off', {}],
-  ])('with %s gives the same records as one that does not', async (_, fault, policy) => {
+  ])('with %s gives the same records as one that does not', async (_, misbehaviour, policy) => {
     const whole = await read()
-    const found = await read(nowAndThen(fault), policy)
+    const found = await read(nowAndThen(misbehaviour), policy)
     expect(found.errors).toEqual([])
     expect(found.records).toEqual(whole.records)
     expect(found.location).toEqual(whole.location)
-    expect(found.server.asked.length).toBeGreaterThan(whole.server.asked.length * 1.3)
+    expect(found.server.requests.length).toBeGreaterThan(whole.server.requests.length * 1.3)
   })
 
   it('is asked again when it says, not when we would', async () => {
     const inAnHour = { backOffMs: 3_600_000, backOffMaxMs: 3_600_000 }
-    const fault: Fault = { status: 429, headers: { 'retry-after': '0' } }
-    const { records } = await read(nowAndThen(fault), inAnHour)
+    const misbehaviour: Misbehaviour = { status: 429, headers: { 'retry-after': '0' } }
+    const { records } = await read(nowAndThen(misbehaviour), inAnHour)
     expect(records).toEqual((await read()).records)
   })
 
   it('is not waited for when it asks for longer than an import can take', async () => {
-    const fault = ({ path }: Asked): Fault | undefined =>
+    const misbehaviour = ({ path }: RecordedRequest): Misbehaviour | undefined =>
       path === 'Matters' ? { status: 429, headers: { 'retry-after': '3600' } } : undefined
-    await expect(read(fault)).rejects.toThrow(
+    await expect(read(misbehaviour)).rejects.toThrow(
       /^http\S+\/Matters\?\S+ asked to retry after 3600 s; nothing was imported/,
     )
   })
 
-  it.each<[Fault, string]>([
+  it.each<[Misbehaviour, string]>([
     [{ status: 500 }, 'responded with 500'],
     ['reset', 'did not respond: (ECONNRESET|UND_ERR_SOCKET)'],
     ['hang', 'did not respond within 0.3 s'],
     ['cut off', 'did not respond with JSON \\(\\d+:\\d+ .*\\)'],
-  ])('at one place for ever, with %j, is given up with its address', async (fault, why) => {
+  ])('at one place for ever, with %j, is given up with its address', async (misbehaviour, why) => {
     const place = 'Matters/1003/Sponsors'
     const failing = await serveLegistar(await town(), {
-      fault: ({ path }) => (path === place ? fault : undefined),
+      misbehaviour: ({ path }) => (path === place ? misbehaviour : undefined),
     })
-    const source = legistarSource({ ...hurried, timeoutMs: fault === 'hang' ? 300 : 30_000 })
+    const source = legistarSource({ ...hurried, timeoutMs: misbehaviour === 'hang' ? 300 : 30_000 })
     await expect(collectItems(source, failing.base)).rejects.toThrow(
       new RegExp(`^${failing.base}/${place} ${why} \\(4 attempts\\); nothing was imported$`),
     )
-    expect(failing.asked.filter((line) => line === place)).toHaveLength(4)
+    expect(failing.requests.filter((line) => line === place)).toHaveLength(4)
   })
 
-  it.each<[string, Fault]>([
+  it.each<[string, Misbehaviour]>([
     ['sent more than 100000 bytes', { status: 200, body: 'x'.repeat(200_000) }],
     [
       'redirects to another server, http://127.0.0.1:1',
       { status: 302, headers: { location: 'http://127.0.0.1:1/v1/town/Matters?token=s3cret' } },
     ],
-  ])('ends the import at once where it %s', async (why, fault) => {
+  ])('ends the import at once where it %s', async (why, misbehaviour) => {
     const server = await serveLegistar(await town(), {
       token: 's3cret',
-      fault: ({ path }) => (path === 'Persons' ? fault : undefined),
+      misbehaviour: ({ path }) => (path === 'Persons' ? misbehaviour : undefined),
     })
     const source = legistarSource({ ...hurried, bytesMax: 100_000 })
     const told = await collectItems(source, server.base, { legistarToken: 's3cret' }).catch(
@@ -113,7 +118,7 @@ describe('a server that fails now and then', () => {
     )
     expect(told).toMatch(new RegExp(`/Persons\\?\\S+ ${why}; nothing was imported$`))
     expect(told).not.toContain('s3cret')
-    expect(server.asked.filter((line) => line.startsWith('Persons'))).toHaveLength(1)
+    expect(server.requests.filter((line) => line.startsWith('Persons'))).toHaveLength(1)
   })
 
   it('asks again for what is no UTF-8', async () => {
@@ -123,7 +128,7 @@ describe('a server that fails now and then', () => {
     )
     const whole = await read()
     expect(records).toEqual(whole.records)
-    expect(server.asked.length).toBe(whole.server.asked.length + 1)
+    expect(server.requests.length).toBe(whole.server.requests.length + 1)
   })
 
   it('with 404 for one item’s votes, text or roll call is read on, and says so once', async () => {
@@ -132,9 +137,9 @@ describe('a server that fails now and then', () => {
       'EventItems/200004/RollCalls',
     ]
     const whole = await read()
-    const fault = ({ path }: Asked): Fault | undefined =>
+    const misbehaviour = ({ path }: RecordedRequest): Misbehaviour | undefined =>
       gone.includes(path) ? { status: 404 } : undefined
-    const { records, server, errors } = await read(fault)
+    const { records, server, errors } = await read(misbehaviour)
     expect(errors).toEqual([])
     expect([...records.keys()]).toEqual([...whole.records.keys()])
     const differing = [...records].filter(([key, record]) => !same(record, whole.records.get(key)))
@@ -143,10 +148,10 @@ describe('a server that fails now and then', () => {
     ])
     const { warnings } = await collectItems(
       live,
-      (await serveLegistar(await town(), { fault })).base,
+      (await serveLegistar(await town(), { misbehaviour })).base,
     )
     expect(warnings.map(({ subject }) => subject).sort()).toEqual(['RollCalls', 'Texts', 'Votes'])
-    expect(server.asked.filter((line) => gone.includes(line))).toHaveLength(gone.length)
+    expect(server.requests.filter((line) => gone.includes(line))).toHaveLength(gone.length)
   })
 })
 
@@ -166,7 +171,7 @@ describe('an answer that hides something', () => {
   it.each(cases)('ends the import: %i at %s', async (status, place) => {
     const server = await serveLegistar(await town(), {
       token: 's3cret',
-      fault: ({ path }) => (path === place ? { status } : undefined),
+      misbehaviour: ({ path }) => (path === place ? { status } : undefined),
     })
     const reading = collectItems(live, server.base, { legistarToken: 's3cret' })
     const told = await reading.catch((error: unknown) => (error as Error).message)
@@ -185,11 +190,11 @@ describe('pages that shift while they are read', () => {
       PersonId: 10 + index * 2,
       PersonFullName: `Person ${index}`,
     }))
-    const answers = replaced(await answersOf({}), { Persons: people })
+    const answers = replaced(await responsesOf({}), { Persons: people })
     const changed = new Set<unknown>()
     let next = 10
     const server = await serveLegistar(answers, {
-      fault: ({ path, before }) => {
+      misbehaviour: ({ path, before }) => {
         if (path !== 'Persons' || before > 0) return undefined
         const [gone] = people.splice(0, 1)
         people.unshift({ PersonId: next + 1, PersonFullName: 'New' })
@@ -231,11 +236,11 @@ describe('pages that shift while they are read', () => {
 describe('the manners of the client', () => {
   it('are few requests at once, and a name', async () => {
     const names = new Set<string>()
-    const fault = ({ userAgent }: Asked) => {
+    const misbehaviour = ({ userAgent }: RecordedRequest) => {
       names.add(userAgent)
       return undefined
     }
-    const server = await serveLegistar(await town(), { fault, delayMs: 3 })
+    const server = await serveLegistar(await town(), { misbehaviour, delayMs: 3 })
     await collectItems(live, server.base)
     expect(server.busiest()).toBe(hurried.concurrency)
     expect([...names]).toEqual(['reeve (imports council records)'])

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { collectItems } from '../../../../test/support/imports/collect-items.ts'
-import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar/live.ts'
-import type { LegistarAnswers } from '../../../../test/support/legistar/server.ts'
+import {
+  live,
+  replaced,
+  responsesOf,
+  serveLegistar,
+} from '../../../../test/support/legistar/live.ts'
+import type { LegistarResponses } from '../../../../test/support/legistar/server.ts'
 import { townFiles } from '../../../../test/support/legistar/town.ts'
 
-async function read(answers: LegistarAnswers) {
+async function read(answers: LegistarResponses) {
   const server = await serveLegistar(answers)
   return { server, ...(await collectItems(live, server.base)) }
 }
 
 describe('an answer that is not as it should be', () => {
   it('is refused with its address, the row and the reason', async () => {
-    const answers = await answersOf(townFiles)
+    const answers = await responsesOf(townFiles)
     const { errors, server } = await read(
       replaced(
         answers,
@@ -34,7 +39,7 @@ describe('an answer that is not as it should be', () => {
   })
 
   it('ends the import where no list is, or where it heeds no filter', async () => {
-    const answers = await answersOf(townFiles)
+    const answers = await responsesOf(townFiles)
     const noList = await serveLegistar({ list: () => undefined, part: () => ({}) })
     await expect(collectItems(live, noList.base)).rejects.toThrow(/did not respond with a list/)
     const noFilter = await serveLegistar({ list: () => undefined, part: answers.list })
@@ -44,8 +49,8 @@ describe('an answer that is not as it should be', () => {
   })
 
   it('ends the import where a list is not answered at all', async () => {
-    const server = await serveLegistar(replaced(await answersOf({}), {}), {
-      fault: ({ path }) => (path === 'OfficeRecords' ? { status: 404 } : undefined),
+    const server = await serveLegistar(replaced(await responsesOf({}), {}), {
+      misbehaviour: ({ path }) => (path === 'OfficeRecords' ? { status: 404 } : undefined),
     })
     await expect(collectItems(live, server.base)).rejects.toThrow(
       /\/OfficeRecords\?\S+ responded with 404; nothing was imported$/,

@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../../../test/support/imports/collect-items.ts'
 import { comparable } from '../../../../test/support/legistar/comparable.ts'
-import { answersOf, live, replaced, serveLegistar } from '../../../../test/support/legistar/live.ts'
+import {
+  live,
+  replaced,
+  responsesOf,
+  serveLegistar,
+} from '../../../../test/support/legistar/live.ts'
 import type { Row } from '../../../../test/support/legistar/odata.ts'
-import type { Asked, Fault } from '../../../../test/support/legistar/server.ts'
+import type { Misbehaviour, RecordedRequest } from '../../../../test/support/legistar/server.ts'
 import { largerTown } from '../../../../test/support/legistar/town.ts'
 
-const town = () => answersOf(largerTown(8))
+const town = () => responsesOf(largerTown(8))
 
 const since = async () => '2024-06-10'
 const old = '2024-01-10T00:00:00'
@@ -57,7 +62,7 @@ describe('--since', () => {
     expect(matters.sort()).toEqual(['1001', '1002', '1003', '1004', '1006'])
     expect(of('person').map(({ key }) => key)).toContain('7')
     expect(
-      server.asked.filter((line) => /^(Events|Matters).(20(00|05|06)|100[578])/.test(line)),
+      server.requests.filter((line) => /^(Events|Matters).(20(00|05|06)|100[578])/.test(line)),
     ).toEqual([])
   })
 
@@ -88,17 +93,17 @@ describe('--resume', () => {
     const folder = await writeFolder({})
     let fails = true
     const server = await serveLegistar(await town(), {
-      fault: ({ path }: Asked): Fault | undefined =>
+      misbehaviour: ({ path }: RecordedRequest): Misbehaviour | undefined =>
         fails && path === 'Events/2005/EventItems' ? { status: 500 } : undefined,
     })
     await expect(collectItems(live, server.base, { resume: folder })).rejects.toThrow('2005')
-    const first = server.asked.splice(0)
+    const first = server.requests.splice(0)
     fails = false
     const { records, opened } = await collectItems(live, server.base, { resume: folder })
-    const second = server.asked.splice(0)
+    const second = server.requests.splice(0)
     const whole = await collectItems(live, server.base)
     expect(comparable(records)).toEqual(comparable(whole.records))
-    const all = new Set(server.asked)
+    const all = new Set(server.requests)
     expect(second.length).toBeLessThan(all.size / 2)
     // What was under way when the run failed may have been asked for twice.
     expect(second.filter((line) => first.includes(line)).length).toBeLessThanOrEqual(8)
@@ -111,22 +116,22 @@ describe('--resume', () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town())
     await collectItems(live, server.base, { resume: folder })
-    const first = server.asked.splice(0)
+    const first = server.requests.splice(0)
     await collectItems(live, server.base, { resume: folder })
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     const [below = ''] = await readdir(folder)
     const before = Date.now() / 1000 - 25 * 60 * 60
     for (const name of await readdir(join(folder, below)))
       await utimes(join(folder, below, name), before, before)
     await collectItems(live, server.base, { resume: folder })
-    expect(server.asked.sort()).toEqual(first.sort())
+    expect(server.requests.sort()).toEqual(first.sort())
   })
 
   it('asks again where what was kept is damaged', async () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town())
     const whole = await collectItems(live, server.base, { resume: folder })
-    const first = server.asked.splice(0)
+    const first = server.requests.splice(0)
     const [below = ''] = await readdir(folder)
     const names = await readdir(join(folder, below))
     const damages = [
@@ -140,7 +145,7 @@ describe('--resume', () => {
       await writeFile(join(folder, below, name), damages[index % damages.length] ?? '')
     const { records } = await collectItems(live, server.base, { resume: folder })
     expect(comparable(records)).toEqual(comparable(whole.records))
-    expect(server.asked.sort()).toEqual(first.sort())
+    expect(server.requests.sort()).toEqual(first.sort())
   })
 
   it('keeps neither the token nor a refusal for want of one', async () => {

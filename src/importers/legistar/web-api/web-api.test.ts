@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { collectItems, writeFolder } from '../../../../test/support/imports/collect-items.ts'
 import { comparable } from '../../../../test/support/legistar/comparable.ts'
 import {
-  answersOf,
   live,
   replaced,
-  seattleAnswers,
+  responsesOf,
+  seattleResponses,
   serveLegistar,
 } from '../../../../test/support/legistar/live.ts'
-import type { LegistarAnswers } from '../../../../test/support/legistar/server.ts'
+import type { LegistarResponses } from '../../../../test/support/legistar/server.ts'
 import { townFiles } from '../../../../test/support/legistar/town.ts'
 import { checkRecord } from '../../record-check.ts'
 import { legistarArchive } from '../archive/archive.ts'
 
-async function read(answers: LegistarAnswers) {
+async function read(answers: LegistarResponses) {
   const server = await serveLegistar(answers)
   return { server, ...(await collectItems(live, server.base)) }
 }
 
 describe('what Seattle answered on 29 July 2019', () => {
   it('becomes its meetings, items, decisions and people, each valid and told once', async () => {
-    const { records, errors, opened, server, of } = await read(seattleAnswers())
+    const { records, errors, opened, server, of } = await read(seattleResponses())
     expect(errors).toEqual([])
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
     const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
@@ -32,7 +32,7 @@ describe('what Seattle answered on 29 July 2019', () => {
   })
 
   it('tells a meeting as over once the day has passed everywhere, by the clock handed in', async () => {
-    const { base } = await serveLegistar(seattleAnswers())
+    const { base } = await serveLegistar(seattleResponses())
     const statesAt = async (now: number) => {
       const clock = { now: () => now, monotonic: () => performance.now() }
       const { of } = await collectItems(live, base, { clock })
@@ -43,7 +43,7 @@ describe('what Seattle answered on 29 July 2019', () => {
   })
 
   it('tells a meeting in local time, with its papers', async () => {
-    const { of } = await read(seattleAnswers())
+    const { of } = await read(seattleResponses())
     expect(of('meeting').map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
       '2019-07-29 09:30',
       '2019-07-29 14:00',
@@ -65,7 +65,7 @@ describe('what Seattle answered on 29 July 2019', () => {
   })
 
   it('tells an item with the matter that it is of, and its notes without their formatting', async () => {
-    const { of } = await read(seattleAnswers())
+    const { of } = await read(seattleResponses())
     expect(of('agenda_item').find(({ key }) => key === '65928')).toMatchObject({
       meeting_key: '4050',
       position: 8,
@@ -80,7 +80,7 @@ describe('what Seattle answered on 29 July 2019', () => {
   })
 
   it('tells who voted how, under the names of the list of people', async () => {
-    const { of } = await read(seattleAnswers())
+    const { of } = await read(seattleResponses())
     expect(of('motion').map(({ key, result }) => [key, result])).toEqual([
       ['65937', 'Carried'],
       ['65938', 'Carried'],
@@ -123,7 +123,7 @@ describe('what Seattle answered on 29 July 2019', () => {
   })
 
   it('says once that there are no roll calls, and reads on', async () => {
-    const { warnings, server } = await read(seattleAnswers())
+    const { warnings, server } = await read(seattleResponses())
     expect(warnings).toEqual([
       {
         location: `${server.base}/EventItems/65879/RollCalls`,
@@ -138,7 +138,7 @@ describe('a council whose archive is kept too', () => {
   it('is the same record, whichever of the two it is read from', async () => {
     const folder = await writeFolder(townFiles)
     const archive = await collectItems(legistarArchive, folder)
-    const { records, errors, warnings, opened } = await read(await answersOf(townFiles))
+    const { records, errors, warnings, opened } = await read(await responsesOf(townFiles))
     expect({ errors, warnings }).toEqual({
       errors: [],
       warnings: [expect.objectContaining({ subject: 'Votes' })],
@@ -155,16 +155,16 @@ describe('what only the Web API tells', () => {
       PersonId: 10_000 - 2 * index + 1,
       PersonFullName: `Person ${index}`,
     }))
-    const { of, server } = await read(replaced(await answersOf({}), { Persons: people }))
+    const { of, server } = await read(replaced(await responsesOf({}), { Persons: people }))
     const keys = of('person').map(({ key }) => Number(key))
     expect(keys).toEqual(people.map(({ PersonId }) => PersonId).sort((a, b) => a - b))
-    expect(server.asked.filter((line) => line.startsWith('Persons'))).toHaveLength(4)
+    expect(server.requests.filter((line) => line.startsWith('Persons'))).toHaveLength(4)
   })
 
   it('takes what a body is from its type, and a seat whose body or person has no name for none', async () => {
     const office = { OfficeRecordId: 1, OfficeRecordPersonId: 5, OfficeRecordBodyId: 3 }
     const { of } = await read(
-      replaced(await answersOf({}), {
+      replaced(await responsesOf({}), {
         Bodies: [
           { BodyId: 3, BodyName: 'Metro Assembly ', BodyTypeName: 'Primary Legislative Body' },
           { BodyId: 4, BodyName: 'Parks', BodyTypeName: 'Standing Committee' },
@@ -187,7 +187,7 @@ describe('what only the Web API tells', () => {
   })
 
   it('names who moved and who seconded, and keeps the attachments of an item that everybody may see', async () => {
-    const answers = await answersOf(townFiles)
+    const answers = await responsesOf(townFiles)
     const [item] = (answers.part('Events/900/EventItems') as Record<string, unknown>[]).slice(3)
     const moved = {
       ...item,
@@ -215,7 +215,7 @@ describe('what only the Web API tells', () => {
   })
 
   it('takes sponsors and text of the version in force, and no matter that is not for everybody', async () => {
-    const answers = await answersOf(townFiles)
+    const answers = await responsesOf(townFiles)
     const [row] = answers.list('Matters') ?? []
     const sponsor = (id: number, version: string) => ({
       MatterSponsorId: id,
@@ -250,6 +250,6 @@ describe('what only the Web API tells', () => {
         ],
       }),
     ])
-    expect(server.asked.filter((line) => line.startsWith('Matters/51'))).toEqual([])
+    expect(server.requests.filter((line) => line.startsWith('Matters/51'))).toEqual([])
   })
 })

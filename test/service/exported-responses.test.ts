@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { exportBundle } from '../../src/exporters/bundle/export.ts'
+import { bundle } from '../../src/importers/bundle/index.ts'
+import { escribe } from '../../src/importers/escribe/index.ts'
+import type { OpenedSource } from '../../src/importers/source.ts'
+import { openReadStore } from '../../src/store/open.ts'
+import { writeFolder } from '../support/imports/collect-items.ts'
+import { ottawa, ottawaFolder } from '../support/ottawa/service.ts'
+import { type Service, startService } from '../support/service/service.ts'
+import { walkResponses } from '../support/service/walk-responses.ts'
+import { sourceOf, town, townRecords } from '../support/towns/town.ts'
+
+const timeoutMs = 240_000
+const noon = Date.UTC(2026, 5, 1, 16)
+const clock = { now: () => noon, monotonic: () => 0 }
+
+async function serving(
+  municipality: typeof town,
+  source: () => Promise<OpenedSource>,
+): Promise<Service> {
+  const service = await startService({ municipality, source, clock })
+  onTestFinished(() => service.stop())
+  return service
+}
+
+/** Every answer of both families, and what is found; a cursor is signed with a secret that each database has alone. */
+async function responsesOf(
+  service: Service,
+  words: readonly string[],
+): Promise<Map<string, string>> {
+  const { v1, ocd } = await walkResponses(service)
+  const responses = new Map<string, string>()
+  const page = new Map<string, number>()
+  const note = (path: string, { status, body }: { status: number; body: string }) => {
+    const plain = path.replace(/&cursor=.*/, '')
+    const round = (page.get(plain) ?? 0) + 1
+    page.set(plain, round)
+    const text = body.replace(/"(request_id|next_cursor)":"[^"]*"/g, '"$1":""')
+    responses.set(`${plain} ${round}`, `${status} ${text}`)
+  }
+  for (const [path, response] of v1) note(`v1 ${path}`, response)
+  for (const [path, response] of ocd) note(`ocd ${path}`, response)
+  for (const word of words)
+    note(`search ${word}`, await service.v1(`search?q=${word}&per_page=100`))
+  return responses
+}
+
+describe.each([
+  {
+    name: 'the fixture town',
+    municipality: town,
+    source: async () => sourceOf(townRecords()),
+    words: ['ditch', 'drainage', 'council'],
+    responses: 200,
+  },
+  {
+    name: 'the City of Ottawa',
+    municipality: ottawa,
+    source: () => escribe.open(ottawaFolder),
+    words: ['budget', 'transit', 'housing'],
+    responses: 1000,
+  },
+])('an export of $name', ({ municipality, source, words, responses }) => {
+  it(
+    'gives every answer again, ids and slugs and all, in a database that was empty',
+    async () => {
+      const first = await serving(municipality, source)
+      const folder = join(await writeFolder({}), 'out')
+      const store = openReadStore(first.databaseUrl)
+      onTestFinished(() => store.close())
+      await exportBundle(store, { municipality: municipality.slug, source: undefined, folder })
+
+      const second = await serving(municipality, () => bundle.open(folder))
+      const expected = await responsesOf(first, words)
+      const found = await responsesOf(second, words)
+      expect(expected.size).toBeGreaterThan(responses)
+      expect([...found.keys()]).toEqual([...expected.keys()])
+      expect([...found.keys()].filter((path) => found.get(path) !== expected.get(path))).toEqual([])
+    },
+    timeoutMs,
+  )
+})

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { createKeyOf } from '../../src/access/keys.ts'
+import { systemClock } from '../../src/core/clock.ts'
+import { databaseProblems } from '../support/database/dump.ts'
+import { emptyDatabase } from '../support/database/fresh-store.ts'
+import { rowsOf } from '../support/database/inspector.ts'
+import { withStore } from '../support/database/moving.ts'
+import { largerTown } from '../support/legistar/town.ts'
+import { watchPeak } from '../support/process/memory.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { type ArchiveCounts, countArchive } from './kit/archive-counts.ts'
+import { Results } from './kit/results.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import { Wire } from './kit/wire.ts'
+
+const main = resolve(import.meta.dirname, '../../dist/main.js')
+const slug = 'archived'
+
+interface Scene {
+  results: Results
+  reeve: Reeve
+  databaseUrl: string
+  folder: string
+}
+
+/** An archive of Legistar becomes what is in its files, counted by other code; importing it again changes nothing. */
+async function run({ size, archive }: Order): Promise<Outcome> {
+  const results = new Results()
+  const reeve = newReeve()
+  const { databaseUrl, remove } = await emptyDatabase()
+  const folder = archive === undefined ? townFolder(size) : resolve(archive)
+  const scene = { results: results, reeve, databaseUrl, folder }
+  try {
+    const expected = countArchive(folder)
+    const options = ['--name', 'Archived', '--timezone', 'America/New_York']
+    const division = ['--division', 'ocd-division/country:ca/csd:9900001']
+    const add = ['municipalities', 'add', slug, ...options, ...division]
+    const added = await reeve.run(add, { DATABASE_URL: databaseUrl })
+    results.demand(added.status === 0, added.stderr)
+    const first = await importOnce(scene, 'added')
+    for (const [table, count] of Object.entries(expected.rows)) {
+      results.requests += count
+      const [row] = await rowsOf<{ count: number | string }>(
+        databaseUrl,
+        `select count(*) as count from ${table}`,
+      )
+      results.demand(
+        Number(row?.count) === count,
+        `${table}: ${row?.count}, but ${count} in the files`,
+      )
+    }
+    for (const problem of await databaseProblems(databaseUrl)) results.fail(problem)
+    const again = await importOnce(scene, 'same')
+    await expectResponses(scene, expected)
+    return results.outcome({
+      firstSeconds: first.seconds,
+      firstMiB: first.peakMiB,
+      againSeconds: again.seconds,
+      againMiB: again.peakMiB,
+      ...expected.rows,
+    })
+  } finally {
+    await reeve.remove()
+    await remove()
+    if (archive === undefined) rmSync(folder, { recursive: true })
+  }
+}
+
+function townFolder(meetings: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
+  for (const [path, content] of Object.entries(largerTown(meetings))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), JSON.stringify(content))
+  }
+  return folder
+}
+
+/** Imports with the built command; every record must come out as `outcome`. */
+async function importOnce(
+  { results, reeve, databaseUrl, folder }: Scene,
+  outcome: 'added' | 'same',
+) {
+  const words = ['import', 'legistar-archive', folder, '--municipality', slug, '--json']
+  const started = performance.now()
+  const env = { PATH: process.env.PATH, HOME: reeve.folder, DATABASE_URL: databaseUrl }
+  const child = spawn(process.execPath, [main, ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  const peak = watchPeak(child.pid ?? 0)
+  const [status] = await once(child, 'close')
+  const seconds = Math.round((performance.now() - started) / 100) / 10
+  results.demand(status === 0, `the import ended with ${status}`)
+  const { kinds } = JSON.parse(printed.trim().split('\n').at(-1) ?? '{}')
+  for (const [kind, report] of Object.entries(kinds as Record<string, Record<string, number>>)) {
+    const others = Object.entries(report).filter(([name, count]) => name !== outcome && count > 0)
+    results.demand(others.length === 0, `${kind} are to be ${outcome}: ${JSON.stringify(report)}`)
+  }
+  return { seconds, peakMiB: Math.round(peak()) }
+}
+
+/** One member's votes, one meeting's items and one matter's history, as the service tells them. */
+async function expectResponses({ results, reeve, databaseUrl }: Scene, expected: ArchiveCounts) {
+  const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
+  const { key } = await withStore(databaseUrl, (store) => createKeyOf(store, account, systemClock))
+  const serving = await reeve.serve([], { DATABASE_URL: databaseUrl })
+  const wire = new Wire(serving.port)
+  const detail = async (table: string, id: number) => {
+    const [row] = await rowsOf<{ slug: string }>(
+      databaseUrl,
+      `select slug from ${table} where key = '${id}'`,
+    )
+    const target = `/api/v1/${slug}/${table}/${row?.slug}`
+    const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
+    results.note(reply.status)
+    return JSON.parse(reply.body).data
+  }
+  const { voter, meeting, matter } = expected
+  const { voting_summary: votes } = await detail('people', voter.id)
+  const { Affirmative = 0, Negative = 0, Abstain = 0 } = voter.words
+  const cast = [votes.votes_for, votes.votes_against, votes.abstentions]
+  results.demand(
+    `${cast}` === `${[Affirmative, Negative, Abstain]}`,
+    `member ${voter.id} voted ${cast}, but ${JSON.stringify(voter.words)} in the files`,
+  )
+  const { agenda_items: items } = await detail('meetings', meeting.id)
+  const titles = (items as { title: string }[]).map(({ title }) => title)
+  const missing = meeting.titles.filter((title) => title !== '' && !isTold(title, titles))
+  results.demand(
+    titles.length === meeting.titles.length && missing.length === 0,
+    `meeting ${meeting.id} has ${titles.length} of ${meeting.titles.length} items, without ${missing[0]}`,
+  )
+  const history = await detail('matters', matter.id)
+  const counted = `${history.agenda_items.length} ${history.motions.length}`
+  results.demand(
+    counted === `${matter.items} ${matter.decisions}`,
+    `matter ${matter.id} has ${counted} items and motions, but ${matter.items} ${matter.decisions} in the files`,
+  )
+  wire.close()
+  serving.signal('SIGTERM')
+  await serving.ended
+}
+
+// A title is on one line, and cut where it is very long.
+function isTold(title: string, titles: readonly string[]): boolean {
+  const line = title.split(/\r?\n/)[0]?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? ''
+  return titles.some((counted) => counted.startsWith(line))
+}
+
+export const archive: StressTest = {
+  name: 'archive',
+  about: 'an archive of Legistar, imported and counted again by other code, and imported again',
+  counts: 'meetings of a made-up town; with --archive <folder>, those of the archive instead',
+  sizes: { small: 25, large: 1000 },
+  run,
+}

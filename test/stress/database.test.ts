@@ -1,0 +1,7 @@
+import { describe, it } from 'vitest'
+import { runStressTest } from './kit/run-stress-test.ts'
+import { withPostgres } from './stress-tests.ts'
+
+describe('the stress tests with PostgreSQL', () => {
+  it.each(withPostgres)('are won: $name, $about', runStressTest, 240_000)
+})

@@ -1,0 +1,7 @@
+import { describe, it } from 'vitest'
+import { differential } from './differential.ts'
+import { runStressTest } from './kit/run-stress-test.ts'
+
+describe('the stress test of both databases', () => {
+  it.each([differential])('is won: $name, $about', runStressTest, 300_000)
+})

@@ -1,0 +1,149 @@
+import { parse } from './kit/ledger.ts'
+import { openPair, type Pair } from './kit/pair.ts'
+import { Questions } from './kit/questions.ts'
+import { Random } from './kit/random.ts'
+import { Results } from './kit/results.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import type { Reply, Sent } from './kit/wire.ts'
+
+const rateLimit = 60
+// Keys come a little faster than the limit lets them, so that some requests are refused.
+const passingMax = 1100
+
+/** C3: both databases answer the same, byte for byte; a search finds the same set. */
+async function run({ size, seed, log }: Order): Promise<Outcome> {
+  const random = new Random(seed)
+  const pair = await openPair(random, rateLimit)
+  const questions = new Questions(random, pair.towns)
+  const comparison = new Comparison(pair)
+  const { results } = comparison
+  try {
+    for (let round = 1; results.requests < size; round += 1) {
+      const batch = pair.keys.map((key) => questions.next(key))
+      const replies = await Promise.all(batch.map((sent) => comparison.send(sent)))
+      for (const [index, sent] of batch.entries()) {
+        const reply = replies[index]
+        if (reply !== undefined) questions.heard(sent, reply)
+      }
+      pair.clock.pass(random.below(passingMax))
+      if (round % 500 === 0) log(`  ${results.requests}`)
+    }
+    return results.outcome(comparison.metrics)
+  } finally {
+    await pair.close()
+  }
+}
+
+interface Found {
+  data?: Record<string, unknown>[]
+}
+
+/** Asks both, and books what differs. */
+class Comparison {
+  readonly results = new Results()
+  readonly metrics = { searches: 0, setsCompared: 0, differentOrders: 0 }
+  readonly #pair: Pair
+  readonly #walked = new Set<string>()
+  #walks = 0
+
+  constructor(pair: Pair) {
+    this.#pair = pair
+  }
+
+  /** Returns what SQLite answered. */
+  async send(sent: Sent): Promise<Reply> {
+    const [sqlite, postgres] = await this.#pair.send(sent)
+    this.results.note(sqlite.status)
+    for (const { headers } of [sqlite, postgres])
+      for (const name of lengthHeaders(sent, sqlite)) headers.delete(name)
+    if (isFound(sent, sqlite)) await this.#compareFound(sent, sqlite, postgres)
+    else this.#demandSame(sent, describeReply(sqlite), describeReply(postgres))
+    return sqlite
+  }
+
+  /** Scores and so the order are an engine's own. */
+  async #compareFound(sent: Sent, sqlite: Reply, postgres: Reply): Promise<void> {
+    this.metrics.searches += 1
+    this.#demandSame(
+      sent,
+      describeReply(sqlite, count(sqlite)),
+      describeReply(postgres, count(postgres)),
+    )
+    if (sqlite.body !== postgres.body) this.metrics.differentOrders += 1
+    const url = new URL(sent.target, 'http://localhost')
+    for (const name of ['page', 'per_page', 'apikey']) url.searchParams.delete(name)
+    const target = `${url.pathname}${url.search}`
+    if (this.#walked.has(target)) return
+    this.#walked.add(target)
+    await this.#walk(target)
+  }
+
+  /** Compares what all pages hold, in any order. */
+  async #walk(target: string): Promise<void> {
+    const key = this.#pair.walkingKeys[this.#walks++ % this.#pair.walkingKeys.length] ?? ''
+    const all: [sqlite: string[], postgres: string[]] = [[], []]
+    for (let page = 1, more = true; more; page += 1) {
+      const sent = {
+        method: 'GET',
+        target: `${target}&per_page=100&page=${page}`,
+        headers: { 'x-api-key': key },
+      }
+      const replies = await this.#pair.send(sent)
+      this.results.note(replies[0].status)
+      // The limit can cut a long walk short, for both of them.
+      if (replies.every(({ status }) => status === 429)) return
+      for (const [side, reply] of replies.entries()) all[side]?.push(...itemsOf(reply))
+      more = replies.some(({ body }) => body.includes('"has_more":true'))
+    }
+    this.metrics.setsCompared += 1
+    const [sqlite, postgres] = all.map((items) => items.sort().join('\n')) as [string, string]
+    this.#demandSame({ method: 'GET', target }, sqlite, postgres)
+  }
+
+  #demandSame(sent: Sent, sqlite: string, postgres: string): void {
+    if (sqlite === postgres) return
+    const at = [...sqlite].findIndex((character, index) => character !== [...postgres][index])
+    const part = (text: string) => text.slice(Math.max(0, at - 80), at + 160)
+    const request = `${sent.method} ${sent.target} ${JSON.stringify(sent.headers ?? {})}`
+    this.results.fail(`${request}\n    sqlite   ${part(sqlite)}\n    postgres ${part(postgres)}`)
+  }
+}
+
+const searchPattern = /^\/api\/v1\/[^/]+\/search\?/
+
+// Each answer has an id of its own, which is not compressed like another. Snippets differ, and what is short is not
+// compressed at all.
+function lengthHeaders({ target }: Sent, { headers }: Reply): string[] {
+  if (searchPattern.test(target)) return ['content-length', 'content-encoding', 'transfer-encoding']
+  return headers.has('content-encoding') ? ['content-length'] : []
+}
+
+function isFound({ method, target }: Sent, { status }: Reply): boolean {
+  return method === 'GET' && status === 200 && searchPattern.test(target)
+}
+
+/** All of an answer, in one text. */
+function describeReply({ status, headers, body }: Reply, said = body): string {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
+  return [status, ...lines.sort(), said].join('\n')
+}
+
+/** The answer of a search but for what it found. */
+function count({ body }: Reply): string {
+  const { data = [], ...rest } = parse(body) as Found
+  return JSON.stringify({ found: data.length, ...rest })
+}
+
+/** What a page of a search found, without scores. */
+function itemsOf({ body }: Reply): string[] {
+  const { data = [] } = parse(body) as Found
+  return data.map(({ score: _, ...item }) => JSON.stringify(item))
+}
+
+export const differential: StressTest = {
+  name: 'differential',
+  about: 'the same requests to SQLite and to PostgreSQL, held against each other',
+  counts: 'requests',
+  sizes: { small: 1500, large: 20_000 },
+  run,
+}

@@ -1,0 +1,153 @@
+import {
+  type Endpoint,
+  endpoints,
+  type Fixture,
+  fine,
+  invalid,
+  openFixture,
+  rejected,
+} from './kit/fixture.ts'
+import { Random } from './kit/random.ts'
+import type { Expectation, Order, Outcome, StressTest } from './kit/stress-test.ts'
+
+const good: Record<string, string> = {
+  per_page: '5',
+  page: '1',
+  year: '2015',
+  has_transcript: 'true',
+  is_councillor: 'no',
+  date_from: '2024-01-01',
+  date_to: '2024-12-31',
+  type: 'motions',
+  q: 'ditch',
+}
+
+// Names that some frameworks read as structure. Here they are names like any other, and unknown.
+const shapes = [
+  ...[
+    'NAME[]',
+    'NAME[0]',
+    'NAME[a]',
+    'NAME.a',
+    'NAME%5B%5D',
+    '%20NAME',
+    'NAME%20',
+    'NAME%00',
+    '.NAME',
+  ],
+  ...[
+    '__proto__',
+    '__proto__[NAME]',
+    '__proto__.NAME',
+    'constructor',
+    'constructor[prototype][NAME]',
+  ],
+  ...[
+    'prototype',
+    'hasOwnProperty',
+    'toString',
+    'valueOf',
+    '',
+    '%',
+    '%zz',
+    'municipality',
+    'slug',
+    '*',
+    'id',
+  ],
+]
+
+/** C7: parameters given twice, as lists and as objects. */
+async function run({ size, seed }: Order): Promise<Outcome> {
+  const fixture = await openFixture()
+  const random = new Random(seed)
+  try {
+    await fixture.ledger.each(cases(fixture, random, size), ([endpoint, query, expected]) =>
+      fixture.ledger.probe(fixture.get(endpoint, query), expected),
+    )
+    await strictly(fixture)
+    await keysTwice(fixture)
+    return fixture.ledger.outcome({ endpoints: endpoints.length })
+  } finally {
+    await fixture.close()
+  }
+}
+
+type Case = [Endpoint, string, Expectation]
+
+function* cases(fixture: Fixture, random: Random, size: number): Generator<Case> {
+  for (const endpoint of endpoints) {
+    const base = fixture.queryOf(endpoint)
+    const plus = (query: string) => [base, query].filter(Boolean).join('&')
+    for (const { name } of endpoint.query) yield* twice(endpoint, name, base)
+    for (const shape of shapes) {
+      const name = shape.replace('NAME', 'per_page')
+      yield [endpoint, plus(`${name}=x`), fine]
+      yield [endpoint, plus(`${name}=x&${name}=y`), fine]
+    }
+    yield [endpoint, plus('PER_PAGE=x&Per_Page=y&PAGE=-1'), fine]
+    yield [endpoint, plus('&&&=&=&&a&a&&'), fine]
+    yield [endpoint, plus('a=1&'.repeat(1500)), fine]
+    yield [endpoint, plus('&'.repeat(7000)), fine]
+    yield [endpoint, plus('a=1&'.repeat(3000)), rejected]
+  }
+  for (let i = 0; i < size; i += 1) yield mixed(fixture, random)
+}
+
+function* twice(endpoint: Endpoint, name: string, base: string): Generator<Case> {
+  const value = good[name] ?? 'a'
+  const rest = name === 'q' ? '' : base
+  const plus = (query: string) => [rest, query].filter(Boolean).join('&')
+  yield [endpoint, plus(`${name}=${value}&${name}=${value}`), invalid]
+  yield [endpoint, plus(`${name}=${value}&x=1&${name}=`), invalid]
+  yield [endpoint, plus(`${name}&${name}`), invalid]
+  const spelt = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`
+  yield [endpoint, plus(`${name}=${value}&${spelt}=${value}`), invalid]
+  yield [endpoint, plus(`${name}=${value}&`.repeat(300)), invalid]
+}
+
+/** Some parameters in some order; wrong exactly where a known one comes twice. */
+function mixed(fixture: Fixture, random: Random): Case {
+  const endpoint = random.pick(endpoints)
+  const existing = endpoint.query
+    .map(({ name }) => name)
+    .filter((name) => name !== 'cursor' && name !== 'q')
+  const pool = [...existing, ...shapes.map((shape) => shape.replace('NAME', 'page'))]
+  const names = Array.from({ length: random.between(2, 6) }, () => random.pick(pool))
+  const counted = existing.filter((name) => names.filter((other) => other === name).length > 1)
+  const query = names.map((name) => `${name}=${Object.hasOwn(good, name) ? good[name] : ''}`)
+  const all = [fixture.queryOf(endpoint), ...query].filter(Boolean).join('&')
+  return [endpoint, all, counted.length > 0 ? invalid : fine]
+}
+
+/** `Prefer: handling=strict` turns an unknown name into an error, whatever it looks like. */
+async function strictly({ ledger, get, queryOf, keyHeader }: Fixture): Promise<void> {
+  const under = endpoints.filter(({ template }) => template.includes('{municipality}'))
+  for (const endpoint of under) {
+    const headers = { ...keyHeader(endpoint), prefer: 'handling=strict' }
+    await ledger.probe({ ...get(endpoint), headers }, fine)
+    for (const name of ['nonsense', '__proto__', 'constructor', 'per_page[]', 'PER_PAGE', '']) {
+      const query = [queryOf(endpoint), `${name}=1`].filter(Boolean).join('&')
+      await ledger.probe({ ...get(endpoint, query), headers }, invalid)
+    }
+  }
+}
+
+async function keysTwice({ ledger, get, service, keyHeader }: Fixture): Promise<void> {
+  const unknown: Expectation = { status: [401], code: ['INVALID_API_KEY'] }
+  for (const endpoint of endpoints.filter(({ keyed }) => keyed)) {
+    const doubled = { ...get(endpoint, `apikey=${service.key}&apikey=${service.key}&q=ditch`) }
+    await ledger.probe({ ...doubled, headers: {} }, unknown)
+    await ledger.probe({ ...doubled, headers: keyHeader(endpoint) }, fine)
+    const lists = { 'x-api-key': [service.key, service.key] }
+    await ledger.probe({ ...doubled, headers: lists }, unknown)
+  }
+}
+
+export const duplicates: StressTest = {
+  name: 'duplicates',
+  about: 'parameters twice, as lists, as objects, as prototypes, by the thousand',
+  counts: 'random mixtures beside the matrix',
+  sizes: { small: 300, large: 40_000 },
+  run,
+}

@@ -1,0 +1,133 @@
+import type { Person } from '../support/site/people.ts'
+import { Random } from './kit/random.ts'
+import { Site } from './kit/site.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import { cropped, median, tMax, welch } from './kit/welch.ts'
+import type { Reply } from './kit/wire.ts'
+
+const wrong = 'a wrong password'
+const warmUps = 20
+/** Fewer than make an account wait, so that every sample is a password that was checked. */
+const triesOfAnAccount = 4
+
+/** A3: signing in does not tell who has an account: not by the answer, not by the pauses, not by the time it takes. */
+async function run({ size, seed, log }: Order): Promise<Outcome> {
+  const site = await Site.open()
+  try {
+    await expectSameResponses(site)
+    await samePauses(site)
+    log('  the answers and the pauses are compared')
+    const metrics = await sameTime(site, size, new Random(seed))
+    return site.results.outcome(metrics)
+  } finally {
+    await site.close()
+  }
+}
+
+const tryIn = (site: Site, email: string, headers: Record<string, string> = {}) =>
+  site.post('/login', { email, password: wrong }, headers)
+
+/**
+ * Everything of an answer but what differs between any two: when it was, its id, and what was typed. How short an
+ * answer packs depends on what was typed, so its length counts only where it is not packed.
+ */
+function telling({ status, headers, body }: Reply, email: string): string {
+  const free = ['date', 'x-request-id', headers.has('content-encoding') ? 'content-length' : '']
+  const shown = [...headers].filter(([name]) => !free.includes(name))
+  return JSON.stringify([status, shown, body.replaceAll(email, '<typed>')])
+}
+
+/** People of every kind of account, and an address that nobody has, all of one length. */
+async function expectSameResponses(site: Site): Promise<void> {
+  const { people, service } = site
+  const [owner, disabled, keyOnly] = [
+    await people.newPerson(),
+    await people.newPerson(),
+    await people.newPerson(),
+  ]
+  await people.accounts.disable(disabled.email)
+  await service.writing.db
+    .updateTable('accounts')
+    .set({ password_hash: null })
+    .where('id', '=', keyOnly.id)
+    .execute()
+  const unknown = people.newEmail()
+  const variants: Record<string, string>[] = [
+    {},
+    { accept: '*/*', 'accept-encoding': 'gzip' },
+    { cookie: 'session=x; device=y' },
+  ]
+  for (const headers of variants) {
+    const expected = telling(await tryIn(site, unknown, headers), unknown)
+    for (const { email } of [owner, disabled, keyOnly]) {
+      const response = telling(await tryIn(site, email, headers), email)
+      site.results.demand(response === expected, `${email}: ${response} instead of ${expected}`)
+    }
+  }
+}
+
+/** Known or not, an address must wait after the same number of failures, and as long. */
+async function samePauses(site: Site): Promise<void> {
+  const emails = [(await site.people.newPerson()).email, site.people.newEmail()]
+  const stories: string[] = []
+  for (const email of emails) {
+    const responses: string[] = []
+    for (let i = 0; i < 8; i += 1) responses.push(telling(await tryIn(site, email), email))
+    stories.push(responses.join('\n'))
+  }
+  site.results.demand(stories[0] === stories[1], `pauses differ: ${stories.join('\n--\n')}`)
+  site.results.demand(stories[0]?.includes('429') === true, 'there was no pause to compare')
+}
+
+/** One client, one request after the other, existing and unknown addresses in random order. */
+async function sameTime(site: Site, size: number, random: Random) {
+  const peopleKnown: Person[] = []
+  for (let i = 0; i < Math.ceil((size + warmUps) / triesOfAnAccount); i += 1)
+    peopleKnown.push(await site.people.newPerson())
+  const strangers = peopleKnown.map(() => site.people.newEmail())
+  const samples = { existing: [] as number[], unknown: [] as number[] }
+  const take = async (kind: 'existing' | 'unknown') => {
+    const at = Math.floor(samples[kind].length / triesOfAnAccount)
+    const email = kind === 'existing' ? peopleKnown[at]?.email : strangers[at]
+    const { status, milliseconds } = await tryIn(site, email ?? '')
+    site.results.demand(status === 401, `a sample is answered ${status}`)
+    samples[kind].push(milliseconds)
+  }
+  while (samples.existing.length + samples.unknown.length < 2 * (size + warmUps)) {
+    const left = (kind: 'existing' | 'unknown') => size + warmUps - samples[kind].length
+    const kind =
+      random.below(left('existing') + left('unknown')) < left('existing') ? 'existing' : 'unknown'
+    await take(kind)
+  }
+  return judge(site, samples.existing.slice(warmUps), samples.unknown.slice(warmUps))
+}
+
+/**
+ * What else the machine does falls on both kinds alike, because their order is random; it widens the spread and so makes
+ * t smaller, never larger. So a busy machine cannot lose this, and cropping gives back the sharpness that it costs.
+ */
+function judge({ results }: Site, existing: number[], unknown: number[]) {
+  const [someKnown, someUnknown] = cropped(existing, unknown)
+  const metrics = { t: welch(existing, unknown), tCropped: welch(someKnown, someUnknown) }
+  for (const [name, t] of Object.entries(metrics))
+    results.demand(
+      Math.abs(t) < tMax,
+      `existing and unknown addresses can be told apart: ${name} ${t}`,
+    )
+  const round = (value: number) => Math.round(value * 100) / 100
+  return {
+    samplesOfEach: existing.length,
+    t: round(metrics.t),
+    tCropped: round(metrics.tCropped),
+    medianKnown: round(median(existing)),
+    medianUnknown: round(median(unknown)),
+  }
+}
+
+export const enumeration: StressTest = {
+  name: 'enumeration',
+  about: 'signing in with known and unknown addresses: same answers, same pauses, same time',
+  counts: 'timed sign-ins of each kind',
+  sizes: { small: 150, large: 2000 },
+  run,
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { readCorpus, replay } from './kit/corpus.ts'
+import { endpoints, openFixture } from './kit/fixture.ts'
+import { runStressTest } from './kit/run-stress-test.ts'
+import { overHttp } from './stress-tests.ts'
+
+describe('the stress tests', () => {
+  it('cover every endpoint of the contract', () => {
+    const count = (prefix: string) =>
+      endpoints.filter(({ template }) => template.startsWith(prefix)).length
+    expect([endpoints.length, count('/api/v1/'), count('/api/ocd/')]).toEqual([26, 13, 13])
+  })
+
+  it.each(overHttp)('are won: $name, $about', runStressTest)
+
+  it('answer rightly whatever one of them once found answered wrongly', async () => {
+    const fixture = await openFixture()
+    const remembered = readCorpus()
+    for (const one of remembered) await replay(fixture, one)
+    const { errors: failures } = fixture.ledger.outcome()
+    await fixture.close()
+    expect(failures).toEqual([])
+    expect(remembered.length).toBeGreaterThan(0)
+  })
+})

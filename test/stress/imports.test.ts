@@ -1,0 +1,7 @@
+import { describe, it } from 'vitest'
+import { runStressTest } from './kit/run-stress-test.ts'
+import { ofImports } from './stress-tests.ts'
+
+describe('the stress tests against imports', () => {
+  it.each(ofImports)('are won: $name, $about', runStressTest, 240_000)
+})

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { ImportRecord } from '../../../src/importers/records.ts'
+import { databaseProblems } from '../../support/database/dump.ts'
+import { inspect, type Row } from '../../support/database/inspector.ts'
+import { newReeve, type Reeve } from '../../support/process/reeve.ts'
+import { town, townRecords } from '../../support/towns/town.ts'
+import { writeBundle } from './bundle-folder.ts'
+import type { Results } from './results.ts'
+import { Wire } from './wire.ts'
+
+type State = 'one' | 'other'
+
+/** A served database that is imported into: it holds one of two states, and nothing between them. */
+export interface AlternatingImport {
+  readonly reeve: Reeve
+  readonly databaseUrl: string
+  /** Which state it holds now. */
+  readonly held: State
+  /** The words of `reeve` that import the state that it does not hold. */
+  words(): string[]
+  /** Demands that it holds one of the states, whole and sound; the other one if `landed`. */
+  checkState(what: string, landed?: boolean): Promise<void>
+  /** Ends the reading, and all that was started. */
+  end(): Promise<void>
+}
+
+const main = resolve(import.meta.dirname, '../../../dist/main.js')
+const contentTables = [
+  ...['organizations', 'people', 'memberships', 'bylaws', 'matters', 'sponsorships', 'meetings'],
+  ...['attendance', 'speaking_time', 'key_statements', 'agenda_items', 'motions', 'votes'],
+  ...['documents', 'document_sections', 'search_entries'],
+]
+
+/** Fills a database with the first state, and serves it to a reader who never stops, and books what it is told. */
+export async function openAlternatingImport(results: Results): Promise<AlternatingImport> {
+  const reeve = newReeve()
+  const databaseUrl = `sqlite:${join(reeve.folder, 'reeve.db')}`
+  const folders = { one: join(reeve.folder, 'one'), other: join(reeve.folder, 'other') }
+  writeBundle(folders.one, townRecords())
+  writeBundle(folders.other, townRecords().map(otherwise))
+  const words = (state: State) => {
+    const words = ['import', 'bundle', folders[state], '--municipality', town.slug, '--prune']
+    return [main, ...words]
+  }
+  const print = () => fingerprint(databaseUrl)
+  const prints = {} as Record<State, string>
+  for (const state of ['other', 'one'] as const) {
+    const { status, stderr } = await reeve.run(words(state).slice(1), { DATABASE_URL: databaseUrl })
+    if (status !== 0) throw new Error(`the ${state} state is not imported: ${stderr}`)
+    prints[state] = await print()
+  }
+  const reader = await startReader(reeve, databaseUrl, results)
+  let held: State = 'one'
+  return {
+    reeve,
+    databaseUrl,
+    get held() {
+      return held
+    },
+    words: () => words(held === 'one' ? 'other' : 'one'),
+    async checkState(what, landed = false) {
+      const now = await print()
+      const found = (['one', 'other'] as const).find((state) => prints[state] === now)
+      results.demand(found !== undefined, `${what}: what it holds is neither before nor after`)
+      if (landed) results.demand(found !== held, `${what}: ended well, and changed nothing`)
+      for (const problem of await databaseProblems(databaseUrl)) results.fail(`${what}: ${problem}`)
+      held = found ?? held
+    },
+    async end() {
+      await reader.end()
+      await reeve.remove()
+    },
+  }
+}
+
+/** The same record in other words, so that no row is the same in both states. */
+function otherwise(record: ImportRecord): ImportRecord {
+  if ('title' in record) return { ...record, title: `${record.title} (anew)` }
+  if (record.kind === 'motion') return { ...record, text: `${record.text ?? ''} (anew)` }
+  return record
+}
+
+const stamps = /(^|_)id$|_at$|_hash$/
+
+/** What a database says, whatever the numbers of its rows and the hours of their changes. */
+function fingerprint(databaseUrl: string): Promise<string> {
+  return inspect(databaseUrl, async (db) => {
+    const hash = createHash('sha256')
+    for (const table of contentTables) {
+      const rows = await db.rows(`select * from ${table}`)
+      hash.update(`${table}\n${rows.map(said).sort().join('\n')}\n`)
+    }
+    return hash.digest('hex')
+  })
+}
+
+function said(row: Row): string {
+  const content = Object.entries(row).filter(([column]) => !stamps.test(column))
+  return JSON.stringify([...content, row.removed_at === undefined || row.removed_at === null])
+}
+
+/** Asks for the meetings and for a word of their titles again and again: each answer is of one state. */
+async function startReader(
+  reeve: Reeve,
+  databaseUrl: string,
+  results: Results,
+): Promise<{ end: () => Promise<void> }> {
+  const serving = await reeve.serve([], { DATABASE_URL: databaseUrl })
+  const wire = new Wire(serving.port, 2)
+  let isOver = false
+  const read = async () => {
+    while (!isOver) {
+      const target = `/api/ocd/${town.slug}/events?per_page=100`
+      const { status, body } = await wire.send({ method: 'GET', target })
+      results.note(status)
+      results.demand(status === 200, `a reader is answered ${status}`)
+      if (status !== 200) continue
+      const names = (JSON.parse(body).results as { name: string }[]).map(({ name }) => name)
+      const changed = names.filter((name) => name.endsWith('(anew)')).length
+      const isOne = changed === 0 || changed === names.length
+      results.demand(
+        isOne && names.length > 0,
+        `a reader sees ${changed} of ${names.length} changed`,
+      )
+    }
+  }
+  const reading = read()
+  return {
+    async end() {
+      isOver = true
+      await reading
+      wire.close()
+      serving.signal('SIGTERM')
+      const { status } = await serving.ended
+      results.demand(status === 0, `the server ended with ${status}`)
+    },
+  }
+}

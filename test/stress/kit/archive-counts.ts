@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Counted from the files as they stand, by nothing of the product: what an import of them must come to.
+
+interface Named {
+  ID: number
+}
+
+interface Step extends Named {
+  EventID?: number
+  PassedFlagName?: string
+  Votes?: (Named & { Vote: string })[]
+}
+
+interface MatterJson extends Named {
+  LastModified: string
+  TypeName: string
+  LocalLaw?: string
+  Sponsors?: { FullName: string }[]
+  Attachments: unknown[]
+  Text?: string
+  History: Step[]
+}
+
+interface ItemJson extends Named {
+  Title: string
+  MatterID?: number
+  PassedFlagName?: string
+  RollCall?: Named[]
+}
+
+interface EventJson extends Named {
+  Items?: ItemJson[]
+}
+
+interface PersonJson extends Named {
+  OfficeRecords: { BodyID: number }[]
+}
+
+/** What an archive of Legistar holds. */
+export interface ArchiveCounts {
+  /** By the table that they become. */
+  rows: Record<string, number>
+  /** Whoever cast most votes, and how many of each word. */
+  voter: { id: number; words: Record<string, number> }
+  /** The meeting with most items, and their titles. */
+  meeting: { id: number; titles: string[] }
+  /** The matter that stood on most agendas of this archive, and how many of its steps were decisions. */
+  matter: { id: number; items: number; decisions: number }
+}
+
+export function countArchive(folder: string): ArchiveCounts {
+  const people = readAll<PersonJson>(join(folder, 'people'), false)
+  const matters = newest(
+    ['introduction', 'resolution', 'land_use'].flatMap((below) =>
+      readAll<MatterJson>(join(folder, below), true),
+    ),
+  )
+  const events = readAll<EventJson>(join(folder, 'events'), true)
+  const items = events.flatMap(({ Items }) => Items ?? [])
+  const steps = matters.flatMap(({ History }) => History)
+  const isDecided = (step: Step | ItemJson) =>
+    ['Pass', 'Fail'].includes(step.PassedFlagName ?? '') ||
+    ('Votes' in step && (step.Votes ?? []).length > 0)
+  const decided = new Set([...steps, ...items].filter(isDecided).map(({ ID }) => ID))
+  const ballots = steps.flatMap(({ Votes }) => Votes ?? [])
+  const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
+  const attendance = sum(
+    events.map(({ Items }) => {
+      const rows = (Items ?? []).flatMap(({ RollCall }) => RollCall ?? [])
+      return new Set(rows.map(({ ID }) => ID)).size
+    }),
+  )
+  return {
+    rows: {
+      people:
+        people.length + strangers(people, [...ballots, ...items.flatMap((i) => i.RollCall ?? [])]),
+      memberships: sum(people.map((p) => p.OfficeRecords.filter((o) => o.BodyID !== 0).length)),
+      matters: matters.length,
+      // A resolution is no law, whatever number it has.
+      bylaws: matters.filter((m) => (m.LocalLaw ?? '') !== '' && m.TypeName !== 'Resolution')
+        .length,
+      sponsorships: sum(
+        matters.map((m) => (m.Sponsors ?? []).filter((s) => s.FullName.trim() !== '').length),
+      ),
+      documents: sum(
+        matters.map((m) => m.Attachments.length + ((m.Text ?? '').trim() === '' ? 0 : 1)),
+      ),
+      meetings: events.length,
+      attendance,
+      agenda_items: items.length,
+      motions: decided.size,
+      votes: ballots.length,
+    },
+    voter: busiest(ballots),
+    meeting: longest(events),
+    matter: mostSeen(matters, items, decided),
+  }
+}
+
+function readAll<T>(folder: string, byYear: boolean): T[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: byYear, encoding: 'utf8' })
+  const depth = byYear ? 2 : 1
+  return names
+    .filter((name) => name.endsWith('.json') && name.split('/').length === depth)
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T)
+}
+
+function newest(copies: MatterJson[]): MatterJson[] {
+  const found = new Map<number, MatterJson>()
+  for (const copy of copies) {
+    const other = found.get(copy.ID)
+    if (other === undefined || other.LastModified < copy.LastModified) found.set(copy.ID, copy)
+  }
+  return [...found.values()]
+}
+
+function strangers(people: Named[], named: Named[]): number {
+  const existing = new Set(people.map(({ ID }) => ID))
+  return new Set(named.map(({ ID }) => ID).filter((id) => id !== 0 && !existing.has(id))).size
+}
+
+function busiest(ballots: (Named & { Vote: string })[]): ArchiveCounts['voter'] {
+  const words = new Map<number, Record<string, number>>()
+  const totals = new Map<number, number>()
+  for (const { ID, Vote } of ballots) {
+    const cast = words.get(ID) ?? {}
+    const word = Vote.trim()
+    cast[word] = (cast[word] ?? 0) + 1
+    words.set(ID, cast)
+    totals.set(ID, (totals.get(ID) ?? 0) + 1)
+  }
+  const [id = 0] = [...totals].sort(([a, one], [b, other]) => other - one || a - b)[0] ?? []
+  return { id, words: words.get(id) ?? {} }
+}
+
+function longest(events: EventJson[]): ArchiveCounts['meeting'] {
+  const lengths = events.map(({ ID, Items }) => ({ ID, items: Items ?? [] }))
+  const [first] = lengths.sort((a, b) => b.items.length - a.items.length || a.ID - b.ID)
+  return { id: first?.ID ?? 0, titles: (first?.items ?? []).map(({ Title }) => Title.trim()) }
+}
+
+function mostSeen(
+  matters: MatterJson[],
+  items: ItemJson[],
+  decided: Set<number>,
+): ArchiveCounts['matter'] {
+  const seen = new Map<number, number>()
+  for (const { MatterID } of items)
+    if (MatterID !== undefined) seen.set(MatterID, (seen.get(MatterID) ?? 0) + 1)
+  const of = matters.map(({ ID, History }) => ({
+    id: ID,
+    items: seen.get(ID) ?? 0,
+    decisions: History.filter((step) => decided.has(step.ID)).length,
+  }))
+  const [first] = of.sort((a, b) => b.items - a.items || b.decisions - a.decisions || a.id - b.id)
+  return first ?? { id: 0, items: 0, decisions: 0 }
+}

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+
+/** What a page is made of: its elements with the names of their attributes; and what no page of the site may have. */
+export interface PageStructure {
+  structure: string
+  errors: string[]
+}
+
+// Read by the browser's own parser, in a document that runs nothing. Values are left out, but for addresses.
+const reader = `(htmls) => htmls.map((html) => {
+  const document = new DOMParser().parseFromString(html, 'text/html')
+  const faults = []
+  const elements = [...document.querySelectorAll('*')].map((element) => {
+    const tag = element.localName
+    const names = element.getAttributeNames()
+    for (const name of names) {
+      if (name.startsWith('on') || name === 'style' || name === 'srcdoc')
+        faults.push('<' + tag + '> has ' + name)
+      const address = element.getAttribute(name)
+      const isAddress = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name)
+      if (isAddress && !/^(https?:\\/\\/[^/]|\\/(?!\\/)|#)/.test(address))
+        faults.push('<' + tag + '> leads to ' + address)
+    }
+    const isScript = tag === 'script' && !(element.getAttribute('src') ?? '').startsWith('/assets/')
+    if (isScript || (tag === 'script' && element.textContent !== ''))
+      faults.push('a script of its own: ' + element.outerHTML.slice(0, 100))
+    if (['style', 'base', 'iframe', 'object', 'embed'].includes(tag)) faults.push('<' + tag + '>')
+    return tag + '[' + names.sort().join() + ']'
+  })
+  return { outline: elements.join(' '), faults }
+})`
+
+const batch = 50
+
+/** Reads pages as the browser of `page` does. */
+export async function pageStructures(
+  page: Page,
+  htmls: readonly string[],
+): Promise<PageStructure[]> {
+  const all: PageStructure[] = []
+  for (let at = 0; at < htmls.length; at += batch) {
+    const read = await page.evaluate(`(${reader})(${JSON.stringify(htmls.slice(at, at + batch))})`)
+    all.push(...(read as PageStructure[]))
+  }
+  return all
+}

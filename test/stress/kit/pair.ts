@@ -1,0 +1,131 @@
+import { createKeyOf } from '../../../src/access/keys.ts'
+import type { Clock } from '../../../src/core/clock.ts'
+import { escribe } from '../../../src/importers/escribe/index.ts'
+import { load } from '../../../src/importers/load/load.ts'
+import {
+  addMunicipality,
+  type NewMunicipality,
+} from '../../../src/importers/load/municipalities.ts'
+import type { OpenedSource } from '../../../src/importers/source.ts'
+import type { WriteStore } from '../../../src/store/open.ts'
+import type { EngineName } from '../../support/database/fresh-store.ts'
+import { ottawa, ottawaFolder } from '../../support/ottawa/service.ts'
+import { type Service, startService } from '../../support/service/service.ts'
+import { sourceOf, town } from '../../support/towns/town.ts'
+import { townWithEdges } from '../../support/towns/town-with-edges.ts'
+import { oddRecords } from './odd-town.ts'
+import type { Random } from './random.ts'
+import { type Reply, type Sent, Wire } from './wire.ts'
+
+const keyCount = 4
+const walkingKeyCount = 12
+
+/** A clock that two services read, and that moves only when it is told to. */
+class StillClock implements Clock {
+  #now = Date.UTC(2026, 2, 5, 12)
+
+  now(): number {
+    return this.#now
+  }
+
+  monotonic(): number {
+    return this.#now
+  }
+
+  pass(milliseconds: number): void {
+    this.#now += milliseconds
+  }
+}
+
+/** One record in two services, on SQLite and on PostgreSQL: with the same keys, secrets and clock. */
+export interface Pair {
+  clock: StillClock
+  keys: readonly string[]
+  /** Others, for requests of the stress test's own. */
+  walkingKeys: readonly string[]
+  /** Slugs of the municipalities, and the words that stand in their texts. */
+  towns: readonly string[]
+  /** Sends a request to both; what tells the services apart is taken out of the answers. */
+  send(sent: Sent): Promise<[sqlite: Reply, postgres: Reply]>
+  close(): Promise<void>
+}
+
+export async function openPair(random: Random, rateLimit: number): Promise<Pair> {
+  const clock = new StillClock()
+  const odd = ['odd-one', 'odd-two'].map((slug, index) => ({
+    municipality: {
+      ...town,
+      slug,
+      divisionId: `ocd-division/country:ca/csd:99001${index}0`,
+    },
+    records: oddRecords(random),
+  }))
+  const fill = async (store: WriteStore) => {
+    const add = async (municipality: NewMunicipality, source: OpenedSource) => {
+      const target = await addMunicipality(store, municipality, clock)
+      await load(store, { target, source, prune: false, dryRun: false, clock })
+    }
+    await add(ottawa, await escribe.open(ottawaFolder))
+    for (const { municipality, records } of odd) await add(municipality, sourceOf(records))
+  }
+  const start = (engine: EngineName, alike: (store: WriteStore) => Promise<unknown>) =>
+    startService({
+      engine,
+      clock,
+      rateLimit,
+      source: sourceOf(townWithEdges()),
+      prepare: async (store) => {
+        await fill(store)
+        await alike(store)
+      },
+    })
+  const keys: string[] = []
+  const sqlite = await start('sqlite', async (store) => {
+    for (let i = 0; i < keyCount + walkingKeyCount; i += 1) {
+      const email = `owner${i}@pemberley.example`
+      keys.push((await createKeyOf(store, { email, name: null, keysMax: 1 }, clock)).key)
+    }
+  })
+  const postgres = await start('postgres', (store) => copyAccess(sqlite.writing, store))
+  const sides = [sideOf(sqlite), sideOf(postgres)] as const
+  return {
+    clock,
+    keys: keys.slice(0, keyCount),
+    walkingKeys: keys.slice(keyCount),
+    towns: [town.slug, ottawa.slug, ...odd.map(({ municipality }) => municipality.slug)],
+    send: (sent) => Promise.all([sides[0].send(sent), sides[1].send(sent)]),
+    close: async () => {
+      for (const { close } of sides) await close()
+    },
+  }
+}
+
+/** Keys, and the secret that signs cursors, as another database has them. */
+async function copyAccess(from: WriteStore, to: WriteStore): Promise<void> {
+  for (const table of ['api_keys', 'accounts', 'secrets'] as const)
+    await to.db.deleteFrom(table).execute()
+  for (const table of ['accounts', 'api_keys', 'secrets'] as const) {
+    const rows = await from.db.selectFrom(table).selectAll().execute()
+    await to.db
+      .insertInto(table)
+      .values(rows as never)
+      .execute()
+  }
+}
+
+function sideOf(service: Service): { send(sent: Sent): Promise<Reply>; close(): Promise<void> } {
+  const wire = new Wire(service.port)
+  return {
+    async send(sent) {
+      const reply = await wire.send(sent)
+      const id = reply.headers.get('x-request-id') ?? ''
+      for (const name of ['date', 'x-request-id']) reply.headers.delete(name)
+      const body = reply.body.replaceAll(service.url, '{site}')
+      return { ...reply, body: id === '' ? body : body.replaceAll(id, '{id}') }
+    },
+    close: async () => {
+      wire.close()
+      await service.stop()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type Database from 'better-sqlite3'
+import { type Clock, systemClock } from '../../../src/core/clock.ts'
+import { openBothFiles } from '../../support/database/sqlite-database.ts'
+import { type Service, type ServiceOptions, startService } from '../../support/service/service.ts'
+import { People } from '../../support/site/people.ts'
+import { Results } from './results.ts'
+import { type Reply, type Sent, Wire } from './wire.ts'
+
+export const formType = 'application/x-www-form-urlencoded'
+export const keysPage = '/settings/api-keys'
+export const accountPage = '/settings/account'
+export const keyPattern = /rv_[0-9a-f]{64}/
+
+/** A service behind a proxy that it trusts, so that requests can come from any address. */
+export class Site {
+  readonly service: Service
+  readonly people: People
+  readonly results = new Results()
+  readonly now: () => number
+  readonly #wire: Wire
+  readonly #database: Database.Database
+  readonly #tables: Database.Statement[]
+  #addresses = 0
+
+  private constructor(service: Service, people: People, clock: Clock) {
+    this.now = () => clock.now()
+    this.service = service
+    this.people = people
+    this.#wire = new Wire(service.port)
+    this.#database = openBothFiles(service.databaseUrl, { readonly: true })
+    this.#tables = [
+      'select * from accounts order by id',
+      'select id, account_id, token_hash, user_agent, created_at, expires_at from sessions order by id',
+      'select id, account_id, name, prefix, hash, created_at, revoked_at from api_keys order by id',
+      'select * from reset_links order by token_hash',
+    ].map((text) => this.#database.prepare(text))
+  }
+
+  static async open(options: ServiceOptions = {}, clock: Clock = systemClock): Promise<Site> {
+    const settings = { trustProxy: ['127.0.0.1'], ...options.settings }
+    const service = await startService({ ...options, clock, settings })
+    return new Site(service, await People.of(service, clock), clock)
+  }
+
+  /** Sends a request, from an address of its own unless it names one. */
+  async send(sent: Sent): Promise<Reply> {
+    const headers = { 'x-forwarded-for': this.#newAddress(), accept: 'text/html', ...sent.headers }
+    const reply = await this.#wire.send({ ...sent, headers })
+    this.results.note(reply.status)
+    return reply
+  }
+
+  get(target: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send({ method: 'GET', target, headers })
+  }
+
+  /** Sends a form as a browser does that stands on the site. */
+  post(
+    target: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const own = { origin: this.service.url, 'sec-fetch-site': 'same-origin' }
+    return this.send({
+      method: 'POST',
+      target,
+      headers: { 'content-type': formType, ...own, ...headers },
+      body: new URLSearchParams(fields).toString(),
+    })
+  }
+
+  /** Whether the API takes a key. */
+  async takes(key: string): Promise<boolean> {
+    const target = `/api/v1/pemberley/people?per_page=1`
+    return (await this.get(target, { 'x-api-key': key, accept: '*/*' })).status === 200
+  }
+
+  /**
+   * Accounts, sessions, keys and links as they are kept; without when sessions and keys were last seen, which is written
+   * behind, every few seconds.
+   */
+  state(): string {
+    return JSON.stringify(this.#tables.map((table) => table.all()))
+  }
+
+  async close(): Promise<void> {
+    this.#wire.close()
+    this.#database.close()
+    await this.service.stop()
+  }
+
+  #newAddress(): string {
+    this.#addresses += 1
+    const [high, low] = [Math.floor(this.#addresses / 250), this.#addresses % 250]
+    return `10.${Math.floor(high / 250) % 250}.${high % 250}.${low + 1}`
+  }
+}
+
+/** The cookie by which a browser is signed in. */
+export function signedIn(token: string): Record<string, string> {
+  return { cookie: `session=${token}` }
+}
+
+/** The session that an answer sets; undefined where it sets none. */
+export function sessionSetBy({ headers }: Reply): string | undefined {
+  const lines = headers.getSetCookie().map((line) => /^(?:__Host-)?session=([^;]*)/.exec(line)?.[1])
+  return lines.find((token) => token !== undefined && token !== '')
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AlternatingImport } from './alternating-import.ts'
+
+/** By which SQLite changes what is on the disk. */
+export const databaseCalls = ['pwrite64', 'fsync', 'fdatasync', 'ftruncate', 'unlink'] as const
+
+/** What strace does at one of these calls, or from it on. */
+export interface Injection {
+  /** In strace's words: `signal=SIGKILL`, `error=ENOSPC`. */
+  what: string
+  /** The first call is 1. */
+  at: number
+  /** Also to every call after it. */
+  onwards?: boolean
+}
+
+export interface Watched {
+  status: number | null
+  stderr: string
+  /** How many calls changed the files of the database. */
+  count: number
+}
+
+/** Imports the state that is not held, under strace, which tampers with the calls that change the database's files. */
+export async function importUnderStrace(
+  { reeve, databaseUrl, words }: AlternatingImport,
+  injection: Injection | null,
+): Promise<Watched> {
+  const file = databaseUrl.replace(/^sqlite:/, '')
+  const trace = join(reeve.folder, 'trace.txt')
+  const calls = databaseCalls.join()
+  const paths = [file, `${file}-wal`, `${file}-shm`].flatMap((path) => ['-P', path])
+  const tamper =
+    injection === null
+      ? []
+      : [
+          '-e',
+          `inject=${calls}:${injection.what}:when=${injection.at}${injection.onwards ? '+' : ''}`,
+        ]
+  const options = ['-f', '-qq', '-o', trace, ...paths, '-e', `trace=${calls}`, ...tamper]
+  const env = { PATH: process.env.PATH, HOME: reeve.folder, DATABASE_URL: databaseUrl }
+  const child = spawn('strace', [...options, process.execPath, ...words()], {
+    cwd: reeve.folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const [status] = await once(child, 'close')
+  const lines = readFileSync(trace, 'utf8').split('\n')
+  // A call that another thread came between stands on two lines.
+  const count = lines.filter((line) => /^\d+ +[a-z0-9]+\(/.test(line)).length
+  return { status: status as number | null, stderr, count }
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { engineUnderTest } from '../support/database/fresh-store.ts'
+import { newDatabase, templates } from '../support/database/postgres-databases.ts'
+import { newReeve, type Serving } from '../support/process/reeve.ts'
+import { Results } from './kit/results.ts'
+import { formType, sessionSetBy } from './kit/site.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import { type Reply, Wire } from './kit/wire.ts'
+
+const heapMegabytes = 160
+const residentMaxMegabytes = 400
+const connections = 64
+const probeEveryMs = 50
+const healthMaxMs = 250
+const othersEveryMs = 250
+const otherPeople = 20
+const password = 'seven wet herons'
+const attacker = '203.0.113.1'
+
+/** A service under attack, and who uses it meanwhile. */
+interface Scene {
+  serving: Serving
+  wire: Wire
+  results: Results
+  seconds: number
+  timeoutFactor: number
+}
+
+/** F2, F5, F6: one client does its worst for `size` seconds; the health checks and sign-ins of others go on. */
+async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
+  const results = new Results()
+  const reeve = newReeve()
+  const database =
+    engineUnderTest() === 'postgres' ? await newDatabase(templates.schema) : undefined
+  const settings = {
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
+    ...(database === undefined ? {} : { DATABASE_URL: database.databaseUrl }),
+  }
+  try {
+    const serving = await reeve.serve(['--demo'], settings)
+    const wire = new Wire(serving.port, connections * 2)
+    const scene = { serving, wire, results: results, seconds: size, timeoutFactor: timeoutFactor }
+    for (let i = 0; i < otherPeople; i += 1)
+      await post(wire, '/signup', { email: emailOf(i), password }, addressOf(i))
+    const metrics: Record<string, number> = {}
+    for (const [name, attack] of Object.entries(attacks)) {
+      Object.assign(metrics, await endure(scene, name, attack))
+      log(`  ${JSON.stringify(metrics)}`)
+    }
+    wire.close()
+    return results.outcome(metrics)
+  } finally {
+    await reeve.remove()
+    await database?.remove()
+  }
+}
+
+/** `device` is the cookie of a browser that the attacker's account knows: its network is not counted. */
+type Attack = (wire: Wire, n: number, device: string) => Promise<Reply>
+
+const attacks: Record<string, Attack> = {
+  // Right passwords of one account, and the page that lists its sessions.
+  signIn: async (wire, n, device) => {
+    const form = { email: emailOf(0), password }
+    const signedIn = await post(wire, '/login', form, attacker, { cookie: device, ...ownForm })
+    const token = sessionSetBy(signedIn)
+    if (token === undefined || n % 10 > 0) return signedIn
+    const headers = { cookie: `session=${token}`, 'x-forwarded-for': attacker }
+    return wire.send({ method: 'GET', target: '/settings/account', headers })
+  },
+  // E-mails that nobody has, each with an address of its own: long ones that are no e-mails, and short ones.
+  emails: (wire, n) => {
+    const email = n % 2 === 0 ? `${n}${'x'.repeat(15_000)}@example.ca` : `n${n}@example.ca`
+    return post(wire, '/login', { email, password }, addressOf(n))
+  },
+}
+
+async function endure(
+  { serving, wire, results, seconds, timeoutFactor }: Scene,
+  name: string,
+  attack: Attack,
+) {
+  const end = performance.now() + seconds * 1000
+  const isOver = () => performance.now() >= end
+  let sent = 0
+  let resident = 0
+  const first = await post(wire, '/login', { email: emailOf(0), password }, attacker)
+  const device = first.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .filter((pair) => pair.startsWith('device='))
+    .join()
+  const attacking = Array.from({ length: connections }, async () => {
+    while (!isOver()) {
+      const n = sent
+      sent += 1
+      const { status } = await attack(wire, n, device)
+      results.note(status)
+      results.demand(status < 500, `${name}: the attacker is answered ${status}`)
+    }
+  })
+  const health = every(probeEveryMs, isOver, async () => {
+    resident = Math.max(resident, residentMegabytes(serving.pid))
+    const { status, milliseconds } = await prober(serving.port)
+    results.demand(status === 200, `${name}: a health check is answered ${status}`)
+    return milliseconds
+  })
+  let rejected = 0
+  const others = every(othersEveryMs, isOver, async (i) => {
+    const who = 1 + (i % (otherPeople - 1))
+    const { status } = await post(wire, '/login', { email: emailOf(who), password }, addressOf(i))
+    if (status !== 303) rejected += 1
+    return status
+  })
+  const [times, signIns] = await Promise.all([health, others])
+  await Promise.all(attacking)
+  const worst = Math.round(Math.max(...times))
+  results.demand(worst <= healthMaxMs * timeoutFactor, `${name}: a health check took ${worst} ms`)
+  results.demand(
+    rejected === 0,
+    `${name}: ${rejected} of ${signIns.length} others could not sign in`,
+  )
+  results.demand(resident <= residentMaxMegabytes, `${name}: ${resident} MB of memory`)
+  return {
+    [`${name}Requests`]: sent,
+    [`${name}HealthWorstMs`]: worst,
+    [`${name}OthersRefused`]: rejected,
+    [`${name}Others`]: signIns.length,
+    [`${name}ResidentMegabytes`]: resident,
+  }
+}
+
+/** Runs `work` at a steady pace, whether or not the one before has ended; returns all results. */
+async function every<T>(
+  ms: number,
+  isOver: () => boolean,
+  work: (i: number) => Promise<T>,
+): Promise<T[]> {
+  const started: Promise<T>[] = []
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (!isOver()) return void started.push(work(started.length))
+      clearInterval(timer)
+      resolve()
+    }, ms)
+  })
+  return Promise.all(started)
+}
+
+// On a connection of its own, so that it waits behind nobody on this side.
+async function prober(port: number): Promise<Reply> {
+  const wire = new Wire(port, 1)
+  try {
+    return await wire.send({ method: 'GET', target: '/api/v1/health' })
+  } finally {
+    wire.close()
+  }
+}
+
+// What a browser says of a form that stands on the site.
+const ownForm = { 'sec-fetch-site': 'same-origin' }
+
+function post(
+  wire: Wire,
+  target: string,
+  fields: Record<string, string>,
+  from: string,
+  more: Record<string, string> = {},
+) {
+  return wire.send({
+    method: 'POST',
+    target,
+    headers: { 'content-type': formType, 'x-forwarded-for': from, ...more },
+    body: new URLSearchParams(fields).toString(),
+  })
+}
+
+const emailOf = (n: number) => `person${n}@example.ca`
+
+/** Each in a /24 of its own, as the clients of a public service are. */
+const addressOf = (n: number) => `10.${(n >> 8) & 255}.${n & 255}.${(n >> 16) & 255}`
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024)
+}
+
+export const oneClient: StressTest = {
+  name: 'one-client',
+  about: 'one client signs in, or makes e-mails up, as fast as it can; others go on; 160 MB heap',
+  counts: 'seconds of each attack',
+  sizes: { small: 2, large: 30 },
+  run,
+}

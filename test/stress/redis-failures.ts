@@ -1,0 +1,255 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RedisServer, withRedis } from '../support/process/redis.ts'
+import { type Fleet, keyCheck, type Member, spread, withFleet } from './kit/fleet.ts'
+import { Results } from './kit/results.ts'
+import { startSlowProxy } from './kit/slow-proxy.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+
+const processes = 4
+const limit = 100
+const backWithinMs = 2000
+/** Until Redis is found lost takes 50 ms on an idle machine; an answer that waits for Redis itself takes more than this. */
+const slowMs = 1900
+const noticeMaxMs = 5000
+const latencyMs = 2000
+const windowMs = 60_000
+/** Requests of a key to one process: enough for it to have let all of them through by itself. */
+const each = 1.5 * limit
+const usedBefore = 10
+const loadKeys = 50
+const loadSpacingMs = 10
+
+interface Ruin {
+  name: string
+  /** Whether the process of this index has no Redis meanwhile. */
+  loses(index: number): boolean
+  strike(): unknown
+  heal(): unknown
+  /** Whether it is healed at once, so that there is no meanwhile. */
+  short?: boolean
+}
+
+interface Bench {
+  fleet: Fleet
+  results: Results
+  /** Milliseconds of the answers that the load was given. */
+  responses: number[]
+  /** How long after a heal the last process had Redis again, in milliseconds. */
+  returns: number[]
+  /** How often each process has lost Redis. */
+  losses: number[]
+}
+
+/** R5: whatever becomes of Redis, every request is answered, and the limit is exact again soon after. */
+async function run({ size, log }: Order): Promise<Outcome> {
+  return withRedis(async (redis) => {
+    const proxy = await startSlowProxy(redis.port)
+    // Every other process reaches Redis through the proxy, so that half of them can lose it.
+    const redisUrl = (i: number) => (i % 2 === 0 ? redis.url : `redis://127.0.0.1:${proxy.port}`)
+    const ruins = ruinsOf(redis, proxy.delay)
+    try {
+      return await withFleet({ processes, redisUrl }, async (fleet) => {
+        const losses = fleet.members.map(() => 0)
+        const bench = { fleet, results: new Results(), responses: [], returns: [], losses }
+        await underLoad(bench, async () => {
+          for (let i = 0; i < size; i += 1) {
+            for (const ruin of ruins) await suffer(bench, ruin)
+            await emptyInUse(bench, redis)
+            log(`  ${i + 1} of ${size}: ${ruins.map(({ name }) => name).join(', ')}`)
+          }
+        })
+        countLines(bench, await fleet.stop())
+        countSlow(bench, size * ruins.length)
+        return bench.results.outcome({ errors: size * ruins.length, ...metricsOf(bench) })
+      })
+    } finally {
+      await proxy.close()
+    }
+  })
+}
+
+function ruinsOf(redis: RedisServer, delay: (milliseconds: number) => void): Ruin[] {
+  const all = () => true
+  const none = () => false
+  const nothing = () => undefined
+  return [
+    { name: 'killed', loses: all, strike: redis.kill, heal: redis.start },
+    { name: 'paused', loses: all, strike: redis.pause, heal: redis.resume },
+    { name: 'restarted', loses: all, strike: redis.stop, heal: redis.start, short: true },
+    {
+      name: 'two seconds late for half of them',
+      loses: (index) => index % 2 === 1,
+      strike: () => delay(latencyMs),
+      heal: () => delay(0),
+    },
+    {
+      name: 'emptied',
+      loses: none,
+      strike: () => redis.withClient((client) => client.flushall()),
+      heal: nothing,
+    },
+    {
+      name: 'without its scripts',
+      loses: none,
+      strike: () => redis.withClient((client) => client.script('FLUSH')),
+      heal: nothing,
+    },
+  ]
+}
+
+async function suffer(bench: Bench, { name, loses, strike, heal, short }: Ruin): Promise<void> {
+  const { fleet, results, losses, returns } = bench
+  const losing = fleet.members.filter((_, index) => loses(index))
+  for (const index of losses.keys()) if (loses(index)) losses[index] = (losses[index] ?? 0) + 1
+  const said = (what: string) => Promise.all(losing.map((member) => timesSaid(member, what)))
+  const [lostBefore, backBefore] = [await said('is lost'), await said('is back')]
+  await strike()
+  if (short !== true) {
+    const noticed = await allSay(losing, 'is lost', lostBefore, noticeMaxMs)
+    results.demand(noticed, `${name}: not every process says so`)
+    const sharing = losing.length < processes ? limit : 0
+    await burst(bench, losing.length * limit + sharing, `${name}, meanwhile`)
+  }
+  await heal()
+  const healed = performance.now()
+  const back = await allSay(losing, 'is back', backBefore, backWithinMs)
+  results.demand(back, `${name}: not every process is back within ${backWithinMs} ms`)
+  if (losing.length > 0) returns.push(performance.now() - healed)
+  await burst(bench, limit, `${name}, healed`)
+}
+
+/** How often a process has said it until now. */
+async function timesSaid({ serving }: Member, what: string): Promise<number> {
+  return (await serving.printed(/[\s\S]*/)).split(`Redis ${what}`).length - 1
+}
+
+/** Whether these processes say it once more than `before`, within so many milliseconds. */
+async function allSay(
+  members: readonly Member[],
+  what: string,
+  before: readonly number[],
+  withinMs: number,
+): Promise<boolean> {
+  const until = performance.now() + withinMs
+  for (const [index, member] of members.entries()) {
+    while ((await timesSaid(member, what)) <= (before[index] ?? 0)) {
+      if (performance.now() > until) return false
+      await pause(10)
+    }
+  }
+  return true
+}
+
+/**
+ * Redis is emptied again and again while a key is in use: each process keeps count of what it let through by itself, so
+ * that is the limit at most, and N times the limit of all together. Which is reached here, so that the next one tells.
+ */
+async function emptyInUse({ fleet, results }: Bench, redis: RedisServer): Promise<void> {
+  const sent = keyCheck((await fleet.newKey()).key)
+  const through = fleet.members.map(() => 0)
+  const hammer = (index: number, times: number) =>
+    spread({ members: fleet.members.slice(index, index + 1) }, times, async ({ wire }) => {
+      const { status } = await wire.send(sent)
+      note(results, status, 'emptied in use')
+      if (status === 200) through[index] = (through[index] ?? 0) + 1
+    })
+  const started = performance.now()
+  // All of them have it in use, and the count is theirs together, before it is lost.
+  for (const index of through.keys()) await hammer(index, usedBefore)
+  const before = through.join(' + ')
+  for (const index of through.keys()) {
+    await redis.withClient((client) => client.flushall())
+    await hammer(index, each)
+  }
+  const reached = through.join(' + ')
+  await redis.withClient((client) => client.flushall())
+  await Promise.all([...through.keys()].map((index) => hammer(index, each)))
+  const took = performance.now() - started
+  results.demand(took < windowMs, 'emptied in use: it took longer than the window')
+  const right = [usedBefore, limit, limit].map((count) => through.map(() => count).join(' + '))
+  const text = [before, reached, through.join(' + ')]
+  results.demand(
+    text.join() === right.join(),
+    `emptied in use: the processes let through ${text.join(', then ')}, not ${right.join(', then ')}`,
+  )
+}
+
+/** A new key asks all processes at once, often enough for each to have let a hundred through by itself. */
+async function burst({ fleet, results }: Bench, expected: number, when: string): Promise<void> {
+  const sent = keyCheck((await fleet.newKey()).key)
+  let through = 0
+  await Promise.all(
+    fleet.members.map((member) =>
+      spread({ members: [member] }, each, async ({ wire }) => {
+        const { status } = await wire.send(sent)
+        note(results, status, when)
+        if (status === 200) through += 1
+      }),
+    ),
+  )
+  results.demand(through === expected, `${when}: ${through} got through, but ${expected} must`)
+}
+
+function note(results: Results, status: number, when: string): void {
+  results.note(status)
+  results.demand(status === 200 || status === 429, `${when}: an answer is ${status}`)
+}
+
+/** Every process is asked all the while, by keys of all kinds: fresh, in use, and used up. */
+async function underLoad(bench: Bench, work: () => Promise<void>): Promise<void> {
+  const { fleet, results, responses } = bench
+  const keys = await Promise.all(Array.from({ length: loadKeys }, () => fleet.newKey()))
+  let over = false
+  const lane = async ({ wire }: Member) => {
+    for (let i = 0; !over; i += 1) {
+      const { status, milliseconds } = await wire.send(keyCheck(keys[i % keys.length]?.key ?? ''))
+      note(results, status, 'under load')
+      responses.push(milliseconds)
+      await pause(loadSpacingMs)
+    }
+  }
+  const lanes = Promise.all(fleet.members.flatMap((member) => [lane(member), lane(member)]))
+  // Heard when `work` has ended.
+  lanes.catch(() => undefined)
+  try {
+    await work()
+  } finally {
+    over = true
+    await lanes
+  }
+}
+
+function countLines({ results, losses }: Bench, printed: readonly string[]): void {
+  for (const [index, text] of printed.entries()) {
+    for (const what of ['is lost', 'is back']) {
+      const lines = text.split('\n').filter((line) => line.includes(`Redis ${what}`)).length
+      const right = losses[index]
+      results.demand(lines === right, `process ${index} says ${lines} times, not ${right}: ${what}`)
+    }
+  }
+}
+
+// A busy machine makes one slow now and then; those that wait for Redis are several each time.
+function countSlow({ results, responses }: Bench, errors: number): void {
+  const slow = responses.filter((milliseconds) => milliseconds > slowMs).length
+  results.demand(slow <= errors, `${slow} answers took more than ${slowMs} ms, in ${errors} faults`)
+}
+
+function metricsOf({ responses, returns }: Bench): Record<string, number> {
+  const sorted = responses.toSorted((a, b) => a - b)
+  const rank = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+  return {
+    loadMedianMs: rank(0.5),
+    load99Ms: rank(0.99),
+    loadWorstMs: rank(1),
+    backWorstMs: Math.round(Math.max(...returns)),
+  }
+}
+
+export const redisFailures: StressTest = {
+  name: 'redis-failures',
+  about: 'Redis killed, paused, restarted, late, emptied, under load: every request is answered',
+  counts: 'times each',
+  sizes: { small: 1, large: 20 },
+  run,
+}

@@ -1,0 +1,152 @@
+import { Redis, type Result } from 'ioredis'
+import { slidingScript } from '../../src/access/redis/sliding-script.ts'
+import { withRedis } from '../support/process/redis.ts'
+import { Random } from './kit/random.ts'
+import { Results } from './kit/results.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import { edges, errorOf, recentOf, type Step, schedule } from './kit/timetable.ts'
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    slideAt(...words: (string | number)[]): Result<[number, number, number, number], Context>
+  }
+}
+
+const second = 1_000_000
+const windowUs = 60 * second
+/** No key of the simulation may vanish by the real clock while it runs. */
+const keptMs = 3_600_000
+
+/** R2, R3, R6 in Redis: the real script on a real server, on a clock that the campaign sets. */
+async function run({ size, seed }: Order): Promise<Outcome> {
+  const random = new Random(seed)
+  const results = new Results()
+  return withRedis((server) => playAll(server.port, { size, random, results }))
+}
+
+async function playAll(
+  port: number,
+  { size, random, results }: { size: number; random: Random; results: Results },
+): Promise<Outcome> {
+  const client = new Redis(port, '127.0.0.1')
+  client.defineCommand('slideAt', {
+    lua: slidingScript('{ARGV[4], ARGV[5]}'),
+    numberOfKeys: 2,
+  })
+  const bench = { client, results, plays: 0 }
+  try {
+    for (const limit of [1, 2, 3, 100])
+      for (const steps of edges(limit)) await play(bench, limit, steps)
+    for (let i = 0; i < size; i += 1) {
+      const limit = random.pick([1, 2, 5, 17, 100, 100])
+      const steps = schedule(random, limit)
+      await play(bench, limit, steps)
+      await playSetBack(bench, { limit, steps, random })
+      if (i % 100 === 99) await client.flushall()
+    }
+    return results.outcome({ schedules: size })
+  } finally {
+    client.disconnect()
+  }
+}
+
+interface Bench {
+  client: Redis
+  results: Results
+  plays: number
+}
+
+interface Asked {
+  key: string
+  /** In whole microseconds, as the server has it. */
+  at: number
+  result: [admitted: number, count: number, resetUs: number, opensUs: number]
+}
+
+/** Asks for each step in its turn, at the moment that the server's clock shows by then. */
+async function ask(
+  bench: Bench,
+  {
+    limit,
+    steps,
+    offset,
+  }: { limit: number; steps: readonly Step[]; offset: (i: number) => number },
+): Promise<Asked[]> {
+  bench.plays += 1
+  const asked = steps.map(async ({ key, at: milliseconds }, i) => {
+    const at = Math.round(milliseconds * 1000)
+    const shown = at + offset(i)
+    const name = `${bench.plays}:${key}`
+    const clock = [Math.floor(shown / second), shown % second]
+    const words = [limit, windowUs, keptMs, ...clock]
+    return { key, at, result: await bench.client.slideAt(name, `${name}:skew`, ...words) }
+  })
+  const all = await Promise.all(asked)
+  for (const { result } of all) bench.results.note(result[0] === 1 ? 200 : 429)
+  return all
+}
+
+/** The same verdicts as by a count by hand of all that was ever admitted. */
+async function play(bench: Bench, limit: number, steps: readonly Step[]): Promise<void> {
+  const admitted = new Map<string, number[]>()
+  for (const { key, at, result } of await ask(bench, { limit, steps, offset: () => 0 })) {
+    const moments = admitted.get(key) ?? []
+    admitted.set(key, moments)
+    const moment = { limit, at, second }
+    const verdict = {
+      admitted: result[0] === 1,
+      remaining: limit - result[1],
+      resetSeconds: Math.ceil(result[2] / second),
+    }
+    const fault = errorOf(verdict, recentOf(moments, moment), moment)
+    bench.results.demand(fault === undefined, `limit ${limit}, ${key} at ${at} µs: ${fault}`)
+    if (verdict.admitted) moments.push(at)
+    const counted = recentOf(moments, moment)
+    const opens = counted.length < limit ? 0 : (counted.at(-limit) ?? 0) + windowUs - at
+    bench.results.demand(
+      result[3] === opens,
+      `limit ${limit}, ${key} opens in ${result[3]} µs, not ${opens}`,
+    )
+  }
+}
+
+/** The server's clock is set back now and then: never one too many, and a window after the last of it all is well. */
+async function playSetBack(
+  bench: Bench,
+  { limit, steps, random }: { limit: number; steps: readonly Step[]; random: Random },
+): Promise<void> {
+  // Far enough from zero for an hour to be taken away several times.
+  const shifts = steps.map(() =>
+    random.chance(0.02) ? random.pick([1, 1000, second, windowUs, 60 * windowUs]) : 0,
+  )
+  const offsets: number[] = []
+  for (const shift of shifts) offsets.push((offsets.at(-1) ?? 1e15) - shift)
+  const end = (steps.at(-1)?.at ?? 0) + 1
+  const keys = [...new Set(steps.map(({ key }) => key))]
+  // Each key is asked once after the last step, so that it learns of it, and once more a window later.
+  const tail = [end, end + 60_000].flatMap((at) => keys.map((key) => ({ key, at })))
+  const offset = (i: number) => offsets[Math.min(i, offsets.length - 1)] ?? 0
+  const asked = await ask(bench, { limit, steps: [...steps, ...tail], offset })
+  const admitted = new Map<string, number[]>()
+  for (const { key, at, result } of asked) {
+    if (result[0] !== 1) continue
+    const moments = admitted.get(key) ?? []
+    admitted.set(key, moments)
+    const { length } = recentOf(moments, { limit, at, second })
+    bench.results.demand(
+      length < limit,
+      `set back: limit ${limit}, ${key} has ${length} at ${at} µs`,
+    )
+    moments.push(at)
+  }
+  for (const { key, result } of asked.slice(-keys.length))
+    bench.results.demand(result[0] === 1, `set back: limit ${limit}, ${key} waited in vain`)
+}
+
+export const redisSchedules: StressTest = {
+  name: 'redis-schedules',
+  about: 'random schedules against the script in Redis, its clock set back on the way too',
+  counts: 'schedules',
+  sizes: { small: 200, large: 10_000 },
+  run,
+}

@@ -1,0 +1,255 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { systemClock } from '../../src/core/clock.ts'
+import { load } from '../../src/importers/load/load.ts'
+import { findTarget } from '../../src/importers/load/municipalities.ts'
+import { openWriteStore, type WriteStore } from '../../src/store/open.ts'
+import {
+  type PostgresServer,
+  startReplica,
+  withPostgres,
+} from '../support/database/postgres-server.ts'
+import { readExposition } from '../support/service/exposition.ts'
+import { sourceOf, town } from '../support/towns/town.ts'
+import { type Fleet, withFleet } from './kit/fleet.ts'
+import { Results } from './kit/results.ts'
+import { type Page, perPage, Rounds, rowOf, unchangedRows } from './kit/rounds.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import type { Wire } from './kit/wire.ts'
+
+const database = 'reeve'
+const lanes = 4
+/** How old what is read may be, in milliseconds: the time between two checks, and a little for a busy machine. */
+const staleMaxMs = 3000
+const settleMs = 2500
+const readAgainWithinMs = 15_000
+
+interface Scene {
+  results: Results
+  wire: Wire
+  key: string
+  writing: WriteStore
+  rounds: Rounds
+  /** The newest round that an answer has shown: whatever is asked after it, on any connection, shows no older one. */
+  seen: number
+  metrics: { staleWorstMs: number; walks: number; walksAcross: number; imports: number }
+}
+
+/** F8: a replica that is behind, paused, killed or hung shows in no answer, and keys never come from it. */
+async function run({ size, log }: Order): Promise<Outcome> {
+  return withPostgres(async (primary) => {
+    await primary.run(`create database ${database}`)
+    const replica = await startReplica(primary)
+    const databaseUrl = primary.url(database)
+    const settings = {
+      DATABASE_REPLICA_URL: replica.url(database),
+      RATE_LIMIT: '1000000',
+      // Every list is asked of the replica, not of pages that were kept.
+      PAGE_CACHE_MB: '0',
+      METRICS: 'on',
+    }
+    const writing = openWriteStore(databaseUrl)
+    try {
+      return await withFleet({ processes: 1, databaseUrl, settings }, async (fleet) => {
+        const scene = await sceneOf(fleet, writing)
+        await underLoad(scene, async () => {
+          for (let i = 0; i < size; i += 1) {
+            await publish(scene)
+            await lag(scene, replica)
+            for (const name of ['kill', 'pause'] as const) await lose(scene, fleet, replica, name)
+            log(`  ${i + 1} of ${size}`)
+          }
+        })
+        await demandReplicaRead(scene, replica)
+        return scene.results.outcome(scene.metrics)
+      })
+    } finally {
+      await writing.close()
+      await replica.remove()
+    }
+  })
+}
+
+async function sceneOf(fleet: Fleet, writing: WriteStore): Promise<Scene> {
+  const [member] = fleet.members
+  if (member === undefined) throw new Error('nobody serves')
+  const { key } = await fleet.newKey()
+  const metrics = { staleWorstMs: 0, walks: 0, walksAcross: 0, imports: 0 }
+  const { wire } = member
+  return { results: new Results(), wire, key, writing, rounds: new Rounds(), seen: 0, metrics }
+}
+
+/** Every page of a list is walked again and again: no answer fails, none is torn, none is older than one before it. */
+async function underLoad(scene: Scene, work: () => Promise<void>): Promise<void> {
+  let over = false
+  const lane = async () => {
+    while (!over) await walk(scene)
+  }
+  const walks = Promise.all(Array.from({ length: lanes }, lane))
+  // Heard when `work` has ended.
+  walks.catch(() => undefined)
+  try {
+    await work()
+  } finally {
+    over = true
+    await walks
+  }
+}
+
+/** A walk goes on in the newer round where one is published meanwhile; what both have is shown once. */
+async function walk(scene: Scene): Promise<void> {
+  const { results, metrics } = scene
+  const rows: string[] = []
+  const crossed = new Set<number>()
+  let cursor: string | null = ''
+  do {
+    const turned = await readBoth(scene, cursor, rows.at(-1))
+    if (turned === undefined) return
+    rows.push(...turned.rows)
+    crossed.add(turned.round)
+    cursor = turned.next
+  } while (cursor !== null)
+  metrics.walks += 1
+  if (crossed.size > 1) metrics.walksAcross += 1
+  // Before the first import nothing is there.
+  if (crossed.has(0)) return
+  const times = unchanged.map((row) => rows.filter((shown) => shown === row).length)
+  results.demand(
+    times.every((count) => count === 1),
+    `a walk of rounds ${[...crossed].join()} shows unchanged rows ${times.join()} times`,
+  )
+}
+
+const unchanged = unchangedRows()
+
+interface Turned extends Page {
+  round: number
+  next: string | null
+}
+
+/** Asks for the page after the row `after`, and says which round it shows; undefined, and a fault, where it is none. */
+async function readBoth(scene: Scene, cursor: string, after?: string): Promise<Turned | undefined> {
+  const { results, wire, key, rounds } = scene
+  const baseline = scene.seen
+  const position = cursor === '' ? '' : `&cursor=${cursor}`
+  const target = `/api/v1/${town.slug}/meetings?per_page=${perPage}${position}`
+  const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
+  results.note(reply.status)
+  results.demand(reply.status === 200, `a page of a walk is ${reply.status} ${reply.body}`)
+  if (reply.status !== 200) return undefined
+  const { data, pagination } = JSON.parse(reply.body)
+  const next: string | null = pagination.next_cursor
+  const page = { rows: data.map(rowOf), isLast: next === null }
+  const round = rounds.roundOf(page, after, baseline)
+  if (round === undefined) {
+    const older = rounds.roundOf(page, after, 0)
+    const what = older === undefined ? 'is of no round' : `goes back to round ${older}`
+    results.fail(
+      `a page after "${after}" ${what}, when ${baseline} was seen: ${page.rows.join('; ')}`,
+    )
+    return undefined
+  }
+  scene.seen = Math.max(scene.seen, round)
+  return { ...page, round, next }
+}
+
+/** An import is seen within the bound, and after it never the state before it. */
+async function publish(scene: Scene): Promise<void> {
+  const { results, writing, rounds, metrics } = scene
+  const target = await findTarget(writing, town.slug)
+  if (target === undefined) throw new Error('the town is gone')
+  const source = sourceOf(rounds.begin())
+  await load(writing, { target, source, prune: true, dryRun: false, clock: systemClock })
+  metrics.imports += 1
+  const published = performance.now()
+  for (;;) {
+    const turned = await readBoth(scene, '')
+    const age = performance.now() - published
+    if (turned?.round === rounds.last) {
+      metrics.staleWorstMs = Math.max(metrics.staleWorstMs, Math.round(age))
+      return
+    }
+    if (age > staleMaxMs) return results.fail(`an import is not seen after ${Math.round(age)} ms`)
+    await pause(20)
+  }
+}
+
+/** A replica that stands still is not read: what is published is seen all the same, and goes on being seen. */
+async function lag(scene: Scene, replica: PostgresServer): Promise<void> {
+  await replica.run('select pg_wal_replay_pause()')
+  await publish(scene)
+  await pause(settleMs)
+  scene.results.demand((await metricOf(scene, replicaRead)) === 0, 'a replica that is late is read')
+  await replica.run('select pg_wal_replay_resume()')
+  await demandReadAgain(scene, 'late')
+}
+
+/** The replica is read again after a fault, so that the next one strikes what is in use. */
+async function demandReadAgain(scene: Scene, failure: string): Promise<void> {
+  const healed = performance.now()
+  while ((await metricOf(scene, replicaRead)) !== 1) {
+    if (performance.now() - healed > readAgainWithinMs)
+      return scene.results.fail(`${failure}: the replica is not read again`)
+    await pause(20)
+  }
+}
+
+/** While the replica is gone or hangs, keys that are made and revoked count at once, and an import is seen. */
+async function lose(
+  scene: Scene,
+  fleet: Fleet,
+  replica: PostgresServer,
+  how: 'kill' | 'pause',
+): Promise<void> {
+  const { results, wire } = scene
+  await replica[how]()
+  await pause(settleMs)
+  const { id, key } = await fleet.newKey()
+  const sent = { method: 'GET', target: `/api/v1/${town.slug}/test`, headers: { 'x-api-key': key } }
+  const made = await wire.send(sent)
+  results.demand(made.status === 200, `${how}: a new key is refused with ${made.status}`)
+  const revoked_at = new Date(systemClock.now()).toISOString()
+  await fleet.writing.db.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute()
+  const revoked = await wire.send(sent)
+  results.demand(revoked.status === 401, `${how}: a revoked key is answered with ${revoked.status}`)
+  await publish(scene)
+  await (how === 'kill' ? replica.start() : replica.resume())
+  await demandReadAgain(scene, how)
+}
+
+/** In the end the record is read from the replica again: without that, nothing here would have been tried. */
+async function demandReplicaRead(scene: Scene, replica: PostgresServer) {
+  const { results, wire, key } = scene
+  const read = async () => {
+    const [row] = await replica.run<{ rows: string }>(
+      `select tup_returned + tup_fetched as rows from pg_stat_database where datname = '${database}'`,
+    )
+    return Number(row?.rows)
+  }
+  const before = await read()
+  for (let i = 0; i < 200; i += 1) {
+    const target = `/api/v1/${town.slug}/meetings`
+    await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
+  }
+  // Its sessions tell what they did once a second.
+  await pause(settleMs)
+  results.demand((await read()) - before > 2000, 'the replica is not read from in the end')
+  results.demand((await metricOf(scene, replicaRead)) === 1, 'the figures say it is not read')
+  const waiting = 'reeve_database_waiting{worker="1",handle="replica"}'
+  results.demand((await metricOf(scene, waiting)) === 0, 'somebody waits for a connection')
+}
+
+const replicaRead = 'reeve_replica_read{worker="1"}'
+
+async function metricOf({ wire }: Scene, series: string): Promise<number | undefined> {
+  const { body } = await wire.send({ method: 'GET', target: '/metrics' })
+  return readExposition(body).get(series)
+}
+
+export const replicaFailures: StressTest = {
+  name: 'replica-failures',
+  about:
+    'a replica that lags, is killed, hangs: no answer fails, no walk is torn, keys count at once',
+  counts: 'times each',
+  sizes: { small: 1, large: 20 },
+  run,
+}

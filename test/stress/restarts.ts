@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { copyCheckout, freePort } from '../support/process/checkout.ts'
+import { Random } from './kit/random.ts'
+import { Results } from './kit/results.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+
+// Long enough for the build, the import and some seconds of service.
+const lifeMsMax = 8000
+const startMs = 120_000
+const keyPattern = /rv_[0-9a-f]{64}/
+const greeting = /Docs +http\S+\n/
+
+type Round = 'signal' | 'port taken' | 'not writable'
+
+/** One `npm start`, in a process group of its own, so that whatever outlives it is found. */
+class Start {
+  readonly ended: Promise<number | null>
+  readonly #child: ChildProcess
+  #stdout = ''
+  #stderr = ''
+
+  constructor(folder: string, settings: Record<string, string>) {
+    const { PATH, HOME } = process.env
+    const env = { PATH, HOME, NO_UPDATE_NOTIFIER: '1', ...settings }
+    this.#child = spawn('npm', ['start'], { cwd: folder, env, detached: true })
+    this.#child.stdout?.on('data', (text: Buffer) => {
+      this.#stdout += text
+    })
+    this.#child.stderr?.on('data', (text: Buffer) => {
+      this.#stderr += text
+    })
+    this.ended = once(this.#child, 'exit').then(([status]) => status as number | null)
+  }
+
+  get output(): string {
+    return this.#stdout
+  }
+
+  /** What was said on standard error, without the words of npm itself. */
+  get errors(): string[] {
+    return this.#stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))
+  }
+
+  /** Only npm hears it, as with `kill $!` in a shell. */
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name)
+  }
+
+  /** Whether it greeted; false where it ended before. */
+  async greeted(): Promise<boolean> {
+    let over = false
+    void this.ended.then(() => {
+      over = true
+    })
+    const deadline = performance.now() + startMs
+    while (!over && performance.now() < deadline) {
+      if (greeting.test(this.#stdout)) return true
+      await pause(50)
+    }
+    return greeting.test(this.#stdout)
+  }
+
+  /** Command lines of what outlived npm; each is ended. */
+  orphans(): string[] {
+    const group = this.#child.pid ?? 0
+    const left = processesOf(group)
+    for (const { pid } of left) process.kill(pid, 'SIGKILL')
+    return left.map(({ command }) => command)
+  }
+}
+
+function processesOf(group: number): { pid: number; command: string }[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.flatMap((pid) => {
+    try {
+      const [, state = 'Z', , pgrp = ''] =
+        /\) (\S) (\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      if (Number(pgrp) !== group || state === 'Z') return []
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return [{ pid: Number(pid), command }]
+    } catch {
+      // It ended meanwhile.
+      return []
+    }
+  })
+}
+
+/** Keys that were shown since the database was last removed. */
+interface Fixture {
+  folder: string
+  port: number
+  shown: string[]
+}
+
+async function playRound(fixture: Fixture, round: Round, random: Random, results: Results) {
+  const settings: Record<string, string> = { PORT: String(fixture.port) }
+  if (round === 'not writable') settings.DATABASE_URL = 'sqlite:/dev/null/reeve.db'
+  const other = round === 'port taken' ? createServer() : undefined
+  if (other !== undefined) await once(other.listen(fixture.port, '127.0.0.1'), 'listening')
+  const start = new Start(fixture.folder, settings)
+  const lifeMs = Math.round(random.next() * lifeMsMax)
+  const signal = random.next() < 0.75 ? 'SIGTERM' : 'SIGINT'
+  const what = round === 'signal' ? `${signal} after ${lifeMs} ms` : round
+  if (round === 'signal') {
+    await pause(lifeMs)
+    start.signal(signal)
+  }
+  const status = await start.ended
+  const orphans = start.orphans()
+  other?.close()
+  results.note(status ?? 0)
+  results.demand(orphans.length === 0, `${what}: ${orphans.join()} outlived npm`)
+  noteKey(fixture, start, results, what)
+  const { errors } = start
+  results.demand(
+    errors.length <= 1,
+    `${what}: ${errors.length} lines of errors: ${errors.join('\n')}`,
+  )
+  if (round !== 'signal') results.demand(status !== 0, `${what}: ended with 0`)
+  const expected = { signal: /^reeve: /, 'port taken': /in use/, 'not writable': /cannot open/ }
+  for (const line of errors) results.demand(expected[round].test(line), `${what}: ${line}`)
+  if (round !== 'signal') results.demand(errors.length === 1, `${what}: nothing was said`)
+}
+
+function noteKey(fixture: Fixture, start: Start, results: Results, what: string): void {
+  const key = keyPattern.exec(start.output)?.[0]
+  if (key !== undefined) fixture.shown.push(key)
+  const existing = !greeting.test(start.output) || fixture.shown.length > 0
+  results.demand(existing, `${what}: a key exists that was never shown`)
+}
+
+/** The last word: it serves, and the last key that was shown opens it. */
+async function serveAtLast(fixture: Fixture, results: Results): Promise<void> {
+  const start = new Start(fixture.folder, { PORT: String(fixture.port) })
+  const greeted = await start.greeted()
+  results.demand(greeted, `it does not serve: ${start.errors.join('\n')}`)
+  noteKey(fixture, start, results, 'at last')
+  if (greeted) {
+    const url = `http://127.0.0.1:${fixture.port}/api/v1/ottawa/meetings?per_page=1`
+    const key = fixture.shown.at(-1) ?? ''
+    const { status } = await fetch(url, { headers: { 'x-api-key': key } })
+    results.demand(status === 200, `the key that was shown last is answered with ${status}`)
+  }
+  start.signal('SIGTERM')
+  await start.ended
+  results.demand(start.orphans().length === 0, 'at last: a process outlived npm')
+}
+
+/** As after a fresh clone: no database, and no key that was ever shown. */
+function forget(fixture: Fixture): void {
+  for (const file of readdirSync(join(fixture.folder, 'data')))
+    if (file.startsWith('reeve')) rmSync(join(fixture.folder, 'data', file))
+  fixture.shown = []
+}
+
+function chooseRound(random: Random): Round {
+  const dice = random.next()
+  if (dice < 0.8) return 'signal'
+  return dice < 0.9 ? 'port taken' : 'not writable'
+}
+
+async function run({ size, seed, log }: Order): Promise<Outcome> {
+  const random = new Random(seed)
+  const results = new Results()
+  const checkout = copyCheckout()
+  const fixture: Fixture = { folder: checkout.folder, port: await freePort(), shown: [] }
+  const played: Record<Round, number> = { signal: 0, 'port taken': 0, 'not writable': 0 }
+  try {
+    for (let i = 0; i < size; i += 1) {
+      // Every other round is a first run, and the one after it follows at once.
+      if (i % 2 === 0) forget(fixture)
+      const round = chooseRound(random)
+      played[round] += 1
+      await playRound(fixture, round, random, results)
+      if (i % 2 === 1) await serveAtLast(fixture, results)
+      if (i % 10 === 9) log(`  ${i + 1} starts`)
+    }
+    await serveAtLast(fixture, results)
+    return results.outcome(played)
+  } finally {
+    checkout.remove()
+  }
+}
+
+export const restarts: StressTest = {
+  name: 'restarts',
+  about:
+    'npm start is stopped at random moments, and started again at once: one clear line or it serves',
+  counts: 'starts',
+  sizes: { small: 4, large: 50 },
+  run,
+}

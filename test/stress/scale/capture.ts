@@ -1,0 +1,85 @@
+import { pino } from 'pino'
+import { memoryCounters } from '../../../src/access/counters.ts'
+import { createKeyOf } from '../../../src/access/keys.ts'
+import { buildApp } from '../../../src/app.ts'
+import { systemClock } from '../../../src/core/clock.ts'
+import { openReadStore, openWriteStore } from '../../../src/store/open.ts'
+import { testConfig } from '../../support/service/app.ts'
+import type { ListRequest } from './list-requests.ts'
+
+/** A statement as a request made it. */
+export interface Statement {
+  text: string
+  values: readonly unknown[]
+}
+
+/** The real service over a database that is there, in this process, so that its statements can be heard. */
+export interface Capture {
+  /** What a request answers, and the statements that it made. */
+  request(path: string): Promise<{ status: number; json: unknown; statements: Statement[] }>
+  /** The statements of a request; and, where it is a list of v1, those of its second page and of one far in. */
+  statementsOf(
+    request: ListRequest,
+  ): Promise<{ statements: Statement[]; failed: string | undefined }>
+  close(): Promise<void>
+}
+
+const pagesTurned = 12
+
+export async function capture(databaseUrl: string): Promise<Capture> {
+  const heard: Statement[] = []
+  const writing = openWriteStore(databaseUrl, 'serving')
+  const store = openReadStore(databaseUrl, (text, values) => {
+    if (!/^(begin|start transaction|commit|rollback)/.test(text)) heard.push({ text, values })
+  })
+  const config = { ...testConfig('http://127.0.0.1'), rateLimit: 1_000_000 }
+  const app = await buildApp({
+    config,
+    store,
+    writing,
+    counters: memoryCounters(config.rateLimit, systemClock),
+    clock: systemClock,
+    logger: pino({ level: 'silent' }),
+    version: 'test',
+  })
+  const email = 'scale@town.example'
+  const { key } = await createKeyOf(writing, { email, name: null, keysMax: 1000 }, systemClock)
+  const request: Capture['request'] = async (path) => {
+    heard.length = 0
+    const response = await app.inject({ url: path, headers: { 'x-api-key': key } })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const json = isJson ? response.json() : undefined
+    return { status: response.statusCode, json, statements: [...heard] }
+  }
+  return {
+    request,
+    async statementsOf({ group, path }) {
+      const first = await request(path)
+      const responses = [first]
+      const cursor = group === 'list' ? nextOf(first.json) : undefined
+      if (cursor !== undefined) {
+        const onward = (after: string, size: number) =>
+          request(`${path}&per_page=${size}&cursor=${after}`)
+        let far = cursor
+        for (let turned = 0; turned < pagesTurned; turned += 1)
+          far = nextOf((await onward(far, 100)).json) ?? far
+        responses.push(await onward(cursor, 20), await onward(far, 20))
+      }
+      const wrong = responses.find(({ status }) => status !== 200 && status !== 404)
+      return {
+        statements: responses.flatMap(({ statements }) => statements),
+        failed: wrong === undefined ? undefined : `answered ${wrong.status}`,
+      }
+    },
+    async close() {
+      await app.close()
+      await store.close()
+      await writing.close()
+    },
+  }
+}
+
+function nextOf(json: unknown): string | undefined {
+  const { pagination } = json as { pagination?: { next_cursor: string | null } }
+  return pagination?.next_cursor ?? undefined
+}

@@ -1,0 +1,120 @@
+import { filterChoices } from '../../support/database/plans.ts'
+import { categories, results, statuses, types } from './filter-values.ts'
+import type { TownShape } from './shape.ts'
+
+/** What is asked for: a list whose rows come in the order of an index, or anything else. */
+export type Group = 'list' | 'name' | 'ocd' | 'detail' | 'search' | 'site'
+
+export interface ListRequest {
+  group: Group
+  path: string
+}
+
+type Values = Record<string, string>
+
+/** For each list with filters: values that are frequent, values that are rare, and values that nothing has. */
+function filtersOf({ counts }: TownShape): Record<string, Values[]> {
+  const dates = { date_from: '2022-06-01', date_to: '2025-06-30' }
+  const few = { date_from: '2022-01-01', date_to: '2022-01-31' }
+  const none = { date_from: '2031-01-01', date_to: '2031-12-31' }
+  const first = (values: readonly string[]) => values[0] ?? ''
+  const last = (values: readonly string[]) => values.at(-1) ?? ''
+  const lastBody = `organizations-${Math.min(counts.organizations, 40) - 1}`
+  return {
+    meetings: [
+      { type: first(types), has_transcript: 'false', organization: 'organizations-0', ...dates },
+      { type: last(types), has_transcript: 'true', organization: lastBody, ...few },
+      { type: 'Picnic', has_transcript: 'true', organization: 'nobody', ...none },
+    ],
+    people: [{ is_councillor: 'false' }, { is_councillor: 'true' }],
+    matters: [
+      { status: first(statuses), category: first(categories), ...dates },
+      { status: last(statuses), category: last(categories), ...few },
+      { status: 'Eaten', category: 'Picnics', ...none },
+    ],
+    motions: [
+      { result: first(results), mover: 'people-0', meeting: 'meetings-0' },
+      { result: last(results), mover: `people-${counts.people - 1}`, meeting: 'meetings-1' },
+      { result: 'Eaten', mover: 'nobody', meeting: 'nowhere' },
+    ],
+    bylaws: [
+      { status: first(statuses), category: first(categories), year: '2020' },
+      { status: last(statuses), category: last(categories), year: '1990' },
+      { status: 'Eaten', category: 'Picnics', year: '1492' },
+    ],
+  }
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
+
+/** The first page of every list of v1, with every choice of its filters. */
+export function listAsks(town: TownShape): ListRequest[] {
+  const lists = Object.entries(filtersOf(town)).flatMap(([list, sets]) =>
+    unique(sets.flatMap((values) => filterChoices(values))).map((query): ListRequest => {
+      return { group: 'list', path: `/api/v1/${town.slug}/${list}?${query}` }
+    }),
+  )
+  const names = ['name=ash', 'name=zzz', 'name=ash&is_councillor=true'].map(
+    (query): ListRequest => {
+      return { group: 'name', path: `/api/v1/${town.slug}/people?${query}` }
+    },
+  )
+  return [...lists, ...names]
+}
+
+const ocdLists = {
+  events: 'meetings',
+  people: 'people',
+  bills: 'matters',
+  votes: 'motions',
+  organizations: 'organizations',
+} as const
+
+/** The first page, one in the middle and one past the end of every list of Open Civic Data. */
+export function ocdAsks({ slug, counts }: TownShape): ListRequest[] {
+  return Object.entries(ocdLists).flatMap(([list, kind]) => {
+    const middle = Math.max(1, Math.floor(counts[kind] / 40))
+    return ['', `?page=${middle}`, '?page=100000'].map((query): ListRequest => {
+      return { group: 'ocd', path: `/api/ocd/${slug}/${list}${query}` }
+    })
+  })
+}
+
+/** Entities of both families: the first ones of each kind. `idsOf` finds the names of Open Civic Data. */
+export async function detailAsks(
+  { slug }: TownShape,
+  idsOf: (list: string) => Promise<string[]>,
+): Promise<ListRequest[]> {
+  const asks = ['meetings', 'people', 'matters', 'motions', 'bylaws'].flatMap((kind) =>
+    ['0', '10', '100000000'].map((index): ListRequest => {
+      return { group: 'detail', path: `/api/v1/${slug}/${kind}/${kind}-${index}` }
+    }),
+  )
+  for (const list of Object.keys(ocdLists)) {
+    const [id = ''] = await idsOf(list)
+    asks.push({ group: 'detail', path: `/api/ocd/${slug}/${list}/${id}` })
+  }
+  return [...asks, { group: 'detail', path: `/api/ocd/${slug}/jurisdictions` }]
+}
+
+/** Words by how often they come: in nearly every text, in one of some dozens, in one of thousands. */
+export const sought = {
+  common: 'council',
+  some: 'wildfire',
+  rare: 'Juniperworthside',
+  two: 'council zoning',
+  phrase: '"public meeting"',
+}
+
+export function searchAsks({ slug }: TownShape): ListRequest[] {
+  const queries = [...Object.values(sought), 'wildfire flood harbour', 'notawordofanytext'].flatMap(
+    (q) => [{ q }, { q, type: 'motions' }, { q, type: 'motions,matters' }, { q, page: '3' }],
+  )
+  return queries.map((query): ListRequest => {
+    return { group: 'search', path: `/api/v1/${slug}/search?${new URLSearchParams(query)}` }
+  })
+}
+
+export function siteAsks({ slug }: TownShape): ListRequest[] {
+  return ['/', `/coverage/${slug}`].map((path) => ({ group: 'site', path }))
+}

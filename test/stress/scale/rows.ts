@@ -1,0 +1,260 @@
+import { foldText } from '../../../src/core/fold.ts'
+import { categories, results, statuses, types } from './filter-values.ts'
+import {
+  anyOf,
+  dateOf,
+  folded,
+  idOf,
+  imported,
+  type Made,
+  named,
+  type Plan,
+  under,
+} from './row-parts.ts'
+import type { Kind } from './shape.ts'
+import { uneven, words } from './words.ts'
+
+const votes = ['For', 'Absent', 'Against', 'Abstain', 'Recused', 'Other']
+
+function organization(plan: Plan, index: number): Made {
+  const name = index === 0 ? 'City Council' : `Committee on ${words(plan.random, 2)}`
+  return {
+    row: {
+      ...named(plan, 'organization', imported(plan, 'organizations', index)),
+      name,
+      name_folded: foldText(name),
+      classification: index === 0 ? 'council' : 'committee',
+      parent_id: index === 0 ? null : idOf(plan, 'organizations', 0),
+    },
+  }
+}
+
+function person(plan: Plan, index: number): Made {
+  const name = `${words(plan.random, 1)} ${words(plan.random, 1)} ${index}`
+  return {
+    row: {
+      ...named(plan, 'person', imported(plan, 'people', index)),
+      name,
+      name_folded: foldText(name),
+      other_names: '[]',
+      contact_details: '[]',
+    },
+  }
+}
+
+function membership(plan: Plan, index: number): Made {
+  // A fifth of the people sit on the council now; all others sat somewhere once.
+  const seats = Math.max(2, Math.floor(plan.counts.people / 5))
+  const sits = index < seats
+  return {
+    row: {
+      ...imported(plan, 'memberships', index),
+      person_id: sits ? idOf(plan, 'people', index % plan.counts.people) : anyOf(plan, 'people'),
+      organization_id: sits ? idOf(plan, 'organizations', 0) : anyOf(plan, 'organizations'),
+      role: 'Member',
+      start_date: '2022-01-01',
+      end_date: sits ? null : '2023-12-31',
+      ended: sits ? 0 : 1,
+    },
+  }
+}
+
+function bylaw(plan: Plan, index: number): Made {
+  return {
+    row: {
+      ...imported(plan, 'bylaws', index),
+      title: words(plan.random, 12),
+      bylaw_number: `${2022 + (index % 4)}-${index}`,
+      year: index % 50 === 0 ? 0 : 1990 + Math.floor((index * 36) / plan.counts.bylaws),
+      ...folded('status', uneven(plan.random, statuses)),
+      ...folded('category', uneven(plan.random, categories)),
+    },
+  }
+}
+
+function matter(plan: Plan, index: number): Made {
+  const { random, counts } = plan
+  const title = words(random, 18)
+  const description = words(random, 40)
+  const seen = under(plan, 'matters', index, 'meetings')
+  return {
+    row: {
+      ...named(plan, 'bill', imported(plan, 'matters', index)),
+      identifier: `M ${index}`,
+      title,
+      description,
+      ...folded('status', uneven(random, statuses)),
+      ...folded('category', uneven(random, categories)),
+      first_seen: dateOf(plan, seen),
+      last_seen:
+        index % 20 === 0
+          ? ''
+          : dateOf(plan, Math.min(seen + random.below(60), counts.meetings - 1)),
+      bylaw_id: index % 7 === 0 ? anyOf(plan, 'bylaws') : null,
+    },
+    entry: { kind: 'matter', title, body: description, meeting: null },
+  }
+}
+
+function sponsorship(plan: Plan, index: number): Made {
+  const matterId = idOf(plan, 'matters', under(plan, 'sponsorships', index, 'matters'))
+  const sponsor = anyOf(plan, 'people')
+  return { row: { matter_id: matterId, person_id: sponsor, name: 'as written', is_primary: 0 } }
+}
+
+function meeting(plan: Plan, index: number): Made {
+  const { random } = plan
+  const type = uneven(random, types)
+  const date = dateOf(plan, index)
+  const bodies = Math.min(plan.counts.organizations, 40)
+  return {
+    row: {
+      ...named(plan, 'event', imported(plan, 'meetings', index)),
+      title: `${type} of ${date}`,
+      date,
+      starts_at: `${date}T10:00:00-05:00`,
+      status: 'completed',
+      ...folded('type', type),
+      has_agenda: 1,
+      has_minutes: index % 3 === 0 ? 0 : 1,
+      has_transcript: index % 16 === 0 ? 1 : 0,
+      organization_id: idOf(plan, 'organizations', Math.floor(random.next() ** 2 * bodies)),
+      chair_id: anyOf(plan, 'people'),
+    },
+  }
+}
+
+// Half of all that is on agendas is on those of every tenth meeting.
+const longOne = 10
+
+function agendaItem(plan: Plan, index: number): Made {
+  const { random } = plan
+  const expected = under(plan, 'agenda_items', index, 'meetings')
+  const meetingIndex = index % 2 === 0 ? expected - (expected % longOne) : expected
+  const title = words(random, 12)
+  const description = words(random, 25)
+  const meetingId = idOf(plan, 'meetings', meetingIndex)
+  return {
+    row: {
+      ...imported(plan, 'agenda_items', index),
+      meeting_id: meetingId,
+      matter_id:
+        index % 3 === 0
+          ? idOf(plan, 'matters', under(plan, 'agenda_items', index, 'matters'))
+          : null,
+      position: index,
+      item_number: String(index % 40),
+      title,
+      description,
+    },
+    entry: { kind: 'agenda_item', title, body: description, meeting: meetingId },
+  }
+}
+
+function motion(plan: Plan, index: number): Made {
+  const { random } = plan
+  const held = under(plan, 'motions', index, 'meetings')
+  const text = words(random, 45)
+  const title = words(random, 12)
+  const meetingId = idOf(plan, 'meetings', held)
+  return {
+    row: {
+      ...named(plan, 'vote', imported(plan, 'motions', index)),
+      meeting_id: meetingId,
+      agenda_item_id: idOf(plan, 'agenda_items', under(plan, 'motions', index, 'agenda_items')),
+      matter_id: idOf(plan, 'matters', under(plan, 'motions', index, 'matters')),
+      organization_id: anyOf(plan, 'organizations'),
+      date: dateOf(plan, held),
+      position: index,
+      text,
+      ...folded('result', uneven(random, results)),
+      mover_id: idOf(plan, 'people', Math.floor(random.next() ** 2 * plan.counts.people)),
+      mover_name: 'as written',
+      seconder_id: anyOf(plan, 'people'),
+      tally_for: 20,
+      tally_against: 10,
+    },
+    entry: { kind: 'motion', title, body: text, meeting: meetingId },
+  }
+}
+
+const ofMeeting = (plan: Plan, kind: Kind, index: number) => ({
+  meeting_id: idOf(plan, 'meetings', under(plan, kind, index, 'meetings')),
+  person_id: anyOf(plan, 'people'),
+})
+
+function keyStatement(plan: Plan, index: number): Made {
+  const text = words(plan.random, 30)
+  const position = ofMeeting(plan, 'key_statements', index)
+  const row = {
+    ...position,
+    slug: `statement-${position.meeting_id}-${index}`,
+    speaker: 'A Member',
+    text,
+  }
+  return {
+    row,
+    entry: { kind: 'key_statement', title: 'A Member', body: text, meeting: position.meeting_id },
+  }
+}
+
+function document(plan: Plan, index: number): Made {
+  const title = words(plan.random, 6)
+  const owner = (['meetings', 'agenda_items', 'matters'] as const)[index % 3] ?? 'meetings'
+  const row = { meeting_id: null, agenda_item_id: null, matter_id: null }
+  const id = idOf(plan, owner, under(plan, 'documents', index, owner))
+  return {
+    row: { ...row, [`${owner.slice(0, -1)}_id`]: id, title, url: 'https://town.example/d.pdf' },
+  }
+}
+
+function documentSection(plan: Plan, index: number): Made {
+  const documentIndex = under(plan, 'document_sections', index, 'documents')
+  const title = words(plan.random, 5)
+  const text = words(plan.random, 120)
+  const row = {
+    slug: `section-${documentIndex}-${index}`,
+    document_id: idOf(plan, 'documents', documentIndex),
+    title,
+    text,
+  }
+  return { row, entry: { kind: 'document_section', title, body: text, meeting: null } }
+}
+
+/** How a row of each kind is made, in the order in which they refer to each other. */
+export const makers: Record<Kind, (plan: Plan, index: number) => Made> = {
+  organizations: organization,
+  people: person,
+  memberships: membership,
+  bylaws: bylaw,
+  matters: matter,
+  sponsorships: sponsorship,
+  meetings: meeting,
+  agenda_items: agendaItem,
+  motions: motion,
+  votes: (plan, index) => ({
+    row: {
+      motion_id: idOf(plan, 'motions', under(plan, 'votes', index, 'motions')),
+      person_id: idOf(plan, 'people', index % plan.counts.people),
+      person_name: 'as written',
+      value: uneven(plan.random, votes),
+    },
+  }),
+  attendance: (plan, index) => ({
+    row: {
+      ...ofMeeting(plan, 'attendance', index),
+      person_name: 'as written',
+      present: index % 9 === 0 ? 0 : 1,
+    },
+  }),
+  speaking_time: (plan, index) => ({
+    row: {
+      ...ofMeeting(plan, 'speaking_time', index),
+      person_name: 'as written',
+      seconds: index % 900,
+    },
+  }),
+  key_statements: keyStatement,
+  documents: document,
+  document_sections: documentSection,
+}

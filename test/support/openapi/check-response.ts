@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+type Json = Record<string, unknown>
+interface Operation {
+  responses: Record<string, { headers?: Json; content?: Record<string, { schema: Json }> }>
+}
+interface Document extends Json {
+  paths: Record<string, Record<string, Operation>>
+}
+
+const file = new URL('../../../openapi.json', import.meta.url)
+
+/** The committed OpenAPI document. */
+export const openapi = JSON.parse(readFileSync(file, 'utf8')) as Document
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ ...(closed(openapi) as Document), $id: 'openapi' })
+
+/** The document with every object closed: clients must accept new fields, and this release sends those it describes. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed)
+  if (typeof node !== 'object' || node === null) return node
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, closed(value)]),
+  )
+  const isObject = typeof copy.properties === 'object' && [copy.type].flat().includes('object')
+  return isObject ? { ...copy, additionalProperties: false } : copy
+}
+
+const validators = new Map<string, ValidateFunction>()
+
+const templates = Object.keys(openapi.paths)
+  .map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace('{id}', '.+').replace(/\{[^}]+\}/g, '[^/]*')}$`),
+  }))
+  // The longest literal path wins over one with a parameter in its place.
+  .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+
+/** The path of the document that `pathname` belongs to, or undefined. */
+function templateOf(pathname: string): string | undefined {
+  const slashed = /^\/api\/ocd\/[^/]+$/.test(pathname) ? `${pathname}/` : pathname
+  return templates.find(({ pattern }) => pattern.test(slashed))?.path
+}
+
+/** What in a response is not as the document says; empty when all is. */
+export function openapiProblems(answer: {
+  method: string
+  pathname: string
+  status: number
+  headers: Headers
+  body: string
+}): string[] {
+  const template = templateOf(answer.pathname)
+  if (template === undefined || !['GET', 'HEAD'].includes(answer.method))
+    return undocumentedProblems(answer)
+  const operation = openapi.paths[template]?.get
+  const response = operation?.responses[answer.status]
+  if (answer.status === 404 && isNotFound(answer.body)) return undocumentedProblems(answer)
+  if (response === undefined) return [`${answer.status} is not documented for ${template}`]
+  const missing = requiredHeaders(response.headers).filter((name) => !answer.headers.has(name))
+  if (answer.status === 304 && answer.body !== '') return ['a 304 has a body']
+  if (answer.status === 304) return missing.map((name) => `the header ${name} is missing`)
+  return [
+    ...missing.map((name) => `the header ${name} is missing`),
+    ...bodyProblems(template, answer),
+  ]
+}
+
+function requiredHeaders(headers: Json = {}): string[] {
+  const { headers: described } = openapi.components as { headers: Record<string, Json> }
+  return Object.keys(headers).filter((name) => described[name]?.required !== false)
+}
+
+function isNotFound(body: string): boolean {
+  return body.includes('"code":"NOT_FOUND"')
+}
+
+/** Answers of no documented operation are errors, in the envelope, with a request id. */
+function undocumentedProblems({
+  method,
+  status,
+  headers,
+  body,
+}: {
+  method: string
+  status: number
+  headers: Headers
+  body: string
+}): string[] {
+  const noId = headers.has('x-request-id') ? [] : ['the header X-Request-Id is missing']
+  if (status < 400 || method === 'HEAD') return noId
+  return [...noId, ...problemsOf('#/components/schemas/Error', body)]
+}
+
+function bodyProblems(
+  template: string,
+  { method, status, body }: { method: string; status: number; body: string },
+): string[] {
+  if (method === 'HEAD') return body === '' ? [] : ['a HEAD answer has a body']
+  const pointer = template.replaceAll('~', '~0').replaceAll('/', '~1')
+  return problemsOf(
+    `#/paths/${encodeURIComponent(pointer)}/get/responses/${status}/content/application~1json/schema`,
+    body,
+  )
+}
+
+function problemsOf(pointer: string, body: string): string[] {
+  let validate = validators.get(pointer)
+  if (validate === undefined) {
+    validate = ajv.compile({ $ref: `openapi${pointer}` })
+    validators.set(pointer, validate)
+  }
+  if (validate(JSON.parse(body))) return []
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}

@@ -1,0 +1,57 @@
+import type { ApiResponse, Service } from './service.ts'
+
+/** Every answer that the service gives, by path: all pages of all lists, and the detail of every entry. */
+export interface Walk {
+  v1: Map<string, ApiResponse>
+  ocd: Map<string, ApiResponse>
+}
+
+/** Walks both families from their lists to every detail. */
+export async function walkResponses(service: Pick<Service, 'v1' | 'ocd'>): Promise<Walk> {
+  const v1 = new Map<string, ApiResponse>()
+  for (const list of ['meetings', 'people', 'matters', 'motions', 'bylaws']) {
+    for (const slug of await walkList(service, list, v1)) {
+      v1.set(`${list}/${slug}`, await service.v1(`${list}/${slug}`))
+    }
+  }
+  const ocd = new Map<string, ApiResponse>()
+  for (const list of ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes']) {
+    for (const id of await walkNumbered(service, list, ocd)) {
+      ocd.set(`${list}/${id}`, await service.ocd(`${list}/${id}`))
+    }
+  }
+  return { v1, ocd }
+}
+
+async function walkList(
+  service: Pick<Service, 'v1' | 'ocd'>,
+  list: string,
+  responses: Map<string, ApiResponse>,
+): Promise<string[]> {
+  const slugs: string[] = []
+  let cursor = ''
+  do {
+    const path = `${list}?per_page=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+    const response = await service.v1(path)
+    responses.set(path, response)
+    slugs.push(...response.json.data.map((item: { slug: string }) => item.slug))
+    cursor = response.json.pagination.next_cursor ?? ''
+  } while (cursor !== '')
+  return slugs
+}
+
+async function walkNumbered(
+  service: Pick<Service, 'v1' | 'ocd'>,
+  list: string,
+  responses: Map<string, ApiResponse>,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const path = `${list}?per_page=100&page=${page}`
+    const response = await service.ocd(path)
+    responses.set(path, response)
+    ids.push(...response.json.results.map((entity: { id: string }) => entity.id))
+    last = response.json.pagination.max_page
+  }
+  return ids
+}
