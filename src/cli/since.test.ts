@@ -42,7 +42,7 @@ async function importOn(day: string, asked: Asked = {}): Promise<string | null |
     dryRun,
     clock: { now: () => now, monotonic: () => now },
   })
-  if (fails) await expect(importing).rejects.toThrow('1 problem')
+  if (fails) await expect(importing).rejects.toThrow('1 error')
   else await importing
   return told
 }

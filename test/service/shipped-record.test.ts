@@ -69,7 +69,7 @@ describe('the package', () => {
 
   it('carries nothing but what it needs to run', () => {
     const needed =
-      /^(dist\/|assets\/|docs\/guides\/|data\/(ottawa-2026|reference)\/|(package|openapi)\.json$|README\.md$|LICENSE$)/
+      /^(dist\/|assets\/|docs\/(explanation|guides|how-to|reference)\/|data\/(ottawa-2026|reference)\/|(package|openapi)\.json$|README\.md$|LICENSE$)/
     expect(packed.filter((path) => !needed.test(path))).toEqual([])
   })
 })
