@@ -1,4 +1,4 @@
-/** The tables of accounts, sessions and keys; no import touches them. */
+/** Tables of accounts, sessions and keys. No import writes to them. */
 export interface AccessTables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -8,7 +8,6 @@ export interface AccessTables {
   secrets: SecretsTable
 }
 
-/** Their names: who reads the record alone needs none of them. */
 export const accessTables = [
   'accounts',
   'sessions',
@@ -22,14 +21,14 @@ interface AccountsTable {
   id: string
   email: string
   created_at: string
-  /** PHC string of Argon2id; null for an account made on the command line, which cannot sign in. */
+  /** PHC string of Argon2id; null for an account created on the command line, which cannot sign in. */
   password_hash: string | null
   disabled_at: string | null
-  /** SHA-256 of the recovery code; null where there is none. */
+  /** SHA-256 of the recovery code. */
   recovery_hash: string | null
 }
 
-/** One browser that is signed in. The cookie's token is kept as SHA-256 only. */
+/** A signed-in browser. Only the SHA-256 of the cookie's token is stored. */
 interface SessionsTable {
   id: string
   account_id: string
@@ -40,14 +39,14 @@ interface SessionsTable {
   expires_at: string
 }
 
-/** A link by which a new password can be chosen once. */
+/** A link for setting a new password once. */
 interface ResetLinksTable {
   token_hash: string
   account_id: string
   expires_at: string
 }
 
-/** What one key did on one day (UTC): requests that were let through, and those refused by the limit. */
+/** Usage of one key on one day (UTC): accepted requests, and requests rejected by the rate limit. */
 interface KeyUsageTable {
   api_key_id: string
   day: string
@@ -66,7 +65,7 @@ interface ApiKeysTable {
   last_used_at: string | null
 }
 
-/** Values that every process serving this database shares, such as the secret that signs cursors. */
+/** Values shared by every process that serves the database, such as the secret that signs cursors. */
 interface SecretsTable {
   name: string
   value: string

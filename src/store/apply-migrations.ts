@@ -2,14 +2,14 @@ import { type Kysely, type Migration, Migrator } from 'kysely'
 import { StoreError } from './store-error.ts'
 import type { Tables } from './tables.ts'
 
-/** Migrations by their names, in order. */
+/** Migrations by name, in order. */
 export type Migrations = Record<string, Migration>
 
-/** Runs what was not run yet on the database that `db` speaks to; the names of what ran. */
+/** Runs the pending migrations and returns their names. */
 export async function applyMigrations(db: Kysely<Tables>, known: Migrations): Promise<string[]> {
   const applied = await appliedMigrations(db)
   assertKnownMigrations(applied, known)
-  // The migrator takes the write lock first thing; a key must be revocable while an import holds it.
+  // The migrator always takes the write lock, and would wait for a running import.
   if (Object.keys(known).every((name) => applied.includes(name))) return []
   const provider = { getMigrations: async () => known }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
@@ -18,7 +18,7 @@ export async function applyMigrations(db: Kysely<Tables>, known: Migrations): Pr
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Throws `StoreError` where a newer version has migrated this database. */
+/** Throws `StoreError` if a newer version of Reeve has migrated the database. */
 export function assertKnownMigrations(applied: readonly string[], known: Migrations): void {
   const unknown = applied.find((name) => !Object.hasOwn(known, name))
   if (unknown === undefined) return

@@ -15,13 +15,12 @@ import { StoreError, WriteFailed } from './store-error.ts'
 
 const ownerOnly = 0o600
 
-/** The names of the temporary files that this process is writing. */
+/** Names of the temporary files that this process is writing. */
 const ownParts = new Set<string>()
 
 /**
- * Has `write` fill a temporary file beside `file`, flushes that to disk and then gives it its name, so that `file` is
- * whole or absent. Throws `StoreError` where `file` exists or cannot be created there, and `WriteFailed` where it cannot
- * be written.
+ * Writes a temporary file beside `file`, flushes it to disk, and then renames it, so that `file` is complete or absent.
+ * Throws `StoreError` if `file` exists or cannot be created, and `WriteFailed` if it cannot be written.
  */
 export async function writeAtomically(
   file: string,
@@ -35,7 +34,7 @@ export async function writeAtomically(
     closeSync(openSync(part, 'wx', ownerOnly))
     await write(part)
     flush(part)
-    // All since the copy was one step, in which the process hears of no signal.
+    // The copy was one synchronous step: pending signals are handled here.
     await nextTurn()
     signal?.throwIfAborted()
     giveName(part, file)
@@ -48,7 +47,7 @@ export async function writeAtomically(
   }
 }
 
-/** Removes the temporary files of `file` whose processes were killed. */
+/** Removes temporary files left behind by killed processes. */
 export function removeTemporaryFiles(file: string): void {
   const pattern = /^(\.(\d+)-[0-9a-f]{8}\.part)(-journal|-wal|-shm)?$/
   for (const name of readdirSync(dirname(file))) {
@@ -60,7 +59,7 @@ export function removeTemporaryFiles(file: string): void {
 }
 
 function isBeingWritten(part: string, pid: number): boolean {
-  // In a container every process can have the same id.
+  // In containers, processes often share one pid.
   if (pid === process.pid) return ownParts.has(part)
   try {
     return process.kill(pid, 0)
@@ -71,14 +70,14 @@ function isBeingWritten(part: string, pid: number): boolean {
 
 const withoutLinks = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']
 
-/** A link, unlike a rename, never replaces a file that another process has created meanwhile. */
+/** Unlike a rename, a link never replaces a file that another process has created meanwhile. */
 function giveName(part: string, file: string): void {
   try {
     linkSync(part, file)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw alreadyExists(file)
-    // FAT and some network file systems have no links.
+    // FAT and some network file systems do not support hard links.
     if (!withoutLinks.includes(code)) throw error
     if (existsSync(file)) throw alreadyExists(file)
     renameSync(part, file)
@@ -88,7 +87,7 @@ function giveName(part: string, file: string): void {
 export const alreadyExists = (file: string) =>
   new StoreError(`${file} already exists: name a new file`)
 
-/** Returns once a file, or the names in a folder, are on the disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {

@@ -4,9 +4,9 @@ import { engineOf } from './dialect/engines.ts'
 import { StoreError } from './store-error.ts'
 
 /**
- * Writes a consistent copy of the database, its accounts and keys too, to one file while it is being served and imports run.
- * The copy is checked before it gets its name. It holds the hashes of keys, so only its owner may read it. Throws
- * `StoreError` where `file` exists or cannot be created there, and `WriteFailed` where it cannot be written.
+ * Writes a consistent copy of the database, including accounts and keys, while it is being served and imported into.
+ * The copy is verified before it is renamed, and only its owner can read it, because it holds key hashes. Throws
+ * `StoreError` if `file` exists or cannot be created, and `WriteFailed` if it cannot be written.
  */
 export async function backup(
   databaseUrl: string,

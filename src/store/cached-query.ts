@@ -5,7 +5,7 @@ import type { ReadDatabase } from './open.ts'
 type Values = Readonly<Record<string, string | number | null | undefined | ArrayParam>>
 type Shape = Readonly<Record<string, string | number>>
 
-/** Stands for a value while a statement is built. */
+/** Takes the place of a parameter while a statement is compiled. */
 class Placeholder {
   readonly name: string
 
@@ -15,9 +15,9 @@ class Placeholder {
 }
 
 /**
- * A query whose text is made once on each engine for each set of values that are given, and for each `shape`, which holds
- * what must stand in the text itself. `build` may ask of a value whether it is undefined and hand it to the query, but
- * not look into it: it stands for whatever the value will be.
+ * A query that is compiled once per engine, per set of defined values, and per `shape` (the values that are part of the
+ * SQL text). `build` may test a value for undefined and pass it on, but must not inspect it: at that time it is a
+ * placeholder.
  */
 export function cachedQuery<V extends Values, S extends Shape, Row>(
   build: (db: ReadDatabase, values: V, shape: S) => Compilable<Row>,

@@ -1,6 +1,6 @@
 import type { ReadDatabase } from './open.ts'
 
-/** Something that is another after every import, and after every municipality that is added. */
+/** A string that changes with every import and every new municipality. */
 export async function findDataRevision(db: ReadDatabase): Promise<string> {
   const row = await db
     .selectFrom('municipalities')

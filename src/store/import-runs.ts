@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
 
-/** The last run of each municipality that ended well; of one alone, where it is named. */
+/** The last successful import of each municipality, or only of `municipalityId`. */
 export async function listLastImports(db: ReadDatabase, municipalityId?: number) {
   const lasts = db
     .selectFrom('imports')
@@ -30,8 +30,8 @@ export async function listLastImports(db: ReadDatabase, municipalityId?: number)
 }
 
 /**
- * The last error of each importer that fails now: its last run did not end well. One that never ended well, a slip of the
- * pen perhaps, counts until another import of the municipality ends well.
+ * The last error of each importer whose last run failed. An importer that never succeeded (e.g. a typo) is reported
+ * until any import of the municipality succeeds.
  */
 export async function listFailingImports(db: ReadDatabase, municipalityId?: number) {
   const lasts = db
@@ -67,17 +67,16 @@ export async function listFailingImports(db: ReadDatabase, municipalityId?: numb
     .execute()
 }
 
-/** A source as one municipality is filled from it. */
 export interface ReadSource {
   municipalityId: number
-  /** The name of the source as the command has it, and the name that it gives itself. */
+  /** Name of the importer on the command line. */
   importer: string
   source: string
 }
 
 /**
- * The day (YYYY-MM-DD, UTC) on which the last import began that leaves nothing unread which changed before it; undefined
- * where there is none. What lies after `now` (ISO 8601) was noted by a clock that was wrong, and says nothing.
+ * Start date (YYYY-MM-DD, UTC) of the last import after which nothing older was unread; undefined if there is none.
+ * Times after `now` (ISO 8601) come from a wrong clock, and are ignored.
  */
 export async function findReadUntil(
   db: ReadDatabase,
@@ -96,8 +95,8 @@ export async function findReadUntil(
 }
 
 /**
- * Notes that an import which began at `startedAt` (ISO 8601) has read everything, or what changed since a day. One that
- * leaves days unread between that day and the import before it moves nothing: they are still to be read.
+ * Records that an import, begun at `startedAt` (ISO 8601), has read everything or everything since a date. If it leaves
+ * a gap after the previous import, nothing is recorded: the gap is still to be read.
  */
 export async function noteReadUntil(
   db: Kysely<Tables>,

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 
-/** One run of an import: what it read, what it changed, and how it ended. */
+/** A run of an import. */
 interface ImportsTable {
   id: Generated<number>
   municipality_id: number
   source: string
-  /** Where the source says it was published, and under what licence. */
+  /** URL and licence as stated by the source. */
   source_url: string | null
   licence: string | null
   started_at: string
@@ -14,37 +14,36 @@ interface ImportsTable {
   changed: number
   same: number
   removed: number
-  /** The name of the source as the command has it, `escribe` for one; unknown of runs before it was noted. */
+  /** Name of the importer on the command line, such as `escribe`; null for older runs. */
   importer: string | null
   result: Generated<'done' | 'refused' | 'failed'>
-  /** What went wrong, in one line; null where nothing did. */
+  /** One line; null if the run succeeded. */
   error: string | null
 }
 
-/** How far a source that can be read since a day has been read. */
+/** How far a source that supports incremental reads has been read. */
 interface ReadSourcesTable {
   municipality_id: number
-  /** The name of the source as the command has it, and the name that it gives itself. */
+  /** Name of the importer on the command line. */
   importer: string
   source: string
-  /** When the last import began that leaves nothing unread which changed before it. */
+  /** Start of the last import after which nothing older was unread. */
   read_until: string
 }
 
-/** A record with a reference to a record that no import has brought yet. It is written again when one does. */
+/** A record with a reference to a record not imported yet. It is written again when that record arrives. */
 interface UnresolvedRecordsTable {
   municipality_id: number
   source: string
   kind: string
   key: string
-  /** Where it is in its source: `file:line`, `file#pointer` or a URL. */
+  /** Location in the source: `file:line`, `file#pointer` or a URL. */
   place: string
-  /** The record as JSON. */
+  /** JSON. */
   body: string
   is_incomplete: 0 | 1
 }
 
-/** The records that an unresolved record refers to. */
 interface UnresolvedReferencesTable {
   municipality_id: number
   source: string
@@ -54,7 +53,6 @@ interface UnresolvedReferencesTable {
   target_key: string
 }
 
-/** What is kept of imports beside what they brought. */
 export interface ImportTables {
   imports: ImportsTable
   read_sources: ReadSourcesTable

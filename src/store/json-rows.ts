@@ -3,12 +3,11 @@ import type { Subquery } from './dialect/dialect.ts'
 import { dialectOf } from './dialect/engines.ts'
 import type { ReadDatabase } from './open.ts'
 
-/** The text of a JSON array of rows. */
 export type JsonRows<Row> = string & { readonly rows?: Row }
 
 /**
- * The rows of a subquery as one column, so that one statement reads a row with all that belongs to it. `parseRows` reads
- * the column: a driver that parsed JSON by itself would parse titles such as `["draft"]` too.
+ * The rows of a subquery as one JSON column, so that one statement reads a record and its parts. Use `parseRows` on the
+ * column: a driver that parses JSON itself would also parse titles such as `["draft"]`.
  */
 export function jsonRows<Row>(
   db: Pick<ReadDatabase, 'getExecutor'>,

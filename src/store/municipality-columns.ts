@@ -1,4 +1,3 @@
-/** A municipality as requests need it. */
 export const municipalityColumns = [
   'id',
   'slug',

@@ -7,55 +7,53 @@ import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
 
-/** What a query may do on a serving handle: read. */
+/** The read-only part of Kysely. */
 export type ReadDatabase = Pick<
   Kysely<Tables>,
   'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'fn'
 >
 
-/** A handle that answers requests. The database itself refuses writes on it. */
+/** A handle for serving requests. The database itself rejects writes on it. */
 export interface ReadStore {
   readonly dialect: SqlDialect
-  /** For an answer that one statement makes. */
+  /** For single statements. */
   readonly db: ReadDatabase
-  /** Runs `work` so that all its statements see one state of the database. */
+  /** Runs `work` on one snapshot of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
-  /** On SQLite outside of this thread, where the handle was given a script for that. */
+  /** Runs in a worker thread on SQLite, if the handle has a script for it. */
   search(query: SearchQuery): Promise<SearchRow[]>
-  /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used as this handle must. */
+  /** Throws `StoreError`, with a one-line reason, if the database cannot be used. */
   check(): Promise<void>
-  /** Absent where nobody waits for a connection. */
+  /** Absent for SQLite, where requests do not wait for connections. */
   connections?: () => Connections
   /**
-   * How often readers went from one database to another; absent where there is one. What is read across such a moment
-   * may be of two states.
+   * How often reads have switched between replica and primary; absent without a replica. Reads before and after a
+   * switch may see different states.
    */
   failoverCount?: () => number
   close(): Promise<void>
 }
 
-/** A handle for imports, keys and migrations; it can also answer. */
+/** A handle for imports, keys and migrations. */
 export interface WriteStore extends ReadStore {
   readonly db: Kysely<Tables>
   /**
-   * All or nothing. Waits for another writer instead of failing midway, and lets the process go on meanwhile; throws
-   * `StoreBusy` where that takes more than five seconds. Accounts and keys have a turn of their own, so what writes to them
-   * does not wait for an import, and writes to nothing else.
+   * Commits all changes or none. Waits up to five seconds for another writer, without blocking the event loop, then
+   * throws `StoreBusy`. The scope `access` (accounts and keys) does not wait for imports, and must write to nothing
+   * else.
    */
   transaction<T>(work: (db: Kysely<Tables>) => Promise<T>, scope?: WriteScope): Promise<T>
-  /** As `migrateSchema`. */
   migrate(known: Migrations): Promise<string[]>
 }
 
-/** Hears every statement and its values; tests count them, and ask how the database goes about them. */
+/** Receives every statement; used by tests. */
 type StatementListener = (text: string, values: readonly unknown[]) => void
 
-/** A handle that answers requests. */
 export function openReadStore(databaseUrl: string, onStatement?: StatementListener): ReadStore {
   return openToRead(databaseUrl, 'reading', onStatement)
 }
 
-/** A handle for a command that only reads, whose statements may take as long as they take. */
+/** A read-only handle for a command, without time limits. */
 export function openReportStore(databaseUrl: string): ReadStore {
   return openToRead(databaseUrl, 'report')
 }
@@ -69,7 +67,7 @@ function openToRead(
   return { ...handle, db, read: snapshotOf(db, snapshot) }
 }
 
-/** The same, whose searches do not hold up the event loop; `searchEntry` is the script of the thread. */
+/** A read handle whose searches do not block the event loop; `searchEntry` is the script of the search thread. */
 export function openServingStore(databaseUrl: string, searchEntry: URL): ReadStore {
   const store = openReadStore(databaseUrl)
   const thread = engineOf(databaseUrl).searchThread?.(databaseUrl, searchEntry)
@@ -84,7 +82,7 @@ export function openServingStore(databaseUrl: string, searchEntry: URL): ReadSto
   }
 }
 
-/** A handle for one command, an import for one; or, with `serving`, for many requests at a time. */
+/** A handle for one command or, with `serving`, for concurrent requests. */
 export function openWriteStore(
   databaseUrl: string,
   use: 'command' | 'serving' = 'command',
@@ -123,7 +121,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
   }
 }
 
-/** How a handle reads one state: a later statement must not see what an import published after an earlier one. */
+/** A later statement must not see an import that was published after an earlier one. */
 export function snapshotOf(db: Kysely<Tables>, snapshot?: Snapshot): ReadStore['read'] {
   if (snapshot !== undefined)
     return (work) => db.connection().execute((one) => within(snapshot, () => work(one)))
@@ -144,32 +142,28 @@ async function within<T>(snapshot: Snapshot, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Takes the right to serve a database; throws `StoreError` where a server has it that does not share it. */
+/** Throws `StoreError` if another server holds the claim and does not share it. */
 export function claimServing(databaseUrl: string, options: ClaimOptions): Promise<Claim> {
   return engineOf(databaseUrl).claimServing(databaseUrl, options)
 }
 
-/**
- * Takes the right to import into a database, from before the source is read; throws `StoreBusy` at once where another
- * import has it. Nobody who reads waits for either.
- */
+/** Call before the source is read. Throws `StoreBusy` at once if another import is running. Readers never wait. */
 export function claimImporting(databaseUrl: string): Promise<Claim> {
   return engineOf(databaseUrl).claimImporting(databaseUrl)
 }
 
-/** Whether a database is there to be opened; SQLite's comes into being when it is opened to write. */
 export function databaseExists(databaseUrl: string): boolean {
   return engineOf(databaseUrl).exists(databaseUrl)
 }
 
-/** Whether two addresses name one database, as far as can be told without asking it. */
+/** Whether two URLs name one database, as far as can be known without connecting. */
 export function sameDatabase(one: string, other: string): boolean {
   return engineOf(one).databaseIdentity(one) === engineOf(other).databaseIdentity(other)
 }
 
 /**
- * Brings the schema up to date; returns the names of the migrations that ran. Refuses a schema newer than this code, and
- * a database that holds a part of another one only.
+ * Migrates the schema and returns the names of the migrations that ran. Throws `StoreError` if the schema is newer than
+ * this code, or if the database is an unfinished copy.
  */
 export async function migrate(store: WriteStore, known = migrations): Promise<string[]> {
   const done = await migrateSchema(store, known)
@@ -177,7 +171,7 @@ export async function migrate(store: WriteStore, known = migrations): Promise<st
   return done
 }
 
-/** The same for the copy that is about to be finished. */
+/** Like `migrate`, but accepts an unfinished copy. */
 export async function migrateSchema(store: WriteStore, known = migrations): Promise<string[]> {
   await store.check()
   return store.migrate(known)

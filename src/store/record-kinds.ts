@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Imported, SearchKind, Tables } from './tables.ts'
 
 /**
- * What the database keeps of each kind of record, in the order of loading: a kind refers to itself and to those before
- * it. Every reference is a column `x_id` that a record names as `x_key`; `partOf` are those whose target changes with the
- * row. The tables in `parts` hold rows of this one record, under `<kind>_id`.
+ * How each kind of record is stored, in loading order: a kind refers only to itself and to kinds before it. A reference
+ * is a column `x_id`, which a record names as `x_key`; the targets of `partOf` change together with the row. The tables
+ * in `parts` hold rows of one record, under `<kind>_id`.
  */
 export const recordKinds = {
   organization: {
@@ -65,10 +65,10 @@ type Kinds = typeof recordKinds
 export type ImportedTable = Kinds[keyof Kinds]['table']
 export type PartTable = Kinds[keyof Kinds]['parts'][number]
 
-/** Part of a part: the text of a document. */
+/** Sections of documents. */
 const sectionTable = 'document_sections'
 
-/** The texts that search indexes: the table of each kind, and its columns that may be long. */
+/** The searchable texts: the table of each kind, and its long columns. */
 export const searchTexts = {
   matter: { table: 'matters', columns: ['description', 'plain_english_summary'] },
   agenda_item: { table: 'agenda_items', columns: ['description'] },
@@ -79,7 +79,7 @@ export const searchTexts = {
 
 export type RecordTable = ImportedTable | PartTable | typeof sectionTable
 
-/** Every table that records fill, each after those that it refers to. */
+/** Every table filled by imports, each after the tables it refers to. */
 export const recordTables: readonly RecordTable[] = [
   ...new Set(
     Object.values(recordKinds)
@@ -93,7 +93,7 @@ export const recordTables: readonly RecordTable[] = [
 
 type Shared = Record<ImportedTable, Imported>
 
-/** A handle for the columns that the tables of all kinds share. */
+/** Narrows a handle to the columns that the tables of all kinds share. */
 export function importedTables(db: Kysely<Tables>): Kysely<Shared>
 export function importedTables(
   db: Pick<Kysely<Tables>, 'selectFrom'>,

@@ -4,20 +4,18 @@ import { PostgresFailure } from './dialect/postgres-failure.ts'
 import type { ReplicaState } from './dialect/postgres-replica.ts'
 import type { ReadDatabase } from './open.ts'
 
-/** How often the replica is compared with the primary, and so how old what is read from it is as a rule. */
+/** Typical age of data read from the replica. */
 const checkEveryMs = 1000
-/** How old it can be at most: without a comparison for so long, the primary is read. */
+/** Maximum age: if no comparison has succeeded for this long, the primary is read. */
 const staleMaxMs = 5000
 
-/** Told when the replica is read again, and when and why it is not. */
 export type OnReplica = (state: State, reason?: string) => void
 
 type State = 'current' | 'behind' | 'lost'
 
 /**
- * Says whether a replica holds what the primary holds. Every second the replica is asked which imports it has, and after
- * it the primary: where they agree, nothing was missing at that moment. So what is read is no older than the last check
- * that succeeded, and no reader is led from a newer state back to an older one.
+ * Compares a replica with its primary every second. The replica is queried first: if both have the same imports, it was
+ * current at that time. So reads are never older than the last successful check, and never go back to an older state.
  */
 export class ReplicaWatch implements ReplicaState {
   readonly #primary: ReadDatabase
@@ -29,7 +27,7 @@ export class ReplicaWatch implements ReplicaState {
   #comparedAt = 0
   #wasCurrent = false
   #failoverCount = 0
-  /** Failures since the last check began: an answer from before them proves nothing. */
+  /** Failures since the current check began, which make its result invalid. */
   #failures = 0
 
   constructor(primary: ReadDatabase, replica: ReadDatabase, onReplica: OnReplica) {
@@ -46,19 +44,18 @@ export class ReplicaWatch implements ReplicaState {
     return isCurrent
   }
 
-  /** How often readers went from the one database to the other. */
   get failoverCount(): number {
     void this.isCurrent
     return this.#failoverCount
   }
 
-  /** A statement failed on the replica: it is not read until a check finds it well. */
+  /** The replica is not read again until a check succeeds. */
   failed(reason: Error): void {
     this.#failures += 1
     this.#set('lost', reason.message)
   }
 
-  /** Resolves after the first check; the others follow until `stop`. */
+  /** Resolves after the first check; further checks run until `stop`. */
   async start(): Promise<void> {
     await this.#check()
     if (this.#stopped) return
@@ -86,8 +83,8 @@ export class ReplicaWatch implements ReplicaState {
   }
 
   /**
-   * The stamp of the primary; `nothing` where it is gone, because nothing is published then; undefined where it cannot
-   * say for any other reason, while imports may go on.
+   * The revision of the primary; `nothing` if it is unreachable, because then nothing is published; undefined if the
+   * query fails otherwise, while imports may go on.
    */
   async #published(): Promise<string | 'nothing' | undefined> {
     try {

@@ -8,20 +8,19 @@ import { openServingStore, type ReadStore, snapshotOf } from './open.ts'
 import { type OnReplica, ReplicaWatch } from './replica-watch.ts'
 import type { Tables } from './tables.ts'
 
-/** What a server reads from. */
 export interface ReadStores {
-  /** Keys, accounts and all else that must be of this moment. */
+  /** Accounts, keys and everything that must be current. */
   primary: ReadStore
-  /** The record: from the replica while that has the last import, from the primary otherwise. */
+  /** Reads the replica while it has the last import, otherwise the primary. */
   record: ReadStore
-  /** Whether the record is read from the replica now; absent where there is none. */
+  /** Absent without a replica. */
   replicaIsRead?: () => boolean
-  /** Throws `StoreError`, one line that names what is wrong, where one of them cannot be used at all. */
+  /** Throws `StoreError`, with a one-line reason, if one of them cannot be used. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens what answers requests; without a replica, everything is read from the one database. */
+/** Opens the stores of a server. Without a replica, both are the same. */
 export function openReadStores(
   { databaseUrl, replicaUrl }: { databaseUrl: string; replicaUrl: string | null },
   onReplica: OnReplica,
@@ -63,7 +62,7 @@ function openWithReplica(
     search: (query) => postgresDialect.search(recordDb, query),
     connections: () => replicaPool.connections,
     failoverCount: () => watch.failoverCount,
-    // All of it again on the primary: its statements must see one state.
+    // Reruns all of it on the primary, because its statements must share one snapshot.
     read: (work) =>
       snapshotOf(recordDb)(work).catch((error: unknown) => {
         if (error instanceof PostgresFailure) return read(work)
@@ -88,7 +87,7 @@ function openWithReplica(
   }
 }
 
-// A server that starts while its replica is away must serve all the same; the watch says that it is lost.
+// A server must start even if its replica is unreachable; the watch reports it.
 function passWhereLost(error: unknown): void {
   const { cause } = error as Error
   if (!(cause instanceof PostgresFailure && cause.connectionLost)) throw error

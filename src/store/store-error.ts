@@ -1,14 +1,14 @@
-/** The database cannot be used as asked; the message is one line for the operator. */
+/** The database cannot be used as requested. The message is one line for the operator. */
 export class StoreError extends Error {
   override name = 'StoreError'
 }
 
-/** Another process wrote for longer than a writer waits; nothing was changed, and it can be tried again. */
+/** Another process wrote for too long. Nothing was changed; a retry can succeed. */
 export class StoreBusy extends StoreError {
   override name = 'StoreBusy'
 }
 
-/** A search waited too long for its turn, or its client has too many; it was not run. */
+/** The search waited too long, or its client has too many; it was not run. */
 export class TooManySearches extends StoreBusy {
   override name = 'TooManySearches'
 
@@ -17,12 +17,12 @@ export class TooManySearches extends StoreBusy {
   }
 }
 
-/** The database, or the way to it, failed; what was asked for was not done, or not for certain. */
+/** The database or its connection failed. The operation may or may not have been carried out. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
 }
 
-/** A file beside the database, such as a backup, could not be written; the message is one line for the operator. */
+/** A file, such as a backup, could not be written. The message is one line for the operator. */
 export class WriteFailed extends Error {
   override name = 'WriteFailed'
 }

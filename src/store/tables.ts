@@ -3,12 +3,12 @@ import type { AccessTables } from './access-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 
 // Conventions: dates are text `YYYY-MM-DD`, timestamps ISO 8601 UTC, booleans 0 or 1, JSON is text. A column ending in
-// `_folded` is the same value folded for comparison. Rows with `removed_at` are tombstones: kept, never answered.
+// `_folded` holds the same value, folded for comparison. Rows with `removed_at` are tombstones, and are never served.
 
-/** 0 or 1: neither engine's driver takes a boolean for an integer column. */
+/** 0 or 1: neither engine's driver accepts a boolean for an integer column. */
 export type Flag = 0 | 1
 
-/** What every imported row carries: its identity in the source, its lasting names, and when it changed. */
+/** Columns of every imported record. */
 export interface Imported {
   id: Generated<number>
   municipality_id: number
@@ -17,7 +17,7 @@ export interface Imported {
   slug: string
   source_url: string | null
   content_hash: string
-  /** 1 while no import has brought the complete record. */
+  /** 1 until an import has brought the complete record. */
   is_incomplete: Generated<Flag>
   created_at: string
   updated_at: string
@@ -36,7 +36,7 @@ interface MunicipalitiesTable {
   jurisdiction_id: string
   time_zone: string
   url: string | null
-  /** Moves with every import that changed something; part of every ETag. */
+  /** Incremented by every import that changed something; part of every ETag. */
   data_version: Generated<number>
   created_at: string
   updated_at: string
@@ -52,7 +52,7 @@ interface OrganizationsTable extends Imported, WithOcdId {
   url: string | null
 }
 
-/** What a person did, added up from the rows themselves by every import; none of it is said by a source. */
+/** Totals computed by every import; no source states them. */
 export const personCounts = [
   'votes_for',
   'votes_against',
@@ -95,7 +95,7 @@ interface BylawsTable extends Imported {
   status_folded: string | null
   category: string | null
   category_folded: string | null
-  /** 0 when unknown, so that unknown years sort last in descending order on every engine. */
+  /** 0 if unknown, so that unknown years sort last in descending order on every engine. */
   year: number
   description: string | null
   plain_english_summary: string | null
@@ -113,7 +113,7 @@ interface MattersTable extends Imported, WithOcdId {
   stated_first_seen: string | null
   stated_last_seen: string | null
   first_seen: string | null
-  /** Empty when unknown, so that unknown dates sort last in descending order on every engine. */
+  /** Empty if unknown, so that unknown dates sort last in descending order on every engine. */
   last_seen: string
   bylaw_id: number | null
 }
@@ -130,7 +130,7 @@ interface SponsorshipsTable {
 interface MeetingsTable extends Imported, WithOcdId {
   title: string
   date: string
-  /** RFC 3339 with the offset that held in the municipality's time zone; null when no time is known. */
+  /** RFC 3339 with the local UTC offset; null if no time is known. */
   starts_at: string | null
   ends_at: string | null
   type: string | null
@@ -177,7 +177,7 @@ interface KeyStatementsTable {
   start_seconds: number | null
 }
 
-/** A published file of exactly one meeting, agenda item or matter. */
+/** A document of exactly one meeting, agenda item or matter. */
 interface DocumentsTable {
   id: Generated<number>
   meeting_id: number | null
@@ -215,7 +215,7 @@ interface MotionsTable extends Imported, WithOcdId {
   matter_id: number | null
   organization_id: number | null
   stated_date: string | null
-  /** The date of the meeting, or the stated one; empty when neither is known (sorts last). */
+  /** The date of the meeting, or the stated one; empty if neither is known (sorts last). */
   date: string
   position: number
   identifier: string | null
@@ -243,7 +243,7 @@ interface VotesTable {
   reason: string | null
 }
 
-/** The kinds of text that search covers, in the singular form of the answer (contract 2.6). */
+/** The kinds of searchable records, as in the field `type` of a search result. */
 export const searchKinds = [
   'motion',
   'matter',
@@ -253,7 +253,7 @@ export const searchKinds = [
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** One row for every searchable text; the full-text index of each municipality stands on top of it. */
+/** One row per searchable document; the full-text indexes are built from it. */
 interface SearchEntriesTable {
   id: Generated<number>
   municipality_id: number
@@ -266,9 +266,9 @@ interface SearchEntriesTable {
   meeting_id: number | null
 }
 
-/** One row while this database is being filled by `reeve migrate-to`. */
+/** One row while `reeve migrate-to` fills this database. */
 interface UnfinishedCopyTable {
-  /** The logical hash of what is being copied. */
+  /** Logical hash of the source database. */
   source_hash: string
 }
 

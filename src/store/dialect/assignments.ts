@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The assignments of an `update`: every column of `row` but its id, each set to what `toValue` gives for its name. */
+/** The `set` list of an `update`: every column of `row` except `id`. */
 export function assignments(
   row: Record<string, unknown>,
   toValue: (name: string) => RawBuilder<unknown>,

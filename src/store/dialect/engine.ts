@@ -5,77 +5,73 @@ import type { Tables } from '../tables.ts'
 import type { SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
 
 /**
- * What a handle is for: answering requests, the record's alone or all; comparing a replica with its primary; changing
- * accounts and keys while serving; one command's whole work; or that of one that only reads, however long.
+ * What a handle is used for. `record` and `reading` serve requests (only the record, or also accounts and keys),
+ * `watching` compares a replica with its primary, `serving` changes accounts and keys while serving, `command` is one
+ * CLI command, and `report` a read-only one without time limits.
  */
 export type HandleUse = 'record' | 'reading' | 'watching' | 'serving' | 'command' | 'report'
 
-/** How many connections a handle has now, and who waits for one. */
 export interface Connections {
   busy: number
   idle: number
   waiting: number
-  /** How many it may have. */
   max: number
 }
 
-/** One state of the database, from the first statement after `begin` on. */
+/** A read snapshot, from the first statement after `begin`. */
 export interface Snapshot {
   begin: () => void
   end: () => void
 }
 
-/** A database opened for one use. */
 interface Handle {
   dialect: Dialect
-  /** Has all statements of the one connection see one state for a while; absent where a transaction does that. */
+  /** Absent if a transaction provides the snapshot. */
   snapshot?: Snapshot
-  /** Absent where nobody waits for a connection: a file has one. */
+  /** Absent for SQLite, where requests do not wait for connections. */
   connections?: () => Connections
 }
 
-/** A right to a database, to serve it or to import into it, held until it is given back. */
+/** An exclusive right to serve a database or to import into it, until it is released. */
 export interface Claim {
   release(): Promise<void>
 }
 
 export interface ClaimOptions {
-  /** Whether this server shares its counters, and so the right, with others. */
+  /** Whether the server shares its rate-limit counters, and therefore the claim, with other servers. */
   shared: boolean
-  /** Told where the right was lost to another server while this one runs. */
+  /** Called if another server has taken the claim while this one runs. */
   onLost: (reason: StoreError) => void
 }
 
-/** Searches beside the thread that answers requests. */
+/** Runs searches outside the main thread. */
 export interface SearchThread {
   search(query: SearchQuery): Promise<SearchRow[]>
   close(): Promise<void>
 }
 
-/** A kind of database: how it is reached, and how its SQL differs. */
+/** A database engine: its connections and its SQL dialect. */
 export interface Engine {
   readonly dialect: SqlDialect
-  /** A handle of `use`; one for `record`, `reading` or `report` cannot write. */
+  /** Handles for `record`, `reading` and `report` are read-only. */
   open(databaseUrl: string, use: HandleUse): Handle
-  /**
-   * Searches in a thread of its own, started from the script `entry`; absent where searches do not run in this process.
-   */
+  /** Starts a search thread from the script `entry`. Absent if the database server runs the searches. */
   searchThread?(databaseUrl: string, entry: URL): SearchThread
-  /** Brings the schema up to date; `db` is a handle that writes. The names of the migrations that ran. */
+  /** Migrates the schema and returns the names of the migrations that ran. `db` must be writable. */
   migrate(db: Kysely<Tables>, databaseUrl: string, known: Migrations): Promise<string[]>
-  /** Throws `StoreError`, one line that names what is wrong, where the database cannot be used for this. */
+  /** Throws `StoreError`, with a one-line reason, if the database cannot be used for this. */
   check(db: Kysely<Tables>, databaseUrl: string, use: HandleUse): Promise<void>
-  /** Whether there is a database at the address; opened for a command, one that is not there comes into being. */
+  /** Whether the database exists. A command that writes creates it on opening. */
   exists(databaseUrl: string): boolean
   /**
-   * Writes one committed state of the database to an empty file, and checks what was written. Rejects with the reason of
-   * `signal` once that is aborted. Absent where the database has tools of its own for that.
+   * Writes and verifies a consistent copy in an empty file, until `signal` is aborted. Absent if the database has its
+   * own backup tools.
    */
   copyTo?(databaseUrl: string, file: string, signal?: AbortSignal): Promise<void>
-  /** The same for all spellings of an address that differ in nothing but the spelling, and the user. */
+  /** Canonical identity of the database, ignoring user and URL spelling. */
   databaseIdentity(databaseUrl: string): string
-  /** Throws `StoreError` where a server already holds the right, and may not share it. */
+  /** Throws `StoreError` if another server holds the claim and does not share it. */
   claimServing(databaseUrl: string, options: ClaimOptions): Promise<Claim>
-  /** Throws `StoreBusy` at once where another import holds the right. */
+  /** Throws `StoreBusy` at once if another import is running. */
   claimImporting(databaseUrl: string): Promise<Claim>
 }

@@ -30,7 +30,7 @@ const sqlite: Engine = {
     const path = pathOf(databaseUrl)
     return path === ':memory:' ? applyMigrations(db, known) : migrateFiles(db, path, known)
   },
-  // What could be wrong with a file was said when it was opened.
+  // Opening the file has already validated it.
   check: async () => {},
   exists: (databaseUrl) => existsSync(pathOf(databaseUrl)),
   copyTo: (databaseUrl, file, signal) => copySqlite(pathOf(databaseUrl), file, signal),
@@ -61,7 +61,7 @@ const postgres: Engine = {
   claimImporting: claimPostgresImporting,
 }
 
-/** Never connects. Throws `StoreError` where the address names a file that cannot be read, a certificate for one. */
+/** Does not connect. Throws `StoreError` if the URL is invalid or names an unreadable file, such as a certificate. */
 function clientOf(databaseUrl: string): pg.Client {
   try {
     return new pg.Client({ connectionString: databaseUrl })
@@ -70,19 +70,16 @@ function clientOf(databaseUrl: string): pg.Client {
   }
 }
 
-/** The file behind `sqlite:<path>`. */
 function pathOf(databaseUrl: string): string {
   return databaseUrl.replace(/^sqlite:/, '')
 }
 
-/** The engine that an address names. */
 export function engineOf(databaseUrl: string): Engine {
   if (databaseUrl.startsWith('sqlite:')) return sqlite
   if (/^postgres(ql)?:/.test(databaseUrl)) return postgres
   throw new StoreError('the address of a database begins with sqlite: or postgres:')
 }
 
-/** The SQL of the database that `db` speaks to. */
 export function dialectOf(db: Pick<Kysely<Tables>, 'getExecutor'>): SqlDialect {
   const { adapter } = db.getExecutor()
   return adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect

@@ -15,8 +15,8 @@ interface Server {
 }
 
 /**
- * Throws `StoreError`, one line that names the server and what is wrong: not reached, not let in, too old, not UTF-8, or
- * without a right that this use needs. No extension is needed, so none can be missing.
+ * Throws `StoreError`, with a one-line reason, if the server is unreachable, rejects the login, is too old, does not
+ * use UTF-8, or lacks a privilege that `use` requires.
  */
 export async function checkPostgres(
   db: Kysely<Tables>,
@@ -33,7 +33,7 @@ export async function checkPostgres(
   }
 }
 
-/** An address without the password in it. */
+/** The URL without its password. */
 function shownAddress(databaseUrl: string): string {
   const { username, host, pathname } = new URL(databaseUrl)
   return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`
@@ -66,7 +66,7 @@ const rightsOf: Record<HandleUse, readonly string[]> = {
 }
 
 const ledgers = ['kysely_migration', 'kysely_migration_lock']
-// Only imports read them, and imports use another role.
+// Only imports read these tables, and they connect with another role.
 const ofImports = ['unresolved_records', 'unresolved_references']
 
 async function findMissingRight(db: Kysely<Tables>, use: HandleUse): Promise<string | undefined> {

@@ -15,17 +15,15 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Connections, HandleUse } from './engine.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
-// A request waits this long for a connection and its answer, in milliseconds: first at the replica where there is one,
-// then at the primary, and all of it is less than the five seconds within which even databases that hang are answered
-// for. The server ends a statement that takes longer; the client gives a server up that does not even do that.
+// Time limits of a request in milliseconds. One attempt at the replica and one at the primary together take less than
+// five seconds. The server cancels slow statements; the client gives up on a server that does not.
 const atPrimary = { acquireMs: 1000, statementMs: 2200 }
 const atReplica = { acquireMs: 400, statementMs: 1100 }
 const commandTimeoutMs = 5000
 const statementCacheSize = 300
 
-// Just-in-time compilation and memory for rows that were joined already pay for reports, not for lists. And what is asked
-// here is a page of few rows, from indexes that are in memory or on a disk without a head to move: told so, the planner
-// no longer reads whole tables instead.
+// JIT compilation and memoize nodes slow down short queries. Pages are small and come from cached indexes or SSDs; the
+// default page cost makes the planner scan whole tables.
 const everyHandle = '-c jit=off -c enable_memoize=off -c random_page_cost=1.1 -c timezone=UTC'
 
 const within = ({ acquireMs, statementMs }: { acquireMs: number; statementMs: number }) =>
@@ -36,13 +34,13 @@ const within = ({ acquireMs, statementMs }: { acquireMs: number; statementMs: nu
     idle_in_transaction_session_timeout: 30_000,
   }) satisfies pg.PoolConfig
 
-// PostgreSQL itself refuses writes on these handles.
+// The server itself rejects writes on these handles.
 const readOnly = { max: 10, options: `${everyHandle} -c default_transaction_read_only=on` }
 
 const poolOf: Record<HandleUse, pg.PoolConfig> = {
   record: { ...within(atReplica), ...readOnly },
   reading: { ...within(atPrimary), ...readOnly },
-  // Of its own, so that it tells of the database, and not of how many ask it.
+  // Has its own connection, so that a full pool does not look like a lost database.
   watching: { ...within(atPrimary), ...readOnly, max: 1 },
   serving: {
     ...within(atPrimary),
@@ -50,9 +48,9 @@ const poolOf: Record<HandleUse, pg.PoolConfig> = {
     lock_timeout: atPrimary.statementMs - 500,
     options: everyHandle,
   },
-  // As long as a command takes, between its statements too.
+  // No time limits, and no idle timeout between statements.
   report: { ...readOnly, max: 1, connectionTimeoutMillis: commandTimeoutMs, idleTimeoutMillis: 0 },
-  // One connection, because what is staged is seen by it alone; its statements may take as long as an import takes.
+  // One connection, because temporary staging tables belong to a connection; statements have no time limit.
   command: {
     max: 1,
     connectionTimeoutMillis: commandTimeoutMs,
@@ -64,7 +62,7 @@ const poolOf: Record<HandleUse, pg.PoolConfig> = {
 
 const { builtins } = pg.types
 const asNumber = (text: string) => Number(text)
-// Counts and sums come as bigint and numeric; none here is near 2^53.
+// Counts and sums arrive as bigint and numeric; all are far below 2^53.
 const parsers = new Map<number, (text: string) => number>([
   [builtins.INT8, asNumber],
   [builtins.NUMERIC, asNumber],
@@ -74,27 +72,25 @@ const types = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** The connections of one handle. */
 export function openPool(databaseUrl: string, use: HandleUse): PreparedPool {
   const own = {
     application_name: `reeve ${use}`,
     keepAlive: true,
-    // A command that ends with an error ends, whatever is still open.
+    // Open connections must not keep a failed command running.
     allowExitOnIdle: true,
     types,
     ...poolOf[use],
   }
   const pool = new pg.Pool(withAddress(databaseUrl, own) as pg.PoolConfig)
-  // A connection that the server ends is replaced when the next one is asked for; who was using it hears of it there.
+  // The pool replaces a closed connection on next use, and its user receives the error from the query.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new PreparedPool(pool)
 }
 
 /**
- * What an address says and what is ours. The driver takes the word of the address over ours, and with it an address
- * that has `options`, to name a schema for one, would let a handle write that must not. So ours is kept out of the
- * address, and its options come before ours: PostgreSQL takes the last.
+ * Our pool settings override those of the URL, which `pg` would prefer: `options` in a URL could otherwise make a read-
+ * only handle writable. Our options come last, because PostgreSQL uses the last one.
  */
 function withAddress(databaseUrl: string, own: pg.PoolConfig): pg.PoolConfig {
   const url = new URL(databaseUrl)
@@ -103,7 +99,6 @@ function withAddress(databaseUrl: string, own: pg.PoolConfig): pg.PoolConfig {
   return { ...own, connectionString: url.href, options }
 }
 
-/** Kysely's engine over connections of ours. */
 export function dialectOver(pool: PostgresPool): Dialect {
   return new ByteOrderDialect({ pool })
 }
@@ -115,8 +110,8 @@ class ByteOrderDialect extends PostgresDialect {
 }
 
 /**
- * Texts compare byte by byte, as in SQLite, whatever the locale of the database: lists have the same order on every
- * engine, and a cursor that one gave out means the same to another.
+ * Compares text by bytes, as SQLite does, regardless of the locale: lists have the same order on every engine, and
+ * cursors work on both.
  */
 class ByteOrderCompiler extends PostgresQueryCompiler {
   protected override visitDataType(
@@ -131,7 +126,7 @@ class ByteOrderCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Names of prepared statements: the same few texts come again and again, and are parsed once on each connection. */
+/** Names of prepared statements, which each connection parses once. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
@@ -142,9 +137,8 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** `pg`'s pool as Kysely knows it. */
 class PreparedPool implements PostgresPool {
-  /** How many connections it has made. */
+  /** Number of connections opened so far. */
   made = 0
   readonly #pool: pg.Pool
   readonly #clients = new WeakMap<pg.PoolClient, PreparedClient>()
@@ -165,7 +159,7 @@ class PreparedPool implements PostgresPool {
     return prepared
   }
 
-  // A file that the address names and that is not there is thrown before there is a promise to reject.
+  // `pg` throws synchronously if the URL names a missing file, such as a certificate.
   async #connect(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect()
@@ -184,7 +178,6 @@ class PreparedPool implements PostgresPool {
   }
 }
 
-/** The rows of one statement, on a connection that is free. */
 export async function queryPool<R>(
   pool: PostgresPool,
   text: string,
@@ -198,7 +191,7 @@ export async function queryPool<R>(
   }
 }
 
-/** One connection. It is given back to be closed, not to be used again, after anything that leaves its state unknown. */
+/** A connection that is closed on release if an error has left its state unknown. */
 class PreparedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   #broken = false
@@ -238,7 +231,7 @@ class PreparedClient implements PostgresPoolClient {
     return this.#client.query({ name: nameOf(text), text, values: [...values] })
   }
 
-  /** A COPY takes its lines as its one parameter, and holds no more of them in memory than a socket does. */
+  /** Streams the lines of a COPY, which are its only parameter. */
   async #copy(text: string, lines: Iterable<Buffer>): Promise<unknown> {
     await pipeline(Readable.from(lines), this.#client.query(copyFrom(text)))
     return { command: 'COPY', rowCount: 0, rows: [] }

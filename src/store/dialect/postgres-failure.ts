@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { StoreFailure } from '../store-error.ts'
 
-// Classes of SQLSTATE after which a connection is of no use: connection exceptions, and an operator who ended it.
+// SQLSTATE classes that make a connection unusable: connection exceptions and termination by an administrator.
 const lostClasses = /^(08|57P0)/
 
-/** Anything that PostgreSQL, or the way to it, refused or broke. The message never holds an address or a password. */
+/** An error from PostgreSQL or its connection. The message never contains a URL or a password. */
 export class PostgresFailure extends StoreFailure {
   override name = 'PostgresFailure'
-  /** SQLSTATE, or what the system calls the error, as in `ECONNREFUSED`; undefined for a timeout of the client. */
+  /** SQLSTATE or system error code, such as `ECONNREFUSED`; undefined for a client-side timeout. */
   readonly code: string | undefined
-  /** Whether the connection is gone, or in a state that nobody knows. */
+  /** Whether the connection is closed or in an unknown state. */
   readonly connectionLost: boolean
 
   constructor(cause: unknown) {
@@ -20,7 +20,7 @@ export class PostgresFailure extends StoreFailure {
   }
 }
 
-// Node joins the failures of several addresses of one host into an error without words.
+// Node reports failures of several IP addresses of one host as an AggregateError without a message.
 function messageOf(error: Error): string {
   const [first] = error instanceof AggregateError ? error.errors : []
   return first instanceof Error ? first.message : error.message

@@ -5,19 +5,19 @@ import { StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim, ClaimOptions } from './engine.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
-/** The first half of the number of every advisory lock of ours ("reev"): others may share the server. */
+/** First key of Reeve's advisory locks ("reev"): other applications may share the server. */
 export const lockSpace = 0x72656576
 const servingLock = 1
-/** The second half, of what waits for its turn to write. */
+/** Second key of each write lock. */
 export const writeLocks = { record: 2, access: 3 } as const
 const importingLock = 4
 
 const retryMs = 1000
 
 /**
- * Takes the right to serve a database. Who shares the counters of the limit shares the right; who does not has it alone.
- * The lock is the session's, so a killed server leaves nothing behind; a session that is lost takes it again as soon as
- * the database is back. `onLost` hears where another server was faster.
+ * Servers that share their rate-limit counters share the claim; any other server needs it alone. The lock belongs to a
+ * session, so a killed server leaves nothing behind; after a lost connection it is taken again as soon as the database
+ * is back. `onLost` is called if another server was faster.
  */
 export async function claimPostgres(
   databaseUrl: string,
@@ -29,8 +29,7 @@ export async function claimPostgres(
 }
 
 /**
- * Takes the right to import into a database, which one session has at a time; a killed import leaves nothing behind. One
- * whose session is lost goes on: the turn that it takes to write still keeps it apart from another.
+ * A killed import leaves nothing behind. An import whose session is lost goes on: its write lock still excludes others.
  */
 export async function claimPostgresImporting(databaseUrl: string): Promise<Claim> {
   const client = await openLockSession(databaseUrl, importingLock, 'alone')
@@ -38,7 +37,7 @@ export async function claimPostgresImporting(databaseUrl: string): Promise<Claim
   return { release: () => client.end().catch(() => undefined) }
 }
 
-/** A session that holds an advisory lock; undefined where another has it. */
+/** A session that holds an advisory lock; undefined if another session holds it. */
 async function openLockSession(
   databaseUrl: string,
   number: number,
@@ -82,7 +81,7 @@ class ServingLock {
     const mode = this.#shared ? 'shared' : 'alone'
     const client = await openLockSession(this.#databaseUrl, servingLock, mode)
     if (client === undefined) throw new StoreError(servingError(this.#shared))
-    // Released while the session was being opened: left open, it would keep the process from ending.
+    // Released while connecting: an open session would keep the process running.
     if (this.#released) return void (await client.end().catch(() => undefined))
     this.#client = client
     client.once('end', () => void this.#retake())

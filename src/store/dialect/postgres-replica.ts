@@ -2,15 +2,15 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { queryPool } from './postgres-driver.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 
-/** Whether the replica may be read now; told where it failed. */
+/** `failed` is called with every error of the replica. */
 export interface ReplicaState {
   readonly isCurrent: boolean
   failed(reason: PostgresFailure): void
 }
 
 /**
- * Connections to a replica while it is current, and to the primary while it is not. A statement that fails on the
- * replica is asked of the primary once; a transaction fails as a whole, for its statements must see one state.
+ * Connects to the replica while it is current, otherwise to the primary. A statement that fails on the replica is
+ * retried once on the primary; a transaction is not, because its statements must share one snapshot.
  */
 export class ReplicaPool implements PostgresPool {
   readonly #primary: PostgresPool
@@ -33,7 +33,7 @@ export class ReplicaPool implements PostgresPool {
     }
   }
 
-  /** The primary's connections belong to the handle that they are borrowed from. */
+  /** The primary's pool belongs to another handle. */
   end(): Promise<void> {
     return this.#replica.end()
   }

@@ -8,41 +8,41 @@ import { dayOfKey } from './search-recency.ts'
 import { withSnippets } from './snippet.ts'
 import { wordQuery, wordVector } from './word-vector.ts'
 
-// As on SQLite, a word of the title weighs twice as much as one of the body: weights of D, C, B and A.
+// Weights of D, C, B and A: words of the title count twice, as on SQLite.
 const weights = sql.lit('{0.5, 0, 0, 1}')
-// Divides the rank by 1 + the logarithm of the length, so that long texts do not win by their length.
+// Normalization 1: divides the rank by 1 + the logarithm of the document length.
 const byLength = sql.lit(1)
-// A rank of nothing would say that nothing was found.
+// A score of 0 would mean that nothing was found.
 const scoreMin = sql.lit(0.000001)
 
-// A bucket is the texts of 32 days, or 4,096 texts without a day; a group is eight of them.
+// A bucket holds the documents of 32 days, or 4,096 undated ones; a group is eight buckets.
 const daysShift = 5
 const idsShift = 12
 const datedFrom = 2 ** 20
 const bucketsInGroup = 8
 const groupLength = sql.lit(bucketsInGroup)
-// So many of the newest buckets are looked at one by one.
-const single = sql.lit(8)
+// The newest buckets, which are scanned one by one.
+const individualBuckets = sql.lit(8)
 
-// Slow searches leave connections to all other requests, and those of one client leave turns to other searches.
+// Leaves connections to other requests, and search slots to other clients.
 const inQueue = searchQueue(4, 200, 2)
 
-/** The stretch of a municipality's record in which a text stands: higher where its place is. */
-function bucketOf(id: number, place: number): number {
-  const day = dayOfKey(place)
+/** The bucket of a document; higher is newer. */
+function bucketOf(id: number, recencyKey: number): number {
+  const day = dayOfKey(recencyKey)
   return day === 0 ? id >> idsShift : datedFrom + (day >> daysShift)
 }
 
 /**
- * A row of the index. What kind a text is and where it stands are words of its vector, which no text can hold: so the
- * index finds the texts of a bucket that have a word without looking at those of another.
+ * A row of the index. The bucket and the kind of a document are lexemes of its vector, which text cannot contain, so
+ * that one GIN scan finds the matches of a bucket.
  */
-export function wordRow(municipalityId: number, text: SearchEntry, place: number) {
-  const bucket = bucketOf(text.id, place)
+export function wordRow(municipalityId: number, text: SearchEntry, recencyKey: number) {
+  const bucket = bucketOf(text.id, recencyKey)
   const group = Math.floor(bucket / bucketsInGroup)
-  const marks = `'@${municipalityId}/${bucket}' '@${municipalityId}/g${group}' '@${text.kind}'`
-  const words = `${marks} ${wordVector(text)}`
-  return { id: text.id, municipality_id: municipalityId, place, bucket, words }
+  const markers = `'@${municipalityId}/${bucket}' '@${municipalityId}/g${group}' '@${text.kind}'`
+  const words = `${markers} ${wordVector(text)}`
+  return { id: text.id, municipality_id: municipalityId, place: recencyKey, bucket, words }
 }
 
 interface FoundRow extends SearchRow {
@@ -57,13 +57,13 @@ export async function search(
   if (query === '' || kinds.length === 0) return []
   const anywhere = wordQuery(terms, true)
   const inside = `(${anywhere})${kindQuery(kinds)} & '@${municipalityId}/`
-  const wanted = { inside, query, compared: query === anywhere ? undefined : bounds.compared }
+  const matching = { inside, query, compared: query === anywhere ? undefined : bounds.compared }
   const { ranked, others } = splitPage(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
-  if (ranked.limit > 0) parts.push(rankedMatches(wanted, ranked, bounds.ranked))
-  if (others.limit > 0) parts.push(remainingMatches(wanted, others))
+  if (ranked.limit > 0) parts.push(rankedMatches(matching, ranked, bounds.ranked))
+  if (others.limit > 0) parts.push(remainingMatches(matching, others))
   const found = sql<FoundRow>`
-    with recursive ${walk(municipalityId)}
+    with recursive ${bucketScan(municipalityId)}
     select e.kind, e.slug, e.title, e.body, found.score, m.slug as meeting_slug, m.date as meeting_date
     from (${sql.join(parts, sql` union all `)}) as found
     join search_entries as e on e.id = found.id
@@ -73,11 +73,11 @@ export async function search(
   return withSnippets(rows, terms)
 }
 
-interface Wanted {
-  /** The condition that the index answers, but for the bucket and the end of its quotation. */
+interface Matching {
+  /** The tsquery, up to the number of the bucket. */
   inside: string
   query: string
-  /** So many texts are compared with the query at most; undefined where the condition says all of it. */
+  /** How many documents to compare with the phrases; undefined if the tsquery is exact. */
   compared: number | undefined
 }
 
@@ -86,47 +86,44 @@ interface PageRange {
   offset: number
 }
 
-/** The newest of what is found, best first. */
+/** The newest matches, best first. */
 function rankedMatches(
-  wanted: Wanted,
+  matching: Matching,
   { limit, offset }: PageRange,
   count: number,
 ): RawBuilder<unknown> {
   return sql`(select id, place,
-      greatest(ts_rank_cd(${weights}, words, ${wanted.query}::tsquery, ${byLength}), ${scoreMin}) as score
-    from (select id, place, words from ${newest(wanted, count)} limit ${count}) as newest
+      greatest(ts_rank_cd(${weights}, words, ${matching.query}::tsquery, ${byLength}), ${scoreMin}) as score
+    from (select id, place, words from ${newest(matching, count)} limit ${count}) as newest
     order by score desc, place desc limit ${limit} offset ${offset})`
 }
 
-function remainingMatches(wanted: Wanted, { limit, offset }: PageRange): RawBuilder<unknown> {
+function remainingMatches(matching: Matching, { limit, offset }: PageRange): RawBuilder<unknown> {
   return sql`(select id, place, ${sql.lit(unrankedScore)} as score
-    from ${newest(wanted, offset + limit)} limit ${limit} offset ${offset})`
+    from ${newest(matching, offset + limit)} limit ${limit} offset ${offset})`
 }
 
 /**
- * The buckets that have texts, from the newest on: the first one by one, then by groups, so that a word that hardly any
- * text has is not looked up in each of them.
+ * Non-empty buckets, newest first: the first ones one by one, then in groups, so that a rare word does not need a scan
+ * per bucket.
  */
-function walk(municipalityId: number): RawBuilder<unknown> {
+function bucketScan(municipalityId: number): RawBuilder<unknown> {
   const own = sql`search_words as w where w.municipality_id = ${municipalityId}`
-  return sql`walk (bucket, step, is_group) as (
+  return sql`bucket_scan (bucket, step, is_group) as (
     (select w.bucket, 1, false from ${own} order by w.bucket desc limit 1)
     union all
     select next.bucket, step + 1,
-      next.bucket / ${groupLength} < walk.bucket / ${groupLength} and step >= ${single}
-    from walk cross join lateral (
-      select w.bucket from ${own} and w.bucket < case when walk.is_group
-        then walk.bucket / ${groupLength} * ${groupLength} else walk.bucket end
+      next.bucket / ${groupLength} < bucket_scan.bucket / ${groupLength} and step >= ${individualBuckets}
+    from bucket_scan cross join lateral (
+      select w.bucket from ${own} and w.bucket < case when bucket_scan.is_group
+        then bucket_scan.bucket / ${groupLength} * ${groupLength} else bucket_scan.bucket end
       order by w.bucket desc limit 1
     ) as next
   )`
 }
 
-/**
- * What is found, newest first, bucket by bucket: whoever takes only the first of them has read no more than their
- * buckets. What is joined laterally can only be joined in the order of what stands before it.
- */
-function newest({ inside, query, compared }: Wanted, count: number): RawBuilder<unknown> {
+/** Matches, newest first. The lateral join reads bucket by bucket, and stops when the limit is reached. */
+function newest({ inside, query, compared }: Matching, count: number): RawBuilder<unknown> {
   const all = matchesInBuckets(inside, compared ?? count)
   if (compared === undefined) return all
   return sql`(select id, place, words from ${all} limit ${compared}) as near
@@ -134,9 +131,9 @@ function newest({ inside, query, compared }: Wanted, count: number): RawBuilder<
 }
 
 function matchesInBuckets(inside: string, count: number): RawBuilder<unknown> {
-  const bucket = sql`case when walk.is_group then 'g' || walk.bucket / ${groupLength}
-    else walk.bucket::text end`
-  return sql`walk cross join lateral (
+  const bucket = sql`case when bucket_scan.is_group then 'g' || bucket_scan.bucket / ${groupLength}
+    else bucket_scan.bucket::text end`
+  return sql`bucket_scan cross join lateral (
     select w.id, w.place, w.words from search_words as w
     where w.words @@ (${inside}::text || ${bucket} || '''')::tsquery
     order by w.place desc limit ${count}

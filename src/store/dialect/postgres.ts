@@ -10,7 +10,7 @@ import { lockSpace, writeLocks } from './postgres-lock.ts'
 import { search, wordRow } from './postgres-search.ts'
 import { recencyKeysOf } from './search-recency.ts'
 
-// A message costs as much as thousands of characters.
+// Characters per message: a message costs as much as thousands of characters.
 const copyChunkLength = 65_536
 
 export const postgresDialect: SqlDialect = {
@@ -32,7 +32,7 @@ export const postgresDialect: SqlDialect = {
       ),
     ),
 
-  // Before the transaction's first query, which decides what it sees.
+  // Must come before the first query of the transaction, which fixes its snapshot.
   lockTablesForRead: (db, tables) =>
     orStoreBusy(
       sql`lock table ${sql.join(tables.map((name) => sql.table(name)))} in share mode`.execute(
@@ -118,18 +118,19 @@ export const postgresDialect: SqlDialect = {
     if (tables.length > 0) await sql`analyze (skip_locked) ${sql.join(tables)}`.execute(db)
   },
 
-  // One index serves every municipality.
+  // One index serves all municipalities.
   async createSearchIndex() {},
 
   async addToSearchIndex(db, municipalityId, texts) {
     if (texts.length === 0) return
-    const places = await recencyKeysOf(db, postgresDialect, texts)
+    const recencyKeys = await recencyKeysOf(db, postgresDialect, texts)
     const columns = ['id', 'municipality_id', 'place', 'bucket', 'words']
     await copyInto(db, 'search_words', columns, wordRows())
 
-    // One after the other, so that the server indexes those that it has while the next are made.
+    // Lazily, so that the server indexes rows while the next ones are computed.
     function* wordRows() {
-      for (const text of texts) yield wordRow(municipalityId, text, places.get(text.id) ?? text.id)
+      for (const text of texts)
+        yield wordRow(municipalityId, text, recencyKeys.get(text.id) ?? text.id)
     }
   },
 
@@ -152,7 +153,7 @@ export const postgresDialect: SqlDialect = {
 // SQLSTATE classes: transaction rollback, insufficient resources, object in use, operator intervention, system error.
 const unavailableCodes = /^(40|53|55|57|58)/
 
-// Waited too long for a lock, or for a statement that waits for one.
+// Timeout of a lock, or of a statement that waits for one.
 const lockTimeouts: ReadonlySet<string> = new Set(['55P03', '57014'])
 
 async function orStoreBusy(work: Promise<unknown>): Promise<void> {
@@ -166,7 +167,7 @@ async function orStoreBusy(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The sequence of a table's ids, quoted as PostgreSQL writes it. */
+/** The sequence of a table's ids, as a quoted identifier. */
 async function sequenceOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select pg_get_serial_sequence(${table}, 'id') as name`.execute(db as Kysely<unknown>)
@@ -180,15 +181,12 @@ async function copyInto(
   rows: Iterable<Record<string, unknown>>,
 ): Promise<void> {
   const names = sql.join(columns.map((name) => sql.id(name)))
-  // The driver takes the lines of a COPY as its one parameter.
+  // The driver takes the lines of a COPY as its only parameter.
   const copy = sql`copy ${sql.table(table)} (${names}) from stdin`.compile(db)
   await db.executeQuery({ ...copy, parameters: [copyLines(columns, rows)] })
 }
 
-/**
- * PostgreSQL's text format of COPY: a line for each row, made as it is sent, as many together as are worth a message of
- * their own.
- */
+/** Rows in the text format of COPY, generated while they are sent, in chunks. */
 function* copyLines(
   columns: readonly string[],
   rows: Iterable<Record<string, unknown>>,

@@ -1,24 +1,24 @@
-/** What keeps the cost of a search flat, however many texts have its words. */
+/** Limits that bound the cost of a search for common words. */
 export interface SearchBounds {
-  /** So many of the texts that are found are ranked, the newest; the others follow them, newest first. */
+  /** How many of the newest matches are ranked; all others follow, newest first. */
   ranked: number
-  /** Once its words are in so many texts, each word counted each time it is typed, nothing is weighed by how rare it is. */
+  /** Up to how many occurrences of its words a search is ranked by bm25. */
   weighed: number
-  /** Phrases are searched for in so many of the texts that have their words anywhere, the newest. */
+  /** How many of the newest documents with all the words are checked for the phrases. */
   compared: number
 }
 
 export const searchBounds: SearchBounds = { ranked: 2000, weighed: 10_000, compared: 10_000 }
 
-/** The score of a text that is not ranked: below that of every one that is. */
+/** Score of unranked matches; ranked ones always score higher. */
 export const unrankedScore = 1e-9
 
-/** What the texts of one page are: so many of those that are ranked, and so many of those that follow them. */
+/** Splits a page into its ranked and its unranked part. */
 export function splitPage(limit: number, offset: number, { ranked }: SearchBounds) {
   const ofRanked = Math.min(limit, Math.max(0, ranked - offset))
   return {
     ranked: { limit: ofRanked, offset },
-    /** `offset` counts from the newest of all, those that are ranked included. */
+    /** Counts from the newest match, including ranked ones. */
     others: { limit: limit - ofRanked, offset: Math.max(offset, ranked) },
   }
 }

@@ -1,12 +1,12 @@
 import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
 import { TooManySearches } from '../store-error.ts'
 
-/** Searches that one client may have waiting or running. */
+/** Running and waiting searches per client. */
 const searchesPerClientMax = 100
 
 /**
- * Runs `count` searches at a time, at most `perClient` of one client. Clients take turns. Throws `TooManySearches` for a
- * search that waited longer than `waitMs`.
+ * Runs `count` searches at a time, at most `perClient` of one client, fairly across clients. Throws `TooManySearches`
+ * for a search that has waited longer than `waitMs`.
  */
 export function searchQueue(count: number, waitMs: number, perClient = count) {
   const queue = new FairQueue(count, perClient)

@@ -2,29 +2,29 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
 
-// Ids are below it, in both engines.
+// Upper bound of ids on both engines.
 const idEnd = 2 ** 31
 const firstDay = Date.parse('1800-01-01')
 const dayLength = 86_400_000
 
-/** Above every place. */
+/** Greater than every recency key. */
 export const recencyKeyEnd = Number.MAX_SAFE_INTEGER
 
 /**
- * Where a text stands among all others, the newest highest: by the day of its meeting, or that on which its matter was
- * last seen, and within a day by id. Texts without a day stand below all that have one.
+ * Orders documents by recency: by date of the meeting, or the last date of the matter, then by id. Undated documents
+ * come last.
  */
 function recencyKey(id: number, date: string): number {
   const day = Math.floor((Date.parse(date) - firstDay) / dayLength)
   return (Number.isNaN(day) ? 0 : Math.max(day, 1)) * idEnd + id
 }
 
-/** Days since 1800, from 1; 0 where the text has no day. */
-export function dayOfKey(place: number): number {
-  return Math.floor(place / idEnd)
+/** Days since 1800, starting at 1; 0 if undated. */
+export function dayOfKey(key: number): number {
+  return Math.floor(key / idEnd)
 }
 
-/** The place of each of these search entries, as their records now are. */
+/** The recency keys of search entries, from the current dates of their records. */
 export async function recencyKeysOf(
   db: Kysely<Tables>,
   dialect: Pick<SqlDialect, 'inArray' | 'arrayParam'>,

@@ -3,14 +3,13 @@ import { compileMatcher, foldedWords, type Word, wordsOf } from './words.ts'
 
 const snippetWords = 32
 const lead = 6
-// Characters before the first word that is sought, for the words that lead to it, and after it, for the others: texts of
-// hundreds of pages are found like any other.
+// Characters read before and after the first match, so that long documents cost no more than short ones.
 const before = 160
 const beyond = 10_000
-// Of a text that has no word there.
+// Length of a snippet without words.
 const charactersMax = 200
 
-/** Texts that were found, with a snippet in place of the body: of the title, where only that has the words. */
+/** Replaces the body of each row by a snippet; of the title, if only the title matches. */
 export function withSnippets<R extends { title: string; body: string }>(
   rows: readonly R[],
   terms: readonly SearchTerm[],
@@ -27,10 +26,7 @@ export function withSnippets<R extends { title: string; body: string }>(
   })
 }
 
-/**
- * The piece of a text in which most of the words searched for stand, with `…` where it is cut. It is sought from the
- * first of them on, for 10,000 characters.
- */
+/** The passage with the most distinct search words, within 10,000 characters of the first match. `…` marks a cut. */
 function snippetOf(text: string, first: number, sought: ReadonlySet<string>): string {
   const from = Math.max(0, first - before)
   const end = Math.min(text.length, Math.max(0, first) + beyond)
@@ -48,7 +44,7 @@ function snippetOf(text: string, first: number, sought: ReadonlySet<string>): st
   return `${from + opening === 0 ? '' : '…'}${piece}${isCut ? '…' : ''}`
 }
 
-/** The words of a piece, but for those that may go on beyond where it was cut; each is also added to `read`. */
+/** The words of a passage, except those cut at its ends. Each word is also added to `read`. */
 function* wholeWords(
   piece: string,
   cut: { before: boolean; after: boolean },
@@ -63,26 +59,23 @@ function* wholeWords(
   return undefined
 }
 
-/**
- * Where the window of words begins that has most of them, the earliest of equals; reads on no further than to one that
- * has all.
- */
+/** Start of the first window with the most distinct words; stops at a window with all of them. */
 function bestStart(words: Iterator<Word>, sought: ReadonlySet<string>): number {
   let best = { start: 0, found: 0 }
-  const open: { place: number; folded: string }[] = []
+  const open: { index: number; folded: string }[] = []
   const inside = new Map<string, number>()
-  for (let place = 0; best.found < sought.size; place += 1) {
+  for (let index = 0; best.found < sought.size; index += 1) {
     const { value: word, done } = words.next()
     if (done === true) break
     if (!sought.has(word.folded)) continue
-    open.push({ place, folded: word.folded })
+    open.push({ index, folded: word.folded })
     add(inside, word.folded, 1)
-    for (let oldest = open[0]; oldest && place - oldest.place >= snippetWords - lead; ) {
+    for (let oldest = open[0]; oldest && index - oldest.index >= snippetWords - lead; ) {
       add(inside, oldest.folded, -1)
       open.shift()
       oldest = open[0]
     }
-    if (inside.size > best.found) best = { start: open[0]?.place ?? 0, found: inside.size }
+    if (inside.size > best.found) best = { start: open[0]?.index ?? 0, found: inside.size }
   }
   return best.start
 }

@@ -10,11 +10,11 @@ import { accountsPathOf } from './sqlite-paths.ts'
 
 type File = Database.Database
 
-/** The state of a database file, read before it is changed. */
+/** State of a database file before migration. */
 export interface FileState {
   applied: string[]
   tables: ReadonlySet<string>
-  /** Whether it has neither an account nor a municipality. */
+  /** Whether it has neither accounts nor municipalities. */
   isEmpty: boolean
 }
 
@@ -30,13 +30,13 @@ export function stateOf(path: string): FileState {
   }
 }
 
-/** Whether accounts and keys are in the same file as the record. */
+/** Whether accounts and keys are still in the record's file. */
 export const holdsAccounts = ({ tables }: FileState) => tables.has('api_keys')
 
 /**
- * Moves the tables of accounts and keys from the record to a file of their own, or finishes that after a kill. The new
- * file is complete before it gets its name, and in use only when the record has none of its tables: so after a kill at
- * any moment one of the two is valid. Throws `StoreError` where both hold accounts.
+ * Moves the tables of accounts and keys to a file of their own, or resumes after a crash. The new file is complete
+ * before it is renamed, and only in use once the record has no such tables, so one of the two is always valid. Throws
+ * `StoreError` if both hold accounts.
  */
 export async function separateAccounts(path: string): Promise<void> {
   const accounts = accountsPathOf(path)
@@ -47,7 +47,7 @@ export async function separateAccounts(path: string): Promise<void> {
 async function moveTables(path: string, accounts: string): Promise<void> {
   const db = openDurably(path)
   try {
-    // Deleted hashes must not stay in the free pages of a file that may be shared.
+    // Deleted hashes must not remain in free pages of a file that may be shared.
     db.pragma('secure_delete = on')
     beginToWrite(db)
     if (!tablesIn(db, 'main').includes('api_keys')) return
@@ -63,7 +63,9 @@ async function moveTables(path: string, accounts: string): Promise<void> {
   }
 }
 
-/** Each commit is on the disk when it returns, also in WAL mode: no rows may leave one file before the other has them. */
+/**
+ * Commits must be on disk when they return, even in WAL mode: rows must not leave one file before the other has them.
+ */
 function openDurably(path: string): File {
   const db = openFile(path, {})
   db.pragma('synchronous = full')
@@ -71,7 +73,7 @@ function openDurably(path: string): File {
   return db
 }
 
-/** Throws `StoreError` where the record holds accounts, and the file of accounts is in use. */
+/** Throws `StoreError` if the record holds accounts while the accounts file is in use. */
 export function assertOneAccountsFile(path: string, record: FileState, accounts: FileState): void {
   const isUsed = accounts.applied.includes(accountsFileMigration)
   if (holdsAccounts(record) && !record.isEmpty && isUsed)
@@ -82,7 +84,7 @@ function bothHoldAccounts(path: string, accounts: string): string {
   return `both ${path} and ${accounts} hold accounts and keys, as after restoring a backup: move away the one that you do not need`
 }
 
-/** Takes the right to write to a file, or throws `StoreBusy`. */
+/** Throws `StoreBusy` if another process is writing. */
 export function beginToWrite(db: File): void {
   try {
     db.exec('begin immediate')
@@ -93,7 +95,7 @@ export function beginToWrite(db: File): void {
   }
 }
 
-/** A file that a killed process left unfinished is not in use yet: the rows in the record are newer. */
+/** An unfinished file of a killed process is not in use: the rows in the record are newer. */
 function isInUse(accounts: string): boolean {
   return stateOf(accounts).applied.includes(accountsFileMigration)
 }
@@ -107,7 +109,7 @@ function isEmpty(db: File, tables: ReadonlySet<string> = new Set(tablesIn(db, 'm
 
 async function moveInto(accounts: string, from: File): Promise<void> {
   if (!existsSync(accounts)) return writeAtomically(accounts, async (part) => fill(part, from))
-  // A process that was killed can have left the temporary name of this file, and its name may not be on the disk.
+  // A killed process may have left a temporary file, and the directory entry may not be on disk.
   removeTemporaryFiles(accounts)
   fill(accounts, from)
   flush(dirname(accounts))
@@ -132,13 +134,13 @@ function fill(file: string, from: File): void {
   }
 }
 
-/** Notes in the ledger of the file that it is complete and in use. */
+/** Records in the file's migration table that it is complete and in use. */
 function markInUse(accounts: string): void {
   const db = openDurably(accounts)
   try {
     db.prepare('insert or ignore into kysely_migration (name, timestamp) values (?, ?)').run(
       accountsFileMigration,
-      // The first of this file: the migrator demands the order of its timestamps.
+      // Sorts first: the migrator requires ascending timestamps.
       new Date(0).toISOString(),
     )
   } finally {
@@ -146,7 +148,7 @@ function markInUse(accounts: string): void {
   }
 }
 
-/** Copies the tables of accounts and keys; they replace existing ones. */
+/** Copies the tables of accounts and keys, replacing existing ones. */
 export function copyAccess({ from, schema }: { from: File; schema: string }, to: File): void {
   for (const name of [...accessTables].reverse()) to.exec(`drop table if exists "${name}"`)
   for (const name of accessTables) {
@@ -162,7 +164,7 @@ function insertRows(to: File, name: string, rows: Iterable<unknown[]>): void {
   for (const row of rows) insert.run(row)
 }
 
-/** The statements that make a table and its indexes. */
+/** The statements that create a table and its indexes. */
 function schemaOf(db: File, schema: string, table: string): string[] {
   return db
     .prepare<[string], string>(
@@ -173,7 +175,7 @@ function schemaOf(db: File, schema: string, table: string): string[] {
     .all(table)
 }
 
-/** Throws where a file is damaged, or lacks one of these tables. */
+/** Throws if a file is damaged or lacks one of these tables. */
 export function checkFile(db: File, tables: readonly string[]): void {
   const [first] = db.pragma('integrity_check(1)') as { integrity_check: string }[]
   if (first?.integrity_check !== 'ok')

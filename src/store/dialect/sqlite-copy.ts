@@ -5,21 +5,21 @@ import { accessMigrations } from '../migrations/migrations.ts'
 import { checkFile, copyAccess, tablesIn } from './sqlite-accounts.ts'
 import { accessSchema, openFile, openToRead } from './sqlite-driver.ts'
 
-// Between two steps the process hears of signals; one of 1 MiB takes some milliseconds.
+// Signals are handled between steps; a step of 1 MiB takes a few milliseconds.
 const pagesPerStep = 256
 
 const expectedTables = ['kysely_migration', 'municipalities', ...accessTables]
 
 /**
- * Copies one committed state of a database to one empty file, and checks it: the pages of the record, and the tables of
- * accounts and keys as in a database of one file, which the first command that opens the copy separates again.
+ * Copies one snapshot of a database to an empty file and verifies it. Accounts and keys are merged into the same file;
+ * the first command that opens the copy separates them again.
  */
 export async function copySqlite(path: string, file: string, signal?: AbortSignal): Promise<void> {
   const db = openToRead(path)
   try {
     const schemas = db.prepare('select name from pragma_database_list').pluck().all()
     const isSeparate = schemas.includes(accessSchema)
-    // While this transaction reads, later commits do not restart the copy, and both files are of one moment.
+    // An open read transaction keeps later commits from restarting the copy, and gives both files one snapshot.
     db.exec('begin')
     db.prepare('select count(*) from main.sqlite_master').get()
     if (isSeparate) db.prepare(`select count(*) from ${accessSchema}.sqlite_master`).get()
@@ -30,7 +30,7 @@ export async function copySqlite(path: string, file: string, signal?: AbortSigna
   }
 }
 
-/** Copies the file at `path` alone, without a file of accounts beside it, and checks the copy. */
+/** Copies only the file at `path`, without the accounts file, and verifies the copy. */
 export async function copyOneFile(path: string, file: string): Promise<void> {
   const db = openToRead(path, { alone: true })
   try {
@@ -41,7 +41,7 @@ export async function copyOneFile(path: string, file: string): Promise<void> {
   }
 }
 
-/** SHA-256 of what a copy must hold to be of the same state: accounts, keys, usage and the list of imports. */
+/** SHA-256 of the accounts, keys, usage and imports, to recognize a copy of the same state. */
 export function digestOf(path: string): string {
   const db = openFile(path, { readonly: true })
   try {
@@ -68,7 +68,7 @@ async function copyPages(db: Database.Database, file: string, signal?: AbortSign
   signal?.throwIfAborted()
 }
 
-/** Leaves the copy as one file, without a journal beside it. */
+/** Leaves the copy as one file without a journal. */
 function finishCopy(file: string, tables: readonly string[], access?: Database.Database): void {
   const db = new Database(file, { fileMustExist: true })
   try {

@@ -20,26 +20,26 @@ import type { Snapshot } from './engine.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
-// Up to 3.51.2 two connections on one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
+// Up to 3.51.2, two connections to one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
 const sqliteFloor = [3, 51, 3]
 const busyTimeoutMs = 5000
 const longestPauseMs = 50
 const statementCacheSize = 300
 
-/** The engine for handles that answer requests: it cannot write. */
+/** A read-only dialect. */
 export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot: Snapshot } {
   const file = openToRead(path)
   const db = preparedOnce(file, (statement) =>
     statement.reader ? new RawStatement(statement) : statement,
   )
   const [begin, commit] = [file.prepare('begin'), file.prepare('commit')]
-  // SQLite has ended it already where the disk failed.
+  // SQLite ends the transaction itself after a disk error.
   const end = () => void (file.inTransaction && commit.run())
   return {
     dialect: new SqliteDialect({ database: db as never }),
     snapshot: {
       begin: () => {
-        // One that could not be ended must not keep all that come after it from beginning.
+        // A transaction that could not be ended must not block all later ones.
         end()
         begin.run()
       },
@@ -48,7 +48,7 @@ export function readingSqlite(path: string): { dialect: SqliteDialect; snapshot:
   }
 }
 
-/** Reads rows as arrays: the driver takes longer to fill objects than it takes to fill them here. */
+/** Reads rows as arrays, because building objects here is faster than in better-sqlite3. */
 class RawStatement {
   readonly reader = true
   readonly #statement: Database.Statement
@@ -69,7 +69,7 @@ class RawStatement {
   }
 }
 
-/** A connection that cannot write, to the record and, unless `alone`, to an existing file of accounts. */
+/** A read-only connection to the record and, unless `alone`, to an existing accounts file. */
 export function openToRead(path: string, { alone = false } = {}): Database.Database {
   const db = openFile(path, { readonly: true, fileMustExist: true })
   try {
@@ -82,10 +82,10 @@ export function openToRead(path: string, { alone = false } = {}): Database.Datab
   return db
 }
 
-/** The name under which a connection to the record has attached the file of accounts and keys. */
+/** Schema name of the attached accounts file. */
 export const accessSchema = 'access'
 
-/** Unqualified names find the tables of both files: no two are alike. */
+/** Unqualified table names work, because no name exists in both files. */
 function attachAccounts(db: Database.Database, path: string): boolean {
   const file = accountsPathOf(path)
   if (path === inMemory || !existsSync(file)) return false
@@ -96,7 +96,7 @@ function attachAccounts(db: Database.Database, path: string): boolean {
 const inMemory = ':memory:'
 const writingPragmas = ['journal_mode = wal', 'synchronous = full']
 
-/** The engine for handles that write: WAL, every commit on disk before it is answered. */
+/** A writable dialect: WAL, and every commit is on disk before it returns. */
 export function writingSqlite(path: string, { alone = false } = {}): SqliteDialect {
   if (path !== inMemory) createPrivately(path)
   const db = openFile(path, {})
@@ -110,12 +110,12 @@ export function writingSqlite(path: string, { alone = false } = {}): SqliteDiale
     throw cannotOpen(path, error)
   }
   db.pragma('foreign_keys = on')
-  // The driver waits by itself, and lets the process go on meanwhile.
+  // The driver waits itself, without blocking the event loop.
   db.pragma('busy_timeout = 0')
   return new WritingDialect(db, path)
 }
 
-/** Attaches the file of accounts to a handle that writes, and was opened before that file was there. */
+/** Attaches the accounts file to a writable handle that was opened before the file existed. */
 export async function joinAccounts(db: Kysely<Tables>, path: string): Promise<void> {
   if (await hasAccountsFile(db)) return
   const run = (text: string, ...values: string[]) =>
@@ -126,13 +126,13 @@ export async function joinAccounts(db: Kysely<Tables>, path: string): Promise<vo
 
 const findAccess = `select 1 from pragma_database_list where name = '${accessSchema}'`
 
-/** Whether a handle has accounts and keys in a file of their own, as all but those in memory. */
+/** False only for in-memory databases, and before accounts are separated. */
 export async function hasAccountsFile(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<boolean> {
   const { rows } = await (db as Kysely<Tables>).executeQuery(CompiledQuery.raw(findAccess))
   return rows.length > 0
 }
 
-// The hashes of keys and the secret that signs cursors stand in this file; SQLite gives its -wal and -shm the same mode.
+// The file holds key hashes and the secret that signs cursors. SQLite gives its -wal and -shm the same mode.
 function createPrivately(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true })
@@ -142,7 +142,7 @@ function createPrivately(path: string): void {
   }
 }
 
-/** Statements are prepared once: the same few texts come again and again. */
+/** Caches prepared statements. */
 function preparedOnce<S>(db: Database.Database, wrap: (statement: Database.Statement) => S) {
   const statements = new Map<string, S>()
   const prepare = (text: string): S => {
@@ -156,7 +156,7 @@ function preparedOnce<S>(db: Database.Database, wrap: (statement: Database.State
   return { prepare, close: () => void db.close() }
 }
 
-/** Throws `StoreError` where the file cannot be opened. */
+/** Throws `StoreError` if the file cannot be opened. */
 export function openFile(path: string, options: Database.Options): Database.Database {
   try {
     const db = new Database(path, { timeout: busyTimeoutMs, ...options })
@@ -171,7 +171,7 @@ export function openFile(path: string, options: Database.Options): Database.Data
 
 function cannotOpen(path: string, error: unknown): unknown {
   const { message, code = '' } = error as NodeJS.ErrnoException
-  // A disk that is full or broken is no fault of the settings.
+  // A full or broken disk is not a configuration error.
   if (/^SQLITE_(FULL|IOERR)/.test(code)) return asSqliteFailure(error, path)
   const hint = /^(EACCES|EROFS|EPERM|SQLITE_(READONLY|CANTOPEN).*)$/.test(code)
     ? `; this user must be able to write ${resolve(dirname(path))} and the files in it, or set DATABASE_URL to another file`
@@ -179,7 +179,7 @@ function cannotOpen(path: string, error: unknown): unknown {
   return new StoreError(`cannot open the database ${path}: ${message}${hint}`, { cause: error })
 }
 
-/** Throws `StoreError` where this version of SQLite can corrupt a database. */
+/** Throws `StoreError` for a version of SQLite that can corrupt databases. */
 export function assertSafeSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number)
   const older = sqliteFloor.findIndex((floor, i) => (parts[i] ?? 0) !== floor)
@@ -209,8 +209,8 @@ class WritingDialect extends SqliteDialect {
 }
 
 /**
- * Waits for its turn to write without holding up the process: SQLite's own wait would let nothing else run meanwhile,
- * no answer and no timer. Whoever asks waits for `busyTimeoutMs` at most, those that queue behind another one too.
+ * Waits for the write lock without blocking the event loop, unlike SQLite's own busy handler. Each caller waits for
+ * `busyTimeoutMs` at most, including time in the queue.
  */
 class NonBlockingBusyDriver extends SqliteDriver {
   readonly #database: Database.Database
@@ -227,19 +227,19 @@ class NonBlockingBusyDriver extends SqliteDriver {
     return new NonBlockingBusyConnection(await super.acquireConnection(), this.#path, deadline)
   }
 
-  // SQLite has undone it already where the disk failed; to undo it again is an error that would hide the first.
+  // SQLite rolls back itself after a disk error; a second rollback would fail and hide the first error.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 
-  // An immediate transaction would take the right to write to both files; `acquireWriteLock` takes that to one of them.
+  // `begin immediate` would lock both files; `acquireWriteLock` locks one of them.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const { rows } = await connection.executeQuery(CompiledQuery.raw(findAccess))
     await connection.executeQuery(CompiledQuery.raw(rows.length > 0 ? 'begin' : 'begin immediate'))
   }
 }
 
-/** A connection that tries again for a while where another one writes, and whose failures name the file. */
+/** Retries while another connection writes. Its errors name the file. */
 class NonBlockingBusyConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
   readonly #path: string
@@ -270,7 +270,7 @@ class NonBlockingBusyConnection implements DatabaseConnection {
   }
 }
 
-// Not SQLITE_BUSY_SNAPSHOT: a transaction that has read what is old by now can never write.
+// Not SQLITE_BUSY_SNAPSHOT: a transaction with an outdated snapshot can never write.
 function isLocked(error: unknown): boolean {
   return (
     error instanceof Database.SqliteError &&
@@ -280,7 +280,7 @@ function isLocked(error: unknown): boolean {
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  // SQLite rolls DDL back like anything else; so a killed migration leaves the schema as it was.
+  // DDL is transactional in SQLite, so a killed migration leaves the schema unchanged.
   override get supportsTransactionalDdl(): boolean {
     return true
   }

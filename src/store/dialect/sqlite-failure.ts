@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3'
 import { StoreFailure } from '../store-error.ts'
 
-// What SQLite's own words leave open: that the disk may be another's, and which part of it.
+// What SQLite's messages leave out: which disk, and what to do.
 const hints: Record<string, string> = {
   SQLITE_FULL: 'make room on its disk, or on that of the temporary files, and try again',
   SQLITE_IOERR: 'its disk, or that of the temporary files, does not do what it should',
 }
 
-/** Anything that SQLite, or the disk under it, refused or broke; the message names the file. */
+/** An error from SQLite or the disk. The message names the file. */
 class SqliteFailure extends StoreFailure {
   override name = 'SqliteFailure'
   /** SQLite's extended result code, for example `SQLITE_IOERR_WRITE`. */
@@ -21,7 +21,7 @@ class SqliteFailure extends StoreFailure {
   }
 }
 
-/** The same error, in words for the operator where it is one of SQLite's. */
+/** Wraps errors of SQLite; returns others unchanged. */
 export function asSqliteFailure(error: unknown, path: string): unknown {
   return error instanceof Database.SqliteError ? new SqliteFailure(error, path) : error
 }

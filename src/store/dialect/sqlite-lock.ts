@@ -10,12 +10,11 @@ interface ServingLock extends FileLock {
   shared: boolean
 }
 
-/** The serving locks of this process. */
 const servingLocks = new Set<ServingLock>()
 
 /**
- * Takes the right to serve a database file until it is released. Two servers that each count a key's requests would
- * allow twice the limit; servers that share their counts share the lock.
+ * Claims a database file for serving. Two servers that count a key's requests separately would allow twice the limit;
+ * servers that share their counters share the lock.
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
   const refused = (cause: unknown) => new StoreError(servingError(path, shared), { cause })
@@ -30,8 +29,8 @@ export async function lockServing(path: string, shared: boolean): Promise<Claim>
 }
 
 /**
- * Runs `work` while no other process can serve the file; throws `StoreError` with this message where one does. A shared
- * lock of this process would be in the way of its own exclusive one, so it is given back meanwhile.
+ * Runs `work` while no other process can serve the file, or throws `StoreError` with `message`. Shared locks of this
+ * process are released meanwhile, because they would block its own exclusive lock.
  */
 export async function whileNotServedElsewhere<T>(
   path: string,
@@ -49,19 +48,19 @@ export async function whileNotServedElsewhere<T>(
   }
 }
 
-/** Takes the right to import into a database file, which one process has at a time. */
+/** Claims a database file for importing, which one process can do at a time. */
 export async function lockImporting(path: string): Promise<Claim> {
   return lockFile(path, 'importing', false, (cause) => new StoreBusy(importRunning, { cause }))
 }
 
 interface FileLock extends Claim {
-  /** Lets other processes take it. */
+  /** Releases the lock for other processes. */
   pause(): void
-  /** Throws where another process took it meanwhile. */
+  /** Throws if another process has taken the lock meanwhile. */
   resume(): void
 }
 
-/** The lock is the operating system's, on a file beside the database: a killed process leaves nothing to clean up. */
+/** An operating-system lock on a file beside the database: a killed process leaves nothing to clean up. */
 function lockFile(
   path: string,
   right: 'serving' | 'importing',
@@ -94,7 +93,7 @@ function openLock(file: string): Database.Database {
   }
 }
 
-// A disk that is full or a file that cannot be written is nobody else's lock.
+// A full disk or an unwritable file is not a lock held by another process.
 function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }

@@ -1,7 +1,7 @@
 import { readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, parse, resolve } from 'node:path'
 
-/** The file of accounts, keys, sessions, usage and secrets: `reeve-accounts.db` beside a record in `reeve.db`. */
+/** `reeve-accounts.db` beside `reeve.db`: accounts, keys, sessions, usage and secrets. */
 export function accountsPathOf(path: string): string {
   return pathBeside(path, 'accounts')
 }
@@ -13,8 +13,8 @@ export function pathBeside(path: string, suffix: string): string {
 }
 
 /**
- * The real path of a database, the same through every link, also before the file exists. Other errors of the path are
- * reported when it is opened.
+ * The real path of a database, the same through every link, even if the file does not exist yet. Other path errors are
+ * reported on opening.
  */
 export function realPathOf(path: string): string {
   try {

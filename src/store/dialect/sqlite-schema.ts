@@ -20,8 +20,8 @@ import { whileNotServedElsewhere } from './sqlite-lock.ts'
 import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
 
 /**
- * Brings both files up to date, each by its own ledger, and separates accounts and keys from a record that still holds
- * them; the names of the migrations that ran. `db`, a handle of the record, then has both.
+ * Migrates the record and the accounts file, each by its own migration table, and separates accounts from a record that
+ * still holds them. Afterwards `db` has both files attached. Returns the names of the migrations that ran.
  */
 export async function migrateFiles(
   db: Kysely<Tables>,
@@ -67,14 +67,14 @@ async function updateBoth(path: string, known: Migrations): Promise<string[]> {
   assertOneAccountsFile(path, record, stateOf(accountsPathOf(path)))
   const wasSeparated = record.applied.includes(accountsFileMigration)
   if (record.applied.length > 0 && !wasSeparated) await copyBeforeSeparation(path)
-  // The ledger of a backup holds migrations of both files.
+  // A backup's migration table holds the migrations of both files.
   if (wasSeparated) await separateAccounts(path)
   const done = await migrateFile(path, ofRecord(known))
   await separateAccounts(path)
   return [...done, ...(await migrateFile(accountsPathOf(path), pick(known, ofAccounts)))]
 }
 
-/** Throws `StoreError` for one of the two files without the other, or a log of SQLite without its file. */
+/** Throws `StoreError` if one of the two files is missing, or a WAL has no file. */
 function assertCompleteDatabase(path: string, record: FileState): void {
   if (record.applied.includes(accountsFileMigration) && !record.tables.has('municipalities'))
     throw new StoreError(
@@ -89,7 +89,7 @@ function assertCompleteDatabase(path: string, record: FileState): void {
     )
 }
 
-/** SQLite would write the log of a file that was moved away into the new file of that name. */
+/** SQLite would apply the log of a moved file to the new file of that name. */
 function assertNoStrayLog(file: string): void {
   const log = ['-wal', '-journal']
     .map((suffix) => file + suffix)
@@ -114,8 +114,8 @@ async function migrateFile(path: string, known: Migrations): Promise<string[]> {
 }
 
 /**
- * Copies the record with its accounts under a free name, and prints that name: an earlier copy may hold other accounts.
- * After a kill the copy from before it is used.
+ * Copies the record with its accounts to an unused name and prints it. A rerun after a crash reuses the earlier copy if
+ * the accounts are the same.
  */
 async function copyBeforeSeparation(path: string): Promise<void> {
   const db = openFile(path, {})
@@ -134,7 +134,7 @@ async function copyBeforeSeparation(path: string): Promise<void> {
   }
 }
 
-/** The numbered names beside a file with this suffix: those in use, and the first that is free. */
+/** Numbered file names with this suffix: existing ones, and the first free one. */
 function pathsBeside(path: string, suffix: string): { used: string[]; free: string } {
   const used: string[] = []
   let free = pathBeside(path, suffix)

@@ -9,8 +9,8 @@ const waitMs = 1000
 const ended = 'the search thread ended'
 
 /**
- * Searches a file in a thread with a connection of its own, so that no search holds up the event loop. The thread starts
- * with the first search, and again with the next one where it failed.
+ * Runs searches in a worker thread with its own connection, so that they do not block the event loop. The thread starts
+ * with the first search, and restarts with the next one after a failure.
  */
 export class SqliteSearchThread implements SearchThread {
   readonly #path: string
@@ -39,7 +39,7 @@ export class SqliteSearchThread implements SearchThread {
     )
   }
 
-  /** A search that still runs fails. */
+  /** Rejects a running search. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#worker?.terminate()
@@ -62,6 +62,6 @@ export class SqliteSearchThread implements SearchThread {
   }
 }
 
-// An error loses its class and its code on the way from another thread.
+// Errors lose their class and code when posted between threads.
 const asError = ({ message, code }: { message: string; code: string | undefined }) =>
   Object.assign(new StoreFailure(message), code === undefined ? {} : { code })

@@ -5,7 +5,7 @@ import type { SearchQuery, SearchRow } from './dialect.ts'
 import { readingSqlite } from './sqlite-driver.ts'
 import { search } from './sqlite-search.ts'
 
-// The thread that `SqliteSearchThread` starts; its data is the path of the file.
+// Worker of `SqliteSearchThread`; `workerData` is the path of the file.
 
 export type SearchReply = { rows: SearchRow[] } | { message: string; code: string | undefined }
 

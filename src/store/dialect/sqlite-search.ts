@@ -7,21 +7,21 @@ import { recencyKeyEnd, recencyKeysOf } from './search-recency.ts'
 import { withSnippets } from './snippet.ts'
 import { foldedWords } from './words.ts'
 
-// Title words weigh twice as much as words of the body; the kind of a text is no word of it.
+// Words of the title count twice; the kind is not searchable text.
 const weights = sql.join([0, 2, 1].map((weight) => sql.lit(weight)))
-// A character of private use is part of a word to FTS5, and of none that a search can hold.
+// A private-use character: FTS5 treats it as part of a word, and no query can contain it.
 const kindPrefix = '\u{E000}'
 
-/** The names of what a municipality is searched by: each has an index of its own, so that ranking stays inside it. */
-const namesOf = (municipalityId: number) => ({
+/** Each municipality has its own index, so that ranking uses its own word frequencies. */
+const searchTablesOf = (municipalityId: number) => ({
   index: sql.table(`search_index_${municipalityId}`),
-  /** The column of the index that commands are written to, and that `match` and functions are asked of. */
-  itself: sql.ref(`search_index_${municipalityId}`),
+  /** FTS5's hidden table-named column. */
+  tableColumn: sql.ref(`search_index_${municipalityId}`),
   texts: sql.table(`search_texts_${municipalityId}`),
 })
 
 export async function createSearchIndex(db: Kysely<Tables>, municipalityId: number) {
-  const { index, texts } = namesOf(municipalityId)
+  const { index, texts } = searchTablesOf(municipalityId)
   await sql`create view if not exists ${texts} as
     select p.place, ${sql.lit(kindPrefix)} || replace(e.kind, '_', '') as kind, e.title, e.body
     from search_places as p cross join search_entries as e on e.id = p.id
@@ -32,37 +32,37 @@ export async function createSearchIndex(db: Kysely<Tables>, municipalityId: numb
   )`.execute(db)
 }
 
-/** The index is written in the order of its rows: what comes out of order is a write of its own. */
+/** In index order: FTS5 flushes its pending terms for every row out of order. */
 export async function addToSearchIndex(
   dialect: SqlDialect,
   db: Kysely<Tables>,
   municipalityId: number,
   added: readonly Pick<SearchEntry, 'id'>[],
 ) {
-  const { index, texts } = namesOf(municipalityId)
+  const { index, texts } = searchTablesOf(municipalityId)
   const ids = added.map(({ id }) => id)
-  const places = await recencyKeysOf(db, dialect, added)
-  const rows = [...places].map(([id, place]) => ({ id, place }))
+  const keys = await recencyKeysOf(db, dialect, added)
+  const rows = [...keys].map(([id, place]) => ({ id, place }))
   await dialect.insertAll(db, 'search_places', rows)
   await sql`insert into ${index} (rowid, kind, title, body) select place, kind, title, body from ${texts}
-    where place in (${placesIn(ids)}) order by place`.execute(db)
+    where place in (${recencyKeysIn(ids)}) order by place`.execute(db)
 }
 
-/** An external-content index must be told the old text to forget it. */
+/** An external-content index needs the old text to delete an entry. */
 export async function removeFromSearchIndex(
   db: Kysely<Tables>,
   municipalityId: number,
   removed: readonly Pick<SearchEntry, 'id'>[],
 ) {
-  const { index, itself, texts } = namesOf(municipalityId)
+  const { index, tableColumn, texts } = searchTablesOf(municipalityId)
   const ids = removed.map(({ id }) => id)
-  await sql`insert into ${index} (${itself}, rowid, kind, title, body)
+  await sql`insert into ${index} (${tableColumn}, rowid, kind, title, body)
     select 'delete', place, kind, title, body from ${texts}
-    where place in (${placesIn(ids)}) order by place`.execute(db)
-  await sql`delete from search_places where place in (${placesIn(ids)})`.execute(db)
+    where place in (${recencyKeysIn(ids)}) order by place`.execute(db)
+  await sql`delete from search_places where place in (${recencyKeysIn(ids)})`.execute(db)
 }
 
-const placesIn = (ids: readonly number[]) =>
+const recencyKeysIn = (ids: readonly number[]) =>
   sql`select place from search_places where id in (select value from json_each(${JSON.stringify(ids)}))`
 
 export async function search(
@@ -72,7 +72,7 @@ export async function search(
   const phrases = terms.map((term) => foldedWords(term.join(' ')))
   if (kinds.length === 0 || phrases.some((phrase) => phrase.length === 0)) return []
   const query: MatchQuery = {
-    ...{ db: db as Kysely<unknown>, ...namesOf(municipalityId), kinds, bounds },
+    ...{ db: db as Kysely<unknown>, ...searchTablesOf(municipalityId), kinds, bounds },
     words: phrases.flat(),
     match: phrases.map(quoted).join(' AND '),
     hasPhrase: phrases.some((phrase) => phrase.length > 1),
@@ -80,8 +80,8 @@ export async function search(
   const { ranked, others } = splitPage(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
   if (ranked.limit > 0) {
-    const titleFirst = query.hasPhrase ? titlePhraseMatches : titleMatches
-    parts.push(((await isSelective(query)) ? bm25Matches : titleFirst)(query, ranked))
+    const titleRanking = query.hasPhrase ? titlePhraseMatches : titleMatches
+    parts.push(((await isSelective(query)) ? bm25Matches : titleRanking)(query, ranked))
   }
   if (others.limit > 0) parts.push(remainingMatches(query, others))
   const { rows } = await sql<Omit<SearchRow, 'snippet'> & { body: string }>`
@@ -94,13 +94,12 @@ export async function search(
   return withSnippets(rows, terms)
 }
 
-interface MatchQuery extends ReturnType<typeof namesOf> {
+interface MatchQuery extends ReturnType<typeof searchTablesOf> {
   db: Kysely<unknown>
   kinds: readonly SearchKind[]
   bounds: SearchBounds
-  /** All words, repeated ones too. */
+  /** All words, including repeated ones. */
   words: readonly string[]
-  /** The terms as an FTS5 query. */
   match: string
   hasPhrase: boolean
 }
@@ -110,92 +109,98 @@ interface PageRange {
   offset: number
 }
 
-// SQLite plans a statement anew whenever a value is bound to a parameter that stands by itself here.
-const slice = ({ limit, offset }: PageRange) => sql`limit ${limit} + 0 offset ${offset} + 0`
+// `+ 0` keeps SQLite from re-preparing the statement for every bound limit.
+const limitOffset = ({ limit, offset }: PageRange) => sql`limit ${limit} + 0 offset ${offset} + 0`
 
 /**
- * Whether so few texts have one of the words that they can be weighed. Each word counts by itself, and each time that it
- * is repeated: FTS5 reads its positions again for each.
+ * Whether the words are rare enough for bm25. Repeated words count each time, because FTS5 reads their positions each
+ * time.
  */
-async function isSelective({ db, index, itself, words, bounds }: MatchQuery): Promise<boolean> {
+async function isSelective({
+  db,
+  index,
+  tableColumn,
+  words,
+  bounds,
+}: MatchQuery): Promise<boolean> {
   const matches = JSON.stringify(words.map((word) => quoted([word])))
   const { rows } = await sql`select 1 from json_each(${matches}) as word
-    cross join ${index} where ${itself} match word.value
+    cross join ${index} where ${tableColumn} match word.value
     limit 1 offset ${sql.lit(bounds.weighed - 1)}`.execute(db)
   return rows.length === 0
 }
 
 /**
- * The newest of what is found, by how rare their words are. `bm25` counts every text that has one of the words of what
- * is matched, whatever it is asked to rank: so the marks of kinds, which most texts share, stand beside it.
+ * The newest matches, ranked by bm25. The kind is filtered by a subquery, because bm25 would count its very common
+ * word.
  */
-function bm25Matches({ index, itself, kinds, match, bounds }: MatchQuery, range: PageRange) {
+function bm25Matches({ index, tableColumn, kinds, match, bounds }: MatchQuery, range: PageRange) {
   const ofKinds = inKinds(kinds, match)
   const newest = sql`order by rowid desc limit ${sql.lit(bounds.ranked)}`
-  const isOfKinds = sql`and +rowid in (select rowid from ${index} where ${itself} match ${ofKinds} ${newest})`
+  const isOfKinds = sql`and +rowid in (select rowid from ${index} where ${tableColumn} match ${ofKinds} ${newest})`
   return sql`select * from (select * from (
-    select rowid as place, max(-bm25(${itself}, ${weights}), ${sql.lit(unrankedScore * 2)}) as score
-    from ${index} where ${itself} match ${match} ${ofKinds === match ? sql`` : isOfKinds} ${newest}
-  ) order by score desc, place desc ${slice(range)})`
+    select rowid as place, max(-bm25(${tableColumn}, ${weights}), ${sql.lit(unrankedScore * 2)}) as score
+    from ${index} where ${tableColumn} match ${match} ${ofKinds === match ? sql`` : isOfKinds} ${newest}
+  ) order by score desc, place desc ${limitOffset(range)})`
 }
 
 /**
- * The newest of what is found, those first that have all words in their title. Both halves come in the order of the
- * index, so that no more is read than up to the end of the page.
+ * The newest matches, those with all words in the title first. Both halves are read in index order, no further than the
+ * end of the page.
  */
-function titleMatches({ index, itself, kinds, match, bounds }: MatchQuery, range: PageRange) {
+function titleMatches({ index, tableColumn, kinds, match, bounds }: MatchQuery, range: PageRange) {
   const title = `title : (${match})`
   const newest = (found: string, score: string) => sql`
     select rowid as place, ${sql.raw(score)} as score from ${index}
-    where ${itself} match ${found} and rowid >= (select place from cut)`
+    where ${tableColumn} match ${found} and rowid >= (select place from cut)`
   return sql`select * from (
     with cut as materialized (select coalesce((
-      select rowid from ${index} where ${itself} match ${inKinds(kinds, match)}
+      select rowid from ${index} where ${tableColumn} match ${inKinds(kinds, match)}
       order by rowid desc limit 1 offset ${sql.lit(bounds.ranked - 1)}
     ), 0) as place)
     ${newest(inKinds(kinds, title), '2.0')}
     union all ${newest(`(${inKinds(kinds, match)}) NOT ${title}`, '1.0')}
-    order by score desc, place desc ${slice(range)})`
+    order by score desc, place desc ${limitOffset(range)})`
 }
 
-/** The same where words must stand side by side. */
+/** The same for queries with a phrase. */
 function titlePhraseMatches(query: MatchQuery, range: PageRange) {
-  const { index, itself, kinds, match, bounds } = query
+  const { index, tableColumn, kinds, match, bounds } = query
   return sql`select * from (
     with found as materialized (${phraseMatches(query)}), newest as materialized (
       select place from found order by place desc limit ${sql.lit(bounds.ranked)}
     ), titled as materialized (
-      select rowid as place from ${index} where ${itself} match ${inKinds(kinds, `title : (${match})`)}
+      select rowid as place from ${index} where ${tableColumn} match ${inKinds(kinds, `title : (${match})`)}
       and rowid >= coalesce((select min(place) from newest), ${sql.lit(recencyKeyEnd)})
     )
     select place, 1.0 + (place in titled) as score from newest
-    order by score desc, place desc ${slice(range)})`
+    order by score desc, place desc ${limitOffset(range)})`
 }
 
 function remainingMatches(query: MatchQuery, range: PageRange) {
-  const { index, itself, kinds, match, hasPhrase } = query
+  const { index, tableColumn, kinds, match, hasPhrase } = query
   const found = hasPhrase
     ? sql`with found as materialized (${phraseMatches(query)}) select place from found`
-    : sql`select rowid as place from ${index} where ${itself} match ${inKinds(kinds, match)}`
+    : sql`select rowid as place from ${index} where ${tableColumn} match ${inKinds(kinds, match)}`
   return sql`select place, ${sql.lit(unrankedScore)} as score from (
-    ${found} order by place desc ${slice(range)})`
+    ${found} order by place desc ${limitOffset(range)})`
 }
 
 /**
- * Phrases are looked for in the newest texts only that have their words anywhere. These are read from the oldest on:
- * backwards, FTS5 reads on below the bound until it has found something.
+ * Only the newest documents with all the words are checked for the phrases. They are read oldest first: in descending
+ * order, FTS5 reads past the lower bound.
  */
-function phraseMatches({ index, itself, kinds, match, words, bounds }: MatchQuery) {
+function phraseMatches({ index, tableColumn, kinds, match, words, bounds }: MatchQuery) {
   const anywhere = [...new Set(words)].map((word) => quoted([word])).join(' AND ')
   return sql`
-    select rowid as place from ${index} where ${itself} match ${inKinds(kinds, match)}
+    select rowid as place from ${index} where ${tableColumn} match ${inKinds(kinds, match)}
     and rowid >= coalesce((
-      select rowid from ${index} where ${itself} match ${inKinds(kinds, anywhere)}
+      select rowid from ${index} where ${tableColumn} match ${inKinds(kinds, anywhere)}
       order by rowid desc limit 1 offset ${sql.lit(bounds.compared - 1)}
     ), 0)`
 }
 
-// Every word is quoted: FTS5 would take some, such as NOT, for an operator.
+// Every word is quoted: FTS5 would treat some, such as NOT, as operators.
 const quoted = (words: readonly string[]) => `"${words.join(' ')}"`
 
 function inKinds(kinds: readonly SearchKind[], words: string): string {

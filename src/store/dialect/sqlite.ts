@@ -13,7 +13,7 @@ import {
   search,
 } from './sqlite-search.ts'
 
-// A part of what is inserted at once is no longer than this, but for a row that is.
+// Characters per statement; a longer row has a statement of its own.
 const insertChunkLength = 4_000_000
 
 export const sqliteDialect: SqlDialect = {
@@ -85,7 +85,7 @@ export const sqliteDialect: SqlDialect = {
     await sql`drop table if exists temp.staging_references`.execute(db)
   },
 
-  // One statement, so that it costs one parse, and outside of a transaction one write to the disk.
+  // One statement costs one parse and, outside a transaction, one write to disk.
   async insertAll(db, table, rows) {
     const [first] = rows
     if (first === undefined) return
@@ -106,7 +106,7 @@ export const sqliteDialect: SqlDialect = {
       from json_each(${JSON.stringify(rows)}) as new where old.id = new.value ->> 'id'`.execute(db)
   },
 
-  // The planner's own guesses are asserted by the tests of the query plans.
+  // SQLite plans without statistics; the query-plan tests assert its plans.
   async analyze() {},
 
   async afterBulkLoad() {},
@@ -133,7 +133,7 @@ function resultCodeOf(error: unknown): string | undefined {
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined
 }
 
-/** Takes the right to write to one of the two files, by a statement that writes nothing, until the transaction ends. */
+/** Locks one of the two files until the transaction ends, by a statement that deletes nothing. */
 async function lockFileFor(
   db: Pick<Kysely<Tables>, 'getExecutor'>,
   scope: WriteScope,
@@ -142,7 +142,7 @@ async function lockFileFor(
   await sql`delete from ${ledger} where false`.execute(db)
 }
 
-/** Rows as JSON arrays of their columns, in JSON arrays of as many as go in at once. */
+/** Rows as JSON arrays, in chunks. */
 function* jsonLines(
   columns: readonly string[],
   rows: readonly Record<string, unknown>[],

@@ -2,10 +2,9 @@ import { diacritics, foldPairs, letters } from './unicode61-tables.ts'
 
 const wordPattern = new RegExp(`[${letters}][${letters}${diacritics}]*`, 'gu')
 const diacriticPattern = new RegExp(`[${diacritics}]`, 'gu')
-// More marks than any letter has.
+// More than any letter has.
 const diacriticsMax = 16
-// Of what no word goes beyond: most runs are one word of plain letters, the first group, which need no look at those of
-// all scripts.
+// Runs without a separator. Most are one ASCII word (the first group), and skip the slower Unicode pattern.
 const runPattern = /([a-z0-9]+)(?![a-z0-9\u0080-\uffff])|[a-z0-9\u0080-\uffff]+/gi
 const plain = /^[a-z0-9]*$/i
 
@@ -13,7 +12,7 @@ const foldOf = new Map<string, string>()
 const pairs = [...foldPairs]
 for (let i = 0; i < pairs.length; i += 2) foldOf.set(pairs[i] ?? '', pairs[i + 1] ?? '')
 
-/** A word in a text: what it is compared as, and where it stands. */
+/** `folded` is the form that is compared. */
 export interface Word {
   folded: string
   start: number
@@ -21,9 +20,9 @@ export interface Word {
 }
 
 /**
- * The words of a text, without case and accents, exactly as FTS5's `unicode61 remove_diacritics 2` has them. They are
- * cut here rather than by PostgreSQL, whose own parser follows the locale of the database, needs an extension to fold
- * accents, and cuts addresses and numbers its own way: so both engines find the same texts.
+ * The words of a text, folded exactly as by FTS5's `unicode61 remove_diacritics 2`. PostgreSQL's own parser depends on
+ * the locale, needs an extension to fold accents, and splits URLs and numbers differently; with this tokenizer, both
+ * engines find the same documents.
  */
 export function* wordsOf(text: string): Generator<Word> {
   for (const found of matchesOf(runPattern, text)) {
@@ -34,7 +33,6 @@ export function* wordsOf(text: string): Generator<Word> {
   }
 }
 
-/** The words of a text as they are compared. */
 export const foldedWords = (text: string): string[] =>
   Array.from(wordsOf(text), ({ folded }) => folded)
 
@@ -43,10 +41,10 @@ function* wordsOfRun(run: string, start: number): Generator<Word> {
     yield { folded: fold(word), start: start + index, end: start + index + word.length }
 }
 
-/** As `matchAll`, which copies the pattern for each text. */
+/** Like `matchAll`, which would copy the pattern for every text. */
 function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
   for (let from = 0; ; ) {
-    // Others use the pattern meanwhile.
+    // Another caller may have used the pattern since.
     pattern.lastIndex = from
     const found = pattern.exec(text)
     if (found === null) return
@@ -55,16 +53,16 @@ function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
   }
 }
 
-// A mark is part of the word that it follows, and alone it is none.
+// A combining mark belongs to the word before it, and is not a word by itself.
 const wordBefore = new RegExp(`[${letters}][${diacritics}]*$`, 'u')
 const letterAfter = new RegExp(`^[${letters}]`, 'u')
 const spellingsOf = new Map<string, string>()
 for (const [letter, folded] of foldOf)
   spellingsOf.set(folded, `${spellingsOf.get(folded) ?? folded}${letter}`)
 
-/** Finds where the first of these folded words stands in a text, or -1: without cutting what comes before into words. */
+/** Compiles a function that returns the index of the first of these folded words in a text, or -1. */
 export function compileMatcher(sought: Iterable<string>): (text: string) => number {
-  // The longest first: of words that begin alike, the pattern takes the first that fits.
+  // Longest first, because alternatives match in order.
   const spelled = [...sought]
     .sort((a, b) => b.length - a.length)
     .map((word) =>
@@ -75,7 +73,7 @@ export function compileMatcher(sought: Iterable<string>): (text: string) => numb
     for (const { 0: found, index } of matchesOf(pattern, text)) {
       const end = index + found.length
       if (wordBefore.test(text.slice(Math.max(0, index - diacriticsMax), index))) continue
-      // Two code units hold a letter of any plane.
+      // Two code units hold any character.
       if (!letterAfter.test(text.slice(end, end + 2))) return index
     }
     return -1
