@@ -5,14 +5,14 @@ import { absoluteUrl } from './links.ts'
 import type { AgendaNode, Minutes } from './minutes.ts'
 import { ownReportNumber } from './report-numbers.ts'
 
-/** An agenda item in its place in the meeting. */
+/** An agenda item with its position in the meeting. */
 export interface OrderedItem {
   key: string
   parentKey: string | null
   position: number
   number: string | null
   title: string
-  /** The report number that the item's description gives it. */
+  /** From the item's description. */
   reportNumber: string | null
   node: AgendaNode
 }
@@ -37,7 +37,6 @@ export function orderItems(minutes: Minutes, diagnostics: Diagnostics): OrderedI
   return ordered
 }
 
-/** The item as a record. */
 export function toAgendaItem(
   item: OrderedItem,
   minutes: Minutes,
@@ -60,7 +59,7 @@ export function toAgendaItem(
   }
 }
 
-/** The minutes' text, one section for each item that has some. */
+/** The text of the minutes, one section per item. */
 export function toSections(items: OrderedItem[]): NonNullable<DocumentPart['sections']> {
   return items.flatMap(({ node, number, title }) => {
     const text = cleanText(node.entry.minutes)
@@ -70,7 +69,7 @@ export function toSections(items: OrderedItem[]): NonNullable<DocumentPart['sect
   })
 }
 
-// The position in the tree, not the printed number, is the identity: one meeting numbers two lists of items 1 to 8.
+// The key is the position in the tree, not the printed number, because a meeting can number two lists 1 to 8.
 function toOrderedItem(
   meetingId: string,
   node: AgendaNode,

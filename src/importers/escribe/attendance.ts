@@ -7,14 +7,14 @@ import type { PortalMeeting } from './read.ts'
 
 type AttendanceRow = NonNullable<MeetingRecord['attendance']>[number]
 
-/** Who was at a meeting, and who chaired it where the minutes say so. */
+/** Attendance of a meeting, and its chair if the minutes name one. */
 export interface Attendance {
   rows: AttendanceRow[]
   attendees: Attendee[]
   chairKey: string | null
 }
 
-/** The attendance of the minutes, each person once, with names told where that is certain. */
+/** The attendance in the minutes, each person once, identified only if that is certain. */
 export function toAttendance(
   meeting: PortalMeeting,
   subject: string,
@@ -91,7 +91,7 @@ function noteAppearance(
   if (person !== undefined) person.firstSeen ??= seen
 }
 
-// A joint meeting lists the chair of each committee; which of them took the chair is not said.
+// A joint meeting lists the chair of each committee, not who chaired the meeting.
 function chairOf(rows: AttendanceRow[], warn: (reason: string) => void): string | null {
   const chairs = rows.filter((row) => row.role === 'Chair' && row.present)
   const [chair, ...others] = chairs

@@ -3,7 +3,7 @@ import type { BylawRecord } from '../records.ts'
 import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
 import type { LocatedMotion } from './motions.ts'
 
-/** The by-laws that the motions read and pass. A title that merely names an older by-law makes none. */
+/** The by-laws that motions read and pass, not those that a title only mentions. */
 export function toBylaws(
   motions: LocatedMotion[],
   diagnostics: Diagnostics,

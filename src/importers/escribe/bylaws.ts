@@ -7,16 +7,16 @@ export interface ListedBylaw {
   year: number
 }
 
-// The list runs together ("… of the City.2026-156    A by-law …"), and titles name older by-laws by number; only a
-// number with "A by-law" right behind it opens an entry.
+// The entries of a list run together ("… of the City.2026-156    A by-law …") and mention older by-laws, so only a number
+// directly before "A by-law" begins an entry.
 const opening = /((?:19|20)\d{2}-\d{1,5})\s+(?=An?\s[Bb]y-?[Ll]aw\b)/
 
-/** The motion's text with each numbered by-law on a line of its own, as the minutes print it. */
+/** The motion's text with each numbered by-law on its own line. */
 export function onLines(motionText: string): string {
   return motionText.replace(new RegExp(`\\s*${opening.source}`, 'g'), '\n$1 ').trim()
 }
 
-/** The numbered by-laws that a motion reads and passes, in order; an unnumbered one is not listed. */
+/** The numbered by-laws of a motion, in order. */
 export function parseBylawList(motionText: string): ListedBylaw[] {
   const parts = (cleanText(motionText) ?? '').split(opening)
   const bylaws: ListedBylaw[] = []
@@ -28,17 +28,16 @@ export function parseBylawList(motionText: string): ListedBylaw[] {
   return bylaws
 }
 
-/** Whether the item is the one whose motion reads the listed by-laws. */
 export function isThreeReadings(itemTitle: string): boolean {
   return /^(?:motion to introduce by-?laws,? )?three readings\b/i.test(itemTitle)
 }
 
-/** Whether the item is the by-law that confirms the meeting's own proceedings. */
+/** Whether the item is the by-law that confirms the meeting's proceedings. */
 export function isConfirmationBylaw(itemTitle: string): boolean {
   return /^confirm(?:ation|ing|atory) by-?law$/i.test(itemTitle)
 }
 
-/** What a confirmation by-law does: the motion without its "be read and passed" opening. */
+/** The motion's text without its opening, "That the following by-law be read and passed". */
 export function confirmationText(motionText: string): string | null {
   return cleanText(
     (cleanText(motionText) ?? '').replace(

@@ -6,7 +6,7 @@ import { type CalendarEntry, shapeChecks } from './schema.ts'
 
 type PortalTime = LocalTime & { time: string }
 
-/** A meeting as the calendar lists it, with its times read. */
+/** A meeting of the calendar with parsed times. */
 export interface CalendarMeeting {
   /** The portal's own id, in lower case. */
   id: string
@@ -19,13 +19,13 @@ export interface CalendarMeeting {
 
 const scrapedAt = /_(\d{8}T\d{6}(?:_\d+)?)\.calendar_meetings\.json$/
 
-/** Calendar files in the order in which they were written, by the timestamp in their names. */
+/** Calendar files by the timestamp in their names. */
 export function sortCalendarPaths(paths: string[]): string[] {
   const stamp = (path: string) => scrapedAt.exec(path)?.[1] ?? ''
   return paths.toSorted((left, right) => compare(stamp(left), stamp(right)) || compare(left, right))
 }
 
-/** The meetings of all calendar files, each as the last file that lists it has it. */
+/** The meetings of all calendar files, each from the latest file that lists it. */
 export function collectMeetings(files: JsonFile[], diagnostics: Diagnostics): CalendarMeeting[] {
   const meetings = new Map<string, CalendarMeeting>()
   for (const file of files) {
@@ -50,7 +50,7 @@ function readEntry(
   const at = (path: string) => file.locationOf(pointer + path)
   const entry = diagnostics.validate(shapeChecks.calendarEntry, value, { location: at, subject })
   if (entry === undefined) return undefined
-  const moment = (field: 'StartDate' | 'EndDate') => {
+  const timeOf = (field: 'StartDate' | 'EndDate') => {
     const text = entry[field] ?? ''
     const read = text === '' ? undefined : toPortalTime(text)
     if (text !== '' && read === undefined) {
@@ -60,8 +60,8 @@ function readEntry(
     }
     return read
   }
-  const start = moment('StartDate')
-  const end = moment('EndDate') ?? null
+  const start = timeOf('StartDate')
+  const end = timeOf('EndDate') ?? null
   const title = cleanLine(entry.MeetingName)
   if (title === null) {
     const location = file.locationOf(`${pointer}/MeetingName`)
@@ -72,7 +72,7 @@ function readEntry(
   return { id, entry, title, start, end, location: file.locationOf(pointer) }
 }
 
-// The portal prints the time on the clock of the place; with an offset it would not be certain that it is.
+// The portal prints local times; a time with an offset might not be local, so it is rejected.
 function toPortalTime(text: string): PortalTime | undefined {
   const { date = '', time = null, offset = null } = parseLocalTime(text) ?? {}
   return time === null || offset !== null ? undefined : { date, time }

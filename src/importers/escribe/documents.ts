@@ -8,13 +8,13 @@ import type { DocumentLink } from './schema.ts'
 
 type Section = NonNullable<DocumentPart['sections']>[number]
 
-/** A meeting's published files and the addresses that stand out among them. */
+/** A meeting's published files, and the URLs of the main ones. */
 export interface MeetingDocuments {
   documents: DocumentPart[]
   agendaUrl: string | null
   minutesUrl: string | null
   videoUrl: string | null
-  /** The calendar links minutes, whether or not they are among the files read. */
+  /** Whether the calendar links to minutes, even if their file is missing here. */
   hasMinutesLink: boolean
   announcesCancellation: boolean
 }
@@ -25,13 +25,13 @@ const documentTypes: Record<string, string> = {
   PostMinutes: 'minutes',
 }
 
-// The portal marks every additional document as English, French ones too, but gives them the language id 0.
+// The portal marks every additional document as English, even French ones, but with the language id 0.
 const languages = new Map([
   [9, 'en'],
   [12, 'fr'],
 ])
 
-/** All documents of a meeting, the minutes' text as sections of the minutes. */
+/** The documents of a meeting; the text of the minutes becomes sections of the minutes. */
 export function toDocuments(
   meeting: PortalMeeting,
   sections: Section[],

@@ -2,7 +2,7 @@ import type { ImportSource } from '../source.ts'
 import { mapPortal } from './map.ts'
 import { readPortal } from './read.ts'
 
-/** eSCRIBE, the meeting portal of many Canadian councils, as a folder of calendars and minutes. */
+/** eSCRIBE, a meeting portal used by many Canadian councils, as a folder of calendars and minutes. */
 export const escribe: ImportSource = {
   name: 'escribe',
   describe: 'a folder with calendar/*.calendar_meetings.json and meetings/*_postminutes.json',
@@ -10,7 +10,7 @@ export const escribe: ImportSource = {
     const portal = await readPortal(location)
     const items = mapPortal(portal)
     return {
-      // The host tells two councils on the same platform apart.
+      // The host distinguishes councils on the same platform.
       name: portal.url === undefined ? 'escribe' : `escribe:${new URL(portal.url).host}`,
       url: portal.url ?? null,
       licence: portal.licence,

@@ -1,6 +1,6 @@
 import { toUrl } from '../kit/http-url.ts'
 
-/** The link as an absolute http(s) address, read against the portal; undefined when it is none. */
+/** The absolute http(s) URL of a link; undefined if it is not one. */
 export function absoluteUrl(
   link: string | null | undefined,
   portalUrl: string,
@@ -11,7 +11,7 @@ export function absoluteUrl(
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }
 
-/** The scheme and host of an absolute http(s) address. */
+/** The origin of an absolute http(s) URL. */
 export function originOf(link: string | null | undefined): string | undefined {
   const trimmed = link?.trim() ?? ''
   return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed)
@@ -19,7 +19,7 @@ export function originOf(link: string | null | undefined): string | undefined {
     : undefined
 }
 
-/** The address that the portal's share link `Sharing.aspx?u=…` carries. */
+/** The URL in the parameter `u` of the portal's share link. */
 export function sharedUrl(link: string | null | undefined): string | undefined {
   const query = link?.split('?')[1]
   const shared = query === undefined ? null : new URLSearchParams(query).get('u')

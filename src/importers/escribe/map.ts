@@ -19,7 +19,7 @@ interface Located {
   location: string
 }
 
-/** Everything that the portal says, as records and notices; nothing but problems where there are any. */
+/** The portal as records and warnings, or only its errors. */
 export function mapPortal(portal: Portal): SourceItem[] {
   const { diagnostics } = portal
   const records = diagnostics.hasErrors ? [] : toRecords(portal, portal.url ?? '')
@@ -35,7 +35,7 @@ function toRecords(portal: Portal, portalUrl: string): Located[] {
   const people = createPeople(roster)
   const organizations = toOrganizations(meetings, portalUrl)
   const council = roster.length === 0 ? null : findCouncil(organizations, diagnostics)
-  // In the order of time, so that a matter's title and a person's address come from the earliest meeting.
+  // In chronological order: a matter's title and a person's source URL come from the earliest meeting.
   const mapped = meetings.map((meeting) => mapMeeting(meeting, people, portalUrl, diagnostics))
   const motions = mapped.flatMap((each) => each.motions)
   return [

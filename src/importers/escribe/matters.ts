@@ -6,15 +6,14 @@ import type { Minutes } from './minutes.ts'
 import { motionText } from './motions.ts'
 import { findReportNumbers } from './report-numbers.ts'
 
-/** The items of one meeting. */
 export interface MeetingItems {
   minutes: Minutes
   items: OrderedItem[]
 }
 
 /**
- * One matter for each report number that an agenda item carries, titled as the earliest such item. `meetings` come in
- * the order of time. A number that is only mentioned has no title anywhere: a notice, no matter.
+ * One matter for each report number of an agenda item, with the title of its earliest item: `meetings` must be in
+ * chronological order. A number that is only mentioned has no title and becomes a warning.
  */
 export function toMatters(
   meetings: MeetingItems[],

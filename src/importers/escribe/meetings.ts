@@ -6,7 +6,6 @@ import { absoluteUrl, sharedUrl } from './links.ts'
 import { bodyName, organizationKey } from './organizations.ts'
 import type { PortalMeeting } from './read.ts'
 
-/** The meeting as a record. */
 export function toMeeting(
   meeting: PortalMeeting,
   attendance: Attendance,
@@ -18,7 +17,7 @@ export function toMeeting(
   return {
     kind: 'meeting',
     key: meeting.id,
-    // The calendar leaves the address out where there is no agenda, but still carries it in the share link.
+    // Without an agenda the calendar omits the URL, but the share link still contains it.
     source_url: absoluteUrl(entry.Url, portalUrl) ?? sharedUrl(entry.ShareUrl) ?? portalUrl,
     title: meeting.title,
     date: start.date,

@@ -4,27 +4,26 @@ import type { JsonFile } from '../kit/json-file.ts'
 import { isTimeOfDay } from '../kit/local-time.ts'
 import { type AgendaEntry, type MinutesFile, shapeChecks } from './schema.ts'
 
-/** An agenda entry with its place in the file and in the tree. */
+/** An agenda entry with its position in the tree. */
 export interface AgendaNode {
   entry: AgendaEntry
-  /** One-based position on each level: `18.1.2` is the second item below the first item below the eighteenth. */
+  /** One-based position on each level: `18.1.2` is the second child of the first child of the eighteenth item. */
   path: string
   location: string
   motionWheres: string[]
   children: AgendaNode[]
 }
 
-/** The minutes of one meeting. */
 export interface Minutes {
   meetingId: string
   file: MinutesFile
   agenda: AgendaNode[]
   location: string
-  /** `file:line` of the value that a JSON pointer names. */
+  /** `file:line` of the value at a JSON pointer. */
   at(pointer: string): string
 }
 
-/** Reads one `*_postminutes.json`; undefined, with problems, where it cannot be told or trusted. */
+/** Reads one `*_postminutes.json`; undefined, with errors, if it is invalid. */
 export function readMinutes(file: JsonFile, diagnostics: Diagnostics): Minutes | undefined {
   const root = { location: file.locationOf, subject: 'minutes' }
   const content = diagnostics.validate(shapeChecks.minutesFile, file.value, root)
@@ -77,17 +76,17 @@ function readAgenda(level: Level, items: unknown[], diagnostics: Diagnostics): A
 function checkTimes(file: JsonFile, content: MinutesFile, diagnostics: Diagnostics): void {
   const date = content.meeting_date ?? ''
   const time = content.meeting_start_time ?? ''
-  const reject = (field: string, right: string, found: string) =>
+  const addError = (field: string, right: string, found: string) =>
     diagnostics.addError({
       location: file.locationOf(`/${field}`),
       subject: 'minutes',
       reason: `${field} must be ${right}; found ${JSON.stringify(found)}`,
     })
   if (date !== '' && !isCalendarDate(date)) {
-    reject('meeting_date', 'a real date written YYYY-MM-DD', date)
+    addError('meeting_date', 'a real date written YYYY-MM-DD', date)
   }
   if (time !== '' && !isTimeOfDay(time)) {
-    reject('meeting_start_time', 'a time from 00:00 to 23:59', time)
+    addError('meeting_start_time', 'a time from 00:00 to 23:59', time)
   }
 }
 

@@ -10,17 +10,16 @@ import { parseResult } from './results.ts'
 import type { MotionEntry } from './schema.ts'
 import { type MotionVotes, readVotes } from './votes.ts'
 
-/** What a motion has from its meeting. */
 export interface MotionSetting {
   minutes: Minutes
   date: string
-  /** The meeting in words, for diagnostics: `City Council 2026-04-22`. */
+  /** For diagnostics: `City Council 2026-04-22`. */
   meetingName: string
   organizationKey: string
   resolve(name: string): Identity
 }
 
-/** A motion with its place, before it is yielded. */
+/** A motion with its source location. */
 export interface LocatedMotion {
   record: MotionRecord
   item: OrderedItem
@@ -28,7 +27,6 @@ export interface LocatedMotion {
   subject: string
 }
 
-/** The motions of a meeting, in the order of its agenda. */
 export function toMotions(
   items: OrderedItem[],
   setting: MotionSetting,
@@ -52,7 +50,7 @@ export function toMotions(
   return motions
 }
 
-/** Everything the portal prints of a motion's wording, in reading order. */
+/** The full wording of a motion, in reading order. */
 export function motionText(entry: MotionEntry): string | null {
   const parts = [entry.premotion_text, entry.motion_text, entry.post_motion_text]
   return parts.flatMap((part) => cleanText(part) ?? []).join('\n') || null
@@ -94,7 +92,7 @@ function toMotion(
   }
 }
 
-// Named dissents are not a count: without a tally of unknowns, one dissent would be counted as a vote of 0 to 1.
+// Named dissents are not a count: without a tally of unknowns, one dissent would become a tally of 0 to 1.
 function toTally(
   counts: { for: number; against: number } | null,
   votes: MotionVotes,

@@ -1,7 +1,7 @@
 import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 
-/** A name without what was written around it, and the role that stood there. */
+/** A name without titles, and the role written with it. */
 export interface WrittenName {
   name: string
   role: string | null
@@ -20,7 +20,7 @@ const roles: Record<string, string> = {
   'ex officio': 'Ex Officio',
 }
 
-/** Takes `Vice-chair: Councillor Glen Gower` or `Cyril Rogers (Chair)` apart; null when there is no name. */
+/** Parses `Vice-chair: Councillor Glen Gower` or `Cyril Rogers (Chair)`; null if there is no name. */
 export function parseWrittenName(written: string | null | undefined): WrittenName | null {
   const line = cleanLine(written)
   if (line === null) return null
@@ -29,12 +29,12 @@ export function parseWrittenName(written: string | null | undefined): WrittenNam
   return { name, role: roles[word.toLowerCase().replace(/[\s-]+/, ' ')] ?? null }
 }
 
-/** Case, accents, apostrophes and dashes aside: the form in which names are compared. */
+/** The form for comparisons, without case, accents and variants of apostrophes and dashes. */
 export function foldName(name: string): string {
   return foldText(name).replace(/[’‘`]/g, "'").replace(/[‐‑–]/g, '-').replace(/\s+/g, ' ').trim()
 }
 
-/** How much of a name is there: `Matt Luloff`, `M. Luloff` or `Luloff`. */
+/** How complete a name is: `Matt Luloff`, `M. Luloff` or `Luloff`. */
 export type NameForm =
   | { form: 'full'; folded: string }
   | { form: 'initials'; folded: string; initials: string[]; family: string }
@@ -42,7 +42,6 @@ export type NameForm =
 
 const initialWord = /^(?:\p{L}\.-?)+$|^\p{L}$/u
 
-/** Decides the form of a cleaned name. */
 export function nameForm(name: string): NameForm {
   const folded = foldName(name)
   const words = folded.split(' ')
@@ -53,13 +52,13 @@ export function nameForm(name: string): NameForm {
   return { form: 'initials', folded, initials, family: words.slice(count).join(' ') }
 }
 
-/** A full name that a shorter or equal one may stand for; `family` where it is known where the family name begins. */
+/** A full name; `family` is null if it is unknown which part is the family name. */
 export interface FullName {
   folded: string
   family: string | null
 }
 
-/** Whether `short` can stand for `full`. */
+/** Whether `short` can refer to the person with the name `full`. */
 export function canStandFor(short: NameForm, full: FullName): boolean {
   if (short.folded === full.folded) return true
   if (short.form === 'full' || !endsInFamily(short.family, full)) return false
@@ -68,7 +67,7 @@ export function canStandFor(short: NameForm, full: FullName): boolean {
   return short.initials.every((initial, index) => (given[index] || initial).startsWith(initial))
 }
 
-/** Whether two full names share the family name and the first initial: perhaps one person, perhaps two. */
+/** Whether two different full names share the family name and the first initial, so that they may be one person. */
 export function isNamesake(folded: string, full: FullName): boolean {
   const family = full.family ?? full.folded.split(' ').at(-1) ?? ''
   return folded !== full.folded && folded.endsWith(` ${family}`) && folded[0] === full.folded[0]

@@ -5,22 +5,21 @@ import { type BodyKind, findBodyKind } from '../kit/vocabulary/body-kinds.ts'
 import type { OrganizationRecord } from '../records.ts'
 import type { CalendarMeeting } from './calendar.ts'
 
-/** The name of the body that meets: the calendar's meeting type, or its name where there is no type. */
+/** The name of the body: the calendar's meeting type, or the meeting's name if it has no type. */
 export function bodyName(meeting: CalendarMeeting): string {
   return cleanLine(meeting.entry.MeetingType) ?? meeting.title
 }
 
-/** An organization's identity: its name, case and accents aside. */
+/** The key of an organization: its name without case and accents. */
 export function organizationKey(name: string): string {
   return foldText(name)
 }
 
-// Committees that meet together have a name so long that the portal cuts it before it says what they are.
+// The portal truncates the long names of joint committees before the word committee.
 function classify(name: string): BodyKind | null {
   return findBodyKind(name) ?? (name.startsWith('Joint ') ? 'committee' : null)
 }
 
-/** One organization for each body that the calendar lists. */
 export function toOrganizations(
   meetings: CalendarMeeting[],
   portalUrl: string,
@@ -42,7 +41,7 @@ export function toOrganizations(
   return [...found.values()].sort((left, right) => (left.record.key < right.record.key ? -1 : 1))
 }
 
-/** The one council among the organizations, whose members the roster lists; a notice where there is not just one. */
+/** The council whose members the roster lists; null, with a warning, if there is not exactly one. */
 export function findCouncil(
   organizations: { record: OrganizationRecord }[],
   diagnostics: Diagnostics,

@@ -8,33 +8,31 @@ import {
 } from './names.ts'
 import type { RosterMember } from './roster.ts'
 
-/** Somebody at a meeting; `key` is null where it cannot be told who it is. */
+/** A person at a meeting; `key` is null if the person could not be identified. */
 export interface Attendee {
   key: string | null
   name: string
 }
 
-/** Who a written name is, or why that cannot be told. */
+/** The person with a written name, or why they could not be identified. */
 export type Identity = { key: string } | { key: null; reason: string }
 
-/** Somebody whom the files name. */
 export interface NamedPerson {
   key: string
   name: string
   member: RosterMember | null
-  /** Every other way in which the files write the name. */
+  /** Other spellings of the name in the files. */
   spellings: Set<string>
-  /** The minutes of the earliest meeting that lists the person: their address and the place in the file. */
+  /** The minutes of the earliest meeting that lists the person. */
   firstSeen: { url: string; location: string } | null
 }
 
-/** Everybody named so far. One person is one person, however a file writes the name. */
+/** Everyone named so far, each once whatever the spelling. */
 export interface People {
   byKey: Map<string, NamedPerson>
   roster: RosterMember[]
 }
 
-/** Starts with the roster. */
 export function createPeople(roster: RosterMember[]): People {
   const byKey = new Map<string, NamedPerson>()
   for (const member of roster) {
@@ -48,8 +46,8 @@ export function createPeople(roster: RosterMember[]): People {
 }
 
 /**
- * Tells who attended under these names. A full name that is nobody's on the roster makes a new person; a shorter one
- * stands for exactly one of the others present, or of the roster, or for nobody.
+ * Identifies attendees by their names. A full name that is not on the roster becomes a new person; a shorter name must
+ * match exactly one other attendee, or else exactly one member of the roster.
  */
 export function identifyAttendees(people: People, names: string[]): Identity[] {
   const identities = names.map((name) => identifyFullName(people, name))
@@ -60,7 +58,7 @@ export function identifyAttendees(people: People, names: string[]): Identity[] {
   return names.map((name, index) => identities[index] ?? identifyWritten(people, name, attendees))
 }
 
-/** Tells who a mover, seconder or voter is: one of those at the meeting, else one of the roster, else nobody. */
+/** Identifies a mover, seconder or voter among the attendees, or else on the roster. */
 export function identifyWritten(people: People, name: string, attendees: Attendee[]): Identity {
   const short = nameForm(name)
   const present = attendees.filter((each) =>

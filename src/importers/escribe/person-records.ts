@@ -6,7 +6,7 @@ import type { RosterMember } from './roster.ts'
 
 type ContactDetail = NonNullable<PersonRecord['contact_details']>[number]
 
-/** Everybody named, the roster first; made last, when every spelling is known. */
+/** Everyone named, the roster first. Call it last, when every spelling is known. */
 export function toPersonRecords(
   people: People,
   portalUrl: string,
@@ -14,14 +14,13 @@ export function toPersonRecords(
   return [...people.byKey.values()].map((person) => ({
     record: {
       ...toPersonRecord(person, portalUrl),
-      // Minutes alone say nothing of contact details, which an earlier import with a roster may have.
+      // Without a roster there are no contact details, which an earlier import may have.
       ...(people.roster.length === 0 ? { incomplete: true } : {}),
     },
     location: person.member?.location ?? person.firstSeen?.location ?? '',
   }))
 }
 
-/** The roster's seats on the council. */
 export function toMemberships(
   roster: RosterMember[],
   councilKey: string,
@@ -42,7 +41,7 @@ export function toMemberships(
   })
 }
 
-/** Refuses two rows of one name: their records would share one identity. */
+/** Rejects two rows with the same name, because their records would have the same key. */
 export function checkRoster(roster: RosterMember[], diagnostics: Diagnostics): void {
   const seen = new Map<string, RosterMember>()
   for (const member of roster) {

@@ -11,20 +11,20 @@ import { originOf, sharedUrl } from './links.ts'
 import { type Minutes, readMinutes } from './minutes.ts'
 import { type RosterRow, shapeChecks } from './schema.ts'
 
-/** A calendar meeting with its minutes, where there are any. */
+/** A calendar meeting with its minutes, if any. */
 export interface PortalMeeting extends CalendarMeeting {
   minutes: Minutes | null
 }
 
-/** A row of the roster with its place. */
+/** A row of the roster with its location. */
 export interface RosterEntry {
   row: RosterRow
   location: string
 }
 
-/** Everything a folder holds, read and checked. */
+/** The validated contents of a folder. */
 export interface Portal {
-  /** `https://` and host of the portal; undefined where no file names it. */
+  /** The portal's origin; undefined if no file contains it. */
   url: string | undefined
   licence: string | null
   roster: RosterEntry[]
@@ -33,22 +33,22 @@ export interface Portal {
 }
 
 const calendarFolder = 'calendar'
-const calendarEnding = '.calendar_meetings.json'
+const calendarSuffix = '.calendar_meetings.json'
 const minutesFolder = 'meetings'
-const minutesEnding = '_postminutes.json'
+const minutesSuffix = '_postminutes.json'
 const rosterPath = 'current_councillors.json'
 
-/** Reads a folder of portal files. Throws `SourceError` where it is no such folder. */
+/** Throws `SourceError` if the folder does not contain portal files. */
 export async function readPortal(folder: string): Promise<Portal> {
   await checkFolder(folder)
-  const calendarPaths = await listFiles(folder, calendarFolder, calendarEnding)
+  const calendarPaths = await listFiles(folder, calendarFolder, calendarSuffix)
   if (calendarPaths.length === 0) {
-    throw new SourceError(`${folder} does not contain ${calendarFolder}/*${calendarEnding}`)
+    throw new SourceError(`${folder} does not contain ${calendarFolder}/*${calendarSuffix}`)
   }
   const diagnostics = new Diagnostics()
   const calendars = await readAll(folder, sortCalendarPaths(calendarPaths), diagnostics)
   const meetings = collectMeetings(calendars, diagnostics)
-  const minutesPaths = await listFiles(folder, minutesFolder, minutesEnding)
+  const minutesPaths = await listFiles(folder, minutesFolder, minutesSuffix)
   const minutes = (await readAll(folder, minutesPaths, diagnostics)).flatMap(
     (file) => readMinutes(file, diagnostics) ?? [],
   )
@@ -61,10 +61,10 @@ export async function readPortal(folder: string): Promise<Portal> {
   }
 }
 
-async function listFiles(folder: string, below: string, ending: string): Promise<string[]> {
+async function listFiles(folder: string, below: string, suffix: string): Promise<string[]> {
   const names = await namesBelow(folder, below)
   return names
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => name.endsWith(suffix))
     .sort()
     .map((name) => `${below}/${name}`)
 }
@@ -98,7 +98,7 @@ async function readRoster(folder: string, diagnostics: Diagnostics): Promise<Ros
   })
 }
 
-/** Its name, and whose it is: most licences ask for both wherever the files are used. */
+/** The licence's name and copyright holder, since most licences require both. */
 async function readLicence(folder: string): Promise<string | null> {
   const text = await readTextFile(join(folder, 'LICENSE')).catch(() => '')
   const [firstLine = null, ...others] = text.trim().split('\n').slice(0, 5).map(cleanLine)
@@ -107,7 +107,7 @@ async function readLicence(folder: string): Promise<string | null> {
   return holder === undefined ? name : `${name}, ${holder}`
 }
 
-// Two portals in one folder would share one identity, so that their records could never be told apart again.
+// Records of two portals would share their identities.
 function portalUrl(
   meetings: CalendarMeeting[],
   minutes: Minutes[],
@@ -142,7 +142,7 @@ function joinMinutes(
 ): PortalMeeting[] {
   const byMeeting = new Map<string, Minutes>()
   const listed = new Set(meetings.map((meeting) => meeting.id))
-  // A calendar that could not be read would make every one of its minutes look stray.
+  // With an unreadable calendar, all of its minutes would seem to belong to no meeting.
   const complete = !diagnostics.hasErrors
   for (const each of minutes) {
     const subject = `minutes of meeting ${each.meetingId}`

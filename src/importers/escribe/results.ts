@@ -1,13 +1,13 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import { toResult } from '../kit/vocabulary/results.ts'
 
-/** A motion's result and the counts that the portal prints with it. */
+/** A motion's result and the counts printed with it. */
 export interface PrintedResult {
   result: string | null
   counts: { for: number; against: number } | null
 }
 
-/** Reads `Lost (5 to 7)`. */
+/** Parses `Lost (5 to 7)`. */
 export function parseResult(written: string | null | undefined): PrintedResult {
   const line = cleanLine(written)
   if (line === null) return { result: null, counts: null }

@@ -3,18 +3,17 @@ import { type FullName, foldName } from './names.ts'
 import type { RosterEntry } from './read.ts'
 import type { RosterRow } from './schema.ts'
 
-/** A council member with every full name that the roster gives evidence for. */
+/** A council member with every full name that the roster implies. */
 export interface RosterMember {
   key: string
   name: string
   row: RosterRow
   location: string
-  /** The roster's own initial form, folded: `m. luloff`. */
+  /** The roster's form with initials, folded: `m. luloff`. */
   initialForm: string | null
   names: FullName[]
 }
 
-/** The council's members, keyed by their folded full names. */
 export function toRosterMembers(roster: RosterEntry[]): RosterMember[] {
   return roster.flatMap(({ row, location }) => {
     const name = cleanLine(row.full_name)
@@ -30,7 +29,7 @@ export function toRosterMembers(roster: RosterEntry[]): RosterMember[] {
   })
 }
 
-// An address such as matt.luloff@ says that the council itself calls Matthew Luloff Matt; bayward@ says nothing.
+// An e-mail address such as matt.luloff@ shows that Matthew Luloff is also called Matt; bayward@ shows nothing.
 function emailName(email: string | null | undefined, family: string | null): string | null {
   const local = foldName(email?.split('@')[0] ?? '')
   const [given, ...rest] = local.split('.')

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { NonBlank, NullableBool, NullableStr, nullable } from '../kit/schema.ts'
 
-// The files as the portal's scraper writes them, as far as they are read.
+// The fields that are read from the files of the portal's scraper.
 
 /** `calendar/*.calendar_meetings.json`; the entries are checked one by one. */
 const CalendarFile = Type.Object({ d: Type.Array(Type.Unknown()) })
@@ -94,7 +94,6 @@ export const RosterRow = Type.Object({
 })
 export type RosterRow = Static<typeof RosterRow>
 
-/** The checks of the shapes above. */
 export const shapeChecks = {
   calendarFile: Compile(CalendarFile),
   calendarEntry: Compile(CalendarEntry),

@@ -6,17 +6,16 @@ import type { MotionEntry } from './schema.ts'
 
 type Resolve = (name: string) => Identity
 
-/** The named votes of a motion, and what about them could not be taken over. */
+/** The named votes of a motion, and warnings about them. */
 export interface MotionVotes {
   votes: VotePart[]
-  /** The lengths of the roll call's lists; null without a roll call. */
+  /** The lengths of the roll call's lists, if there is a roll call. */
   listed: { for: number; against: number } | null
-  /** The counts that the roll call prints beside its lists. */
+  /** The counts printed with the roll call. */
   printed: { for: number; against: number } | null
   remarks: string[]
 }
 
-/** Reads the roll call and the named dissents of a motion. */
 export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
   const remarks: string[] = []
   const rollCall = entry.motion_votes ?? {}
@@ -47,8 +46,8 @@ function namedVotes(
   })
 }
 
-// "King on recommendations 2", "3", "4" is a dissent on a part that was cut at its commas, and whether the names before
-// it dissent on that part or on the whole is not said: no name in such a list is a vote against the motion.
+// "King on recommendations 2", "3", "4" is a dissent on a part of the motion, split at its commas. The names before it may
+// also dissent on that part only, so no name in such a list counts as a vote against the motion.
 function readDissents(written: string[], resolve: Resolve, remarks: string[]): VotePart[] {
   const names = written.flatMap((each) => cleanLine(each) ?? [])
   if (names.some((name) => /\d|\b(?:on|except)\b/i.test(name))) {

@@ -3,10 +3,9 @@ import type { Contact } from './model.ts'
 
 type Nullish<T> = T | null | undefined
 
-/** An office as Legistar keeps two of for each person. */
+/** One of the two offices of a person. */
 type Office = Record<'address' | 'city' | 'state' | 'zip' | 'phone' | 'fax', Nullish<string>>
 
-/** One way to reach somebody, where it is given. */
 export function contact(
   type: Contact['type'],
   value: Nullish<string>,
@@ -16,7 +15,7 @@ export function contact(
   return line === null ? [] : [{ type, value: line, note }]
 }
 
-/** The ways to reach an office; its town without a street is none. */
+/** The contact details of an office; a town without a street is omitted. */
 export function officeContacts(office: Office, note: string | null): Contact[] {
   const { address, city, state, zip, phone, fax } = office
   const postalAddress = [address, city, [state, zip].filter(Boolean).join(' ')]

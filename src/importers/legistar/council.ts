@@ -5,14 +5,14 @@ const siteHost = /^([a-z0-9-]+)[.]legistar[.]com$/
 const notOfOneCouncil: ReadonlySet<string> = new Set(['webapi', 'www', 'support'])
 
 /**
- * The source of one council, the same from its archive and from its Web API. Legistar counts the ids of each client
- * for itself, so without the client two councils would have the same identities.
+ * The source name of a council, the same for its archive and its Web API. It contains the client because ids are unique
+ * only within a client.
  */
 export function sourceOfClient(client: string): string {
   return `legistar:${client.toLowerCase()}`
 }
 
-/** The client that Legistar's own addresses name: `nyc` in `https://nyc.legistar1.com/nyc/…` and `https://nyc.legistar.com/…`. */
+/** The client in a Legistar URL: `nyc` in `https://nyc.legistar1.com/nyc/…` and `https://nyc.legistar.com/…`. */
 export function clientIn(address: Nullish<string>): string | null {
   const text = address?.trim() ?? ''
   if (!URL.canParse(text)) return null

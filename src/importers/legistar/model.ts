@@ -1,8 +1,8 @@
-// What Legistar holds, in one shape, whether it was read from its Web API or from files that mirror it. Ids are
-// Legistar's own. Texts are clean; a field that says nothing, a blank, a zero date, is null.
+// Legistar's objects, for both the Web API and archives. Ids are Legistar's, texts are clean, and blanks and zero dates
+// are null.
 
-/** Something of Legistar, and where in the source it stands: `file`, `file#pointer` or a URL. */
 interface Located {
+  /** `file`, `file#pointer` or a URL. */
   location: string
 }
 
@@ -47,7 +47,7 @@ export interface Event extends Located {
   id: number
   bodyId: number
   bodyName: string
-  /** YYYY-MM-DD, and HH:MM where a time is set; both as on the wall of the meeting room. */
+  /** YYYY-MM-DD; `time` is HH:MM, both local. */
   date: string
   time: string | null
   venue: string | null
@@ -60,10 +60,10 @@ export interface Event extends Located {
   items: EventItem[]
 }
 
-/** A line of a meeting's agenda or minutes. Its id is also that of the matter's step in its history. */
+/** A line of a meeting's agenda or minutes. The step in the matter's history has the same id. */
 export interface EventItem extends Located {
   id: number
-  /** Where it stands among the items of its meeting: as in the minutes, or as on the agenda while there are none. */
+  /** The position in the minutes, or on the agenda if there are no minutes. */
   sequence: number
   number: string | null
   title: string | null
@@ -76,24 +76,24 @@ export interface EventItem extends Located {
   action: Action
 }
 
-/** What was done with a matter, in a meeting or outside of one. */
+/** What happened to a matter, in a meeting or outside one. */
 export interface Action {
   name: string | null
   text: string | null
   result: string | null
   mover: Member | null
   seconder: Member | null
-  /** Null where this part of the source does not tell how anybody voted. */
+  /** Null if this part of the source has no votes. */
   votes: Ballot[] | null
 }
 
-/** A person as something else names them; the id is null where it only names them. */
+/** A reference to a person; the id is null if only the name is given. */
 export interface Member {
   id: number | null
   name: string
 }
 
-/** How one person voted, or answered a roll call. */
+/** One person's vote or roll-call response. */
 export interface Ballot extends Member {
   value: string
 }
@@ -103,7 +103,7 @@ export interface Attachment {
   url: string | null
 }
 
-/** A file of business: an ordinance, a resolution, a report. */
+/** An ordinance, a resolution or a report. */
 export interface Matter extends Located {
   id: number
   file: string | null
@@ -118,7 +118,7 @@ export interface Matter extends Located {
   enacted: string | null
   enactmentNumber: string | null
   siteUrl: string | null
-  /** The first is the one who brought it in. */
+  /** The first is the primary sponsor. */
   sponsors: Member[]
   attachments: Attachment[]
   history: HistoryStep[]
@@ -127,12 +127,12 @@ export interface Matter extends Located {
 /** A step of a matter's history. */
 export interface HistoryStep extends Located {
   id: number
-  /** The meeting that took it; null for what happened outside of one. */
+  /** Null for a step outside a meeting. */
   eventId: number | null
   bodyId: number | null
   bodyName: string | null
   date: string | null
-  /** Where it stands among the items of its meeting. */
+  /** The position among the items of its meeting. */
   sequence: number
   action: Action
 }

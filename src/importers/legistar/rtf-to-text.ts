@@ -1,5 +1,4 @@
-// Some clerks' notes and texts are kept as rich text. Only its words are wanted, so this reads groups, the characters
-// that are written as codes, and line breaks, and skips the rest.
+// Some texts are RTF. This extracts the words: it handles groups, encoded characters and line breaks, and skips the rest.
 
 const token =
   /\\(?<word>[a-z]+)(?<number>-?\d+)? ?|\\'(?<hex>[0-9a-f]{2})|\\(?<sign>[^a-z])|(?<brace>[{}])|[\r\n]+|(?<words>[^\\{}\r\n]+)|\\/gi
@@ -23,16 +22,16 @@ const characters: Record<string, string> = {
   ldblquote: '“',
   rdblquote: '”',
 }
-// Bytes 80 to 9F of Windows-1252; the decoder of Node 20 takes them for control characters.
+// Bytes 80 to 9F of Windows-1252, which Node 20 decodes as control characters.
 const windowsOwn = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 interface Group {
   silent: boolean
-  /** How many characters stand for a \u code where it is not known. */
+  /** The number of fallback characters after a \u code. */
   fallback: number
 }
 
-/** The words of a text that may be RTF; any other text as it is. */
+/** The text of RTF; other text unchanged. */
 export function rtfToText(text: string): string {
   if (!/^\s*\{\\rtf/.test(text)) return text
   const reader = new RtfReader()

@@ -4,18 +4,18 @@ import type { Member } from './model.ts'
 
 type Nullish<T> = T | null | undefined
 
-/** The day of a time as Legistar writes it, in local time whatever it says; null for none, and for its zero date. */
-export function toDate(moment: Nullish<string>): string | null {
-  const date = moment?.slice(0, 10) ?? ''
+/** The date of a Legistar timestamp, which is local despite any offset; null for Legistar's zero date. */
+export function toDate(timestamp: Nullish<string>): string | null {
+  const date = timestamp?.slice(0, 10) ?? ''
   return isCalendarDate(date) && date > '1600' ? date : null
 }
 
-/** An item's place among those of its meeting: in the minutes, or on the agenda while there are none. */
+/** The position in the minutes, or on the agenda if there are no minutes. */
 export function toSequence(minutes: Nullish<number>, agenda: Nullish<number>): number {
   return Math.max(0, minutes || agenda || 0)
 }
 
-/** A person as another object names them: id 0 is nobody in particular. */
+/** A reference to a person; Legistar writes 0 for no id. */
 export function toMember(id: Nullish<number>, name: Nullish<string>): Member {
   return { id: id || null, name: cleanLine(name) ?? '' }
 }

@@ -87,7 +87,7 @@ export class Ids {
   /**
    * Advances each table's id sequence. PostgreSQL does not roll this back if the import fails; the skipped ids do no harm.
    */
-  async settle(): Promise<void> {
+  async advanceSequences(): Promise<void> {
     const { db, dialect } = this.#scope
     for (const [table, last] of this.#last) {
       if (last > (await dialect.lastIdOf(db, table))) await dialect.setLastId(db, table, last)

@@ -97,7 +97,7 @@ async function write(
     const changes = mergeChanges([...applied, pruned, await derive(scope)])
     await indexChanges(changes, scope, ids)
     // PostgreSQL does not roll sequences back.
-    if (!options.dryRun) await ids.settle()
+    if (!options.dryRun) await ids.advanceSequences()
     const kinds = kindReports(plan, pruned)
     await publish(scope, { dirtyParents: changes.dirtyParents, kinds, run: options })
     written = { kinds, unresolved: plan.unresolved }

@@ -9,10 +9,9 @@ import { toShapeIssues } from '../kit/shape-issues.ts'
 import { type RequestWatch, SourceError } from '../source.ts'
 import { type Page, shapeChecks } from './schema.ts'
 
-/** How a server arranges lists and entities: as Open States and Reeve do, or as imago did. */
+/** The layout of lists and entities: of Open States and Reeve, or of imago. */
 export type ApiFlavour = 'paginated' | 'imago'
 
-/** One page of a list. */
 export interface ListPage {
   results: Page['results']
   flavour: ApiFlavour
@@ -23,7 +22,7 @@ export interface ListPage {
 const perPage = 100
 const readingsMax = 3
 
-/** A server of Open Civic Data, by the address under which its lists are. */
+/** An Open Civic Data server. */
 export class OcdServer {
   readonly #base: URL
   readonly #client: JsonClient
@@ -39,32 +38,32 @@ export class OcdServer {
     this.#singleAttemptClient = new JsonClient({ ...policy, attempts: 1 }, own)
   }
 
-  /** The address, as it may be shown. */
+  /** The base URL without secrets. */
   get url(): string {
     return shownUrl(this.#base.href)
   }
 
   async listPage(list: string, page: number): Promise<ListPage> {
     const url = this.#at(list, { page: String(page), per_page: String(perPage) })
-    const answer = await this.entity(url)
-    if (!shapeChecks.page.Check(answer)) {
-      const [issue] = toShapeIssues(shapeChecks.page.Errors(answer), answer)
+    const response = await this.entity(url)
+    if (!shapeChecks.page.Check(response)) {
+      const [issue] = toShapeIssues(shapeChecks.page.Errors(response), response)
       throw new SourceError(`${shownUrl(url)} is not a list: ${issue?.path} ${issue?.reason}`)
     }
-    const counted = answer.pagination ?? answer.meta
+    const counted = response.pagination ?? response.meta
     if (counted === undefined)
       throw new SourceError(
         `${shownUrl(url)} is not a list: it has neither "pagination" nor "meta"`,
       )
     return {
-      results: answer.results,
-      flavour: answer.pagination === undefined ? 'imago' : 'paginated',
+      results: response.results,
+      flavour: response.pagination === undefined ? 'imago' : 'paginated',
       pages: counted.max_page,
       total: counted.total_items ?? counted.total_count ?? null,
     }
   }
 
-  /** Every id of a list, in its order. Reads it again where it changed meanwhile, so that none is missed. */
+  /** Every id of a list, in order. Reads the list again if it changed meanwhile, so that none is missed. */
   async ids(list: string): Promise<string[]> {
     for (let reading = 1; reading <= readingsMax; reading += 1) {
       const ids = await this.#idsOnce(list)
@@ -75,22 +74,21 @@ export class OcdServer {
     )
   }
 
-  /** The address of a list, as it may be shown. */
+  /** The URL of a list without secrets. */
   listUrl(list: string): string {
     return shownUrl(this.#at(list))
   }
 
-  /** The address of one entity. */
   entityUrl(list: string, id: string, flavour: ApiFlavour): string {
     const path = encodeURI(id)
     return this.#at(flavour === 'imago' ? `${path}/` : `${list}/${path}`)
   }
 
-  /** Whether this is a Reeve: it describes itself at its base address, with the path of each list. */
+  /** Whether the server is Reeve, which lists its endpoints at its base URL. */
   async isReeve(): Promise<boolean> {
     const url = this.#at('')
     const shown = shownUrl(url)
-    // Elsewhere this may be a page for people, and asking for that again makes no JSON of it.
+    // One attempt only: on other servers this may be an HTML page.
     const found = await this.#singleAttemptClient.get(url, shown).catch((error: unknown) => {
       if (!(error instanceof RequestError)) throw error
       return isPermanentError(error) ? null : this.entity(url)
@@ -100,12 +98,11 @@ export class OcdServer {
     return base.endsWith(found.votes_url.slice(0, -'/votes'.length))
   }
 
-  /** What stands at an address. */
   async entity(url: string): Promise<unknown> {
     return this.#client.get(url, shownUrl(url))
   }
 
-  /** Ends what is under way; nothing can be asked afterwards. */
+  /** Aborts all requests; no more can be sent. */
   stop(): void {
     this.#client.stop()
     this.#singleAttemptClient.stop()
@@ -133,7 +130,7 @@ export class OcdServer {
   }
 }
 
-/** An address without its password and parameters, which may be keys; page numbers stay. */
+/** A URL without its password and parameters, except page numbers. */
 export function shownUrl(url: string): string {
   if (!URL.canParse(url)) return 'an invalid URL'
   const { origin, pathname, searchParams } = new URL(url)
@@ -150,7 +147,7 @@ function isPermanentError({ status }: RequestError): boolean {
 
 function toBase(location: string): URL {
   if (!URL.canParse(location)) {
-    // It may hold a key, whatever is wrong with it.
+    // Not in the message: it may contain a key.
     throw new SourceError(
       'the location must be a folder or a URL that begins with http:// or https://',
     )

@@ -20,20 +20,18 @@ import { personItems } from './people.ts'
 import { type Event, type Jurisdiction, shapeChecks } from './schema.ts'
 import { voteItems } from './votes.ts'
 
-/** A server, and what it said when it was opened. */
 interface OpenedServer {
   server: OcdServer
-  /** How many entities are asked for at once. */
+  /** The number of concurrent requests for entities. */
   ahead: number
   flavour: ApiFlavour
   jurisdiction: (Jurisdiction & { id: string }) | null
-  /** The lists that it does not have. */
   missing: Diagnostic[]
 }
 
 type Opened = Pick<OpenedSource, 'url' | 'divisionId' | 'expected' | 'gaps' | 'items'>
 
-/** Opens a live API of Open Civic Data by the address under which its lists are. */
+/** Opens a live Open Civic Data API by the base URL of its lists. */
 export async function openApi(
   location: string,
   timeZone: string | null,
@@ -68,7 +66,7 @@ async function pageOrNone(server: OcdServer, list: string): Promise<ListPage | n
   })
 }
 
-// Whatever the address asks for: a server may not heed it, and then the record of all would end up in one town.
+// A server may ignore a filter in the URL, and the records of all jurisdictions must not end up in one municipality.
 function jurisdictionIn(
   { results, total }: ListPage,
   server: OcdServer,
@@ -98,7 +96,7 @@ async function* readItems(opened: OpenedServer, setting: Setting): AsyncGenerato
     mapping.bodies = new Set(await idsOrNone(opened.server, 'organizations'))
     yield* entities(read, 'people', person, (value, entry) => personItems(value, entry))
     yield* entities(read, 'organizations', organization, organizationItems)
-    // The newest stand first in these lists; records are made in the order in which things were.
+    // These lists are newest first; records are emitted in chronological order.
     yield* entities(read, 'bills', bill, billItems, true)
     yield* entities(read, 'events', event, ofOneTown, true)
     yield* entities(read, 'votes', vote, voteItems, true)
@@ -108,7 +106,6 @@ async function* readItems(opened: OpenedServer, setting: Setting): AsyncGenerato
   }
 }
 
-/** Every entity of a list, as items. */
 async function* entities<T extends { id?: string | null }>(
   { server, ahead, flavour, missing, mapping }: OpenedServer & { mapping: Mapping },
   list: string,
@@ -125,11 +122,11 @@ async function* entities<T extends { id?: string | null }>(
   }
   if (isNewestFirst) ids.reverse()
   const diagnostics = new Diagnostics()
-  const answers = inOrder(ids, ahead, async (key) => {
+  const responses = inOrder(ids, ahead, async (key) => {
     const url = server.entityUrl(list, key, flavour)
     return { key, location: url.replace(/\?.*/, ''), value: await server.entity(url) }
   })
-  for await (const { key, location, value } of answers) {
+  for await (const { key, location, value } of responses) {
     const entity = diagnostics.validate(check, value, { location, subject: key })
     const entry = new Entry(mapping, { key, location, subject: list })
     if (entity !== undefined && entity.id !== key)
@@ -144,7 +141,7 @@ async function idsOrNone(server: OcdServer, list: string): Promise<string[] | nu
   return (await pageOrNone(server, list)) === null ? null : server.ids(list)
 }
 
-/** Maps events of one jurisdiction, and refuses those of another. */
+/** Maps events of one jurisdiction, and rejects those of others. */
 function sameJurisdiction(jurisdictionId: string | null) {
   let expected = jurisdictionId
   return function* (event: Event, entry: Entry): Generator<SourceItem> {
@@ -156,7 +153,7 @@ function sameJurisdiction(jurisdictionId: string | null) {
   }
 }
 
-// Details are read one after another: an import on the other side in between would leave half of each state.
+// The entities are read one by one, so an import by the server meanwhile would mix two states.
 async function* stillTheSame({ server, jurisdiction }: OpenedServer): AsyncGenerator<SourceItem> {
   const before = updatedAt(jurisdiction)
   if (jurisdiction === null || before === null) return

@@ -30,12 +30,11 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
   })
 }
 
-/** One text of a list of words. */
 export function toWords(words: string[] | string | null | undefined): string | null {
   return Array.isArray(words) ? words.join(', ') : (words ?? null)
 }
 
-// Only what calls itself plain is a summary in plain English; every other abstract is a description.
+// An abstract whose note contains "plain" is a plain-English summary, any other a description.
 function toSummaries({ abstracts }: Bill, entry: Entry) {
   const summaries = (abstracts ?? []).flatMap(({ abstract, note }) => {
     const text = entry.text(abstract)

@@ -3,12 +3,12 @@ import type { DocumentPart } from '../records.ts'
 import type { Entry } from './entry.ts'
 import type { DocumentLinks } from './schema.ts'
 
-/** The first page in a list of links. */
+/** The first http(s) URL of a list of links. */
 export function firstUrl(links: { url?: string | null }[] | null | undefined): string | null {
   return links?.map(({ url }) => toUrl(url)).find((url) => url !== null) ?? null
 }
 
-/** Published files, one for each of their forms. `kind` is what those are that do not say it. */
+/** Published files, one document per URL. `kind` is the default type. */
 export function toDocuments(
   entry: Entry,
   field: string,
@@ -22,6 +22,6 @@ export function toDocuments(
     const title = entry.line(note, type) ?? urls[0]
     if (title === undefined) return []
     const document = { title, type, date: entry.day(`${field}/${index}/date`, date) }
-    return urls.length === 0 ? [document] : urls.map((address) => ({ ...document, url: address }))
+    return urls.length === 0 ? [document] : urls.map((href) => ({ ...document, url: href }))
   })
 }

@@ -6,45 +6,41 @@ import type { ImportRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import type { Reference } from './schema.ts'
 
-/** What entities refer to. */
 export type ReferredKind = 'organization' | 'person' | 'post' | 'bill' | 'event' | 'vote'
 
-/** Finds the key of what an id, or pupa's pseudo-id, stands for; or says why there is none. */
+/** Resolves an id or a pseudo-id of pupa to a key, or to the reason why it has none. */
 export type FindKey = (
   kind: ReferredKind,
   reference: string,
 ) => { key: string } | { reason: string }
 
-/** Where a vote stands on an agenda, by the key of the vote. */
+/** The position of a vote on an agenda. */
 interface AgendaSlot {
   meetingKey: string
   itemKey: string
   position: number
 }
 
-/** What the entities of one source share while they are mapped. */
+/** Shared by the entities of one source. */
 export interface Mapping {
   findKey: FindKey
-  /** The keys of the organizations that the source lists: nobody can have a seat in another. */
+  /** The keys of the source's organizations; seats in others are skipped. */
   bodies: ReadonlySet<string>
-  /** The zone in which moments are meant that are written in UTC; null where it is not known. */
+  /** The time zone for timestamps in UTC; null if unknown. */
   timeZone: string | null
-  /** The day on which the source is read. */
   today: string
-  /** Whether texts are as they were published, spaces, markup and all; otherwise they stay as they are. */
+  /** Whether texts must be cleaned of markup and spaces. */
   isRaw: boolean
-  /** Whether the source is another Reeve, whose option excused stands for Recused. */
+  /** Whether the source is Reeve, where the option excused means Recused. */
   isReeve: boolean
-  /** The votes that agendas name. */
+  /** Positions on agendas, by the key of the vote. */
   agendaSlots: Map<string, AgendaSlot>
-  /** How many votes each meeting has had. */
+  /** The number of votes so far, by meeting. */
   voteCounts: Map<string, number>
 }
 
-/** What a mapping needs to know of when and where. */
 export type Setting = Pick<Mapping, 'timeZone'> & { clock: Clock }
 
-/** The mapping of a source that is read today. */
 export function newMapping(
   findKey: FindKey,
   { clock, ...how }: Setting & Pick<Mapping, 'isRaw' | 'isReeve'>,
@@ -59,7 +55,7 @@ export function newMapping(
   }
 }
 
-/** One entity on its way to records: what it refers to, and what of it could not be taken over. */
+/** One entity that is being mapped to records, with its warnings. */
 export class Entry {
   readonly mapping: Mapping
   readonly key: string
@@ -74,17 +70,16 @@ export class Entry {
     this.#subject = `${found.subject} ${found.key}`
   }
 
-  /** A record that stands at a JSON pointer of this entity. */
+  /** A record at a JSON pointer of this entity. */
   record(record: ImportRecord, pointer = ''): SourceItem {
     return { type: 'record', record, location: this.#at(pointer) }
   }
 
-  /** What refuses the import. */
   toError(reason: string): SourceItem {
     return { type: 'error', location: this.#where, subject: this.#subject, reason }
   }
 
-  /** Everything that was noted, once the entity is mapped. */
+  /** The warnings, once the entity is mapped. */
   warnings(): SourceItem[] {
     return this.#diagnostics.drain()
   }
@@ -94,7 +89,7 @@ export class Entry {
     this.#diagnostics.addWarning({ location, subject: this.#subject, reason })
   }
 
-  /** The key that the first given reference stands for; null, and noted, where it stands for nothing. */
+  /** The key of the first reference that is given; null, with a warning, if it cannot be resolved. */
   keyOf(kind: ReferredKind, pointer: string, ...references: Reference[]): string | null {
     const reference = references.map(idOf).find((id) => id !== null) ?? null
     if (reference === null) return null
@@ -104,17 +99,17 @@ export class Entry {
     return null
   }
 
-  /** The first of several texts that says anything, on one line: a name, a title, a word. */
+  /** The first text that is not blank, on one line. */
   line(...texts: (string | null | undefined)[]): string | null {
     return this.#first(texts, cleanLine)
   }
 
-  /** The same for texts of several lines. */
+  /** Like `line`, with line breaks. */
   text(...texts: (string | null | undefined)[]): string | null {
     return this.#first(texts, cleanText)
   }
 
-  /** A day; null, and noted, where the date is less exact than that. */
+  /** A date; null, with a warning, if it is only a year or a month. */
   day(field: string, date: string | null | undefined): string | null {
     const text = date?.trim() ?? ''
     if (text === '') return null
@@ -137,7 +132,6 @@ export class Entry {
   }
 }
 
-/** The id in a reference, however it is written. */
 export function idOf(reference: Reference): string | null {
   const id = typeof reference === 'object' ? reference?.id : reference
   return id === undefined || id === null || id.trim() === '' ? null : id.trim()

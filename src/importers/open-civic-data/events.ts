@@ -11,7 +11,7 @@ import type { Entity, Event } from './schema.ts'
 
 type AgendaPart = NonNullable<Event['agenda']>[number]
 
-/** A meeting and its agenda; nothing, and a notice, where the day of it is not known. */
+/** A meeting and its agenda; only a warning if its date is unknown. */
 export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
   const { mapping } = entry
   const start = toLocalTime(event.start_date, mapping.timeZone)
@@ -19,8 +19,8 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
     const found = JSON.stringify(event.start_date)
     entry.warn('/start_date', `${found} is not a date; the meeting is skipped until it has one`)
   } else {
-    const moment = event.all_day === true ? { ...start, time: null } : start
-    yield entry.record(toMeeting(event, entry, moment))
+    const localStart = event.all_day === true ? { ...start, time: null } : start
+    yield entry.record(toMeeting(event, entry, localStart))
     yield* agendaItems(event.agenda ?? [], entry)
   }
 }
@@ -66,7 +66,6 @@ function toStatus({ status }: Event, entry: Entry): MeetingRecord['status'] {
   return state ?? 'scheduled'
 }
 
-/** The body that met, who was in the chair, and who was there. */
 function toParticipants(participants: readonly Entity[], entry: Entry) {
   const bodies = participants.filter(({ entity_type: type }) => type === 'organization')
   const host =
@@ -78,7 +77,7 @@ function toParticipants(participants: readonly Entity[], entry: Entry) {
   const rows: NonNullable<MeetingRecord['attendance']> = []
   for (const [index, person] of participants.entries()) {
     const note = person.note?.trim().toLowerCase() ?? ''
-    // A note such as "participant" says who belongs there, not who was.
+    // A note such as "participant" does not mean that the person was present.
     const present = toPresence(note)
     const name = entry.line(person.name, person.entity_name)
     if (person.entity_type === 'organization' || present === null || name === null) continue
@@ -95,7 +94,7 @@ function idsOf(entity: Entity): (string | null | undefined)[] {
 }
 
 function* agendaItems(agenda: readonly AgendaPart[], entry: Entry): Generator<SourceItem> {
-  // pupa counts the items from 0 where they have no numbers of their own.
+  // pupa numbers items from 0 if they have no numbers of their own.
   const isCounted = agenda.every(({ order }, index) => String(order ?? index) === String(index))
   const seen = new Map<string, number>()
   for (const [index, part] of agenda.entries()) {

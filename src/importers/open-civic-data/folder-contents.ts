@@ -15,7 +15,7 @@ import {
   type Vote,
 } from './schema.ts'
 
-/** The kinds of file, by the first part of their names. */
+/** The kinds of file: prefixes of file names. */
 export const fileKinds = [
   'jurisdiction',
   'organization',
@@ -28,26 +28,23 @@ export const fileKinds = [
 ] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** A folder of files, each with one object. */
 export interface Folder {
   folder: string
   paths: Readonly<Record<FileKind, readonly string[]>>
 }
 
-/** What a first reading of a folder remembers of it: ids and names. */
+/** Ids and names from the first reading of a folder. */
 export interface Contents {
   index: FolderIndex
-  /** The key of what a file holds; none where it holds what another file held already. */
+  /** Keys by file; a duplicate of another file has none. */
   keys: Map<string, string>
-  /** The keys of organizations. */
   bodies: Set<string>
-  /** The parties of people, by their keys. */
+  /** Parties by the keys of people. */
   parties: Map<string, string>
-  /** Role and label of posts, by their keys. */
   posts: Map<string, { role: string | null; label: string | null }>
 }
 
-/** Each file of one kind that is as it should be. */
+/** The valid files of one kind. */
 export async function* validFiles<T>(
   folder: Folder,
   kind: FileKind,
@@ -56,7 +53,7 @@ export async function* validFiles<T>(
   for await (const read of readFiles(folder, kind, check)) if ('value' in read) yield read
 }
 
-/** Each file of one kind: what it holds, or what is wrong with it. */
+/** The files of one kind, each with its value or its errors. */
 export async function* readFiles<T>(
   { folder, paths }: Folder,
   kind: FileKind,
@@ -67,7 +64,7 @@ export async function* readFiles<T>(
   }
 }
 
-/** Reads a folder for the ids and names in it. Files that are not as they should be are left to the second reading. */
+/** Reads the ids and names in a folder. Errors are reported by the second reading. */
 export async function indexFolder(folder: Folder): Promise<Contents> {
   const contents: Contents = {
     index: new FolderIndex(),
@@ -155,7 +152,7 @@ function keyOfBill(bill: Bill): string {
   return keyOfFile(bill, sessionOf(bill.legislative_session), bill.identifier || bill.title)
 }
 
-// As pupa: an identifier is enough within a session and a bill; without one, what was moved, where and when.
+// Like pupa: by identifier within a session and a bill, otherwise by text, body and date.
 function keyOfVote(vote: Vote, index: FolderIndex): string {
   const session = sessionOf(vote.legislative_session)
   const reference = idOf(vote.bill) ?? vote.bill_id ?? ''
@@ -172,7 +169,7 @@ function sessionOf(session: Bill['legislative_session']): string | null {
   return typeof session === 'object' ? (session?.identifier ?? null) : (session ?? null)
 }
 
-/** What is known of a body that something refers to: of itself, and from the words of its pseudo-id. */
+/** The fields of a referenced body, or else those in its pseudo-id. */
 function bodyFields(
   reference: Reference,
   index: FolderIndex,
@@ -187,7 +184,7 @@ function bodyFields(
   return Object.fromEntries(criteria.map(([name, value]) => [name, [value]]))
 }
 
-// pupa writes a party as a body of that classification, which it need not describe.
+// pupa writes a party as an organization with that classification, often without a file.
 function rememberParty(
   membership: Membership,
   { index, parties }: Contents,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FindKey, ReferredKind } from './entry.ts'
 import { naturalKey, normalizeWhitespace } from './natural-keys.ts'
 
-/** What a pseudo-id may ask of an entity, under the names that pupa asks by; several values are alternatives. */
+/** The fields of an entity that a pseudo-id may contain; several values are alternatives. */
 export type Fields = Readonly<Record<string, readonly string[]>>
 
 interface Indexed {
@@ -21,7 +21,7 @@ const words: Readonly<Record<ReferredKind, string>> = {
   vote: 'vote_event',
 }
 
-/** Ids and names of what a folder holds: enough to tell what its files refer to. */
+/** Resolves ids and pseudo-ids of pupa within a folder. */
 export class FolderIndex {
   readonly #keys = new Map<string, string>()
   readonly #indexed = new Map<ReferredKind, Indexed[]>()
@@ -29,7 +29,7 @@ export class FolderIndex {
   readonly #contents = new Map<string, string>()
   readonly #resolved = new Map<string, Resolved>()
 
-  /** Takes up an entity; false where the same one, under another `_id`, is there already. */
+  /** Adds an entity; false if it is a duplicate under another `_id`. */
   add(
     kind: ReferredKind,
     entity: { id: string | null; key: string; fields: Fields; content: unknown },
@@ -45,7 +45,6 @@ export class FolderIndex {
     return true
   }
 
-  /** The key that an id or a pseudo-id stands for. */
   readonly find: FindKey = (kind, reference) => {
     const cacheKey = `${kind} ${reference}`
     const fields = this.#resolved.get(cacheKey)
@@ -60,7 +59,7 @@ export class FolderIndex {
   #withId(kind: ReferredKind, id: string): Resolved {
     const key = this.#keys.get(`${kind} ${id}`)
     if (key !== undefined) return { key }
-    // An id of Open Civic Data is a key wherever it comes from: an earlier import may have it.
+    // An Open Civic Data id is global: an earlier import may have its record.
     if (id.startsWith('ocd-')) return { key: id }
     return { reason: `refers to ${words[kind]} "${id}", which is not in this folder` }
   }
@@ -92,7 +91,7 @@ export class FolderIndex {
   }
 }
 
-/** What a pseudo-id asks for; undefined where it is none. */
+/** The fields in a pseudo-id; undefined if it is invalid. */
 export function readPseudoId(pseudoId: string): [string, string][] | undefined {
   try {
     const criteria: unknown = JSON.parse(pseudoId.slice(1))
@@ -108,7 +107,7 @@ export function readPseudoId(pseudoId: string): [string, string][] | undefined {
   }
 }
 
-/** The key of an entity of a folder: its id where that is one of Open Civic Data, else what pupa tells it apart by. */
+/** The key of an entity: its Open Civic Data id, or else the fields by which pupa distinguishes it. */
 export function keyOfFile(
   { _id: id, pupa_id: pupaId }: { _id?: string | null; pupa_id?: string | null },
   ...natural: (string | null | undefined)[]

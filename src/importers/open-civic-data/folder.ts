@@ -22,10 +22,9 @@ import { type Membership, shapeChecks } from './schema.ts'
 import { Seats } from './seats.ts'
 import { voteItems } from './votes.ts'
 
-/** The fields of an opened source that are its own: the rest is the same for files and servers. */
 type Opened = Pick<OpenedSource, 'divisionId' | 'expected' | 'locate' | 'items'>
 
-/** Opens what pupa scraped of one jurisdiction: a folder with a file for each object. */
+/** Opens a folder of pupa's files of one jurisdiction, one object each. */
 export async function openFolder(path: string, setting: Setting): Promise<Opened> {
   await checkFolder(path)
   const folder = { folder: path, paths: await listPaths(path) }
@@ -105,7 +104,7 @@ async function* itemsOf<T>(
   }
 }
 
-// What is said of an object as a whole is found on the line where it begins.
+// Diagnostics of a whole object point to its first line.
 function withPointer(item: SourceItem): SourceItem {
   return item.location.includes('#') ? item : { ...item, location: `${item.location}#` }
 }
@@ -117,14 +116,14 @@ function* itemsAt(
   map: (entry: Entry) => Iterable<SourceItem>,
 ): Generator<SourceItem> {
   const key = contents.keys.get(path)
-  // The same object a second time: pupa too reads it once.
+  // A duplicate of another file, which pupa ignores too.
   if (key === undefined) return
   const entry = new Entry(mapping, { key, location: path, subject })
   yield* map(entry)
   yield* entry.warnings()
 }
 
-/** A seat as a file tells it; none where it says a party, or leads nowhere. */
+/** The seat in a file; null for a party membership or an unresolved reference. */
 function seatOf(
   membership: Membership,
   path: string,
@@ -147,7 +146,7 @@ function* membershipItems(
   yield* entry.warnings()
 }
 
-// Such a membership says the party of a person, which stands with the person.
+// A party membership becomes a field of the person.
 function isInUndescribedParty(
   { organization_id: id }: Membership,
   find: Contents['index']['find'],

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 const keyMax = 250
 
-/** A name as it is compared: scrapers leave spaces around names, and not always the same. */
+/** Scrapers leave varying spaces in names. */
 export function normalizeWhitespace(name: string): string {
   return name.trim().replace(/\s+/g, ' ')
 }
 
-/** A key made of what tells a thing apart where it has no id of its own. */
+/** A key from identifying fields, for an entity without an id. */
 export function naturalKey(...parts: (string | null | undefined)[]): string {
   const key = parts.map((part) => JSON.stringify(normalizeWhitespace(part ?? ''))).join(',')
   if (key.length <= keyMax) return key

@@ -22,7 +22,7 @@ const contactTypes: ReadonlyMap<string, Contact['type']> = new Map([
   ['video', 'url'],
 ])
 
-/** A person, and the seats that stand with it. */
+/** A person with their seats. */
 export function* personItems(
   person: Person,
   entry: Entry,
@@ -74,14 +74,14 @@ function toContacts({ contact_details: details }: Person, entry: Entry): Contact
   })
 }
 
-/** Where a membership stands, and what is known of it beside itself. */
+/** The location of a membership, and data from outside it. */
 interface Seat {
   personKey?: string
   at?: string
   post?: { role: string | null; label: string | null } | null
 }
 
-/** A seat; null, and a notice, where it cannot be told whose it is or where. */
+/** A seat; null, with a warning, if the person or the body is unknown. */
 export function toMembership(
   membership: Membership,
   entry: Entry,
@@ -123,7 +123,7 @@ export function toMembership(
   }
 }
 
-// A seat that ended "in 2018" is over, though not on a day that could be given.
+// A seat that ended "in 2018" is over on an unknown date.
 function endOf({ end_date: end }: Membership, entry: Entry, field: string) {
   const end_date = entry.day(field, end)
   const isPast = end_date === null && Boolean(end?.trim()) && hasPassed(end ?? '', entry)

@@ -2,14 +2,13 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { NonBlank, NullableBool, NullableStr, nullable } from '../kit/schema.ts'
 
-// The entities of Open Civic Data as far as they are read, in one shape for all who write them: pupa's files, the API of
-// today and that of 2014.
+// The fields that are read from Open Civic Data, in one schema for pupa's files, the current API and that of 2014.
 
 const list = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => nullable(Type.Array(schema))
 
 const Texts = nullable(Type.Union([Type.Array(Type.String()), Type.String()]))
 
-/** Another entity: by its id, or as an object with it; in pupa's files also by a pseudo-id. */
+/** A reference: an id, an object with an id or, in pupa's files, a pseudo-id. */
 const Reference = nullable(Type.Union([Type.String(), Type.Object({ id: NullableStr })]))
 export type Reference = Static<typeof Reference> | undefined
 
@@ -122,7 +121,7 @@ const Bill = Type.Object({
 })
 export type Bill = Static<typeof Bill>
 
-/** Who or what stands on an agenda or takes part: every generation has other names for the same. */
+/** A participant or an entity on an agenda, whose fields have different names in each generation of the API. */
 const entity = {
   name: NullableStr,
   entity_name: NullableStr,
@@ -207,7 +206,7 @@ const Counted = Type.Object({
   total_count: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
-/** A page of a list: counted in `pagination` today, in `meta` by imago. */
+/** A page of a list, with `pagination` in the current API and `meta` in imago. */
 const Page = Type.Object({
   results: Type.Array(Type.Object({ id: Type.String({ pattern: '^ocd-[a-z_]+/[^\\s?#]+$' }) })),
   pagination: Type.Optional(Counted),
@@ -215,10 +214,9 @@ const Page = Type.Object({
 })
 export type Page = Static<typeof Page>
 
-/** The object by which a Reeve says where its lists are. */
+/** Reeve's list of its endpoints. */
 const Discovery = Type.Object({ jurisdictions_url: Type.String(), votes_url: Type.String() })
 
-/** The checks of the shapes above. */
 export const shapeChecks = {
   jurisdiction: Compile(Jurisdiction),
   organization: Compile(Organization),

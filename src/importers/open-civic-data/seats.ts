@@ -2,8 +2,8 @@ import type { MembershipRecord } from '../records.ts'
 import { naturalKey } from './natural-keys.ts'
 
 /**
- * The seats of a source, which has no ids for them: each is told once, and those that differ in their end alone have it
- * in their key. First all are counted, then told, so that no key depends on the order of reading.
+ * Keys for seats, which have no ids: seats that differ only in their end have it in their key. Count all seats before
+ * emitting them, so that keys do not depend on the reading order.
  */
 export class Seats {
   readonly #contents = new Map<string, Set<string>>()
@@ -15,7 +15,7 @@ export class Seats {
     else contents.add(contentOf(seat))
   }
 
-  /** The seat under its own key; null where it was told before. */
+  /** The seat with its final key; null if it was emitted before. */
   emit(seat: MembershipRecord): MembershipRecord | null {
     const content = contentOf(seat)
     const identity = `${seat.key} ${content}`

@@ -52,7 +52,7 @@ function resultOf({ result, extras }: Vote, entry: Entry): string | null {
   return toResult(entry.line(result))
 }
 
-// A Reeve that shows votes and no counts knows only some of the votes: they must not be counted here either.
+// Reeve omits counts if only some votes are known, so the votes must not be counted here either.
 function toTally({ counts }: Vote, { mapping }: Entry) {
   if (counts == null) return null
   const count = (...options: string[]) => {
@@ -86,7 +86,7 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
   })
 }
 
-// Excused is absent with leave in Open Civic Data, unless its note declares a conflict; a Reeve writes Recused so.
+// Excused means absent with leave, unless its note declares a conflict; Reeve writes Recused as excused.
 function readOption(
   { option, note }: { option: string; note?: string | null },
   { mapping }: Entry,

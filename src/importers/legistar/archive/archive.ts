@@ -30,7 +30,7 @@ const syncFile = 'last_sync.json'
 const headBytes = 64
 const firstId = /^\s*\{\s*"ID"\s*:\s*(\d+)\s*,/
 
-/** A folder of files that mirrors what Legistar's Web API holds of one council. */
+/** A folder of files that mirrors one council's Legistar Web API. */
 export const legistarArchive: ImportSource = {
   name: 'legistar-archive',
   describe:
@@ -47,7 +47,7 @@ export const legistarArchive: ImportSource = {
     const missing = missingIn(paths)
     const publisher = await publisherOf(folder, paths)
     return {
-      // Where nobody is named, the items refuse the import.
+      // Without a publisher, the items contain an error.
       name: publisher === null ? 'legistar' : sourceOfClient(publisher),
       url: null,
       licence: null,
@@ -62,7 +62,7 @@ export const legistarArchive: ImportSource = {
   },
 }
 
-// A file that could not be read may be the one that names the council: then that is what is to be mended.
+// If a file is unreadable, it may be the one that names the council, so only its error is reported.
 async function* ofOneCouncil(
   items: AsyncGenerator<SourceItem>,
   publisher: string | null,
@@ -75,7 +75,7 @@ async function* ofOneCouncil(
   if (publisher === null && errors === 0) yield unnamedError(eventsFolder)
 }
 
-// Each is there in a whole mirror; what a council has none of has a folder all the same.
+// A complete mirror has all folders, even if one is empty at the council.
 function missingIn({ people, matters, events }: Paths): Diagnostic[] {
   const folders = { people, 'introduction, resolution, land_use': matters, events }
   return Object.entries(folders).flatMap(([location, found]) =>
@@ -105,7 +105,7 @@ interface Archive {
   publisher: string | null
 }
 
-// Matters before events: their histories know how everybody voted, the items of the events only how it ended.
+// Matters come before events, because histories have votes and the items of events only have results.
 async function* readItems(archive: Archive): AsyncGenerator<SourceItem> {
   const { folder, paths, publisher } = archive
   const reading: Reading = {
@@ -146,7 +146,7 @@ async function* itemsOf<T>(
   }
 }
 
-// A place is `file#pointer`, so that it can be told by its line.
+// `file#pointer`, so that `locate` can find the line.
 function rootOf(path: string): string {
   return `${path}#`
 }
@@ -165,8 +165,8 @@ function* itemsOfPerson(
 }
 
 /**
- * The newest file of each matter that has several: a mirror that files matters by their type leaves a copy behind where
- * Legistar changed the type.
+ * The newest file of each matter with several: a mirror sorts matters into folders by type, and keeps the old copy when
+ * the type changes.
  */
 async function newestOf(folder: string, paths: readonly string[]): Promise<Map<number, string>> {
   const copies = new Map<number, string[]>()
@@ -180,7 +180,7 @@ async function newestOf(folder: string, paths: readonly string[]): Promise<Map<n
   return newest
 }
 
-/** Of those that say the same of when they changed, the last. */
+/** The file with the latest change; the last of several with the same. */
 async function newestAmong(folder: string, paths: readonly string[]): Promise<string> {
   let newest = { path: paths[0] ?? '', changed: '' }
   for (const path of paths) {
@@ -191,14 +191,14 @@ async function newestAmong(folder: string, paths: readonly string[]): Promise<st
   return newest.path
 }
 
-/** The id of a matter: what its file begins with, so that it need not be read twice, or wherever else it stands. */
+/** The id of a matter, usually from the first bytes, so that the file is not read twice. */
 async function idOf(folder: string, path: string): Promise<number | null> {
   const head = await readHead(join(folder, path), headBytes).catch(() => '')
   const [, id] = firstId.exec(head) ?? []
   return id === undefined ? ((await copyAt(folder, path))?.ID ?? null) : Number(id)
 }
 
-/** The day of the newest change of an event: the mirror was made then or later. */
+/** The date of the latest change of an event: the mirror is not older. */
 async function lastChange(folder: string, paths: readonly string[]): Promise<string | null> {
   let newest: string | null = null
   for (const path of paths) {
@@ -218,7 +218,7 @@ function outdatedWarning(path: string, id: number, newest: Map<number, string>):
   return { type: 'warning', location: path, subject: `matter ${id}`, reason }
 }
 
-/** The day on which the mirror was last made the same as Legistar. */
+/** The date of the mirror's last synchronization. */
 async function lastRun(folder: string): Promise<string | null> {
   const file = await readShape(folder, syncFile, shapeChecks.sync, 'file')
   return 'errors' in file ? null : toDate(file.value.LastRun)

@@ -31,7 +31,7 @@ function toOffice({ Address, City, State, Zip, Phone, Fax }: NonNullable<Office>
   return { address: Address, city: City, state: State, zip: Zip, phone: Phone, fax: Fax }
 }
 
-/** The bodies that a person sat in, as far as their terms name them. */
+/** A person's terms in bodies. */
 export function toOffices(
   file: PersonFile,
   location: string,

@@ -4,7 +4,7 @@ import type { SourceItem } from '../../source.ts'
 import { clientIn } from '../council.ts'
 import { type EventFile, type MatterFile, shapeChecks } from './schema.ts'
 
-/** The first council that an archive names, in the order of its files; null where it names none. */
+/** The first council that an archive names; null if it names none. */
 export async function publisherOf(
   folder: string,
   { events, matters }: { events: readonly string[]; matters: readonly string[] },
@@ -30,7 +30,7 @@ export function clientsOfMatter({ Attachments }: MatterFile): string[] {
   return clientsIn((Attachments ?? []).map(({ Link }) => Link))
 }
 
-/** What is wrong with a file whose links are all of other councils than the archive's. */
+/** An error if all links of a file belong to other councils than the archive's. */
 export function foreignErrors(
   clients: readonly string[],
   publisher: string | null,
@@ -40,13 +40,12 @@ export function foreignErrors(
   return reason === null ? [] : [{ type: 'error', ...at, reason }]
 }
 
-/** For an archive of which it cannot be told whose it is. */
 export function unnamedError(location: string): SourceItem {
   const reason =
     'no file names the council: the AgendaFile, MinutesFile or InSiteURL of an event, or the Link of an attachment, must be a URL like https://<client>.legistar1.com/<client>/…'
   return { type: 'error', location, subject: 'council', reason }
 }
 
-function clientsIn(addresses: readonly (string | null | undefined)[]): string[] {
-  return addresses.flatMap((address) => clientIn(address) ?? [])
+function clientsIn(urls: readonly (string | null | undefined)[]): string[] {
+  return urls.flatMap((url) => clientIn(url) ?? [])
 }

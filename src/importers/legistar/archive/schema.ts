@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Id, NonBlank, NullableId, NullableInt, NullableStr, nullable } from '../../kit/schema.ts'
 
-// The files as the mirror writes them, as far as they are read: Legistar's objects under shortened names.
+// The fields that are read from the mirror's files: Legistar's objects with shortened names.
 
 const Office = nullable(
   Type.Object({

@@ -4,7 +4,6 @@ import type { OrganizationRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Body } from '../model.ts'
 
-/** A body of a list of bodies, unless it was emitted before. */
 export function bodyItems(
   { id, name, type, url, location }: Body,
   emitted: EmitOnce,
@@ -13,7 +12,7 @@ export function bodyItems(
   return itemsOf({ key: String(id), source_url: url, name, classification }, location, emitted)
 }
 
-/** A body that something else only names; Legistar writes 0 where no body is meant. */
+/** An incomplete record of a body that is only named; Legistar writes 0 for no body. */
 export function bodyStub(
   { id, name, location }: Pick<Body, 'id' | 'name' | 'location'>,
   emitted: EmitOnce,
@@ -27,7 +26,6 @@ export function bodyStub(
   )
 }
 
-/** The key of a body as other records refer to it. */
 export function bodyKey(id: number | null): string | null {
   return id === null || id === 0 ? null : String(id)
 }

@@ -11,10 +11,10 @@ import { toSections } from './sections.ts'
 
 const titleMax = 1000
 
-/** What kinds of matter are a law once they have a number as one. */
+/** Types of matters that become laws. */
 const lawTypes = /ordinance|by-?law|local law|\bbill\b|^introduction$/i
 
-/** A matter, what it became, and each decision on it; and before them everybody that they name. */
+/** A matter, its by-law and the decisions on it, after the people that they name. */
 export function* matterItems(
   matter: Matter,
   { emitted }: Pick<Reading, 'emitted'>,
@@ -33,7 +33,7 @@ export function* matterItems(
   }
 }
 
-/** Everybody who moved, seconded or voted. */
+/** Incomplete records of the mover, the seconder and the voters. */
 export function* memberStubs(
   { mover, seconder, votes }: Pick<Action, 'mover' | 'seconder' | 'votes'>,
   location: string,
@@ -73,7 +73,7 @@ function toMatter(matter: Matter, bylawKey: string | null): MatterRecord {
   }
 }
 
-// Where nobody gave it a name, its full title is one: that of a bond issue can go on for pages.
+// Without a name, the full title is used, which can be pages long.
 function titleOf({ name, title, file, id }: Matter): string {
   const full = name ?? title ?? file ?? `Matter ${id}`
   return full.length <= titleMax ? full : shortened(full, titleMax)

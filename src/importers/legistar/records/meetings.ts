@@ -14,7 +14,7 @@ import type { Reading } from './reading.ts'
 const numberMax = 200
 const titleMax = 1000
 
-/** A meeting, its agenda and each decision that no history told; and before them everybody that they name. */
+/** A meeting, its agenda and the decisions that are not in a history, after the people that they name. */
 export function* meetingItems(
   event: Event,
   { emitted, diagnostics, asOf }: Reading,
@@ -66,14 +66,14 @@ function toMeeting(event: Event, asOf: string | null): MeetingRecord {
   }
 }
 
-/** `asOf` is the day on which the source was as it is; without it a past meeting is one that has minutes. */
+/** Without the date of the source, only a meeting with minutes counts as past. */
 function statusOf({ agendaStatus, date, minutesUrl }: Event, asOf: string | null) {
   if (findMeetingState(agendaStatus ?? '') === 'cancelled') return 'cancelled'
   const isOver = asOf === null ? minutesUrl !== null : date < asOf
   return isOver ? 'completed' : 'scheduled'
 }
 
-/** One row for each person, however often the roll was called: present is who answered once. */
+/** One row for each person, present if they were present at any roll call. */
 function attendanceOf(items: readonly EventItem[]): NonNullable<MeetingRecord['attendance']> {
   const rows = new Map<string, Ballot & { present: boolean }>()
   for (const row of items.flatMap(({ rollCall }) => rollCall)) {
@@ -102,7 +102,7 @@ function toAgendaItem(item: EventItem, event: Event): AgendaItemRecord {
   }
 }
 
-// What is said of an item without a title, who presides for one, is its title as far as it fits in one.
+// An item without a title, for example about who presides, gets its notes as the title.
 function wordsOf(item: EventItem): { title: string; description: string | null } {
   const notes = notesOf(item)
   const full = item.title ?? notes ?? (item.rollCall.length > 0 ? 'Roll call' : 'Untitled')
@@ -110,7 +110,7 @@ function wordsOf(item: EventItem): { title: string; description: string | null }
   return { title, description: paragraphs(rest, item.title === null ? null : notes) }
 }
 
-// Some clerks note there how a line is printed: ~SPONSOR, ~coupled.
+// Some councils put layout codes into the number: ~SPONSOR, ~coupled.
 function numberOf({ number }: EventItem): string | null {
   if (number === null || number.startsWith('~')) return null
   return number.slice(0, numberMax)

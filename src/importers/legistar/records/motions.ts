@@ -4,7 +4,6 @@ import type { Action, Ballot } from '../model.ts'
 import { bodyKey } from './bodies.ts'
 import { personKey } from './people.ts'
 
-/** Where and on what a motion was decided. */
 export interface Decision {
   id: number
   eventId: number | null
@@ -15,12 +14,12 @@ export interface Decision {
   action: Action
 }
 
-/** Whether anything was decided: a step with neither a vote nor a result is no motion. */
+/** Whether a step with a vote or a result, and thus a motion. */
 export function isDecided({ result, votes }: Action): boolean {
   return result !== null || (votes ?? []).length > 0
 }
 
-/** A step of a history is the item of the meeting that took it, under the same id. */
+/** A step of a history and the item of its meeting have the same id. */
 export function toMotion(decision: Decision, siteUrl: string | null): MotionRecord {
   const { id, eventId, matterId, bodyId, date, sequence, action } = decision
   return {

@@ -3,7 +3,6 @@ import type { MembershipRecord, PersonRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Member, OfficeRecord, Person } from '../model.ts'
 
-/** A person of a list of people, unless it was emitted before. */
 export function personItems(person: Person, emitted: EmitOnce): SourceItem[] {
   const record: PersonRecord = {
     kind: 'person',
@@ -17,19 +16,18 @@ export function personItems(person: Person, emitted: EmitOnce): SourceItem[] {
   return emitted.record(record, person.location)
 }
 
-/** Legistar names who voted, sponsored or moved also where its list of people has them no longer. */
+/** An incomplete record of a person who is only named: voters may be missing from the list of people. */
 export function personStub(
   { id, name }: Member,
   location: string,
   emitted: EmitOnce,
 ): SourceItem[] {
   const key = String(id)
-  // Most are: a council has thousands of votes and dozens of people.
+  // The common case: a council has thousands of votes and dozens of people.
   if (id === null || name === '' || emitted.has('person', key)) return []
   return emitted.record({ kind: 'person', key, incomplete: true, name }, location)
 }
 
-/** The key of a person as other records refer to them. */
 export function personKey(member: Member | null): string | null {
   return member?.id == null ? null : String(member.id)
 }

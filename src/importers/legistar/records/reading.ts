@@ -1,10 +1,9 @@
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
 
-/** What one reading of a council shares: what was emitted, what was found. */
 export interface Reading {
   emitted: EmitOnce
   diagnostics: Diagnostics
-  /** The day (YYYY-MM-DD) on which the source was as it is; null where that is not known. */
+  /** The date (YYYY-MM-DD) of the source's state; null if unknown. */
   asOf: string | null
 }

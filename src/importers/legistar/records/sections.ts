@@ -5,7 +5,7 @@ interface Section {
 
 const heading = /^(?:(?:SECTION|Section|§)\s*\d+[a-z]?)(?=[.:])/gm
 
-/** The text of a law cut where it numbers its sections; any other text is one section. */
+/** The text of a law, split at its numbered sections; any other text is one section. */
 export function toSections(text: string): Section[] {
   const starts = [...text.matchAll(heading)].map(({ index, 0: title }) => ({ index, title }))
   const parts = starts.map(({ index, title }, i) => ({

@@ -2,13 +2,10 @@ import type { JsonApi } from '../../kit/json-api.ts'
 import { listPages, type Page } from '../../kit/paged-list.ts'
 import { SourceError } from '../../source.ts'
 
-// Legistar answers with no more, whatever is asked for.
+// Legistar's maximum page size.
 const rowsMax = 1000
 
-/**
- * A list in the order of its ids. Each page begins behind the last id of the one before, not at a count of rows, so that
- * nothing is lost or repeated when rows come or go meanwhile.
- */
+/** A list by keyset paging, so that no row is lost or repeated when rows are added or removed meanwhile. */
 export function listById(
   api: JsonApi,
   { list, id, filter }: { list: string; id: string; filter: string | null },
@@ -25,18 +22,17 @@ export function listById(
   return listPages(api, urlAfter(last), (response, url) => {
     const rows = listIn(response, url)
     last = lastIdOf(rows, { url, id, after: last })
-    // Not a short page but an empty one is the last: how many rows there are at most is the server's choice.
+    // Only an empty page is the last: the server may return fewer rows than requested.
     return { rows, next: rows.length === 0 ? null : urlAfter(last) }
   })
 }
 
-/** A value that has to be a list. */
 export function listIn(value: unknown, url: string): unknown[] {
   if (Array.isArray(value)) return value
   throw new SourceError(`${url} did not respond with a list; is it Legistar's Web API?`)
 }
 
-// A server that knows neither order nor filter would answer with the same page for ever.
+// A server that ignores order and filter would return the same page forever.
 function lastIdOf(rows: readonly unknown[], page: { url: string; id: string; after: number }) {
   let last = page.after
   for (const row of rows) {

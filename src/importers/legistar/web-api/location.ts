@@ -3,12 +3,12 @@ import { SourceError } from '../../source.ts'
 const example = 'https://webapi.legistar.com/v1/<client>'
 
 /**
- * The address of one council's Web API without a slash at its end, and the name that Legistar knows the council by.
- * Throws `SourceError`. What was given is in no message: whatever is wrong with it, it may hold a secret.
+ * The URL of one council's Web API without a trailing slash, and Legistar's name of the council. Throws `SourceError`,
+ * never with the location in the message, because it may contain a secret.
  */
 export function councilAt(location: string): { base: string; client: string } {
   const url = URL.canParse(location) ? new URL(location) : undefined
-  // It is kept and shown as where the record comes from, so nothing secret may be in it.
+  // The URL is stored and published as the source of the record, so it must not contain a secret.
   if (url !== undefined && (url.search !== '' || url.username !== '' || url.password !== ''))
     throw new SourceError(
       `the location must be ${example} and nothing after it; put a token in LEGISTAR_TOKEN`,

@@ -94,7 +94,6 @@ export function toOffice(
   }
 }
 
-/** A meeting without its items. */
 export function toEvent(row: EventRow, location: string): Event {
   return {
     location,
@@ -114,7 +113,7 @@ export function toEvent(row: EventRow, location: string): Event {
   }
 }
 
-/** A line of a meeting with its roll call, and without its votes. */
+/** A line of a meeting with its roll call, without votes. */
 export function toItem(row: ItemRow, rollCall: Ballot[], location: string): EventItem {
   return {
     location,
@@ -155,7 +154,7 @@ export function toRollCall(rows: readonly RollCallRow[]): Ballot[] {
   )
 }
 
-/** Those that the council shows to everybody. */
+/** The public attachments. */
 function toAttachments(rows: readonly AttachmentRow[]): Attachment[] {
   return sorted(rows, (row) => [row.MatterAttachmentSort ?? 0, row.MatterAttachmentId])
     .filter((row) => row.MatterAttachmentShowOnInternetPage !== false)
@@ -165,7 +164,6 @@ function toAttachments(rows: readonly AttachmentRow[]): Attachment[] {
     }))
 }
 
-/** A file of business with what its own lists hold. */
 export function toMatter(
   row: MatterRow,
   parts: { sponsors: SponsorRow[]; attachments: AttachmentRow[]; text: TextRow | null },
@@ -180,7 +178,7 @@ export function toMatter(
     title: cleanText(row.MatterTitle),
     type: cleanLine(row.MatterTypeName),
     status: cleanLine(row.MatterStatusName),
-    // Councils that write one keep it in a numbered field of their own choice.
+    // Councils with summaries put them into a numbered field that differs between councils.
     summary: null,
     text: cleanText(parts.text?.MatterTextPlain) ?? toNote(parts.text?.MatterTextRtf),
     introduced: toDate(row.MatterIntroDate),
@@ -201,7 +199,7 @@ function toSponsors(rows: readonly SponsorRow[], version: Nullish<string>): Memb
   )
 }
 
-/** A step of a history, without its votes. */
+/** A step of a history, without votes. */
 export function toStep(row: HistoryRow, location: string): HistoryStep {
   return {
     location,
@@ -231,7 +229,7 @@ function toNote(text: Nullish<string>): string | null {
   return cleanText(rtfToText(text ?? ''))
 }
 
-// The server gives them in no order that it promises; what is the same must stay the same.
+// The server guarantees no order, and unchanged content must stay unchanged.
 function sorted<T>(rows: readonly T[], orderOf: (row: T) => number[]): T[] {
   return [...rows].sort((left, right) => {
     const order = orderOf(right)

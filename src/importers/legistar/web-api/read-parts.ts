@@ -8,10 +8,9 @@ import { toEvent, toItem, toMatter, toRollCall, toStep, toVotes } from './map.ts
 import { type EventRow, type MatterRow, rowChecks, type TextRow } from './schema.ts'
 import { latestOf } from './versions.ts'
 
-/** What reading needs: the server, and a place for what is wrong. */
 export type Reading = Pick<Records, 'diagnostics'> & { api: JsonApi }
 
-/** Those of the rows that have their shape; what is wrong with the others is a problem. */
+/** The valid rows; the issues of the others are added as errors. */
 export function validRows<T>(
   rows: readonly unknown[],
   check: ShapeCheck<T>,
@@ -23,13 +22,13 @@ export function validRows<T>(
   })
 }
 
-// Every row of Legistar names itself first.
+// The first field of every Legistar row is its id.
 function nameOf(row: unknown, subject: string): string {
   const [id] = typeof row === 'object' && row !== null ? Object.values(row) : []
   return typeof id === 'number' ? `${subject} ${id}` : subject
 }
 
-/** A matter with its history, the votes in it, its sponsors, attachments and text. */
+/** A matter with its history and votes, sponsors, attachments and text. */
 export async function readMatter(row: MatterRow, reading: Reading): Promise<Matter> {
   const path = `Matters/${row.MatterId}`
   const [sponsors, attachments, text, history] = await Promise.all([
@@ -41,14 +40,14 @@ export async function readMatter(row: MatterRow, reading: Reading): Promise<Matt
   return toMatter(row, { sponsors, attachments, text }, history, reading.api.urlOf(path))
 }
 
-/** A matter by its id; nothing where it is gone, or not for everybody. */
+/** A matter by its id; undefined if it is gone or not public. */
 export async function readListedMatter(id: number, reading: Reading): Promise<Matter | undefined> {
   const row = await findOne(`Matters/${id}`, rowChecks.matter, 'Matters', reading)
   if (row === undefined || row.MatterRestrictViewViaWeb === true) return undefined
   return readMatter(row, reading)
 }
 
-/** A meeting with its items and their roll calls; not with their votes. */
+/** A meeting with its items and roll calls, without votes. */
 export async function readEvent(row: EventRow, reading: Reading): Promise<Event> {
   const { api, diagnostics } = reading
   const url = api.urlOf(`Events/${row.EventId}/EventItems`, {
@@ -56,8 +55,12 @@ export async function readEvent(row: EventRow, reading: Reading): Promise<Event>
     MinutesNote: '1',
     Attachments: '1',
   })
-  const answer = await api.get(url)
-  const rows = validRows(listIn(answer, url), rowChecks.item, { url, subject: 'item', diagnostics })
+  const response = await api.get(url)
+  const rows = validRows(listIn(response, url), rowChecks.item, {
+    url,
+    subject: 'item',
+    diagnostics,
+  })
   const items = await Promise.all(
     rows.map(async (item) => {
       const called = item.EventItemRollCallFlag ? await readRollCall(item.EventItemId, reading) : []
@@ -68,7 +71,7 @@ export async function readEvent(row: EventRow, reading: Reading): Promise<Event>
   return { ...toEvent(row, api.urlOf(`Events/${row.EventId}`)), items }
 }
 
-/** The item or step with its votes, where it was decided and they are not known yet. */
+/** Adds the votes to an item or step that has a result. */
 export async function withVotes<T extends EventItem | HistoryStep>(
   decided: T,
   reading: Reading,
@@ -114,7 +117,7 @@ async function readList<T>(
   return validRows(listIn(await api.get(url), url), check, { url, subject, diagnostics })
 }
 
-// Not every council records votes, calls of the roll or texts, and some servers answer 404 where one has none.
+// Not every council records votes, roll calls or texts; some servers return 404 for those without.
 async function findList<T>(
   path: string,
   check: ShapeCheck<T>,
@@ -122,9 +125,9 @@ async function findList<T>(
   { api, diagnostics }: Reading,
 ): Promise<T[] | null> {
   const url = api.urlOf(path)
-  const answer = await api.find(url)
-  if (answer !== undefined)
-    return validRows(listIn(answer, url), check, { url, subject, diagnostics })
+  const response = await api.find(url)
+  if (response !== undefined)
+    return validRows(listIn(response, url), check, { url, subject, diagnostics })
   diagnostics.missing(path.split('/').at(-1) ?? subject, url)
   return null
 }
@@ -136,8 +139,8 @@ async function findOne<T>(
   { api, diagnostics }: Reading,
 ): Promise<T | undefined> {
   const url = api.urlOf(path)
-  const answer = await api.find(url)
-  if (answer !== undefined) return validRows([answer], check, { url, subject, diagnostics })[0]
+  const response = await api.find(url)
+  if (response !== undefined) return validRows([response], check, { url, subject, diagnostics })[0]
   diagnostics.missing(path.split('/').at(-2) ?? subject, url)
   return undefined
 }

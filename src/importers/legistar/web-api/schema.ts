@@ -10,7 +10,7 @@ import {
   nullable,
 } from '../../kit/schema.ts'
 
-// The rows of Legistar's Web API, as far as they are read.
+// The fields that are read from Legistar's Web API.
 
 /** `Bodies`. */
 export const BodyRow = Type.Object({ BodyId: Id, BodyName: NullableStr, BodyTypeName: NullableStr })
@@ -175,7 +175,6 @@ const VersionRow = Type.Object({ Key: Type.String({ pattern: '^\\d+$' }), Value:
 export const TextRow = Type.Object({ MatterTextPlain: NullableStr, MatterTextRtf: NullableStr })
 export type TextRow = Static<typeof TextRow>
 
-/** The checks of the shapes above. */
 export const rowChecks = {
   body: Compile(BodyRow),
   person: Compile(PersonRow),

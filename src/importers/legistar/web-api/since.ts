@@ -1,4 +1,4 @@
-// Legistar adds minutes, recordings and votes without moving the date of what they belong to.
+// Legistar adds minutes, recordings and votes without updating the modification date of their meeting or matter.
 const windowDays = 3
 const dayMs = 86_400_000
 
@@ -10,7 +10,7 @@ const eventDates = [
 ]
 const matterDates = ['MatterLastModifiedUtc']
 
-/** What to ask the lists for: what may have changed since three days before a day (YYYY-MM-DD), or everything. */
+/** OData filters for changes since three days before a date (YYYY-MM-DD); null for everything. */
 export function filtersSince(since: string | null): {
   events: string | null
   matters: string | null

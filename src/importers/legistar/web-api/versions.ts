@@ -1,8 +1,8 @@
 type Nullish<T> = T | null | undefined
 
 /**
- * Those of the rows that are of the version in force; where the matter does not say which that is, or none is of it, of
- * the last one: `2` before `10`, `A` before `B`, numbers before letters.
+ * The rows of the version in force, or of the last version if that is unknown or has no rows. Versions sort `2` before
+ * `10`, `A` before `B`, and numbers before letters.
  */
 export function latestOf<T>(
   rows: readonly T[],

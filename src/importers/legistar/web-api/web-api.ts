@@ -33,7 +33,6 @@ const hint = '; if the council requires a token, set LEGISTAR_TOKEN'
 /** The live Web API of a council that publishes with Legistar. */
 export const legistar = legistarSource(defaultFetchPolicy)
 
-/** The same, asked in another way. */
 export function legistarSource(policy: FetchPolicy): ImportSource {
   return {
     name: 'legistar',
@@ -51,7 +50,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
         emitted: new EmitOnce(),
         diagnostics: new Diagnostics(),
         matters: new Set(),
-        // The day at UTC-12: every earlier one has ended, whatever the council's time zone.
+        // The date at UTC-12: every earlier date is over in all time zones.
         asOf: new Date(clock.now() - 12 * hourMs).toISOString().slice(0, 10),
         ahead: policy.concurrency,
       }
@@ -71,14 +70,13 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
 }
 
 interface Run extends Reading, Records {
-  /** The ids of matters that were listed or read. */
   matters: Set<number>
-  /** How many matters or meetings are read at once. */
+  /** The number of matters or meetings that are read concurrently. */
   ahead: number
 }
 
-// Bodies and people always whole, so that nobody is known only by the name that a vote gives. Matters before meetings:
-// their histories tell a decision more fully than the items.
+// Bodies and people are always read in full, so that a vote does not leave a person incomplete. Matters come before
+// meetings, because histories describe decisions more fully than items do.
 async function* readItems(run: Run, since: string | null): AsyncGenerator<SourceItem> {
   const filters = filtersSince(since)
   try {
@@ -152,7 +150,7 @@ async function* events(
   }
 }
 
-// What a meeting did with a matter is a part of the matter, whose own date does not always move.
+// A meeting's decision changes the matter's history, but not always the matter's modification date.
 async function* relatedMatters({ items }: Event, run: Run): AsyncGenerator<SourceItem> {
   const { matters } = run
   const ids = new Set(items.flatMap(({ matterId }) => matterId ?? []))
@@ -162,7 +160,7 @@ async function* relatedMatters({ items }: Event, run: Run): AsyncGenerator<Sourc
     if (matter !== undefined) yield* matterItems(matter, run)
 }
 
-/** The rows of a list that have its shape, and the address of the page of each. */
+/** The valid rows of a list, each with the URL of its page. */
 async function* rowsOf<T>(
   { api, diagnostics }: Reading,
   list: string,
