@@ -134,7 +134,7 @@ function referencePage(operator: Operator): string {
 <header class="site">
 <nav aria-label="Site">
 <a href="/">Reeve</a>
-<a href="/docs">Guides</a>
+<a href="/docs">Documentation</a>
 <a href="/settings/api-keys">API keys</a>
 <a href="${prefix}/openapi.json">OpenAPI document</a>
 </nav>

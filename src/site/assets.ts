@@ -7,7 +7,7 @@ import { packageFile } from '../package-file.ts'
 const folder = packageFile('assets/')
 
 interface Asset {
-  /** Holds a digest of the content, so that it may be kept for ever. */
+  /** Contains a digest of the content, so that browsers may cache it forever. */
   path: string
   type: string
   content: Buffer
@@ -22,7 +22,7 @@ function readAsset(name: string, type: string, files: readonly string[] = [name]
   return { path: `/assets/${digest}/${name}`, type, content }
 }
 
-/** The files that pages are made of besides themselves. */
+/** The files that pages load. */
 export const assets = {
   style: readAsset(
     'site.css',
@@ -34,10 +34,9 @@ export const assets = {
   dataModel: readAsset('data-model.svg', 'image/svg+xml'),
 } as const
 
-/** Serves the files of the site, all from here. */
 export const serveAssets: FastifyPluginAsync = async (site) => {
   for (const asset of Object.values(assets)) serve(site, asset.path, asset, forever)
-  // Browsers ask for it by this name, whatever a page says.
+  // Browsers request it by this name, whatever the page says.
   serve(site, '/favicon.ico', assets.icon, 'public, max-age=86400')
 }
 

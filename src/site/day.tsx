@@ -1,4 +1,4 @@
-/** A moment as the calendar date that it falls on in a time zone: November 21, 2026. */
+/** The date of a time in a time zone: November 21, 2026. */
 export function Day({ at, timeZone }: { at: string; timeZone: string }) {
   const shown = new Date(at).toLocaleDateString('en-CA', { dateStyle: 'long', timeZone })
   return <time dateTime={at}>{shown}</time>

@@ -9,7 +9,7 @@ import { OperatorLink } from './operator.tsx'
 import type { SendPageHeaders } from './page-headers.ts'
 import { sendPage } from './send-page.ts'
 
-/** A page instead of the one that was asked for; thrown by pages. */
+/** Thrown by pages to show an error page. */
 export class PageError extends Error {
   override name = 'PageError'
   readonly status: number
@@ -22,7 +22,6 @@ export class PageError extends Error {
   }
 }
 
-/** Says what was wrong, and by what id the operator finds it in the log. */
 function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,16 +40,16 @@ function sendErrorPage(
   return sendPage(reply, page, status)
 }
 
-/** Turns anything that a page throws into a page. What is unexpected is logged, never shown. */
+/** Turns errors into pages. Unexpected errors are logged, never shown. */
 export function handlePageErrors(
   site: FastifyInstance,
   isUnavailable: (error: unknown) => boolean,
 ): void {
   site.setErrorHandler((error: FastifyError | PageError, request, reply) => {
-    // What is no valid HTTP did not come from a browser.
+    // Invalid HTTP does not come from a browser.
     if (error instanceof ApiError) return sendError(reply, error.code, error.message)
     if (!isUnavailable(error)) return sendErrorPage(request, reply, shownError(error, request))
-    // Without its stack: while a database is down, every request says the same.
+    // Without the stack: while a database is down, every request logs this.
     request.log.warn({ reason: error.message }, 'the database could not answer a page')
     reply.header('retry-after', String(retrySeconds))
     return sendErrorPage(request, reply, unavailable)
@@ -68,16 +67,15 @@ const unavailable = {
 function shownError(error: FastifyError | PageError, request: FastifyRequest) {
   if (error instanceof PageError) return error
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413)
-    return { status, title: 'Too much at once', message: 'The form is too large.' }
+  if (status === 413) return { status, title: 'Form too large', message: 'The form is too large.' }
   if (status === 415)
     return {
       status,
-      title: 'Not a form',
+      title: 'Unsupported form encoding',
       message: 'Send fields as application/x-www-form-urlencoded, as a browser does.',
     }
   if (status !== undefined && status >= 400 && status < 500)
-    return { status: 400, title: 'Not readable', message: 'The form could not be read.' }
+    return { status: 400, title: 'Invalid form', message: 'The form could not be read.' }
   request.log.error({ err: error }, 'page failed')
   return {
     status: 500,
@@ -91,7 +89,7 @@ function shownError(error: FastifyError | PageError, request: FastifyRequest) {
   }
 }
 
-/** Outside the API a browser gets a page, and any other program the contract's error body. */
+/** Responds to unknown URLs: browsers get a page, other clients the JSON error.  */
 export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHeaders): void {
   app.setNotFoundHandler((request, reply) => {
     sendHeaders(reply)
@@ -105,6 +103,6 @@ export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHe
         Start again from <a href="/">the first page</a>.
       </>
     )
-    return sendErrorPage(request, reply, { status: 404, title: 'No such page', message })
+    return sendErrorPage(request, reply, { status: 404, title: 'Page not found', message })
   })
 }

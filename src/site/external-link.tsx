@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 
 interface ExternalLinkProps {
-  /** As the record or the operator gave it: anything at all. */
+  /** Untrusted: from the record or the operator. */
   href: string | null
   children: ComponentChildren
 }
 
-/** A link to an address that others wrote; only its words where that is no http(s) address. */
+/** A link to an untrusted URL; only the text if it is not http(s). */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
-  const safe = href === null ? undefined : webAddress(href)
+  const safe = href === null ? undefined : webUrl(href)
   if (safe === undefined) return <>{children}</>
   return (
     <a href={safe} rel="nofollow noopener">
@@ -17,8 +17,8 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
   )
 }
 
-/** The address as a browser would read it, if it is one of the web: `javascript:` and its like run as this site. */
-function webAddress(text: string): string | undefined {
+/** The normalized URL if it is http(s): `javascript:` URLs would run as this site. */
+function webUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, href } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined

@@ -7,13 +7,13 @@ interface FieldProps {
   label: string
   errors: FieldErrors
   type?: 'text' | 'email' | 'password'
-  /** What stays of what was typed; never a password. */
+  /** What was typed before; never a password. */
   value?: string | undefined
   hint?: string
   autocomplete?: string
 }
 
-/** A text field with its label, and what is wrong with it beside it. */
+/** A text field with its label and error. */
 export function Field({ name, label, errors, type = 'text', ...more }: FieldProps) {
   const error = errors[name]
   const { value, hint, autocomplete = 'off' } = more
@@ -34,7 +34,7 @@ export function Field({ name, label, errors, type = 'text', ...more }: FieldProp
       <input
         id={name}
         name={name}
-        // Preact has a type of its own for each kind of input; this is any of three.
+        // Preact types each kind of input separately.
         type={type as 'text'}
         value={value}
         autocomplete={autocomplete}
@@ -53,7 +53,7 @@ interface NamedProps {
   label?: string
 }
 
-/** The e-mail address of an account, which browsers keep as the user's name. */
+/** The e-mail address of an account; browsers save it as the user name. */
 export function EmailField({ value, errors }: { value: string; errors: FieldErrors }) {
   return (
     <Field
@@ -67,7 +67,6 @@ export function EmailField({ value, errors }: { value: string; errors: FieldErro
   )
 }
 
-/** A password that the account has. */
 export function PasswordField({ name = 'password', label = 'Password', errors }: NamedProps) {
   return (
     <Field
@@ -80,7 +79,6 @@ export function PasswordField({ name = 'password', label = 'Password', errors }:
   )
 }
 
-/** A password that the account is to have. */
 export function NewPasswordField({ name = 'password', label = 'Password', errors }: NamedProps) {
   return (
     <Field
@@ -97,14 +95,14 @@ export function NewPasswordField({ name = 'password', label = 'Password', errors
 interface FormProps {
   action: string
   submit: string
-  /** Marks a button after which something is gone. */
+  /** Marks a button that deletes something. */
   danger?: boolean
-  /** What stands in the way of the whole form. */
+  /** An error of the whole form. */
   notice?: string | undefined
   children?: ComponentChildren
 }
 
-/** A form of fields. What is wrong is said by the server, in the same words for all browsers. */
+/** A form with fields, validated by the server only. */
 export function Form({ action, submit, danger = false, notice, children }: FormProps) {
   return (
     <form class="fields" method="post" action={action} noValidate>
@@ -121,7 +119,7 @@ export function Form({ action, submit, danger = false, notice, children }: FormP
   )
 }
 
-/** What has just been done; heard by those who do not see it appear. */
+/** Confirms what was done; screen readers announce it. */
 export function Notice({ text }: { text: string }) {
   return (
     <p class="notice" role="status">
@@ -130,7 +128,7 @@ export function Notice({ text }: { text: string }) {
   )
 }
 
-/** A button that does something by itself. */
+/** A form that is only a button. */
 export function ButtonForm({ action, submit, danger }: Omit<FormProps, 'children' | 'notice'>) {
   return (
     <form method="post" action={action}>

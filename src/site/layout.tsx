@@ -2,12 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { assets } from './assets.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 
-/** One page: what stands in the title bar, and what is on it. */
 export interface PageProps {
   title: string
   /** One sentence for search engines. */
   description?: string
-  /** Path of the part of the site that this page belongs to, marked in the navigation. */
+  /** Path of the section that the navigation marks as current. */
   part?: string
   /** Navigation beside the content; after it in the document, and on small screens. */
   navigation?: ComponentChildren
@@ -20,7 +19,7 @@ const parts = [
   { path: '/settings/api-keys', name: 'API keys' },
 ]
 
-/** The frame that every page stands in. */
+/** The layout of every page. */
 export function Page({ title, description, part, navigation, children }: PageProps) {
   return (
     <html lang="en-CA">
@@ -52,7 +51,7 @@ export function Page({ title, description, part, navigation, children }: PagePro
         <main id="main">{children}</main>
         {navigation}
         <footer class="site">
-          <p>Reeve is a free, read-only API over the record of municipal councils.</p>
+          <p>Reeve puts the record of municipal councils online, free to read and to build on.</p>
           <RunBy />
           <p>
             <a href="/docs">Documentation</a> · <a href="/api/v1/docs">API reference</a> ·{' '}

@@ -1,32 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PageError } from './error-pages.tsx'
 
-const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/**
- * Answers methods that a page does not have with 405 and what it has (RFC 9110 15.5.6). To be called when all pages
- * are there; the API has its own rule.
- */
+/** Responds 405 with `Allow` to methods that a page does not have (RFC 9110 15.5.6). Call it after all pages are registered. */
 export function rejectOtherMethods(site: FastifyInstance, pages: Map<string, Set<string>>): void {
   for (const [url, methods] of pages) {
     const allow = [...methods].join(', ')
-    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    const reject = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('allow', allow)
-      const message = `This page takes ${allow}, not ${request.method}.`
+      const message = `This page accepts ${allow}, not ${request.method}.`
       throw new PageError(405, 'Method not allowed', message)
     }
-    const method = known.filter((name) => !methods.has(name))
+    const method = allMethods.filter((name) => !methods.has(name))
     // Before the body is parsed: its media type does not matter here.
-    site.route({ method, url, onRequest: refuse, handler: refuse })
+    site.route({ method, url, onRequest: reject, handler: reject })
   }
 }
 
-/** Notes which methods each page has, from now on. */
+/** Records the methods of each page that is registered from now on. */
 export function recordMethods(site: FastifyInstance): Map<string, Set<string>> {
   const pages = new Map<string, Set<string>>()
   site.addHook('onRoute', ({ url, method }) => {
     const methods = pages.get(url) ?? new Set()
-    for (const each of [method].flat()) methods.add(each)
+    for (const name of [method].flat()) methods.add(name)
     pages.set(url, methods)
   })
   return pages

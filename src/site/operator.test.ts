@@ -39,7 +39,7 @@ describe('every page', () => {
   it('names nobody where the settings do not', async () => {
     for (const [path, body] of await bodiesOf(unnamed)) {
       const footer = /<footer.*<\/footer>/s.exec(body)?.[0] ?? ''
-      expect(textOf(footer), path).toMatch(/^Reeve is .*OpenAPI document$/s)
+      expect(textOf(footer), path).toMatch(/^Reeve puts .*OpenAPI document$/s)
       expect(textOf(footer), path).not.toMatch(/Run by|Contact|Source code|null/)
     }
   })

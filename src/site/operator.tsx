@@ -4,12 +4,11 @@ import { contactUrl, type Operator } from '../core/operator.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Shown on every page, also on those of errors outside the site's own routes. */
+    /** Shown on every page. */
     operator: Operator
   }
 }
 
-/** Given to every page by `sendPage`. */
 export const OperatorContext = createContext<Operator>({
   operatorName: null,
   operatorContact: null,
@@ -18,18 +17,18 @@ export const OperatorContext = createContext<Operator>({
 
 const unnamed = 'the operator of this service'
 
-/** The name of the operator inside a sentence, where no link can stand. */
+/** The name of the operator, for plain text. */
 export function operatorIn({ operatorName }: Pick<Operator, 'operatorName'>): string {
   return operatorName ?? unnamed
 }
 
-/** The same, as a link to the contact where there is one. */
+/** The name of the operator, linked to the contact if there is one. */
 export function OperatorLink() {
   const operator = useContext(OperatorContext)
   return <ContactLink operator={operator} text={operatorIn(operator)} />
 }
 
-/** Who runs this service, and how to reach them; nothing where the settings say neither. */
+/** The operator and the contact; nothing if neither is set. */
 export function RunBy() {
   const operator = useContext(OperatorContext)
   const { operatorName, operatorContact } = operator
@@ -43,7 +42,7 @@ export function RunBy() {
   )
 }
 
-/** A link to the source code of this service, after a separator; nothing where no setting names it. */
+/** A separator and a link to the source code; nothing if SOURCE_URL is not set. */
 export function SourceLink() {
   const { sourceUrl } = useContext(OperatorContext)
   if (sourceUrl === null) return null

@@ -15,17 +15,16 @@ const headers = {
   'content-security-policy': contentPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Not `no-referrer`: under that a browser sends forms with `Origin: null`, which cannot be told from a stranger's.
+  // Not `no-referrer`, which makes browsers send forms with `Origin: null`, like a cross-site form.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // What a page says about keys and accounts is for one pair of eyes; public pages say so themselves.
+  // Pages about keys and accounts are private; public pages replace this.
   'cache-control': 'no-store',
 }
 
-/** Puts on an answer what every page carries. */
 export type SendPageHeaders = (reply: FastifyReply) => void
 
-/** The headers of pages under this address; over https, browsers are told to stay there. */
+/** The headers of every page; with HSTS if the site uses https. */
 export function pageHeaders(siteUrl: string): SendPageHeaders {
   const all = siteUrl.startsWith('https:') ? { ...headers, ...transportSecurity } : headers
   return (reply) => void reply.headers(all)

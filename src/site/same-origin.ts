@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PageError } from './error-pages.tsx'
 
-/**
- * Refuses forms that another site made a browser send: by Fetch Metadata (`Sec-Fetch-Site`), and where a browser does
- * not send that, by `Origin`. A program that sends neither is let through, unless it brings a cookie.
- */
+/** Rejects cross-site forms (CSRF) by `Sec-Fetch-Site`, or by `Origin`; with neither, a request must have no cookie. */
 export function rejectCrossSiteForms(site: FastifyInstance, siteUrl: string): void {
   site.addHook('onRequest', async (request) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
     if (isOwn(request, siteUrl)) return
-    const message = `This form was not sent from this site. Its address is ${siteUrl}; open it there and try again.`
-    throw new PageError(403, 'Refused', message)
+    const message = `This form was not sent from this site. Open ${siteUrl} and try again.`
+    throw new PageError(403, 'Form rejected', message)
   })
 }
 
@@ -20,6 +17,6 @@ function isOwn(request: FastifyRequest, siteUrl: string): boolean {
   if (fetchSite === undefined)
     return origin === undefined ? cookie === undefined : origin === siteUrl
   if (fetchSite !== 'same-origin' && fetchSite !== 'none') return false
-  // A browser vouches that this page and its form have one origin; it may be another name of this machine.
+  // The browser vouches for same origin; the site may be open under another name of this machine.
   return origin === undefined || origin === siteUrl || origin.replace(/^https?:\/\//, '') === host
 }

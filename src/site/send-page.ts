@@ -12,12 +12,12 @@ export function sendPage(reply: FastifyReply, page: VNode, status = 200): Fastif
   return reply.code(status).type(type).send(render(reply.server, page))
 }
 
-/** Marks a page that may be kept for a minute by anybody: it is the same for all. */
+/** Marks a page that is the same for everyone, so that caches may keep it for a minute. */
 export function isPublic(reply: FastifyReply): void {
   reply.header('cache-control', cacheControl)
 }
 
-/** A public page that stays the same while the process runs. */
+/** A public page that does not change while the process runs. */
 export function staticPage(site: FastifyInstance, page: () => VNode): StaticDocument {
   return new StaticDocument({ type, cacheControl, build: () => render(site, page()) })
 }

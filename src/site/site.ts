@@ -21,7 +21,7 @@ import { wellKnown } from './well-known.ts'
 import { yieldBetweenPosts } from './yield-between-posts.ts'
 
 const formBytesMax = 16 * 1024
-const rooms: FastifyPluginAsync<SiteTools>[] = [
+const modules: FastifyPluginAsync<SiteTools>[] = [
   home,
   coverage,
   docs,
@@ -34,7 +34,7 @@ const rooms: FastifyPluginAsync<SiteTools>[] = [
   wellKnown,
 ]
 
-/** The site: pages for people, drawn on the server. It knows nothing of API keys as credentials, nor the API of it. */
+/** Adds the site: pages that are rendered on the server. */
 export async function addSite(app: FastifyInstance, tools: SiteTools): Promise<void> {
   const { operatorName, operatorContact, sourceUrl } = tools.config
   app.decorate('operator', { operatorName, operatorContact, sourceUrl })
@@ -58,11 +58,11 @@ async function addPages(
   yieldBetweenPosts(site)
   rejectCrossSiteForms(site, tools.config.siteUrl)
   await site.register(serveAssets)
-  for (const room of rooms) await site.register(room, tools)
+  for (const module of modules) await site.register(module, tools)
   rejectOtherMethods(site, new Map(pages))
 }
 
-// Pages are no part of the API that openapi.json describes.
+// Pages are not part of openapi.json.
 function hidePages(site: FastifyInstance): void {
   site.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true }
@@ -71,7 +71,7 @@ function hidePages(site: FastifyInstance): void {
 
 async function readForms(site: FastifyInstance): Promise<void> {
   site.removeAllContentTypeParsers()
-  // RFC 9110 15.5.16: browsers do not pack forms, and what is packed is not unpacked here.
+  // RFC 9110 15.5.16: browsers do not compress forms.
   site.addHook('preParsing', async ({ method, headers }) => {
     const encoding = headers['content-encoding'] ?? 'identity'
     if (method === 'POST' && encoding !== 'identity')

@@ -9,7 +9,6 @@ import type { EventSampler } from '../core/event-sampler.ts'
 import type { Operator } from '../core/operator.ts'
 import type { ReadStore, WriteStore } from '../store/open.ts'
 
-/** The settings that pages show or go by. */
 export interface SiteConfig extends Operator {
   readonly siteUrl: string
   readonly baseUrl: string
@@ -20,18 +19,17 @@ export interface SiteConfig extends Operator {
   readonly securityContact: string | null
 }
 
-/** What every page of the site is given. */
 export interface SiteTools {
   config: SiteConfig
   store: ReadStore
-  /** Accounts and keys change on the site; the record never does. */
+  /** For accounts and keys; the site never changes the record. */
   writing: WriteStore
   accounts: Accounts
   sessions: Sessions
   throttle: Throttle
   deviceTokens: TrustedDeviceTokens
   pseudonyms: Pseudonyms
-  /** Which throttled requests are logged. */
+  /** Samples the log of throttled requests. */
   throttled: EventSampler
   clock: Clock
   /** What keys were used for, and where a page says that it saw a session. */

@@ -1,35 +1,32 @@
 import { findDataRevision } from '../store/data-revision.ts'
 import type { ReadStore } from '../store/open.ts'
 
-/**
- * MeetingCounts of whole records, kept until an import changes one: counting takes tens of milliseconds, and anybody may ask
- * for these pages as often as they like.
- */
+/** Caches counts until an import changes the data: counting takes tens of milliseconds, and the pages are public. */
 export class VersionedMemo<T> {
   readonly #store: ReadStore
-  readonly #kept = new Map<string, { stamp: string; counted: T }>()
+  readonly #cached = new Map<string, { revision: string; value: T }>()
 
   constructor(store: ReadStore) {
     this.#store = store
   }
 
-  /** What is kept under `key` since `moment`, or what `count` finds now. That there is nothing is not kept. */
+  /** The cached value of `key` and `time`, or the result of `count`; undefined is not cached. */
   async get(
     key: string,
-    moment: number,
+    time: number,
     count: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const stamp = await this.#stamp(moment)
-    const kept = this.#kept.get(key)
-    if (kept?.stamp === stamp) return kept.counted
-    const counted = await count()
-    // Where an import ended meanwhile, this may be the state before it or after it.
-    const isKnown = counted !== undefined && stamp === (await this.#stamp(moment))
-    if (isKnown) this.#kept.set(key, { stamp, counted })
-    return counted
+    const revision = await this.#revision(time)
+    const existing = this.#cached.get(key)
+    if (existing?.revision === revision) return existing.value
+    const value = await count()
+    // If an import finished meanwhile, the value may be from before or after it.
+    const isCurrent = value !== undefined && revision === (await this.#revision(time))
+    if (isCurrent) this.#cached.set(key, { revision, value })
+    return value
   }
 
-  async #stamp(moment: number): Promise<string> {
-    return `${moment} ${await findDataRevision(this.#store.db)}`
+  async #revision(time: number): Promise<string> {
+    return `${time} ${await findDataRevision(this.#store.db)}`
   }
 }

@@ -3,7 +3,7 @@ import type { SiteTools } from './tools.ts'
 
 const securityLifeMs = 180 * 24 * 60 * 60 * 1000
 
-/** Files that programs look for at fixed places. */
+/** Files at well-known URLs. */
 export const wellKnown: FastifyPluginAsync<SiteTools> = async (site, { config, clock }) => {
   const { securityContact, siteUrl } = config
   site.get('/robots.txt', (_request, reply) =>
@@ -16,7 +16,7 @@ export const wellKnown: FastifyPluginAsync<SiteTools> = async (site, { config, c
     ]),
   )
   if (securityContact === null) return
-  // RFC 9116; the date moves on with every answer, so the file never runs out while the service runs.
+  // RFC 9116; the date moves with each response, so the file does not expire.
   site.get('/.well-known/security.txt', (_request, reply) =>
     sendText(reply, [
       `Contact: ${securityContact}`,

@@ -108,9 +108,9 @@ describe('every run of an import is on record', () => {
       textOf(await (await fetch(`http://localhost:${serving.port}${path}`)).text())
     const age = async () =>
       /reeve_import_age_seconds\{\S+ (\d+)/.exec(await page('/metrics'))?.[1] ?? ''
-    expect(await page('/coverage/pemberley')).not.toContain('Import that failed')
+    expect(await page('/coverage/pemberley')).not.toContain('Failed import')
     expect((await importing('/nowhere')).status).toBe(2)
-    expect(await page('/coverage/pemberley')).toContain('Import that failed')
+    expect(await page('/coverage/pemberley')).toContain('Failed import')
     expect(await page('/coverage/pemberley')).not.toContain('nowhere')
     expect(await page('/coverage/pemberley')).toContain('from the source town')
     expect(await age()).toMatch(/^\d+$/)

@@ -48,7 +48,7 @@ describe('the coverage of Ottawa', () => {
       StartDate.slice(0, 10) <= lastSettled
     expect(held.filter(isSettled).length).toBeGreaterThan(3)
     const tables = tablesOf(body)
-    expect(tables['What the meetings of 2026 have']).toEqual([
+    expect(tables['What is published for meetings in 2026']).toEqual([
       ['Meetings with', 'Recorded', 'Not yet', 'Not recorded'],
       ...measures.map(([name, has]) => [
         name,
@@ -57,11 +57,11 @@ describe('the coverage of Ottawa', () => {
         count((meeting) => !has(meeting) && isSettled(meeting)),
       ]),
     ])
-    const byYear = 'Meetings of each year and what they have'
+    const byYear = 'Meetings by year, and what is published'
     const recorded = measures.map(([, has]) => count(has))
     expect(tables[byYear]?.slice(1)).toEqual([['2026', '65', ...recorded, '5']])
     expect(textOf(body)).toContain('No transcripts are published in this record.')
-    expect(textOf(body)).toContain('70 meetings are on record, of 2026; 5 of them cancelled.')
+    expect(textOf(body)).toContain('70 meetings in 2026, 5 of them cancelled.')
   })
 
   it('counts everything else, and says where it is from', async () => {
@@ -71,11 +71,11 @@ describe('the coverage of Ottawa', () => {
       Bodies: '29',
       People: '44',
       Motions: String(rawMinutes.flatMap(itemsOf).flatMap(({ item }) => item.motions).length),
-      'Votes with names': String(236 + 9),
+      'Individual votes': String(236 + 9),
       'Last import': 'June 10, 2026, from the source escribe:pub-ottawa.escribemeetings.com',
       'Published at': 'https://pub-ottawa.escribemeetings.com',
-      'Licence of the data set':
-        'MIT, Copyright (c) 2026 Sonal Ranjit, as stated with the files that were imported. For the council’s own documents, ask City of Ottawa.',
+      'Licence of the data':
+        'MIT, Copyright (c) 2026 Sonal Ranjit, as stated by the source. For the council’s own documents, ask City of Ottawa.',
     })
     const met = (tablesOf(body).Body ?? []).slice(1).map(([, meetings]) => Number(meetings))
     expect(met.reduce((sum, meetings) => sum + meetings, 0)).toBe(rawMeetings.length)
@@ -89,7 +89,7 @@ describe('the coverage of Ottawa', () => {
       Motions: '348',
       'By-laws': '102',
     })
-    expect(textOf(body)).toContain('Meetings of 2026')
+    expect(textOf(body)).toContain('Meetings in 2026')
   })
 
   it.each(['/', '/coverage/ottawa'])('is a small page: %s', async (path) => {

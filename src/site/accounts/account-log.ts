@@ -3,7 +3,6 @@ import { findAccountByEmail } from '../../access/accounts/queries.ts'
 import { wideNetworkOf } from '../../access/networks.ts'
 import type { SiteTools } from '../tools.ts'
 
-/** What somebody did, or tried to do, with an account. */
 type AccountEvent =
   | 'account_created'
   | 'account_deleted'
@@ -23,9 +22,9 @@ type AccountEvent =
 
 interface Entry {
   event: AccountEvent
-  /** Id of the account; undefined where no account has the e-mail address. */
+  /** Id of the account; undefined if no account has the e-mail address. */
   account: string | undefined
-  /** Logged as a keyed hash, and only where there is no account. */
+  /** Logged as a keyed hash, and only if `account` is undefined. */
   email?: string
   /** Id of a key. */
   key?: string
@@ -33,7 +32,7 @@ interface Entry {
   count?: number
 }
 
-/** Logs an event with the account and its network (/24 or /48): never an address, nor an e-mail address. */
+/** Logs an event with the network (/24 or /48), never the IP address or e-mail address. */
 export function logAccountEvent(
   request: FastifyRequest,
   { pseudonyms }: Pick<SiteTools, 'pseudonyms'>,
@@ -45,7 +44,7 @@ export function logAccountEvent(
   request.log.info({ event, account, email_hash: emailHash, key, network, count }, 'account event')
 }
 
-/** Logs that a client must wait: the first time, and then at most once a minute for each network. */
+/** Logs that a client is throttled: the first time, then at most once a minute per network. */
 export async function logThrottled(
   request: FastifyRequest,
   tools: Pick<SiteTools, 'pseudonyms' | 'store' | 'throttled'>,

@@ -7,7 +7,7 @@ import type { SiteTools } from '../tools.ts'
 const deviceLifeSeconds = 400 * 24 * 60 * 60
 const recoverySeconds = 5 * 60
 
-// A browser takes a name with this prefix only over https, for this host and every path of it (RFC 6265bis 4.1.3.2).
+// Browsers accept the __Host- prefix only over https, for this host and all its paths (RFC 6265bis 4.1.3.2).
 const namesOf = ({ siteUrl }: SiteTools['config']) =>
   siteUrl.startsWith('https:')
     ? {
@@ -20,7 +20,7 @@ const namesOf = ({ siteUrl }: SiteTools['config']) =>
 
 const shared = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 
-/** Who a browser is signed in as. */
+/** The session of a request, if it has one. */
 export async function visitorOf(
   request: FastifyRequest,
   { config, sessions, usageTracker }: SiteTools,
@@ -41,7 +41,7 @@ export function attemptOf(
   return { email, address: request.ip, device }
 }
 
-/** Signs a browser in, under a session that is new; one that it was in before ends. */
+/** Signs a browser in with a new session, and ends its previous one. */
 export async function signBrowserIn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,13 +61,13 @@ export async function signBrowserIn(
   })
 }
 
-/** Lets the next page show a recovery code once: nothing else holds it but this cookie, for five minutes. */
+/** Passes a recovery code to the next page, in a cookie that lasts five minutes. */
 export function carryRecoveryCode(reply: FastifyReply, code: string, { config }: SiteTools): void {
   const { recovery, secure } = namesOf(config)
   reply.setCookie(recovery, code, { ...shared, secure, maxAge: recoverySeconds })
 }
 
-/** The recovery code to show, if it is the account's; the cookie that carried it ends. */
+/** Reads and clears the cookie of `carryRecoveryCode`; undefined unless the code is the one of the account. */
 export async function takeRecoveryCode(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +80,7 @@ export async function takeRecoveryCode(
   return (await accounts.isRecoveryCode(request.visitor, code)) ? code : undefined
 }
 
-/** Ends the session of a browser, there and here. */
+/** Ends the session, and clears its cookie. */
 export async function signBrowserOut(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,22 +3,22 @@ import { PageError } from '../error-pages.tsx'
 import { operatorIn } from '../operator.tsx'
 import type { SiteTools } from '../tools.ts'
 
-/** Refuses every page with a password or a session in it while those would cross the network readable. */
+/** Rejects requests to pages with passwords or sessions if the site does not use https. */
 export function rejectInsecure(site: FastifyInstance, { config }: SiteTools): void {
   if (config.signInAllowed) return
   site.addHook('onRequest', async () => {
     const message =
-      'This service is not reached over https, so a password would be readable on its way. The operator can put it behind https, or set ALLOW_INSECURE_HTTP=1.'
-    throw new PageError(403, 'Signing in is not possible here', message)
+      'This service does not use https, so a password could be read in transit. The operator can put it behind https or set ALLOW_INSECURE_HTTP=1.'
+    throw new PageError(403, 'Sign-in is disabled', message)
   })
 }
 
-/** Whether somebody can make an account here, so that pages offer only what is possible. */
+/** Whether visitors can create accounts. */
 export function isSignUpOpen({ signups, signInAllowed }: SiteTools['config']): boolean {
   return signups === 'open' && signInAllowed
 }
 
-/** Refuses new accounts where the operator makes them. */
+/** Rejects sign-ups while they are closed. */
 export function rejectClosedSignUps(config: SiteTools['config']): void {
   if (config.signups === 'open') return
   const message = `Sign-up is closed on this service. Ask ${operatorIn(config)} for an account.`

@@ -40,7 +40,7 @@ describe('a site over plain http, seen from other machines', () => {
     for (const path of ['/signup', '/login', keysPage, '/settings/account', '/reset/x']) {
       const answer = await visitor.get(path)
       expect(answer.status, path).toBe(403)
-      expect(answer.body).toContain('not reached over https')
+      expect(answer.body).toContain('does not use https')
     }
     expect((await visitor.post('/signup', form)).status).toBe(403)
     expect((await visitor.get('/')).status).toBe(200)

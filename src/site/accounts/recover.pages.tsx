@@ -18,7 +18,7 @@ import { orThrottledForm, refundOnFailure, rejectIfThrottled } from './throttlin
 const page = '/recover'
 const wrong = { recovery_code: 'The e-mail address or the recovery code is wrong.' }
 
-/** `/recover`: another password for somebody who lost theirs and has a recovery code. */
+/** `/recover`: sets a new password with a recovery code. */
 export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, throttle } = tools
   rejectInsecure(site, tools)
@@ -31,36 +31,36 @@ export const recover: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       code: fieldOf(request, 'recovery_code'),
       password: fieldOf(request, 'password'),
     }
-    const again = (shown: { errors?: FieldErrors; notice?: string }, status: number) =>
+    const showForm = (shown: { errors?: FieldErrors; notice?: string }, status: number) =>
       sendPage(reply, <Recover email={typed} {...shown} />, status)
     const email = parseEmail(typed)
-    if (email === undefined) return again({ errors: { email: invalidEmail } }, 400)
+    if (email === undefined) return showForm({ errors: { email: invalidEmail } }, 400)
     const attempt = attemptOf(request, email, tools)
     const work = async () => {
       rejectIfThrottled(reply, await throttle.recovery(request.ip))
       const refund = () => throttle.refundRecovery(request.ip)
       try {
         const result = await refundOnFailure(reply, () => accounts.recover(form, attempt), refund)
-        note(request, tools, { result, email })
-        if ('error' in result) return again({ errors: wrong }, 401)
+        logOutcome(request, tools, { result, email })
+        if ('error' in result) return showForm({ errors: wrong }, 401)
         await throttle.recordRecovery(attempt)
         return sendPage(reply, <PasswordSet code={result.code} />)
       } catch (error) {
         if (!(error instanceof AccountError)) throw error
-        // The new password is checked first: it says nothing about the code.
+        // The new password is checked before the code, so the attempt says nothing about the code.
         await refund()
-        return again({ errors: error.errors }, 400)
+        return showForm({ errors: error.errors }, 400)
       }
     }
     return orThrottledForm(
       work,
-      (notice) => again({ notice }, 429),
+      (notice) => showForm({ notice }, 429),
       () => logThrottled(request, tools, 'recovery_throttled', email),
     )
   })
 }
 
-function note(
+function logOutcome(
   request: FastifyRequest,
   tools: SiteTools,
   { result, email }: { result: Recovered; email: string },

@@ -1,4 +1,3 @@
-/** A recovery code at the only moment when it is known. */
 export function RecoveryCode({ code }: { code: string }) {
   return (
     <section class="notice" aria-labelledby="recovery">

@@ -15,13 +15,13 @@ interface Route {
   Params: { token: string }
 }
 
-/** `/reset/<token>`: the link that an operator gives to somebody who forgot a password. */
+/** `/reset/<token>`: sets a new password with a link from the operator. */
 export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, throttle, config } = tools
   rejectInsecure(site, tools)
 
   site.get<Route>('/reset/:token', async ({ params: { token } }, reply) => {
-    if (!(await accounts.isResetToken(token))) throw spent(config)
+    if (!(await accounts.isResetToken(token))) throw expiredLink(config)
     return sendPage(reply, <Reset token={token} errors={{}} />)
   })
 
@@ -32,7 +32,7 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       const account = await refundOnFailure(reply, () =>
         accounts.resetPassword(token, password, request.ip),
       )
-      if (account === undefined) throw spent(config)
+      if (account === undefined) throw expiredLink(config)
       logAccountEvent(request, tools, { event: 'password_reset', account: account.id })
       await throttle.clear(account.email)
       return reply.redirect('/login?done=reset', 303)
@@ -43,7 +43,7 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
-function spent(config: SiteConfig): PageError {
+function expiredLink(config: SiteConfig): PageError {
   const message = `A reset link works once, for an hour. Ask ${operatorIn(config)} for another.`
   return new PageError(404, 'This link has expired or was used', message)
 }

@@ -14,14 +14,12 @@ import { orThrottledForm, refundOnFailure, rejectIfThrottled } from './throttlin
 
 const keysPage = '/settings/api-keys'
 
-/** How the form is shown. */
-interface Shown {
+interface View {
   email: string
   next: string
   errors?: FieldErrors
-  /** What stands in the way. */
   notice?: string
-  /** What has just been done. */
+  /** Confirms the previous action. */
   done?: string | undefined
   status?: number
 }
@@ -33,33 +31,35 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.get('/login', async (request, reply) => {
     const query = request.query as Record<string, unknown>
-    const next = ownPage(query.next)
+    const next = settingsPage(query.next)
     if ((await visitorOf(request, tools)) !== undefined) return reply.redirect(next, 303)
-    return sendSignIn(reply, config, { email: '', next, done: doneBefore.get(query.done) })
+    return sendSignIn(reply, config, { email: '', next, done: confirmations.get(query.done) })
   })
 
   site.post('/login', async (request, reply) => {
     const typed = fieldOf(request, 'email')
     const password = fieldOf(request, 'password')
-    const next = ownPage(fieldOf(request, 'next'))
-    const again = (shown: Omit<Shown, 'email' | 'next'>) =>
+    const next = settingsPage(fieldOf(request, 'next'))
+    const showForm = (shown: Omit<View, 'email' | 'next'>) =>
       sendSignIn(reply, config, { email: typed, next, ...shown })
-    // What cannot be an account is neither counted nor looked up.
+    // An invalid e-mail address is neither counted nor looked up.
     const email = parseEmail(typed)
     const errors = typingErrors(typed, email, password)
-    if (email === undefined || Object.keys(errors).length > 0) return again({ errors, status: 400 })
+    if (email === undefined || Object.keys(errors).length > 0)
+      return showForm({ errors, status: 400 })
     return orThrottledForm(
       async () => {
         const outcome = await trySignIn(request, reply, { email, password }, tools)
         const isSignedIn = 'token' in outcome
         const event = isSignedIn ? 'sign_in' : 'sign_in_failed'
         logAccountEvent(request, tools, { event, account: outcome.accountId, email })
-        if (!isSignedIn && outcome.error === 'wrong') return again({ errors: wrong, status: 401 })
-        if (!isSignedIn) return again({ errors: disabled(config), status: 403 })
+        if (!isSignedIn && outcome.error === 'wrong')
+          return showForm({ errors: wrong, status: 401 })
+        if (!isSignedIn) return showForm({ errors: disabled(config), status: 403 })
         await signBrowserIn(request, reply, { token: outcome.token, email }, tools)
         return reply.redirect(next, 303)
       },
-      (notice) => again({ notice, status: 429 }),
+      (notice) => showForm({ notice, status: 429 }),
       () => logThrottled(request, tools, 'sign_in_throttled', email),
     )
   })
@@ -73,8 +73,8 @@ export const signIn: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
-/** What may have been done just before, in fixed words: a link to here can show no others. */
-const doneBefore = new Map<unknown, string>([
+/** Confirmations by the parameter `done`: fixed texts, so that a link cannot show any other. */
+const confirmations = new Map<unknown, string>([
   [
     'reset',
     'Your password is set. Sign in with it. Your old recovery code no longer works: create one under Account.',
@@ -115,21 +115,20 @@ function typingErrors(typed: string, email: string | undefined, password: string
   }
 }
 
-// Only pages behind signing in, so that nobody can be led elsewhere by a link to here.
-function ownPage(next: unknown): string {
+// Only settings pages, so that a link to the sign-in page cannot redirect elsewhere.
+function settingsPage(next: unknown): string {
   return typeof next === 'string' && /^\/settings\/[a-z-]+$/.test(next) ? next : keysPage
 }
 
-/** The sign-in page, also instead of one that only its owner may see. */
 export function sendSignIn(
   reply: FastifyReply,
   config: SiteConfig,
-  { status = 200, ...shown }: Shown,
+  { status = 200, ...shown }: View,
 ): FastifyReply {
   return sendPage(reply, <SignIn {...shown} signups={config.signups} />, status)
 }
 
-type Props = Omit<Shown, 'status'> & Pick<SiteConfig, 'signups'>
+type Props = Omit<View, 'status'> & Pick<SiteConfig, 'signups'>
 
 function SignIn({ email, next, errors = {}, notice, done, signups }: Props) {
   return (

@@ -25,27 +25,27 @@ export const signUp: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.post('/signup', async (request, reply) => {
     const form = { email: fieldOf(request, 'email'), password: fieldOf(request, 'password') }
-    const again = (shown: { errors?: FieldErrors; notice?: string }, status: number) =>
+    const showForm = (shown: { errors?: FieldErrors; notice?: string }, status: number) =>
       sendPage(reply, <SignUp email={form.email} {...shown} />, status)
     return orThrottledForm(
       async () => {
         rejectIfThrottled(reply, await throttle.signUp(request.ip))
         try {
           const client = { address: request.ip, userAgent: request.headers['user-agent'] }
-          const made = await refundOnFailure(reply, () => accounts.signUp(form, client))
-          logAccountEvent(request, tools, { event: 'account_created', account: made.accountId })
-          // First: what follows can fail while the database is busy, and the code is known only now.
-          carryRecoveryCode(reply, made.code, tools)
-          await signBrowserIn(request, reply, { token: made.token, email: form.email }, tools)
+          const created = await refundOnFailure(reply, () => accounts.signUp(form, client))
+          logAccountEvent(request, tools, { event: 'account_created', account: created.accountId })
+          // First, because the code exists only here, and the next step can fail.
+          carryRecoveryCode(reply, created.code, tools)
+          await signBrowserIn(request, reply, { token: created.token, email: form.email }, tools)
           return reply.redirect(keysPage, 303)
         } catch (error) {
-          // Who asks for many addresses wants to know whose they are: that counts.
+          // A taken e-mail address stays counted: many of them are an attempt to find accounts.
           if (!(error instanceof EmailTaken)) await throttle.refundSignUp(request.ip)
-          if (error instanceof AccountError) return again({ errors: error.errors }, 400)
+          if (error instanceof AccountError) return showForm({ errors: error.errors }, 400)
           throw error
         }
       },
-      (notice) => again({ notice }, 429),
+      (notice) => showForm({ notice }, 429),
       () => logThrottled(request, tools, 'sign_up_throttled'),
     )
   })

@@ -7,12 +7,12 @@ class TooManyAttempts extends PageError {}
 
 const busySeconds = 5
 
-/** Refuses for now; does nothing where there is nothing to wait for. */
+/** Rejects with 429 if there are seconds to wait. */
 export function rejectIfThrottled(reply: FastifyReply, waitSeconds: number): void {
-  if (waitSeconds > 0) refuse(reply, waitSeconds)
+  if (waitSeconds > 0) reject(reply, waitSeconds)
 }
 
-function refuse(reply: FastifyReply, waitSeconds: number): never {
+function reject(reply: FastifyReply, waitSeconds: number): never {
   reply.header('retry-after', String(waitSeconds))
   const wait = waitSeconds < 120 ? `${waitSeconds} s` : `${Math.ceil(waitSeconds / 60)} minutes`
   throw new TooManyAttempts(
@@ -22,10 +22,7 @@ function refuse(reply: FastifyReply, waitSeconds: number): never {
   )
 }
 
-/**
- * Runs `work`, which checks a password. `refund` takes back what was counted of the attempt where anything fails but the
- * form itself; too many sign-ins at once become a 429.
- */
+/** Runs `work`, which checks a password. Any failure but an invalid form refunds the attempt; a full queue becomes a 429. */
 export async function refundOnFailure<T>(
   reply: FastifyReply,
   work: () => Promise<T>,
@@ -36,12 +33,12 @@ export async function refundOnFailure<T>(
   } catch (error) {
     if (error instanceof AccountError) throw error
     await refund()
-    if (error instanceof TooBusy) return refuse(reply, busySeconds)
+    if (error instanceof TooBusy) return reject(reply, busySeconds)
     throw error
   }
 }
 
-/** Shows a form again, with what was typed, where it must wait, and logs that by `log`. */
+/** Runs `work`; if it is throttled, logs that and shows the form again with what was typed. */
 export async function orThrottledForm(
   work: () => Promise<FastifyReply>,
   showAgain: (notice: string) => FastifyReply | Promise<FastifyReply>,

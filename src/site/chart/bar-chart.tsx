@@ -1,25 +1,22 @@
 import { useId } from 'preact/hooks'
 import { layoutBars, type Series, shownCount } from './layout.ts'
 
-/** The figures of a chart and of its table. */
+/** The data of a chart and of its table. */
 export interface ChartProps {
-  /** Says what is counted: the caption, and the name for those who do not see the chart. */
+  /** The caption, and the accessible name. */
   title: string
   categories: readonly string[]
-  /** Three at most, as there are patterns; what they come to together must mean something. */
+  /** At most three, one for each pattern; they are stacked, so their sum must mean something. */
   series: readonly Series[]
 }
 
 const narrow = { width: 360, height: 240, fontSize: 12 }
 const frames = { wide: { width: 880, height: 300, fontSize: 14 }, narrow, small: narrow }
 
-// More bars than a finger finds have no names of their own: a page of ten such charts would be too heavy. The table has them.
+// Above this number, bars get no tooltips, to keep pages with many charts small; the table has the values.
 const namedBarsMax = 45
 
-/**
- * Stacked bars over categories, drawn on the server; `small` for a column of a page. Series are told apart by pattern as
- * much as by colour. `<ChartTable>` holds the same figures and belongs after it.
- */
+/** Stacked bars; series differ by pattern and colour. Follow it with a `<ChartTable>` of the same data. */
 export function BarChart({ small, ...chart }: ChartProps & { small?: boolean }) {
   const names = small === true ? (['small'] as const) : (['wide', 'narrow'] as const)
   return (
@@ -77,7 +74,7 @@ function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames })
       </defs>
       <path class="axis" d={layout.ticks.map(({ y }) => across(y)).join('')} />
       <path class="base" d={across(layout.baseline)} />
-      {outlinesOf(drawn, chart).map(({ series, d, tooltip }) => (
+      {barPaths(drawn, chart).map(({ series, d, tooltip }) => (
         <path key={d} class="bar" fill={`url(#${id}-${series})`} d={d}>
           {tooltip !== undefined && <title>{tooltip}</title>}
         </path>
@@ -91,24 +88,21 @@ function Drawing({ name, ...chart }: ChartProps & { name: keyof typeof frames })
   )
 }
 
-/** An outline of each bar with its name, or where there are too many, one of each series. */
-function outlinesOf(
-  bars: ReturnType<typeof layoutBars>['bars'],
-  { categories, series }: ChartProps,
-) {
-  const outlines = bars.map(({ category, series: at, value, x, y, width, height }) => {
+/** A path and tooltip for each bar, or one path for each series if there are too many bars. */
+function barPaths(bars: ReturnType<typeof layoutBars>['bars'], { categories, series }: ChartProps) {
+  const paths = bars.map(({ category, series: at, value, x, y, width, height }) => {
     const d = `M${round(x)} ${round(y)}h${round(width)}v${round(Math.max(1, height))}h-${round(width)}z`
     const tooltip = `${categories[category]}, ${series[at]?.name}: ${shownCount(value)}`
     return { series: at, d, tooltip }
   })
-  if (bars.length <= namedBarsMax) return outlines
-  return [...new Set(outlines.map((outline) => outline.series))].map((at) => {
-    const parts = outlines.filter((outline) => outline.series === at)
+  if (bars.length <= namedBarsMax) return paths
+  return [...new Set(paths.map((path) => path.series))].map((at) => {
+    const parts = paths.filter((path) => path.series === at)
     return { series: at, d: parts.map(({ d }) => d).join(''), tooltip: undefined }
   })
 }
 
-// Lines over the colour, one way for each series: plain, slanted, dotted.
+// Patterns by series: plain, slanted, dotted.
 const hatches = [null, 'M-1 7 7-1M-1 1 1-1M5 7 7 5', 'M1.5 3h3'] as const
 
 function Pattern({ id, at }: { id: string; at: number }) {
@@ -123,15 +117,15 @@ function Pattern({ id, at }: { id: string; at: number }) {
 
 function descriptionOf({ categories, series }: ChartProps): string {
   const [first, last] = [categories[0], categories.at(-1)]
-  if (first === undefined || last === undefined) return 'No figures.'
+  if (first === undefined || last === undefined) return 'No data.'
   const span = categories.length > 4 ? `${first} to ${last}` : categories.join(', ')
   const totals = series.map(
     ({ name, values }) => `${name}: ${shownCount(values.reduce((all, value) => all + value, 0))}`,
   )
-  return `Bars for ${span}. In all, ${totals.join('; ')}.`
+  return `Bars for ${span}. Totals: ${totals.join('; ')}.`
 }
 
-// A hundredth of a pixel is never seen, and every digit is sent.
+// One decimal is enough, and keeps the page small.
 function round(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -7,11 +7,11 @@ interface ChartTableProps extends ChartProps {
   categoryName: string
 }
 
-/** The figures of a chart as a table, folded away. */
+/** The data of a chart as a collapsed table. */
 export function ChartTable({ title, categoryName, categories, series }: ChartTableProps) {
   return (
     <details class="chart-data">
-      <summary>The same figures as a table</summary>
+      <summary>Show as a table</summary>
       <Scroll name={title}>
         <table>
           <caption>{title}</caption>

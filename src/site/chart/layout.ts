@@ -1,18 +1,17 @@
-/** The figures of a chart: one value for each category, in the same order. */
+/** One value for each category, in the same order. */
 export interface Series {
   name: string
-  /** Whole numbers from 0 on; a category beyond the end counts as 0. */
+  /** Non-negative integers; missing values count as 0. */
   values: readonly number[]
 }
 
-/** How large a drawing is, in the units of its viewBox: on a screen of that width, pixels. */
+/** The size of a chart in units of its viewBox. */
 export interface Frame {
   width: number
   height: number
   fontSize: number
 }
 
-/** Text at a point; `anchor` is the side of it that is at `x`. */
 interface Label {
   x: number
   y: number
@@ -20,19 +19,19 @@ interface Label {
   text: string
 }
 
-// In ems: what letters and digits of DejaVu Sans, the widest of the usual fonts, measure on average.
+// Average widths in ems, of DejaVu Sans, the widest of the common fonts.
 const [glyphWidth, narrowWidth] = [0.62, 0.36]
 const narrowGlyphs = /[fijlrtI.,:;'’|!\- ]/g
 const bandFill = 0.78
 const barWidthMax = 56
 const count = new Intl.NumberFormat('en-CA')
 
-/** How a chart and its table write a number: `2,579`. */
+/** Formats a number: `2,579`. */
 export function shownCount(value: number): string {
   return count.format(value)
 }
 
-/** Whole numbers from 0 to at least `max`, at steps of 1, 2 or 5 times a power of ten, five of them at most. */
+/** At most five integers from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
 export function integerTicks(max: number): number[] {
   const least = Math.max(1, max / 4)
   const power = 10 ** Math.floor(Math.log10(least))
@@ -40,7 +39,7 @@ export function integerTicks(max: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(1, max) / step) + 1 }, (_, i) => i * step)
 }
 
-/** Where everything of a bar chart goes: the bars of each category are on top of one another. */
+/** The positions of all parts of a stacked bar chart. */
 export function layoutBars(categories: readonly string[], series: readonly Series[], frame: Frame) {
   const plot = plotOf(categories, series, frame)
   const { left, baseline, ticks, unit } = plot
@@ -88,13 +87,13 @@ function stackBars(categories: readonly string[], series: readonly Series[], plo
   })
 }
 
-/** Every n-th category, counted from the last, which is often the newest; none runs into the next one. */
+/** Labels every n-th category, counted from the last (often the newest), so that labels do not overlap. */
 function labelCategories(names: readonly string[], plot: Plot): Label[] {
   const { width, band, baseline, fontSize, middleOf } = plot
   const halfOf = (name: string) =>
     Math.max(...linesOf(name).map((line) => textWidth(line, plot))) / 2
   const widest = 2 * Math.max(0, ...names.map(halfOf))
-  // A label moves inwards where it would be cut off at the edge.
+  // Labels at the edges move inwards.
   const shift = Math.max(0, widest - band) / 2
   const every = Math.max(1, Math.ceil((widest + shift + fontSize * 0.1) / band))
   return names.flatMap((name, category) => {
@@ -106,7 +105,7 @@ function labelCategories(names: readonly string[], plot: Plot): Label[] {
   })
 }
 
-/** What stacks come to, and beside them their parts; neither where not all of them have room. */
+/** Totals above the stacks and values beside their parts; each only if all of them fit. */
 function labelValues(bars: ReturnType<typeof stackBars>, plot: Plot): Label[] {
   const { totals, baseline, unit, fontSize, band, barWidth, middleOf } = plot
   const [drop, gap] = [fontSize * 0.35, fontSize * 0.4]
@@ -114,14 +113,14 @@ function labelValues(bars: ReturnType<typeof stackBars>, plot: Plot): Label[] {
     const y = baseline - total * unit - drop
     return { x: middleOf(category), y, anchor: 'middle', text: shownCount(total) }
   })
-  // A part that is lower than its figure goes without.
+  // A part that is less tall than its label gets none.
   const tall = bars.filter(({ height }) => height >= fontSize)
   const parts = tall.map(({ x, y, height, value }): Label => {
     const middle = y + height / 2 + drop
     return { x: x + barWidth + gap, y: middle, anchor: 'start', text: shownCount(value) }
   })
-  const ifAllFit = (labels: Label[], room: number) =>
-    labels.every(({ text }) => textWidth(text, plot) <= room) ? labels : []
+  const ifAllFit = (labels: Label[], widthMax: number) =>
+    labels.every(({ text }) => textWidth(text, plot) <= widthMax) ? labels : []
   const all = [...ifAllFit(tops, barWidth), ...ifAllFit(parts, (band - barWidth) / 2 - 2 * gap)]
   return all.filter(({ text }) => text !== '0')
 }
@@ -131,7 +130,7 @@ function textWidth(text: string, { fontSize }: Frame): number {
   return fontSize * (wide * glyphWidth + (text.length - wide) * narrowWidth)
 }
 
-/** A name of several words in two lines, as even as can be. */
+/** Splits a name of several words into two lines of similar length. */
 function linesOf(name: string): string[] {
   const middle = (name.length - 1) / 2
   const blanks = [...name.matchAll(/ /g)].map(({ index }) => index)

@@ -3,7 +3,7 @@ import type { Coverage } from './queries.ts'
 
 const shownMax = 100
 
-/** The bodies and how often each met. */
+/** Bodies by number of meetings. */
 export function Bodies({ bodies }: { bodies: Coverage['bodies'] }) {
   if (bodies.length === 0) return <p>No bodies on record.</p>
   const others = bodies.length - shownMax
@@ -27,7 +27,7 @@ export function Bodies({ bodies }: { bodies: Coverage['bodies'] }) {
           ))}
         </tbody>
       </table>
-      {others > 0 && <p>{`And ${shownCount(others)} more with no more meetings than these.`}</p>}
+      {others > 0 && <p>{`And ${shownCount(others)} more.`}</p>}
     </>
   )
 }

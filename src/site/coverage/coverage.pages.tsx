@@ -12,20 +12,20 @@ import { type Coverage, findCoverage } from './queries.ts'
 
 const quarterHourMs = 15 * 60 * 1000
 
-/** `/coverage/:slug`: what is on record of one municipality, and what is not. */
+/** `/coverage/:slug`: what the record of a municipality has, and what is missing. */
 export const coverage: FastifyPluginAsync<SiteTools> = async (site, { store, clock, config }) => {
   const memo = new VersionedMemo<Coverage>(store)
   site.get<{ Params: { slug: string } }>('/coverage/:slug', async (request, reply) => {
     const { slug } = request.params
     const now = clock.now()
-    // What is "not yet" moves with the day, and no day begins anywhere but at a quarter of an hour.
+    // "Not yet" depends on the local date, and every time zone is offset by a multiple of 15 minutes.
     const found = await memo.get(slug, Math.floor(now / quarterHourMs), () =>
       findCoverage(store, slug, (timeZone) => lastSettledDate(now, timeZone)),
     )
     if (found === undefined) {
       const message =
-        'No municipality of this name is served here. The first page lists those that are.'
-      throw new PageError(404, 'No such municipality', message)
+        'This service has no municipality with this name. The home page lists those it has.'
+      throw new PageError(404, 'Municipality not found', message)
     }
     isPublic(reply)
     return sendPage(reply, <CoveragePage found={found} baseUrl={config.baseUrl} />)
@@ -37,7 +37,10 @@ function CoveragePage({ found, baseUrl }: { found: Coverage; baseUrl: string }) 
   const { name, slug } = municipality
   const meetingCounts = summarizeMeetings(found.meetings)
   return (
-    <Page title={name} description={`What Reeve holds of the council record of ${name}.`}>
+    <Page
+      title={name}
+      description={`Meetings, motions, votes and by-laws of ${name}: what is available, and what is missing.`}
+    >
       <h1>{name}</h1>
       <p class="lead">What we have for this council, and what is missing.</p>
       <Facts found={found} meetingCounts={meetingCounts} />
@@ -49,21 +52,20 @@ function CoveragePage({ found, baseUrl }: { found: Coverage; baseUrl: string }) 
           <Bodies bodies={bodies} />
         </>
       )}
-      <h2 id="addresses">Get the data</h2>
+      <h2 id="data">Get the data</h2>
       <ul>
         <li>
-          Open Civic Data, without a key:{' '}
+          Open Civic Data API, no key needed:{' '}
           <a href={`${baseUrl}/api/ocd/${slug}/`}>
             <code>{`${baseUrl}/api/ocd/${slug}/`}</code>
           </a>
         </li>
         <li>
-          Reeve’s own API, with <a href="/settings/api-keys">a key of yours</a>:{' '}
+          v1 API, with <a href="/settings/api-keys">your key</a>:{' '}
           <a href={`${baseUrl}/api/v1/${slug}/meetings`}>
             <code>{`${baseUrl}/api/v1/${slug}/meetings`}</code>
           </a>
-          . The <a href="/api/v1/docs">reference</a> lists all that can follow{' '}
-          <code>{`/${slug}/`}</code>.
+          . See all endpoints in the <a href="/api/v1/docs">API reference</a>.
         </li>
       </ul>
     </Page>

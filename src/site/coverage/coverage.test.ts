@@ -64,15 +64,15 @@ describe('/coverage/:slug', () => {
       People: '8',
       Matters: '25',
       Motions: '45',
-      'Votes with names': String(23 * 4),
+      'Individual votes': String(23 * 4),
       'By-laws': '30',
       Website: 'https://pemberley.example',
-      Division: 'ocd-division/country:ca/csd:9900001',
+      'Open Civic Data division': 'ocd-division/country:ca/csd:9900001',
       'Time zone': 'America/Vancouver',
       'Last import': 'August 10, 2024, from the source town',
       'Published at': 'https://pemberley.example',
-      'Licence of the data set':
-        'CC0, as stated with the files that were imported. For the council’s own documents, ask Town of Pemberley.',
+      'Licence of the data':
+        'CC0, as stated by the source. For the council’s own documents, ask Town of Pemberley.',
     })
   })
 
@@ -83,7 +83,8 @@ describe('/coverage/:slug', () => {
   })
 
   it('counts what meetings have, lack and cannot have yet, over all years', async () => {
-    const [head, ...rows] = tablesOf(await page())['What the meetings of all years have'] ?? []
+    const [head, ...rows] =
+      tablesOf(await page())['What is published for meetings in all years'] ?? []
     expect(head).toEqual(['Meetings with', 'Recorded', 'Not yet', 'Not recorded'])
     expect(rows).toEqual(measures.map(([name, has]) => [name, ...expected(null, has)]))
     // The fixture has all three.
@@ -102,7 +103,7 @@ describe('/coverage/:slug', () => {
         ['2024', '2099'].map((year) => [year, ...expected(year, has)]),
       )
     }
-    const caption = 'Meetings of each year and what they have'
+    const caption = 'Meetings by year, and what is published'
     const cancelled = meetings.filter(({ status }) => status === 'cancelled').length
     const recorded = measures.map(([, has]) => expected('2024', has)[0])
     expect(tables[caption]?.[1]).toEqual([
@@ -145,7 +146,7 @@ describe('/coverage/:slug', () => {
       const answer = await service.call(`/coverage/${slug}`, { headers: { accept: 'text/html' } })
       expect(answer.status).toBe(404)
       expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.body).toContain('No such municipality')
+      expect(answer.body).toContain('Municipality not found')
     },
   )
 })
@@ -169,9 +170,9 @@ describe('a municipality', () => {
     const { body } = await own.call(`/coverage/${otherTown.slug}`)
     expect(termsOf(body)).toEqual({
       Website: 'https://lambton.example',
-      Division: otherTown.divisionId,
+      'Open Civic Data division': otherTown.divisionId,
       'Time zone': 'America/Halifax',
-      'Import that failed': 'August 10, 2024',
+      'Failed import': 'August 10, 2024',
     })
     expect(textOf(body)).toContain('Not imported yet')
     const home = textOf((await own.call('/')).body)
@@ -186,8 +187,8 @@ describe('a municipality', () => {
     onTestFinished(() => own.stop())
     await fail(own, town.slug)
     const { body } = await own.call('/coverage/pemberley')
-    expect(termsOf(body)['Import that failed']).toBe(
-      'August 10, 2024. This page shows the record as it was before.',
+    expect(termsOf(body)['Failed import']).toBe(
+      'August 10, 2024. This page shows the data from before it.',
     )
     expect(body).not.toMatch(/intranet|opps/)
   })
@@ -205,10 +206,10 @@ describe('a municipality', () => {
     }
     const mirrored = await words('open-civic-data')
     expect(mirrored.term).toBe('Not recorded')
-    expect(mirrored.text).toContain('does not mean that the council has none')
+    expect(mirrored.text).toContain('does not have it, but the council may')
     const imported = await words('escribe')
     expect(imported.term).toBe('None')
-    expect(imported.text).toContain('None: the minutes in this record name none.')
+    expect(imported.text).toContain('None: the minutes name none.')
     const home = await own.call('/')
     expect(termsOf(home.body)).toEqual({ Meetings: '1' })
   })
@@ -227,7 +228,7 @@ describe('a municipality', () => {
     const { body } = await own.call('/coverage/pemberley')
     expect(textOf(body)).toContain('No votes by name are published in this record.')
     expect(textOf(body)).not.toContain('No agendas')
-    expect(termsOf(body)['Votes with names']).toBe('1')
+    expect(termsOf(body)['Individual votes']).toBe('1')
   })
 
   it('says what was removed no longer', async () => {
@@ -239,7 +240,7 @@ describe('a municipality', () => {
     await importRecords(own, [pastMeeting('g')], { prune: true, clock })
     const { body } = await own.call('/coverage/pemberley')
     expect(termsOf(body).Meetings).toBe('1')
-    expect(body).toContain('1 meeting is on record, of 2024.')
+    expect(body).toContain('1 meeting in 2024.')
   })
 })
 

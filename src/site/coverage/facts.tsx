@@ -8,23 +8,23 @@ import type { Coverage } from './queries.ts'
 
 type Run = NonNullable<Coverage['lastImport']>
 
-/** What there is to know of the record as a whole. */
+/** Counts of the record, and where it comes from. */
 export function Facts({ found, meetingCounts }: { found: Coverage; meetingCounts: MeetingCounts }) {
   const { municipality, lastImport, failedAt } = found
   return (
     <>
       {lastImport === undefined ? (
-        <p class="notice">Not imported yet, so there is nothing to read.</p>
+        <p class="notice">Not imported yet.</p>
       ) : (
         <Counts found={found} meetingCounts={meetingCounts} importer={lastImport.importer} />
       )}
       <dl class="facts">
-        <Place municipality={municipality} />
+        <Municipality municipality={municipality} />
         {lastImport !== undefined && <Origin run={lastImport} municipality={municipality} />}
         {failedAt !== undefined && (
-          <Fact name="Import that failed">
+          <Fact name="Failed import">
             <Day at={failedAt} timeZone={municipality.timeZone} />
-            {lastImport !== undefined && '. This page shows the record as it was before.'}
+            {lastImport !== undefined && '. This page shows the data from before it.'}
           </Fact>
         )}
       </dl>
@@ -47,7 +47,7 @@ function Counts({ found, meetingCounts, importer }: CountsProps) {
     ['People', Number(municipality.people)],
     ['Matters', Number(municipality.matters)],
     ['Motions', motions],
-    ['Votes with names', votes],
+    ['Individual votes', votes],
     ['By-laws', Number(municipality.bylaws)],
   ] as const
   const absent = absentOf(importer, tallies.minutes)
@@ -70,13 +70,15 @@ function Counts({ found, meetingCounts, importer }: CountsProps) {
   )
 }
 
-function Place({ municipality: { divisionId, timeZone, url } }: Pick<Coverage, 'municipality'>) {
+function Municipality({
+  municipality: { divisionId, timeZone, url },
+}: Pick<Coverage, 'municipality'>) {
   return (
     <>
       <Fact name="Website">
         {url === null ? 'Not stated' : <ExternalLink href={url}>{url}</ExternalLink>}
       </Fact>
-      <Fact name="Division">
+      <Fact name="Open Civic Data division">
         <code>{divisionId}</code>
       </Fact>
       <Fact name="Time zone">{timeZone}</Fact>
@@ -94,13 +96,13 @@ function Origin({ run, municipality }: { run: Run } & Pick<Coverage, 'municipali
       <Fact name="Published at">
         {run.url === null ? 'Not stated' : <ExternalLink href={run.url}>{run.url}</ExternalLink>}
       </Fact>
-      <Fact name="Licence of the data set">
+      <Fact name="Licence of the data">
         {run.licence === null ? (
           'Not stated: ask the publisher before you republish'
         ) : (
           <>
-            <ExternalLink href={run.licence}>{run.licence}</ExternalLink>, as stated with the files
-            that were imported. For the council’s own documents, ask {municipality.name}.
+            <ExternalLink href={run.licence}>{run.licence}</ExternalLink>, as stated by the source.
+            For the council’s own documents, ask {municipality.name}.
           </>
         )}
       </Fact>

@@ -6,16 +6,16 @@ type Counts = Coverage['meetings'][number]
 const dayMs = 24 * 60 * 60 * 1000
 /** Councils confirm their minutes one meeting later, which may be after a summer's recess. */
 export const graceDays = 60
-/** A page shows so many years, the newest; gaps between them are filled up to the same number. */
+/** The page shows this many years, the newest; years without meetings are filled in only within this span. */
 const yearsMax = 30
 
-/** The last date on which a meeting took place that should have everything by now. */
+/** A meeting on or before this date should have everything by now. */
 export function lastSettledDate(now: number, timeZone: string): string {
   const today = Date.parse(`${dateInZone(now, timeZone)}T00:00:00Z`)
   return new Date(today - graceDays * dayMs).toISOString().slice(0, 10)
 }
 
-/** What a meeting may have. `absence` says that none has it. */
+/** What can be published for a meeting; `absence` is shown where no meeting has it. */
 const measures = [
   { key: 'agenda', name: 'Agenda', absence: 'No agendas are published in this record' },
   { key: 'minutes', name: 'Minutes', absence: 'No minutes are published in this record' },
@@ -30,7 +30,7 @@ const measures = [
 
 export type Measure = (typeof measures)[number]
 
-/** How many of the meetings have something, cannot have it yet, or do not have it. Those cancelled are in none. */
+/** How many meetings have something, may still get it, or lack it; without cancelled meetings. */
 export interface MeasureCounts {
   recorded: number
   notYet: number
@@ -39,7 +39,7 @@ export interface MeasureCounts {
 
 export interface YearCounts {
   year: string
-  /** Those that took place or will. */
+  /** Without cancelled ones. */
   meetings: number
   cancelled: number
   tallies: Record<Measure['key'], MeasureCounts>
@@ -56,7 +56,6 @@ export interface MeetingCounts {
   absences: string[]
 }
 
-/** The figures of the page, from the counts by year and phase. */
 export function summarizeMeetings(counts: readonly Counts[]): MeetingCounts {
   const names = [...new Set(counts.map(({ year }) => year))].sort()
   const all = withGaps(names)
@@ -82,7 +81,7 @@ export function summarizeMeetings(counts: readonly Counts[]): MeetingCounts {
   }
 }
 
-// A year without a meeting is news; ten centuries of them are a slip of somebody's pen.
+// A year without meetings is shown; a span of centuries is a typo in the source.
 function withGaps(years: readonly string[]): readonly string[] {
   const [first, last] = [Number(years[0]), Number(years.at(-1))]
   if (!(last - first < yearsMax)) return years

@@ -10,7 +10,7 @@ import {
   type YearCounts,
 } from './meeting-counts.ts'
 
-/** How many meetings have what, over all and year by year. */
+/** How many meetings have an agenda, minutes and so on: in total, and by year. */
 export function Meetings({ counts }: { counts: MeetingCounts }) {
   const { years, total, present, absences } = counts
   if (total.meetings + total.cancelled === 0) return <p>No meetings on record.</p>
@@ -21,12 +21,19 @@ export function Meetings({ counts }: { counts: MeetingCounts }) {
       {absences.map((absence) => (
         <p key={absence}>{absence}</p>
       ))}
-      <p class="quiet">
-        <strong>Not yet</strong> is what a meeting lacks that is still to come or took place in the
-        last {graceDays} days: it may be published later. <strong>Not recorded</strong> is what an
-        older one lacks: the source of this record does not have it. Cancelled meetings are in
-        neither. <strong>Recorded votes</strong> are motions of which it is on record who voted how.
-      </p>
+      <ul class="quiet">
+        <li>
+          <strong>Not yet</strong>: the meeting is upcoming, or took place in the last {graceDays}{' '}
+          days, so it may still be published.
+        </li>
+        <li>
+          <strong>Not recorded</strong>: the meeting is older, and the source does not have it.
+        </li>
+        <li>
+          <strong>Recorded votes</strong>: at least one motion says who voted how.
+        </li>
+        <li>Cancelled meetings are not counted.</li>
+      </ul>
       <h3>By year</h3>
       <YearTable counts={counts} />
       {years.length > 1 && (
@@ -43,14 +50,14 @@ export function Meetings({ counts }: { counts: MeetingCounts }) {
 function Summary({ counts: { years, olderYears, total } }: { counts: MeetingCounts }) {
   const { meetings, cancelled } = total
   const [first, last] = [years[0]?.year, years.at(-1)?.year]
-  const span = first === last ? `of ${last}` : `from ${first} to ${last}`
+  const span = first === last ? `in ${last}` : `from ${first} to ${last}`
   const all = shownCount(meetings + cancelled)
   const older = olderYears === 1 ? 'and one earlier year' : `and ${olderYears} earlier years`
   return (
     <p>
-      {`${all} ${meetings + cancelled === 1 ? 'meeting is' : 'meetings are'} on record, ${span}`}
-      {olderYears > 0 && `, ${older}`}
-      {cancelled > 0 && `; ${shownCount(cancelled)} of them cancelled`}.
+      {`${all} ${meetings + cancelled === 1 ? 'meeting' : 'meetings'} ${span}`}
+      {olderYears > 0 && ` ${older}`}
+      {cancelled > 0 && `, ${shownCount(cancelled)} of them cancelled`}.
     </p>
   )
 }
@@ -59,8 +66,8 @@ function Overview({ counts: { years, total, present } }: { counts: MeetingCounts
   const chart = {
     title:
       years.length === 1
-        ? `What the meetings of ${years[0]?.year} have`
-        : 'What the meetings of all years have',
+        ? `What is published for meetings in ${years[0]?.year}`
+        : 'What is published for meetings in all years',
     categories: present.map(({ name }) => name),
     series: seriesOf(present.map(({ key }) => total.tallies[key])),
   }
@@ -105,7 +112,7 @@ function YearTable({ counts: { years, present } }: { counts: MeetingCounts }) {
   return (
     <Scroll name="Meetings by year">
       <table>
-        <caption>Meetings of each year and what they have</caption>
+        <caption>Meetings by year, and what is published</caption>
         <thead>
           <tr>
             <th scope="col">Year</th>

@@ -3,10 +3,7 @@ import { listFailingImports, listLastImports } from '../../store/import-runs.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/**
- * All that is on record of the municipality with this slug; six statements that see one state of the database.
- * `lastSettledDate` says after what date a meeting is open still, by the time zone of the municipality.
- */
+/** The coverage of a municipality, in six statements over one snapshot; see `lastSettledDate` for the date by time zone. */
 export async function findCoverage(
   store: ReadStore,
   slug: string,
@@ -20,7 +17,7 @@ export async function findCoverage(
       municipality,
       ...(await countMotions(db, id)),
       lastImport: (await listLastImports(db, id))[0],
-      // The day alone: an error can hold names of hosts and files, which are for the operator.
+      // Only the date: an error message can name hosts and files.
       failedAt: (await listFailingImports(db, id)).at(-1)?.finishedAt,
       meetings: await countMeetings(db, id, lastSettledDate(timeZone)),
       bodies: await listBodies(db, id),
@@ -54,7 +51,7 @@ function countOf(
     .where('removed_at', 'is', null)
 }
 
-/** Motions and the votes on them, in one pass: they are the longest of the tables. */
+/** Motions and votes in one pass, because these are the largest tables. */
 async function countMotions(db: ReadDatabase, municipalityId: number) {
   const votes = (eb: ExpressionBuilder<Tables, 'motions'>) =>
     eb
@@ -73,10 +70,10 @@ async function countMotions(db: ReadDatabase, municipalityId: number) {
   return asNumbers(counts)
 }
 
-/** What a meeting can be to the question whether something is there by now. */
+/** Whether a meeting was cancelled, may still get documents (open), or should have all of them (settled). */
 type Phase = 'cancelled' | 'open' | 'settled'
 
-/** Meetings by year and phase, with how many have what. A meeting that is still scheduled is open for ever. */
+/** Meetings by year and phase. A meeting that is still scheduled counts as open, whatever its date. */
 async function countMeetings(db: ReadDatabase, municipalityId: number, lastSettledDate: string) {
   const rows = await db
     .selectFrom('meetings')
@@ -112,7 +109,7 @@ async function countMeetings(db: ReadDatabase, municipalityId: number, lastSettl
   return rows.map(({ year, phase, ...counts }) => ({ year, phase, ...asNumbers(counts) }))
 }
 
-/** 1 where a motion of the meeting was counted and says who voted how; named dissents alone are no roll call. */
+/** 1 if a motion of the meeting has a tally and individual votes; dissents alone are not a roll call. */
 function hasRollCall(eb: ExpressionBuilder<Tables, 'meetings'>) {
   const rollCalls = eb
     .selectFrom('motions')
@@ -131,7 +128,7 @@ function asNumbers<T extends Record<string, unknown>>(counts: T): Record<keyof T
   return Object.fromEntries(pairs) as Record<keyof T, number>
 }
 
-/** The bodies by how many meetings each has on record. */
+/** Bodies by number of meetings. */
 async function listBodies(db: ReadDatabase, municipalityId: number) {
   const rows = await db
     .selectFrom('organizations')

@@ -20,11 +20,10 @@ export function Covered({ covered, now }: { covered: readonly CoveredRow[]; now:
 function NoneYet() {
   return (
     <div class="notice">
-      <p>No municipality is served here yet, so there is nothing to read.</p>
+      <p>This service has no municipality yet.</p>
       <p>
-        If you operate this service, import a record:{' '}
-        <code>reeve import &lt;source&gt; &lt;location&gt; --municipality &lt;slug&gt;</code>. The{' '}
-        <a href="/docs">guides</a> say from where.
+        If you are its operator, <a href="/docs/how-to/import-a-council">import a council</a>:{' '}
+        <code>reeve import &lt;source&gt; &lt;location&gt; --municipality &lt;slug&gt;</code>
       </p>
     </div>
   )
@@ -39,7 +38,7 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
     ['Motions', motions],
     ['By-laws', bylaws],
   ] as const
-  // Whether 0 is "none" or "not recorded", the page of the municipality says.
+  // The coverage page says whether 0 means none or not recorded.
   const present = counts.filter(([, count]) => count > 0)
   return (
     <>
@@ -56,7 +55,7 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
         ))}
       </dl>
       <p class="quiet">
-        Last import on <Day at={importedAt} timeZone={timeZone} />
+        Updated <Day at={importedAt} timeZone={timeZone} />
       </p>
     </>
   )
@@ -73,10 +72,11 @@ function NotImported({ name, slug }: Pick<CoveredRow, 'name' | 'slug'>) {
   )
 }
 
-// What is announced for a later year is not covered yet.
+// Meetings announced for later years do not extend the span.
 function spanOf(years: CoveredRow['years'], thisYear: string): string {
   const past = years.map(({ year }) => year).filter((year) => year <= thisYear)
   const [first, last] = [past[0], past.at(-1)]
-  if (first === undefined) return years.length > 0 ? 'Meetings to come' : 'No meetings on record'
-  return first === last ? `Meetings of ${first}` : `Meetings from ${first} to ${last}`
+  if (first === undefined)
+    return years.length > 0 ? 'Upcoming meetings only' : 'No meetings on record'
+  return first === last ? `Meetings in ${first}` : `Meetings from ${first} to ${last}`
 }

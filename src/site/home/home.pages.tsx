@@ -7,7 +7,7 @@ import { Covered } from './covered.tsx'
 import { FirstCall } from './first-call.tsx'
 import { type CoveredRow, listCovered } from './queries.ts'
 
-/** `/`: what this is, what it holds, and how to begin. */
+/** `/`: the home page. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, { config, store, clock }) => {
   const memo = new VersionedMemo<CoveredRow[]>(store)
   site.get('/', async (_request, reply) => {
@@ -24,38 +24,41 @@ interface HomeProps {
 }
 
 function Home({ covered, config, now }: HomeProps) {
-  // A call to a municipality without a record would show nothing.
+  // The example needs a municipality that has data.
   const first = covered.find(({ importedAt }) => importedAt !== null) ?? covered[0]
   return (
-    <Page title="Reeve" description="A free, read-only API over the record of municipal councils.">
+    <Page
+      title="Reeve"
+      description="Meetings, motions, votes and by-laws of municipal councils, free to read, with a JSON API."
+    >
       <h1>What councils decide, as data</h1>
       <p class="lead">
-        Reeve serves the public record of municipal councils as JSON: meetings, people, motions and
-        who voted how, matters and by-laws, with full-text search over all of it. It is free to read
-        and to build on, for journalists, researchers, residents and the programs they write.
+        Reeve puts the public record of municipal councils online: meetings, people, motions and who
+        voted how, matters and by-laws, with full-text search. It is free for journalists,
+        researchers and residents to read and to build on.
       </p>
       <h2 id="municipalities">Municipalities</h2>
       <Covered covered={covered} now={now} />
       {first !== undefined && <FirstCall slug={first.slug} config={config} />}
-      <h2 id="next">Where to go next</h2>
+      <h2 id="next">Next steps</h2>
       <ul class="cards">
         <li class="card">
           <h3>
-            <a href="/docs">Guides</a>
+            <a href="/docs">Documentation</a>
           </h3>
-          <p>A first program in ten minutes, then paging, searching and keeping a copy fresh.</p>
+          <p>Write a first program in ten minutes, or run Reeve for your own council.</p>
         </li>
         <li class="card">
           <h3>
             <a href="/api/v1/docs">API reference</a>
           </h3>
-          <p>Every address, parameter and field, to be tried in the browser.</p>
+          <p>Every endpoint, parameter and field. Try it in your browser.</p>
         </li>
         <li class="card">
           <h3>
             <a href="/settings/api-keys">API keys</a>
           </h3>
-          <p>Create a key, see what it is used for, and revoke it when you no longer need it.</p>
+          <p>Create keys, see how much each is used, and revoke them.</p>
         </li>
       </ul>
     </Page>

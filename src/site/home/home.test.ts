@@ -49,9 +49,9 @@ describe('the municipalities on /', () => {
     const { body, headers } = await own.call('/')
     expect(headers.get('cache-control')).toBe('public, max-age=60')
     expect(termsOf(body)).toEqual({ Meetings: '45', People: '8', Motions: '45', 'By-laws': '30' })
-    expect(textOf(body)).toContain('Meetings of 2024')
+    expect(textOf(body)).toContain('Meetings in 2024')
     // Midnight UTC is the evening before in Pemberley.
-    expect(textOf(body)).toContain('Last import on June 30, 2026')
+    expect(textOf(body)).toContain('Updated June 30, 2026')
     expect(hrefsOf(body)).toContain('/coverage/pemberley')
   })
 
@@ -61,7 +61,7 @@ describe('the municipalities on /', () => {
     for (const result of ['failed', 'refused'] as const)
       await recordFailure(own.writing, town.slug, run, { result, error: new Error('no answer') })
     const text = textOf((await own.call('/')).body)
-    expect(text).toContain('Last import on June 30, 2026')
+    expect(text).toContain('Updated June 30, 2026')
     expect(text).not.toContain('August 14')
   })
 
@@ -120,7 +120,7 @@ describe('the municipalities on /', () => {
     const { body, status } = await empty.call('/')
     expect(status).toBe(200)
     expect(body).toContain('<h1>What councils decide, as data</h1>')
-    expect(textOf(body)).toContain('No municipality is served here yet')
+    expect(textOf(body)).toContain('This service has no municipality yet')
     expect(textOf(body)).toContain('reeve import <source> <location> --municipality <slug>')
     expect(body).not.toContain('curl')
   })
@@ -132,7 +132,7 @@ describe('where keys are handed out by the operator', () => {
     onTestFinished(() => closed.stop())
     const { body } = await closed.call('/')
     expect(hrefsOf(body)).not.toContain('/signup')
-    expect(textOf(body)).toContain('Ask the operator of this service for a key')
+    expect(textOf(body)).toContain('Ask the operator of this service for one')
   })
 })
 

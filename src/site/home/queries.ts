@@ -1,7 +1,7 @@
 import { listLastImports } from '../../store/import-runs.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 
-/** Every municipality that is served with what is on record of it; six statements, however many there are. */
+/** Every municipality with the counts of its data; always six statements. */
 export async function listCovered(store: ReadStore) {
   return store.read(async (db) => {
     const municipalities = await db

@@ -19,7 +19,7 @@ import { requireVisitor } from './visitor.ts'
 
 const page = '/settings/account'
 
-/** `/settings/account`: password, sessions, and the end of the account. */
+/** `/settings/account`: password, recovery code, sessions, deletion. */
 export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   const { accounts, sessions } = tools
   requireVisitor(site, tools)
@@ -31,7 +31,7 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     return send(request, reply, tools, { notice, ...(code !== undefined && { code }) })
   })
 
-  // Fields are read first: a form that cannot be read is no wrong password.
+  // Fields are read first, so that an invalid form does not count as a wrong password.
   site.post(`${page}/password`, async (request, reply) => {
     const form = {
       current: fieldOf(request, 'current_password'),
@@ -56,7 +56,7 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
       const { accountId } = request.visitor
       logAccountEvent(request, tools, { event: 'account_deleted', account: accountId })
       await signBrowserOut(request, reply, tools)
-      // Said here, not at an address to which a link could lead those whose account is still there.
+      // Not a redirect: anyone could be sent a link to a page that says their account is deleted.
       return sendPage(reply, <Deleted />)
     })
   })
@@ -74,7 +74,7 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.post<{ Params: { id: string } }>(`${page}/sessions/:id/end`, async (request, reply) => {
     const ended = await sessions.end(request.visitor.accountId, request.params.id)
-    if (!ended) throw new PageError(404, 'No such session', 'It may have ended already.')
+    if (!ended) throw new PageError(404, 'Session not found', 'It may have ended already.')
     return reply.redirect(page, 303)
   })
 
@@ -84,11 +84,11 @@ export const account: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
-interface Shown {
+interface View {
   status?: number
   errors?: FieldErrors
   notice?: string
-  /** A recovery code that was just made. */
+  /** A recovery code that was just created. */
   code?: string
 }
 
@@ -96,7 +96,7 @@ const passwordChanged =
   'Your password is changed. All other browsers are signed out; your keys keep working.'
 const codeReplaced = ' A new recovery code replaces your old one.'
 
-/** Does what needs the password again, as slowly as signing in. */
+/** Runs `work`, which checks the password, under the limits of sign-in. */
 async function withPassword(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,13 +108,13 @@ async function withPassword(
   const guarded = async () => {
     rejectIfThrottled(reply, await throttle.attempt(attempt))
     try {
-      const answer = await refundOnFailure(
+      const response = await refundOnFailure(
         reply,
         () => work(attempt),
         () => throttle.refund(attempt),
       )
       await throttle.recordSuccess(attempt)
-      return answer
+      return response
     } catch (error) {
       if (!(error instanceof AccountError)) throw error
       const { errors } = error
@@ -135,7 +135,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { sessions, accounts }: SiteTools,
-  { status = 200, errors = {}, ...more }: Shown = {},
+  { status = 200, errors = {}, ...more }: View = {},
 ): Promise<FastifyReply> {
   const { visitor } = request
   const rows = await sessions.list(visitor.accountId)

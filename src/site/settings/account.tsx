@@ -15,11 +15,10 @@ interface Props {
   errors: FieldErrors
   notice?: string
   hasCode: boolean
-  /** A recovery code that was just made. */
+  /** A recovery code that was just created. */
   code?: string
 }
 
-/** What a person can do about the account itself. */
 export function Account({ email, sessions, current, errors, notice, hasCode, code }: Props) {
   return (
     <SettingsPage title="Account" path="/settings/account" email={email}>
@@ -104,10 +103,10 @@ function DeletionForm({ errors }: { errors: FieldErrors }) {
     <section>
       <h2>Delete account</h2>
       <details open={errors.password !== undefined}>
-        <summary>What is deleted, and how</summary>
+        <summary>Delete my account…</summary>
         <p>
-          The account, all its keys and what was counted for them are deleted at once, and nobody
-          can bring them back. Programs that use the keys are rejected from then on.
+          Your account, its keys and their usage data are deleted immediately. This cannot be
+          undone. Programs that use the keys stop working.
         </p>
         <Form action="/settings/account/delete" submit="Delete account" danger>
           <PasswordField errors={errors} />
@@ -117,7 +116,6 @@ function DeletionForm({ errors }: { errors: FieldErrors }) {
   )
 }
 
-/** Said to those who have just deleted their account. */
 export function Deleted() {
   return (
     <Page title="Account deleted">

@@ -18,10 +18,9 @@ const chartDays = 30
 const shownAfterRevokeMs = 30 * 24 * 60 * 60 * 1000
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What the page shows besides the keys themselves. */
-interface Shown {
+interface View {
   status?: number
-  made?: NewKey & { name: string }
+  created?: NewKey & { name: string }
   notice?: string
   /** The recovery code of an account that was just created. */
   code?: string
@@ -44,19 +43,19 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const fault = keyNameError(name)
     if (fault !== undefined)
       return send(request, reply, tools, { status: 400, name, errors: { name: fault } })
-    const wanted = {
+    const key = {
       id: formId(request, tools),
       session: request.visitor,
       name,
       keysMax: config.keysPerAccount,
     }
     try {
-      const made = await createKey(writing, wanted, tools)
-      if (made === undefined)
-        return send(request, reply, tools, { status: 409, notice: alreadyMade })
+      const created = await createKey(writing, key, tools)
+      if (created === undefined)
+        return send(request, reply, tools, { status: 409, notice: alreadyCreated })
       const { accountId: account } = request.visitor
-      logAccountEvent(request, tools, { event: 'key_created', account, key: made.id })
-      return send(request, reply, tools, { made: { ...made, name } })
+      logAccountEvent(request, tools, { event: 'key_created', account, key: created.id })
+      return send(request, reply, tools, { created: { ...created, name } })
     } catch (error) {
       if (error instanceof SignedOut) return sendSignedOut(reply, config)
       if (!(error instanceof KeyError)) throw error
@@ -69,23 +68,22 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
     const now = new Date(clock.now()).toISOString()
     const { accountId } = request.visitor
     const { id } = request.params
-    // Asked first: what is not there must not wait for, or take, the right to write.
+    // Read first: a missing key must not take the write lock.
     const isActive = await hasActiveKey(store.db, accountId, id)
     const revoked =
       isActive && (await writing.transaction((db) => revokeKey(db, id, now, accountId)))
-    if (!revoked) throw new PageError(404, 'No such key', 'You have no active key with this id.')
+    if (!revoked) throw new PageError(404, 'Key not found', 'You have no active key with this id.')
     logAccountEvent(request, tools, { event: 'key_revoked', account: accountId, key: id })
     return reply.redirect(`${page}?done=revoked`, 303)
   })
 }
 
-const revokedNotice = 'The key is revoked: it is rejected everywhere from now on.'
+const revokedNotice = 'The key is revoked. Programs that use it are now rejected.'
 
-const alreadyMade =
+const alreadyCreated =
   'This form was already sent and created a key. A key is shown once; if you did not save it, revoke it and create another.'
 
-// The form names the key that it is to make, so that sending it twice makes one key; the id is made from that name. A
-// program may leave it out.
+// The id of the key comes from a token in the form, so that sending the form twice creates one key.
 function formId(request: FastifyRequest, { pseudonyms }: SiteTools): string {
   const name = fieldOf(request, 'form')
   return uuidPattern.test(name) ? pseudonyms.keyId(name) : randomUUID()
@@ -106,7 +104,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { store, clock, config, usageTracker }: SiteTools,
-  { status = 200, ...shown }: Shown,
+  { status = 200, ...shown }: View,
 ): Promise<FastifyReply> {
   const since = new Date(clock.now() - shownAfterRevokeMs).toISOString()
   const { accountId, email } = request.visitor

@@ -16,11 +16,11 @@ interface Props {
   revoked: readonly OwnKeyRow[]
   /** By the id of each active key. */
   usage: ReadonlyMap<string, KeyUsage>
-  /** A municipality to show a call of. */
+  /** A municipality for the example. */
   slug: string | undefined
   config: SiteConfig
   formId: string
-  made?: NewKey & { name: string }
+  created?: NewKey & { name: string }
   notice?: string
   /** The recovery code of an account that was just created. */
   code?: string
@@ -28,13 +28,13 @@ interface Props {
   errors?: FieldErrors
 }
 
-/** The keys of one account: a new one in full, the others by their first characters. */
+/** The keys of an account; only a new key is shown in full. */
 export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown }: Props) {
-  const { formId, made, notice, code, name, errors = {} } = shown
+  const { formId, created, notice, code, name, errors = {} } = shown
   return (
     <SettingsPage title="API keys" path="/settings/api-keys" email={email}>
       {code !== undefined && <RecoveryCode code={code} />}
-      {made !== undefined && <MadeKey made={made} slug={slug} config={config} />}
+      {created !== undefined && <CreatedKey created={created} slug={slug} config={config} />}
       {notice !== undefined && <Notice text={notice} />}
       {active.length === 0 && <p>You have no active keys. Create one below.</p>}
       {active.map((key) => (
@@ -42,9 +42,9 @@ export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown 
       ))}
       <h2>Create a key</h2>
       <p>
-        One for each program, so that you can revoke one without stopping the others. You have{' '}
-        {active.length} of {config.keysPerAccount}; each may make {config.rateLimit} requests a
-        minute.
+        Use one key per program, so that you can revoke one without stopping the others. You have{' '}
+        {active.length} of {config.keysPerAccount} keys. Limit: {config.rateLimit} requests per
+        minute per key.
       </p>
       <Form action="/settings/api-keys" submit="Create key">
         <Field
@@ -61,25 +61,25 @@ export function ApiKeys({ email, active, revoked, usage, slug, config, ...shown 
   )
 }
 
-type MadeProps = Required<Pick<Props, 'made'>> & Pick<Props, 'slug' | 'config'>
+type CreatedProps = Required<Pick<Props, 'created'>> & Pick<Props, 'slug' | 'config'>
 
-function MadeKey({ made, slug, config }: MadeProps) {
+function CreatedKey({ created, slug, config }: CreatedProps) {
   return (
-    <section class="notice" aria-labelledby="made">
-      <h2 id="made">
-        Your key “<bdi>{made.name}</bdi>”
+    <section class="notice" aria-labelledby="created">
+      <h2 id="created">
+        Your key “<bdi>{created.name}</bdi>”
       </h2>
       <p>
         <strong>Copy it now.</strong> You won’t see it again; we store only a hash.
       </p>
       <code class="key" id="key" data-copy="Copy the key">
-        {made.key}
+        {created.key}
       </code>
       {slug !== undefined && (
         <>
           <p>Try it in a terminal:</p>
           <pre class="call" id="call" data-copy="Copy the call">
-            {keyedCall(config, slug, made.key)}
+            {keyedCall(config, slug, created.key)}
           </pre>
         </>
       )}
@@ -92,7 +92,7 @@ function MadeKey({ made, slug, config }: MadeProps) {
 
 function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined }) {
   const lastUsed = lastUse(row, usage)
-  const name = row.name ?? 'Without a name'
+  const name = row.name ?? 'Unnamed key'
   return (
     <article class="card" id={`key-${row.id}`}>
       <h2>
@@ -113,9 +113,7 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
       {usage !== undefined && <KeyUsageChart usage={usage} />}
       <details class="no-print">
         <summary class="button">Revoke…</summary>
-        <p>
-          Programs that use “{name}” are rejected from then on, everywhere. This cannot be undone.
-        </p>
+        <p>Programs that use “{name}” stop working immediately. This cannot be undone.</p>
         <ButtonForm
           action={`/settings/api-keys/${row.id}/revoke`}
           submit={`Revoke “${name}”`}
@@ -126,7 +124,7 @@ function ActiveKey({ row, usage }: { row: OwnKeyRow; usage: KeyUsage | undefined
   )
 }
 
-// Kept to five minutes, it can come out before the key was made.
+// Last use is rounded down to five minutes, so it can precede the creation.
 function lastUse({ created_at }: OwnKeyRow, usage: KeyUsage | undefined): string | null {
   const at = usage?.lastUsedAt ?? null
   return at !== null && at < created_at ? created_at : at
@@ -139,7 +137,7 @@ function RevokedKeys({ rows }: { rows: readonly OwnKeyRow[] }) {
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <code>{row.prefix}</code>… <bdi>{row.name ?? 'without a name'}</bdi>, revoked{' '}
+            <code>{row.prefix}</code>… <bdi>{row.name ?? 'unnamed key'}</bdi>, revoked{' '}
             <UtcTime at={row.revoked_at ?? ''} />
           </li>
         ))}

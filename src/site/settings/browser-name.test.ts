@@ -9,8 +9,8 @@ describe('the name of a browser', () => {
       'Safari on iOS',
     ],
     ['council-bot', 'council-bot'],
-    ['', 'A program without a name'],
-    [null, 'A program without a name'],
+    ['', 'Unknown browser'],
+    [null, 'Unknown browser'],
   ])('%j is %s', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name)
   })

@@ -2,7 +2,7 @@ import type { KeyUsage } from '../../access/usage/usage-tracker.ts'
 import { BarChart } from '../chart/bar-chart.tsx'
 import { ChartTable } from '../chart/chart-table.tsx'
 
-/** What a key was used for in the last days: a chart, and its figures behind it. */
+/** Requests of a key in the last days. */
 export function KeyUsageChart({ usage }: { usage: KeyUsage }) {
   const { days } = usage
   const total = days.reduce((sum, { requests, refused }) => sum + requests + refused, 0)
@@ -11,8 +11,8 @@ export function KeyUsageChart({ usage }: { usage: KeyUsage }) {
     title: `Requests per day, last ${days.length} days (UTC)`,
     categories: days.map(({ day }) => day),
     series: [
-      { name: 'Answered', values: days.map(({ requests }) => requests) },
-      { name: 'Refused by the limit', values: days.map(({ refused }) => refused) },
+      { name: 'Accepted', values: days.map(({ requests }) => requests) },
+      { name: 'Rejected by the limit', values: days.map(({ refused }) => refused) },
     ],
   }
   return (

@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '../../store/open.ts'
 
-/** Slug of the municipality that examples ask for; undefined while none is served. */
+/** Slug of the municipality for examples; undefined if the service has none. */
 export async function findExampleSlug(db: ReadDatabase): Promise<string | undefined> {
   const row = await db
     .selectFrom('municipalities')

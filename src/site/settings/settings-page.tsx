@@ -14,7 +14,7 @@ interface Props {
   children?: ComponentChildren
 }
 
-/** The frame of the pages that only their owner sees. */
+/** The layout of the settings pages. */
 export function SettingsPage({ title, path, email, children }: Props) {
   return (
     <Page title={title} part="/settings/api-keys">

@@ -7,12 +7,12 @@ import type { SiteConfig, SiteTools } from '../tools.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set on every page of the settings. */
+    /** The session of the person who is signed in; set on every settings page. */
     visitor: Session
   }
 }
 
-/** Shows pages to those who are signed in; asks others to. */
+/** Redirects visitors who are not signed in to the sign-in page. */
 export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
   rejectInsecure(site, tools)
   site.decorateRequest('visitor')
@@ -24,12 +24,12 @@ export function requireVisitor(site: FastifyInstance, tools: SiteTools): void {
     }
     const isForm = !['GET', 'HEAD'].includes(request.method)
     if (isForm) return sendSignedOut(reply, tools.config)
-    const wanted = encodeURIComponent(request.routeOptions.url ?? '')
-    return reply.redirect(`/login?next=${wanted}`, 303)
+    const next = encodeURIComponent(request.routeOptions.url ?? '')
+    return reply.redirect(`/login?next=${next}`, 303)
   })
 }
 
-/** Asks to sign in again and to send the form once more. */
+/** The response to a form whose session has ended. */
 export function sendSignedOut(reply: FastifyReply, config: SiteConfig): FastifyReply {
   const errors = { email: 'You are no longer signed in. Sign in and try again.' }
   return sendSignIn(reply, config, { email: '', next: '/settings/api-keys', errors, status: 401 })

@@ -42,5 +42,5 @@ export const sitePages = [
     signedIn: false,
     title: 'This link has expired or was used · Reeve',
   },
-  { path: '/absent', status: 404, signedIn: false, title: 'No such page · Reeve' },
+  { path: '/absent', status: 404, signedIn: false, title: 'Page not found · Reeve' },
 ] as const
