@@ -7,16 +7,16 @@ import type { RawQuery } from './query.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the key that came with the request; empty where none is needed. */
+    /** Id of the key that was sent; empty on routes that need none. */
     apiKeyId: string
-    /** Id of the account that the key belongs to; empty where none is needed. */
+    /** Account of the key; empty on routes that need none. */
     accountId: string
-    /** Whether the key stood in the URL, where caches and logs see it. */
+    /** Whether the key was in the URL, where caches and logs see it. */
     keyInUrl: boolean
   }
 }
 
-/** Requires an API key (contract 5), which is read together with the municipality of the path. */
+/** Requires an API key. One lookup finds the key and the municipality of the path. */
 export function authenticate(app: FastifyInstance, lookUp: RequestLookup): void {
   app.decorateRequest('apiKeyId', '')
   app.decorateRequest('accountId', '')
@@ -26,10 +26,10 @@ export function authenticate(app: FastifyInstance, lookUp: RequestLookup): void 
     if (key === undefined) {
       throw new ApiError(
         'MISSING_API_KEY',
-        'An API key is needed: send it in the header X-API-Key.',
+        'An API key is required. Send it in the X-API-Key header.',
       )
     }
-    // What cannot be a key is rejected without asking the database.
+    // Malformed keys never reach the database.
     const found = isKeyShaped(key) ? await lookUp({ key, slug: slugOf(request) }) : undefined
     const active = found?.key
     if (active === undefined)
@@ -41,12 +41,12 @@ export function authenticate(app: FastifyInstance, lookUp: RequestLookup): void 
   })
 }
 
-// The header wins; an empty one counts as absent; a wrong one is not rescued by the query.
+// The header wins, even when it is invalid; an empty header counts as absent.
 function presentedKey(request: FastifyRequest): { key: string | undefined; inUrl: boolean } {
   const header = request.headers['x-api-key']
   if (header !== undefined && header !== '') return { key: String(header), inUrl: false }
   const { apikey } = request.query as RawQuery
-  // Two values are one answer too many: joined, they are malformed.
+  // Joined, two values are a malformed key.
   const value = Array.isArray(apikey) ? apikey.join() : apikey
   return { key: value === '' ? undefined : value, inUrl: true }
 }

@@ -3,12 +3,12 @@ import type { Encoding } from './compression.ts'
 import { closeBrotli, closeGzip, compress, open } from './split-compression.ts'
 
 /**
- * A response body without the id of the request that it answers. The id comes last in every body that has one, so what
- * stands before it is compressed once, and the rest follows uncompressed.
+ * A response body without its request id, which differs in every response. The id comes last, so the part before it is
+ * compressed once, and the rest is appended uncompressed.
  */
 export class CachedBody {
   readonly #before: Buffer
-  /** What follows the id; null where the body has none. */
+  /** The part after the id; null if the body has no id. */
   readonly #after: string | null
   readonly #compressed = new Map<Encoding, Buffer>()
   #crc: number | undefined
@@ -19,19 +19,19 @@ export class CachedBody {
     this.#after = at === -1 ? null : body.slice(at + requestId.length)
   }
 
-  /** In bytes, compressed forms included. */
+  /** In bytes, including the compressed copies. */
   get size(): number {
     let size = this.#before.length
     for (const { length } of this.#compressed.values()) size += length
     return size
   }
 
-  /** Length of the body, uncompressed, in bytes. */
+  /** Uncompressed length in bytes. */
   lengthFor(requestId: string): number {
     return this.#before.length + Buffer.byteLength(this.#tail(requestId))
   }
 
-  /** The bytes for one request, in two parts: the first is the same for all requests. */
+  /** The bytes of one response in two parts; the first is the same for all requests. */
   parts(encoding: Encoding, requestId: string): [Buffer, Buffer] {
     const tail = Buffer.from(this.#tail(requestId))
     const head = this.#headAs(encoding)
@@ -49,8 +49,8 @@ export class CachedBody {
     if (encoding === 'identity') return this.#before
     const existing = this.#compressed.get(encoding)
     if (existing !== undefined) return existing
-    const made = (this.#after === null ? compress : open)[encoding](this.#before)
-    this.#compressed.set(encoding, made)
-    return made
+    const compressed = (this.#after === null ? compress : open)[encoding](this.#before)
+    this.#compressed.set(encoding, compressed)
+    return compressed
   }
 }

@@ -6,17 +6,17 @@ import type { Clock } from '../core/clock.ts'
 import { compressFromBytes, preferredEncoding } from './compression.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
-/** How an answer may be kept; `fresh` ones are never kept. */
+/** How a response may be cached; `fresh` ones never are. */
 export type CachePolicy = 'keyed' | 'public' | 'fresh'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** An answer that is not the municipality's data, such as the key check: it has no ETag and is not kept. */
+    /** Not data of the municipality, such as the key check: no ETag, never cached. */
     fresh?: boolean
   }
   interface FastifyRequest {
     etag: string | undefined
-    /** How often the databases had been switched when the request came. */
+    /** The number of failovers before this request. */
     failoverCount: number
   }
 }
@@ -24,7 +24,7 @@ declare module 'fastify' {
 const tagLength = 22
 const jsonType = 'application/json; charset=utf-8'
 
-/** Notes how often the databases had been switched, before anything is read for a request. */
+/** Records the number of failovers before anything is read for a request. */
 export function recordFailoverCount(
   app: FastifyInstance,
   failoverCount: (() => number) | undefined,
@@ -38,9 +38,8 @@ export function recordFailoverCount(
 }
 
 /**
- * Conditional requests (RFC 9110 13): a weak ETag made of the municipality's data version and the request, before any
- * query runs. A page that was finished under the same ETag is sent again; only the id of the request in it is new. Weak,
- * because the request id differs in every body. `build` moves it with every release.
+ * Conditional requests (RFC 9110 13) and the response cache. The ETag is computed from the data version and the request
+ * before any query runs; it is weak because the request id differs in every body. `build` changes it with every release.
  */
 export function serveFromCache(
   app: FastifyInstance,
@@ -67,7 +66,7 @@ export function serveFromCache(
     request.etag = etag
     const condition = request.headers['if-none-match']
     if (matches(condition, etag)) return void reply.code(304).send()
-    // `*` asks whether there is anything at all, which `onSend` answers.
+    // `*` matches any existing response, which only `onSend` knows.
     const cached = condition?.trim() === '*' ? undefined : cache.get(request.municipality, etag)
     if (cached === undefined) return done()
     setCachingHeaders(request, reply, policy)
@@ -75,10 +74,10 @@ export function serveFromCache(
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request
-    // The ETag is of the state of the municipality; a body that was read may be of the one that another database has.
-    const isOfOneState =
+    // After a failover during the request, the body may come from a database with other data than the ETag.
+    const isConsistent =
       reply.statusCode === 304 || request.failoverCount === (failoverCount?.() ?? 0)
-    if (etag === undefined || !isOfOneState || ![200, 304].includes(reply.statusCode)) {
+    if (etag === undefined || !isConsistent || ![200, 304].includes(reply.statusCode)) {
       if (policy === 'keyed') addVary(reply, 'X-API-Key')
       reply.header('cache-control', 'no-store')
       return done(null, payload)
@@ -93,13 +92,13 @@ export function serveFromCache(
 
 function setCachingHeaders(request: FastifyRequest, reply: FastifyReply, policy: CachePolicy) {
   if (policy === 'keyed') addVary(reply, 'X-API-Key')
-  // On plain answers too, so that a cache keeps them apart. In lower case, as the compressor looks for it.
+  // On uncompressed responses too. In lower case, as @fastify/compress expects it.
   addVary(reply, 'accept-encoding')
   reply.header('cache-control', cacheControl(policy, request))
   reply.header('etag', request.etag)
 }
 
-/** Writes a cached response ahead of the hooks that make one: serialisation, compression and `onSend`. */
+/** Sends a cached response without the hooks for serialization, compression and `onSend`. */
 function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,7 +117,7 @@ function sendCached(
   if (link !== undefined) own.link = link
   if (encoding !== 'identity') own['content-encoding'] = encoding
   const { raw } = reply.headers(own)
-  // Before the reply is hijacked: an error of it becomes a response.
+  // Before `hijack`, so that an error here still gets a response.
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
   reply.hijack()
   raw.end(Buffer.concat([head, tail]))
@@ -143,11 +142,11 @@ function etagOf(request: FastifyRequest, variant: readonly string[], clock: Cloc
   const parts = [
     variant,
     municipality.dataVersion,
-    // The version of a rebuilt or restored database may have been given out before; its moment was not.
+    // A rebuilt or restored database can repeat a version, but not its time.
     municipality.updatedAt,
-    // Who is a councillor today depends on today.
+    // Current memberships depend on the date.
     dateInZone(clock.now(), municipality.timeZone),
-    // Discovery is one thing with and without its last slash.
+    // Discovery has a second route with a trailing slash.
     request.routeOptions.url?.replace(/\/$/, ''),
     request.params,
     query,
@@ -157,7 +156,7 @@ function etagOf(request: FastifyRequest, variant: readonly string[], clock: Cloc
 
 const tagPattern = /(?:W\/)?"([^"]*)"/g
 
-/** Whether `If-None-Match` names this ETag. It compares weakly (RFC 9110 13.1.2): W/ does not count. */
+/** Whether `If-None-Match` contains this ETag; weak comparison (RFC 9110 13.1.2). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const own = etag.slice(3, -1)
@@ -171,6 +170,6 @@ function cacheControl(policy: CachePolicy, request: FastifyRequest): string {
 }
 
 function addVary(reply: FastifyReply, name: string): void {
-  const known = reply.getHeader('vary')
-  reply.header('vary', known === undefined ? name : `${String(known)}, ${name}`)
+  const existing = reply.getHeader('vary')
+  reply.header('vary', existing === undefined ? name : `${String(existing)}, ${name}`)
 }

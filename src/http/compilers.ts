@@ -3,16 +3,13 @@ import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifyInstance } from 'fastify'
 import { isCalendarDate } from '../core/calendar-date.ts'
 
-/**
- * Has the schemas of a route compiled, by Fastify's own compilers, when it is first asked for: else a good part of the
- * time to the first answer of a process goes by for the checks and serialisers of all other routes.
- */
+/** Compiles the schemas of a route at its first request, because compiling all of them delays the start of a process. */
 export function compileOnDemand(app: FastifyInstance): void {
   const compileCheck = AjvCompiler()(
     {},
     {
       customOptions: {
-        // `coerceQuery` has read numbers and booleans strictly by now.
+        // `coerceQuery` has already parsed numbers and booleans, more strictly.
         coerceTypes: false,
         allErrors: true,
         formats: { 'calendar-date': isCalendarDate },
@@ -30,10 +27,10 @@ export function compileOnDemand(app: FastifyInstance): void {
   })
 }
 
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
+function once<T>(create: () => T): () => T {
+  let value: T | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= create()
+    return value
   }
 }

@@ -1,10 +1,10 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** A content coding that responses can have. */
+/** A content coding of responses. */
 export type Encoding = 'identity' | 'br' | 'gzip'
 
-/** Shorter responses are sent as they are. */
+/** Shorter responses are not compressed. */
 export const compressFromBytes = 1024
 
 /**
@@ -29,16 +29,16 @@ export function preferredEncoding(header: unknown): Encoding {
   return gzip > br ? 'gzip' : 'br'
 }
 
-/** br and gzip, for answers that are worth it. */
+/** Compresses responses with br or gzip. */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: compressFromBytes,
     encodings: ['br', 'gzip', 'identity'],
-    // No body is read but the forms of the site, which browsers do not pack. To ask every request costs 2 % of an answer.
+    // Browsers do not compress the forms of the site, and the check costs 2 % of a request.
     globalDecompression: false,
   })
-  // A HEAD route drops the body before compression would see it, and would then promise the length of an answer that
-  // GET does not give (RFC 9110 8.6). Compressed first and dropped then, its headers are those of GET.
+  // Fastify drops the body of HEAD before compression, so Content-Length would differ from GET (RFC 9110 8.6). In
+  // reverse order the body is compressed first.
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD' && Array.isArray(route.onSend))
       route.onSend = route.onSend.toReversed()

@@ -6,8 +6,8 @@ import { networkOf } from '../access/networks.ts'
 const connectionsPerClientMax = 1000
 
 /**
- * Closes connections of a client that has too many, so that it cannot use up those of the whole server. Trusted proxies
- * have no such limit: theirs are connections of all their clients.
+ * Closes new connections of a client that has too many, so that it cannot exhaust those of the server. Trusted proxies
+ * are exempt because they carry many clients.
  */
 export function limitConnections(
   server: Server,

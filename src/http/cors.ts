@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Lets a page of any origin read a response (contract 5.8). */
+/** Lets pages of any origin read a response. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'X-Request-Id, X-RateLimit-Limit, Retry-After',
@@ -13,7 +13,7 @@ const preflightHeaders = {
   'content-length': '0',
 } as const
 
-/** Answers preflight requests (Fetch standard, 4.8) on every path below that of `app`; they bring no key. */
+/** Handles preflight requests (Fetch standard, 4.8), which carry no key, on every path below that of `app`. */
 export function handlePreflights(app: FastifyInstance): void {
   app.options('*', { schema: { hide: true } }, (_request, reply) =>
     reply.code(204).headers(preflightHeaders).send(),

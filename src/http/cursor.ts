@@ -2,20 +2,20 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from './errors.ts'
 import { sentence } from './query.ts'
 
-/** The values of the last row that a page showed, in the order of the list. */
+/** The sort values of the last row of a page. */
 export type Position = readonly (string | number)[]
 
-/** What a cursor is good for: this list of this municipality with these filters, and nothing else. */
+/** A cursor is valid only for this list, municipality and set of filters. */
 export type CursorScope = string
 
 const version = 1
 const macLength = 16
 const tokenPattern = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{22})$/
 
-const refusal =
-  'cursor is not one that this list gave out for these filters; start again without cursor, and send next_cursor back unchanged'
+const invalidCursor =
+  'cursor is not valid for this list and these filters; start again without cursor, and send next_cursor back unchanged'
 
-/** Makes and reads opaque cursors, signed with a secret that every process of a database shares. */
+/** Encodes and decodes opaque cursors, signed with a secret that all processes of a database share. */
 export class Cursors {
   readonly #secret: string
 
@@ -28,19 +28,19 @@ export class Cursors {
     return `${payload}.${this.#sign(payload, scope).toString('base64url')}`
   }
 
-  /** The position in `token`; undefined for a first page. Throws VALIDATION_ERROR for anything it did not make. */
+  /** The position in `token`; undefined for the first page. Throws VALIDATION_ERROR if the signature is invalid. */
   decode(token: string | undefined, scope: CursorScope): Position | undefined {
     if (token === undefined) return undefined
     const [, payload = '', mac = ''] = tokenPattern.exec(token) ?? []
     const given = Buffer.from(mac, 'base64url')
     const genuine = given.length === macLength && timingSafeEqual(given, this.#sign(payload, scope))
-    // A second spelling of the same bytes is not what we gave out either.
+    // Base64 has several spellings of the same bytes; only the canonical one is valid.
     if (!genuine || given.toString('base64url') !== mac)
-      throw new ApiError('VALIDATION_ERROR', sentence([refusal]))
-    const [madeBy, ...position] = JSON.parse(
+      throw new ApiError('VALIDATION_ERROR', sentence([invalidCursor]))
+    const [tokenVersion, ...position] = JSON.parse(
       Buffer.from(payload, 'base64url').toString(),
     ) as Position
-    if (madeBy !== version) throw new ApiError('VALIDATION_ERROR', sentence([refusal]))
+    if (tokenVersion !== version) throw new ApiError('VALIDATION_ERROR', sentence([invalidCursor]))
     return position
   }
 
@@ -52,10 +52,7 @@ export class Cursors {
   }
 }
 
-/**
- * Cuts the rows too many that a list reads: with one, another page follows, and its cursor is the position of the
- * last row shown.
- */
+/** Cuts `rows` to a page. If there are more than `perPage`, another page follows the last row shown. */
 export function cutPage<R>(
   rows: readonly R[],
   perPage: number,

@@ -5,96 +5,88 @@ import { ArrayOf, Bool, Int, NullableStr, Obj, Str } from './schema-types.ts'
 
 const requestIdExample = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
 
-const Meta = Obj('Meta', 'About this answer.', {
+const Meta = Obj('Meta', 'About this response.', {
   request_id: Str(
-    'Id of this request, as in the header X-Request-Id. Quote it when you report a problem.',
+    'Request id, as in the X-Request-Id header. Quote it when you report a problem.',
     requestIdExample,
   ),
   ignored_parameters: Type.Optional(
     Type.Array(Type.String(), {
       description:
-        'Parameters that this endpoint does not know, if there are any: at most ten names. `Prefer: handling=strict` rejects them.',
+        'Unknown parameters that were ignored: up to ten names. With `Prefer: handling=strict` they are rejected.',
       examples: [['voterr']],
     }),
   ),
 })
 
-const Pagination = Obj('Pagination', 'Where this page stands.', {
-  has_more: Bool('Whether another page follows.', true),
+const Pagination = Obj('Pagination', 'Position of this page in the list.', {
+  has_more: Bool('Whether there is another page.', true),
   next_cursor: NullableStr(
-    'Send as `cursor` for the next page; null exactly when has_more is false.',
+    'Send this as `cursor` to get the next page; null when has_more is false.',
     cursorExample,
   ),
   per_page: Int('Page size used.', 20),
 })
 
-const SearchPagination = Obj('SearchPagination', 'Where this page of results stands.', {
-  has_more: Bool('Whether another page follows.', true),
+const SearchPagination = Obj('SearchPagination', 'Position of this page in the results.', {
+  has_more: Bool('Whether there is another page.', true),
   next_cursor: Type.Null({
-    description: 'Always null: search pages by number.',
+    description: 'Always null: search uses page numbers.',
     examples: [null],
   }),
   per_page: Int('Page size used.', 20),
-  page: Int('Number of this page, from 1.', 1),
+  page: Int('Page number, from 1.', 1),
 })
 
-const OcdPagination = Obj('OcdPagination', 'Where this page stands (contract 4.3).', {
-  page: Int('Number of this page, from 1.', 1),
+const OcdPagination = Obj('OcdPagination', 'Position of this page in the list.', {
+  page: Int('Page number, from 1.', 1),
   per_page: Int('Page size used.', 20),
-  max_page: Int('Number of the last page; at least 1.', 4),
-  total_items: Int('Entities in all pages together.', 70),
+  max_page: Int('Last page number; at least 1.', 4),
+  total_items: Int('Number of items on all pages.', 70),
 })
 
 type Titled = TSchema & { title?: string }
 const nameOf = (schema: Titled) => schema.title ?? 'Item'
 
-/** v1 list envelope (contract 2.1). */
 export const ListOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Page`, 'One page of a list.', {
-    data: ArrayOf(item, 'The items of this page.'),
+    data: ArrayOf(item, 'Items of this page.'),
     pagination: Pagination,
     meta: Meta,
   })
 
-/** v1 detail envelope (contract 2.1). */
 export const DetailOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Answer`, 'One item.', { data: item, meta: Meta })
 
-/** v1 search envelope (contract 2.1). */
 export const SearchOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Page`, 'One page of search results, best first.', {
-    data: ArrayOf(item, 'The results of this page.'),
+    data: ArrayOf(item, 'Results of this page.'),
     pagination: SearchPagination,
     meta: Meta,
   })
 
-/** OCD list envelope (contract 4.3). */
 export const OcdListOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Page`, 'One page of a list.', {
-    results: ArrayOf(item, 'The entities of this page.'),
+    results: ArrayOf(item, 'Items of this page.'),
     pagination: OcdPagination,
   })
 
 const codes = Object.keys(errorTable)
 
-export const errorDescription = 'Every error, whatever its status.'
+export const errorDescription = 'Error response; the same format for every status.'
 
-/** Error envelope (contract 7). */
 export const ErrorResponse = Obj('Error', errorDescription, {
   error: Type.Object(
     {
       code: Type.String({
         enum: codes,
-        description: 'What went wrong, for programs.',
+        description: 'Machine-readable error code.',
         examples: ['MEETING_NOT_FOUND'],
       }),
-      message: Str(
-        'What went wrong and what would be right, for people.',
-        'No meeting "2026-01-01-council" here.',
-      ),
-      status: Int('The HTTP status, again.', 404),
+      message: Str('What is wrong and how to fix it.', 'No meeting "2026-01-01-council" here.'),
+      status: Int('HTTP status code.', 404),
     },
-    { description: 'What went wrong.' },
+    { description: 'Details of the error.' },
   ),
 })
 
@@ -104,12 +96,10 @@ export type Page<T> = {
   meta: { request_id: string }
 }
 
-/** Wraps one item. */
 export function answer<T>(data: T, requestId: string): { data: T; meta: { request_id: string } } {
   return { data, meta: { request_id: requestId } }
 }
 
-/** Wraps one page of a cursor list. */
 export function page<T>(
   data: T[],
   position: { nextCursor: string | null; perPage: number },
@@ -126,7 +116,6 @@ export function page<T>(
   }
 }
 
-/** Wraps one page of search results. */
 export function searchPage<T>(
   data: T[],
   position: { hasMore: boolean; page: number; perPage: number },
@@ -144,7 +133,6 @@ export function searchPage<T>(
   }
 }
 
-/** Wraps one page of an OCD list. */
 export function ocdPage<T>(
   results: T[],
   position: { page: number; perPage: number; total: number },

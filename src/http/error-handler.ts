@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode, errorBody } from './errors.ts'
 import { describeRequest } from './transport.ts'
 import { validationError } from './validation.ts'
 
-/** Turns anything thrown into the contract's error body (contract 7). What is unexpected is logged, never shown. */
+/** Turns anything thrown into an error response. Unexpected errors are logged and never shown to the client. */
 export function handleErrors(
   app: FastifyInstance,
   isQueryError: (error: unknown) => boolean,
@@ -13,30 +13,26 @@ export function handleErrors(
 ): void {
   const busySearches = new EventSampler(monotonic)
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Without a route it does not matter what is wrong with the rest of the request.
+    // 404 comes before every other check.
     if (request.is404 && !(error instanceof ApiError)) return sendNotFound(request, reply)
-    const known = knownError(error, request)
-    if (known !== undefined) return sendError(reply, known.code, known.message)
+    const apiError = toApiError(error, request)
+    if (apiError !== undefined) return sendError(reply, apiError.code, apiError.message)
     if (error instanceof TooManySearches) {
       const count = busySearches.count(request.accountId)
       if (count > 0) request.log.warn({ count, account: request.accountId }, error.message)
-      return sendError(reply, 'QUERY_ERROR', 'Too many searches at a time. Try again later.')
+      return sendError(reply, 'QUERY_ERROR', 'Too many searches at the same time. Try again later.')
     }
     if (isQueryError(error)) {
-      // Without its stack: while a database is down, every request says the same.
-      request.log.error({ reason: error.message }, 'the database could not answer')
-      return sendError(reply, 'QUERY_ERROR', 'The database could not answer. Try again later.')
+      // Without its stack: while the database is down, every request logs the same error.
+      request.log.error({ reason: error.message }, 'database query failed')
+      return sendError(reply, 'QUERY_ERROR', 'The database query failed. Try again later.')
     }
     request.log.error({ err: error }, 'request failed')
-    return sendError(
-      reply,
-      'INTERNAL_ERROR',
-      'Something unexpected failed. Quote the request id when you report it.',
-    )
+    return sendError(reply, 'INTERNAL_ERROR', 'The request failed. Report it with the request id.')
   })
 }
 
-function knownError(error: FastifyError, request: FastifyRequest): ApiError | undefined {
+function toApiError(error: FastifyError, request: FastifyRequest): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error.validation !== undefined) return validationError(error.validation, request.query)
   const badRequest =
@@ -44,7 +40,6 @@ function knownError(error: FastifyError, request: FastifyRequest): ApiError | un
   return badRequest ? new ApiError('VALIDATION_ERROR', 'The request cannot be read.') : undefined
 }
 
-/** Answers with an error of the table. */
 export function sendError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
   const body = errorBody(code, message)
   return reply
@@ -55,12 +50,12 @@ export function sendError(reply: FastifyReply, code: ErrorCode, message: string)
     .send(body)
 }
 
-/** Answers a path or method that no route has (contract 7, rule 1). There is no 405 in the contract. */
+/** Unknown paths and methods both return 404: the API has no 405. */
 export function handleNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(sendNotFound)
 }
 
-/** The router takes `/people/` for a person without a name; nothing has such a path, with or without a key. */
+/** Returns 404 for `/people/`, which the router matches as a person with an empty slug. */
 export function rejectEmptyParameters(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const names = Object.values(request.params as Record<string, string>)
@@ -69,7 +64,6 @@ export function rejectEmptyParameters(app: FastifyInstance): void {
   })
 }
 
-/** The contract's answer for a path or method that nothing has. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('allow', 'GET, HEAD, OPTIONS')
   const { code, message } = notFound(request)

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 type Changes = Record<string, string | number>
 
 /**
- * Sends `Link` (RFC 8288) to other pages of the same list. It is made of what the ETag is made of, the route and the
- * parameters as they were read, and of nothing as it was written: an answer may be sent again to somebody else.
+ * Sets `Link` (RFC 8288) to other pages of the same list. Built from the parsed parameters only, never from the URL as
+ * sent, because a cached response is sent to other clients.
  */
 export function sendLinks(
   { routeOptions, municipality, query }: FastifyRequest,
@@ -12,18 +12,18 @@ export function sendLinks(
   baseUrl: string,
   links: Record<string, Changes>,
 ): void {
-  // No list has another name in its route.
+  // List routes have no other parameter.
   const path = routeOptions.url?.replace(':municipality', municipality.slug)
-  const asked = new URLSearchParams()
+  const parameters = new URLSearchParams()
   const setAll = (values: object) => {
-    for (const [name, value] of Object.entries(values)) asked.set(name, String(value))
+    for (const [name, value] of Object.entries(values)) parameters.set(name, String(value))
   }
   setAll(query as object)
-  asked.sort()
-  // All links of an answer change the same parameters.
+  parameters.sort()
+  // All links of a response set the same parameters.
   const values = Object.entries(links).map(([rel, changes]) => {
     setAll(changes)
-    return `<${baseUrl}${path}?${asked}>; rel="${rel}"`
+    return `<${baseUrl}${path}?${parameters}>; rel="${rel}"`
   })
   if (values.length > 0) reply.header('link', values.join(', '))
 }

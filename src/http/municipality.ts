@@ -12,7 +12,7 @@ export interface Municipality {
   jurisdictionId: string
   timeZone: string
   url: string | null
-  /** Moves with every import that changed something. */
+  /** Incremented by every import that changed something. */
   dataVersion: number
   createdAt: string
   updatedAt: string
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the municipality of the path, where no key is needed. */
+/** Looks up the municipality of the path, on routes that need no key. */
 export function findMunicipality(app: FastifyInstance, lookUp: RequestLookup): void {
   app.addHook('onRequest', async (request) => {
     const { municipality } = await lookUp({ slug: slugOf(request) })
@@ -32,22 +32,21 @@ export function findMunicipality(app: FastifyInstance, lookUp: RequestLookup): v
   })
 }
 
-/** Hooks after `requireMunicipality` have one; until then it can be missing. */
+/** `request.municipality` can be undefined until `requireMunicipality` has run. */
 export function setMunicipality(request: FastifyRequest, found: Municipality | undefined): void {
   request.municipality = found as Municipality
 }
 
-/** Rejects a request whose municipality does not exist; after key and limit, before parameters. */
+/** Rejects requests whose municipality does not exist. Runs after the rate limit and before validation. */
 export function requireMunicipality(app: FastifyInstance): void {
   app.decorateRequest('municipality', undefined as unknown as Municipality)
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.municipality !== undefined) return done()
     const slug = quote(slugOf(request))
-    done(new ApiError('MUNICIPALITY_NOT_FOUND', `No municipality ${slug} is served here.`))
+    done(new ApiError('MUNICIPALITY_NOT_FOUND', `No municipality ${slug} here.`))
   })
 }
 
-/** The slug of the municipality in the path. */
 export function slugOf({ params }: FastifyRequest): string {
   return (params as { municipality: string }).municipality
 }

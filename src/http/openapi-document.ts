@@ -6,7 +6,7 @@ import { headerComponents, type Json, type Operation, withMethods } from './open
 
 const wildcard = '{*}'
 
-/** Collects the schemas of every route registered after it into one OpenAPI 3.1 document. */
+/** Collects the schemas of all routes registered later into an OpenAPI 3.1 document. */
 export async function collectOpenApi(
   app: FastifyInstance,
   { config, version }: { config: Operator & { baseUrl: string }; version: string },
@@ -19,7 +19,7 @@ export async function collectOpenApi(
         title: 'Reeve',
         version,
         description:
-          'The record of municipal councils: meetings, people, matters, motions, by-laws and full-text search. Read-only. The v1 family needs an API key; the Open Civic Data family does not.',
+          'Records of municipal councils: meetings, people, matters, motions, by-laws and full-text search. Read-only. The v1 API needs an API key; the Open Civic Data API does not.',
         ...(contact && { contact }),
         license: { name: 'MIT', identifier: 'MIT' },
       },
@@ -31,14 +31,14 @@ export async function collectOpenApi(
             type: 'apiKey',
             in: 'header',
             name: 'X-API-Key',
-            description: 'The key, in the header. Preferred.',
+            description: 'API key in the X-API-Key header (preferred).',
           },
           ApiKeyQuery: {
             type: 'apiKey',
             in: 'query',
             name: 'apikey',
             description:
-              'The key, in the URL, where logs and caches can see it. Only where a header cannot be sent.',
+              'API key in the URL, where logs and caches can see it. Use it only if you cannot send a header.',
           },
         },
       },
@@ -49,20 +49,20 @@ export async function collectOpenApi(
 const tags = [
   ['Meetings', 'Meetings of the council, its committees and boards.'],
   ['People', 'Councillors and other people in the record.'],
-  ['Matters', 'Things that the council deals with, tracked across meetings.'],
-  ['Motions', 'What was moved, and how it was decided.'],
+  ['Matters', 'Topics of the council, tracked across meetings.'],
+  ['Motions', 'Motions with their results and votes.'],
   ['By-laws', 'By-laws of the municipality.'],
   ['Search', 'Full-text search.'],
-  ['Open Civic Data', 'The same record in the shapes of Open Civic Data. No key.'],
-  ['System', 'Health and key check.'],
+  ['Open Civic Data', 'The same records in Open Civic Data format. No API key.'],
+  ['System', 'Health check and key check.'],
 ]
 
 const documents = new WeakMap<FastifyInstance, Json>()
 
-/** The document, with what the routes' schemas cannot say themselves. */
+/** The document, completed with what the schemas of routes cannot express. */
 export function openApiDocument(app: FastifyInstance): Json {
-  const known = documents.get(app)
-  if (known !== undefined) return known
+  const existing = documents.get(app)
+  if (existing !== undefined) return existing
   const document = structuredClone(app.swagger()) as Json
   const components = document.components as { schemas?: Json; headers?: Json }
   const schemas: Json = {}
@@ -74,7 +74,7 @@ export function openApiDocument(app: FastifyInstance): Json {
       ],
     ),
   )
-  document.paths = named(document.paths, schemas)
+  document.paths = extractComponents(document.paths, schemas)
   components.schemas = Object.fromEntries(
     Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b)),
   )
@@ -87,33 +87,32 @@ function complete(operation: Operation): Operation {
   for (const parameter of operation.parameters ?? []) {
     if (parameter.name === '*') parameter.name = 'id'
     const schema = parameter.schema as Json
-    // Our name for a check that is stricter than Ajv's; to the reader it is a date.
+    // Our own Ajv format, stricter than `date`.
     if (schema.format === 'calendar-date') schema.format = 'date'
   }
-  // In the order in which they are written: first the path, then the query.
+  // Path parameters first, then the query.
   operation.parameters?.sort((a, b) => Number(b.in === 'path') - Number(a.in === 'path'))
   for (const [status, response] of Object.entries(operation.responses)) {
-    if (status === '200') response.description = 'The answer.'
+    if (status === '200') response.description = 'Success.'
     else describeAsError(response)
   }
   return operation
 }
 
-// What a status stands for belongs to the response; the schema is the same for all of them.
 function describeAsError(response: Json): void {
   const content = response.content as Record<string, { schema: Json }> | undefined
   for (const { schema } of Object.values(content ?? {})) schema.description = errorDescription
 }
 
 /**
- * Moves every schema that has a title to the components, and leaves a reference in its place. That an object has no other
- * fields holds of this release alone: a client that checks responses must let later ones add some.
+ * Moves every schema with a title to the components and replaces it with a reference. `additionalProperties` is dropped,
+ * because later releases may add fields.
  */
-function named(node: unknown, schemas: Json): unknown {
-  if (Array.isArray(node)) return node.map((entry) => named(entry, schemas))
+function extractComponents(node: unknown, schemas: Json): unknown {
+  if (Array.isArray(node)) return node.map((entry) => extractComponents(entry, schemas))
   if (typeof node !== 'object' || node === null) return node
   const copy = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, named(value, schemas)]),
+    Object.entries(node).map(([key, value]) => [key, extractComponents(value, schemas)]),
   )
   const { title } = copy
   const isSchema = typeof title === 'string' && 'properties' in copy

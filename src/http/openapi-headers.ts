@@ -1,4 +1,4 @@
-// What every operation of an API answers besides its body: headers, 304, HEAD and OPTIONS.
+// What the schemas of routes do not describe: headers, 304, HEAD and OPTIONS.
 
 export type Json = Record<string, unknown>
 
@@ -10,82 +10,86 @@ export interface Operation extends Json {
   security?: Json[]
 }
 
-const text = { type: 'string' }
-const whole = { type: 'integer' }
+const str = { type: 'string' }
+const int = { type: 'integer' }
 
-/** Response headers by name. `required` is true where every such response has it. */
+/** `required` means that every response of an operation with this header has it. */
 export const headerComponents = {
   'X-Request-Id': {
-    description: 'Id of this request.',
+    description: 'Request id.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   'X-RateLimit-Limit': {
-    description: 'Requests that a key may make in 60 seconds.',
+    description: 'Requests per key in 60 seconds.',
     required: true,
-    schema: whole,
+    schema: int,
   },
   'RateLimit-Policy': {
     description: 'The limit: `q` requests in `w` seconds (draft-ietf-httpapi-ratelimit-headers).',
     required: true,
-    schema: text,
+    schema: str,
     example: '"key";q=100;w=60',
   },
   RateLimit: {
-    description: 'What is left of it: `r` more requests now, and all of them again in `t` seconds.',
+    description: '`r` requests remain; the full limit is available again in `t` seconds.',
     required: true,
-    schema: text,
+    schema: str,
     example: '"key";r=99;t=60',
   },
-  'Retry-After': { description: 'Seconds to wait.', required: true, schema: whole },
+  'Retry-After': {
+    description: 'Seconds to wait before the next request.',
+    required: true,
+    schema: int,
+  },
   'Cache-Control': {
     description: 'Whether and how long the response may be cached (RFC 9111).',
     required: true,
-    schema: text,
+    schema: str,
     example: 'private, no-cache',
   },
   ETag: {
     description:
-      'Names this response until the data change. Send it as If-None-Match to be answered with 304. Absent only while a replica takes over.',
+      'Changes when the data changes. Send it as If-None-Match to get 304 while it is current. Absent only during a failover between replica and primary.',
     required: false,
-    schema: text,
+    schema: str,
     example: 'W/"3p0aN1hQy1ZK0h2bYcT4xA"',
   },
   Vary: {
-    description: 'Request headers on which the response depends.',
+    description: 'Request headers that change the response.',
     required: false,
-    schema: text,
+    schema: str,
     example: 'X-API-Key, accept-encoding',
   },
   Link: {
     description:
       'Other pages of the list (RFC 8288): `next`, and in numbered lists `first`, `prev` and `last`.',
     required: false,
-    schema: text,
+    schema: str,
     example: '<https://example.ca/api/v1/ottawa/meetings?cursor=W10&per_page=20>; rel="next"',
   },
   'Preference-Applied': {
-    description: '`handling=strict` where that was asked for (RFC 7240).',
+    description: '`handling=strict` if the request asked for it (RFC 7240).',
     required: false,
-    schema: text,
+    schema: str,
     example: 'handling=strict',
   },
   'Access-Control-Allow-Origin': {
-    description: 'Always `*`: a page of any origin may call the API.',
+    description: 'Always `*`: pages of any origin can call the API.',
     required: true,
-    schema: text,
+    schema: str,
     example: '*',
   },
   'Access-Control-Allow-Methods': {
-    description: 'Methods of this path, for a preflight request.',
+    description: 'Allowed methods, in response to a preflight request.',
     required: false,
-    schema: text,
+    schema: str,
     example: 'GET, HEAD, OPTIONS',
   },
   'Access-Control-Allow-Headers': {
-    description: 'Headers that a page may send, for a preflight request.',
+    description: 'Allowed request headers, in response to a preflight request.',
     required: false,
-    schema: text,
+    schema: str,
     example: 'X-API-Key, Content-Type',
   },
 } satisfies Record<string, Json>
@@ -98,10 +102,10 @@ const preflight: HeaderName[] = [
   'Access-Control-Allow-Headers',
 ]
 
-/** What kind of operation it is, as far as its headers depend on it. */
+/** Properties of an operation that its headers depend on. */
 interface Traits {
   keyed: boolean
-  /** Its responses have an ETag. */
+  /** Responses have an ETag. */
   conditional: boolean
   list: boolean
 }
@@ -113,20 +117,19 @@ const headerParameters = {
     required: false,
     description:
       '`handling=strict` rejects unknown parameters with 400 instead of ignoring them (RFC 7240).',
-    schema: text,
+    schema: str,
     example: 'handling=strict',
   },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of the response that you have; 304 if it is still current.',
-    schema: text,
+    description: 'ETag of a response that you have. Returns 304 if it is still current.',
+    schema: str,
     example: 'W/"3p0aN1hQy1ZK0h2bYcT4xA"',
   },
 } satisfies Record<string, Json>
 
-/** The headers of one response of an operation, as references. */
 function responseHeaders(status: string, traits: Traits): Json {
   const { keyed, conditional, list } = traits
   const isSuccess = ['200', '304'].includes(status)
@@ -143,7 +146,7 @@ function references(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Adds to a GET what all of them have in common, and the HEAD and OPTIONS beside it. */
+/** Adds the common headers and responses to a GET operation, and derives HEAD and OPTIONS from it. */
 export function withMethods(get: Operation, path: string): Record<string, Operation> {
   const parameters = get.parameters ?? []
   const traits: Traits = {
@@ -166,7 +169,7 @@ export function withMethods(get: Operation, path: string): Record<string, Operat
 function withNotModified(responses: Operation['responses'], headers: Json) {
   const { 200: success, ...others } = responses
   const notModified = {
-    description: 'The response that If-None-Match names is still current. Without a body.',
+    description: 'Not modified: the response that If-None-Match names is current. No body.',
     headers,
   }
   return { 200: success as Json, 304: notModified, ...others }
@@ -179,7 +182,7 @@ function headOf({ operationId, summary, tags, parameters, security, responses }:
   ])
   return {
     operationId: `${operationId}Head`,
-    summary: `${summary}: the headers of GET alone`,
+    summary: `${summary} (headers only)`,
     tags,
     parameters,
     security,
@@ -190,17 +193,17 @@ function headOf({ operationId, summary, tags, parameters, security, responses }:
 function optionsOf({ operationId, summary, tags, parameters = [] }: Operation) {
   return {
     operationId: `${operationId}Options`,
-    summary: `${summary}: methods, and the preflight of browsers (CORS)`,
+    summary: `${summary} (CORS preflight)`,
     tags,
     parameters: parameters.filter((parameter) => parameter.in === 'path'),
     security: [],
     responses: {
       204: {
-        description: 'What may be sent to this path.',
+        description: 'Allowed methods and headers.',
         headers: references(['X-Request-Id', ...preflight]),
       },
       400: {
-        description: 'The HTTP request itself is not valid.',
+        description: 'The HTTP request is invalid.',
         headers: references(['X-Request-Id']),
       },
     },

@@ -3,14 +3,14 @@ import { ErrorResponse } from './envelope.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 import { municipalityPath } from './parameters.ts'
 
-/** What an endpoint says of itself; all the rest of its OpenAPI entry follows from the family. */
+/** The part of an OpenAPI operation that differs between endpoints of an API. */
 export interface Endpoint {
   operationId: string
   tag: string
   summary: string
   description?: string
   response: TSchema
-  /** Codes beside those that every endpoint of the family can answer. */
+  /** Error codes in addition to those of every endpoint of the API. */
   errors: readonly ErrorCode[]
 }
 
@@ -24,24 +24,24 @@ const keyed: readonly ErrorCode[] = [
 ]
 const open: readonly ErrorCode[] = ['MUNICIPALITY_NOT_FOUND', 'VALIDATION_ERROR']
 
-/** The schema of a v1 endpoint: key, limit and municipality come with it. */
+/** The schema of a v1 endpoint, which requires a key. */
 export function describeV1<E extends Endpoint>(endpoint: E) {
   return describe(endpoint, keyed, [{ ApiKeyHeader: [] }, { ApiKeyQuery: [] }])
 }
 
-/** The schema of an OCD endpoint: open to everyone. */
+/** The schema of an OCD endpoint, which needs no key. */
 export function describeOcd<E extends Endpoint>(endpoint: E) {
   return describe(endpoint, open, [])
 }
 
-/** The schema of an endpoint outside any municipality. */
+/** The schema of an endpoint that belongs to no municipality. */
 export function describeOpen<E extends Endpoint>(endpoint: E) {
   return { ...describe(endpoint, ['VALIDATION_ERROR'], []), params: Type.Object({}) }
 }
 
 function describe<E extends Endpoint>(
   { operationId, tag, summary, description, response, errors }: E,
-  family: readonly ErrorCode[],
+  common: readonly ErrorCode[],
   security: Record<string, string[]>[],
 ) {
   return {
@@ -54,7 +54,7 @@ function describe<E extends Endpoint>(
     response: {
       200: response as E['response'],
       // Its own first: the first code of a status is the example of it.
-      ...errorResponses([...errors, ...family, ...everywhere]),
+      ...errorResponses([...errors, ...common, ...everywhere]),
     },
   }
 }

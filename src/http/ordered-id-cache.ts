@@ -1,15 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** All row ids of a list in its order. Doubles, because SQLite's ids may outgrow 32 bits. */
+/** All row ids of a list in its order. Doubles, because SQLite ids may exceed 32 bits. */
 export type Ids = Float64Array
 
-/** A row of a list, by its position in the order. */
 interface ListedRow {
   id: number
   position: string
 }
 
-/** The next rows of a list after one of them; undefined where the record is not at the version that is asked for. */
+/** Reads the rows after one of them; undefined if the data is no longer at the requested version. */
 type ReadSlice = (after: ListedRow | undefined, limit: number) => Promise<ListedRow[] | undefined>
 
 interface Query {
@@ -24,13 +23,13 @@ interface Entry {
   ids: Ids | undefined
 }
 
-/** The row ids of lists in their order, each at one version of the data; bounded in bytes, least recently used first. */
+/** Ordered row ids of lists, each at one data version; bounded in bytes, least recently used evicted first. */
 export class OrderedIdCache {
   readonly #bytesMax: number
   readonly #sliceLength: number
-  /** By list; the most recently used is last. */
+  /** By list, in order of use. */
   readonly #entries = new Map<string, Entry>()
-  /** The first slices that are being read, by list and version. */
+  /** First slices in progress, by list and version. */
   readonly #pending = new Map<string, Promise<Ids | undefined>>()
   #bytes = 0
 
@@ -44,8 +43,8 @@ export class OrderedIdCache {
   }
 
   /**
-   * The ids of a list at a version of the data. Undefined if the data has changed, if the list is too long, and while a
-   * long one is being read, slice by slice between requests.
+   * The ids of a list at a data version. Undefined if the data has changed, if the list is too long, or while a long list
+   * is still being read in slices.
    */
   async find(query: Query): Promise<Ids | undefined> {
     const { list, version } = query
@@ -61,7 +60,7 @@ export class OrderedIdCache {
     const beginning = this.#begin(query)
     const first = beginning.then(({ ids }) => ids)
     this.#pending.set(key, first)
-    // An error in the first slice reaches the request; after one in a later slice the next request starts again.
+    // Only an error in the first slice reaches the request; after a later one the next request starts over.
     void beginning
       .then(({ rest }) => rest)
       .catch(() => undefined)
@@ -72,25 +71,25 @@ export class OrderedIdCache {
   async #begin(query: Query): Promise<{ ids?: Ids | undefined; rest?: Promise<void> }> {
     const rows = await query.read(undefined, this.#sliceLength)
     if (rows === undefined) return {}
-    if (rows.length < this.#sliceLength) return { ids: this.#keep(query, [idsOf(rows)]) }
-    return { rest: this.#readOn(query, rows) }
+    if (rows.length < this.#sliceLength) return { ids: this.#store(query, [idsOf(rows)]) }
+    return { rest: this.#readRest(query, rows) }
   }
 
-  async #readOn(query: Query, first: ListedRow[]): Promise<void> {
+  async #readRest(query: Query, first: ListedRow[]): Promise<void> {
     const slices = [idsOf(first)]
     for (let rows = first; rows.length === this.#sliceLength; slices.push(idsOf(rows))) {
       if (slices.length * this.#sliceLength * Float64Array.BYTES_PER_ELEMENT > this.#bytesMax) break
-      // SQLite answers in this thread: what waits has its turn between two slices.
+      // SQLite queries block the thread, so other requests run between two slices.
       await yieldToEventLoop()
       const next = await query.read(rows.at(-1), this.#sliceLength)
       if (next === undefined) return
       rows = next
     }
-    this.#keep(query, slices)
+    this.#store(query, slices)
   }
 
-  #keep({ list, version }: Query, slices: Ids[]): Ids | undefined {
-    const ids = joined(slices)
+  #store({ list, version }: Query, slices: Ids[]): Ids | undefined {
+    const ids = concat(slices)
     this.#drop(list)
     const isTooLong = ids.byteLength > this.#bytesMax
     this.#entries.set(list, { version, ids: isTooLong ? undefined : ids })
@@ -113,7 +112,7 @@ function idsOf(rows: readonly ListedRow[]): Ids {
   return Float64Array.from(rows, ({ id }) => id)
 }
 
-function joined(slices: readonly Ids[]): Ids {
+function concat(slices: readonly Ids[]): Ids {
   const ids = new Float64Array(slices.reduce((sum, { length }) => sum + length, 0))
   let start = 0
   for (const slice of slices) {

@@ -1,9 +1,9 @@
 import { ApiError } from './errors.ts'
 
-/** Parsed query: no prototype, so `__proto__` is a name like any other. A repeated name holds a list. */
+/** A parsed query, without a prototype because `__proto__` is a valid name. A repeated name has a list of values. */
 export type RawQuery = Record<string, string | string[]>
 
-// Stands for bytes that are not UTF-8; refused together with NUL itself wherever the parameter is known.
+// Replaces bytes that are not UTF-8; `coerceQuery` rejects it in known parameters.
 const unreadable = '\u0000'
 
 const integerPattern = /^[0-9]{1,9}$/
@@ -16,16 +16,16 @@ const booleans = new Map([
   ['no', false],
 ])
 
-/** Reads a query string strictly (WHATWG form encoding, UTF-8); never throws, so that refusals come in their order. */
+/** Parses a query string (WHATWG form encoding, UTF-8). Never throws: 401, 404 and 429 come before invalid parameters. */
 export function parseQuery(text: string): RawQuery {
   const query: RawQuery = Object.create(null)
   for (const pair of text.split('&')) {
     if (pair === '') continue
     const [name, value] = readPair(pair)
-    const known = query[name]
-    if (known === undefined) query[name] = value
-    else if (Array.isArray(known)) known.push(value)
-    else query[name] = [known, value]
+    const existing = query[name]
+    if (existing === undefined) query[name] = value
+    else if (Array.isArray(existing)) existing.push(value)
+    else query[name] = [existing, value]
   }
   return query
 }
@@ -53,9 +53,8 @@ interface ParameterSchema {
 }
 
 /**
- * Turns the known parameters of a query into what their schema says they are, for Ajv to judge: only plain decimal
- * digits become a number, only the six boolean words a boolean. Throws VALIDATION_ERROR for a known parameter that is
- * given twice or is not text, and under `strict` for an unknown one.
+ * Converts known parameters to the type of their schema: only decimal digits become a number, only the six boolean words
+ * a boolean. Throws VALIDATION_ERROR if a known parameter is repeated or not UTF-8, or with `strict` if one is unknown.
  */
 export function coerceQuery(
   query: RawQuery,
@@ -78,9 +77,9 @@ export function coerceQuery(
 }
 
 function valueError(name: string, value: string | string[]): string | undefined {
-  if (Array.isArray(value)) return `${name} is given ${value.length} times; give it once`
+  if (Array.isArray(value)) return `${name} must not be repeated`
   if (!value.includes('\u0000')) return undefined
-  return `${name} holds NUL or bytes that are not UTF-8; send UTF-8 text`
+  return `${name} must be UTF-8 text without NUL`
 }
 
 function coerce(value: string, schema: ParameterSchema): unknown {
@@ -95,13 +94,13 @@ function unknownParameterError(
   strict: boolean,
 ): string | undefined {
   if (!strict) return undefined
-  const known = Object.keys(properties).join(', ')
-  return `${quote(name)} is not a parameter of this endpoint; known are ${known === '' ? 'none' : known}`
+  const names = Object.keys(properties).join(', ')
+  return `${quote(name)} is not a parameter of this endpoint; it takes ${names === '' ? 'none' : names}`
 }
 
 const ignoredMax = 10
 
-/** The names of a query that the endpoint does not know, in order; of many only the first, each of them shortened. */
+/** Unknown parameter names, sorted and shortened, at most `ignoredMax`. */
 export function ignoredNames(query: RawQuery, properties: Record<string, unknown>): string[] {
   const names = Object.keys(query).filter((name) => !Object.hasOwn(properties, name))
   return [...new Set(names.map(printable))].sort().slice(0, ignoredMax)
@@ -109,7 +108,7 @@ export function ignoredNames(query: RawQuery, properties: Record<string, unknown
 
 const quotedLengthMax = 60
 
-/** A client's text, safe to show in a message: short, on one line, without control characters. */
+/** Quotes a client's text for a message: short, on one line, without control characters. */
 export function quote(text: string): string {
   return `"${printable(text)}"`
 }
@@ -121,7 +120,7 @@ function printable(text: string): string {
 
 const errorsShownMax = 10
 
-/** Joins errors into one message; of very many only the first, so that no answer grows far beyond its request. */
+/** Joins up to `errorsShownMax` errors into one message. */
 export function sentence(errors: readonly string[]): string {
   const more = errors.length - errorsShownMax
   const listed = errors.slice(0, errorsShownMax).join('; ')

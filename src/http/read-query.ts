@@ -3,7 +3,7 @@ import { coerceQuery, ignoredNames, type RawQuery } from './query.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Names of parameters that the endpoint does not know. */
+    /** Names of unknown parameters. */
     ignoredParameters: readonly string[]
   }
 }
@@ -14,7 +14,7 @@ interface QuerySchema {
 
 const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
 
-/** Reads the parameters that the route declares; `Prefer: handling=strict` (RFC 7240) refuses all others. */
+/** Parses the parameters that the route declares. `Prefer: handling=strict` (RFC 7240) rejects all others. */
 export function readQuery(app: FastifyInstance, alsoKnown: readonly string[] = []): void {
   app.decorateRequest('ignoredParameters', null as unknown as readonly string[])
   app.addHook('preValidation', (request, reply, done) => {
@@ -35,7 +35,7 @@ interface WithMeta {
   meta?: { request_id: string; ignored_parameters?: readonly string[] }
 }
 
-/** Names ignored parameters in `meta.ignored_parameters`: a misspelled filter would otherwise go unnoticed. */
+/** Adds `meta.ignored_parameters`, so that a misspelled filter is noticed. */
 export function reportIgnoredParameters(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, _reply, payload: WithMeta, done) => {
     const { ignoredParameters: names } = request

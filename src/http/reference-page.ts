@@ -11,7 +11,7 @@ const prefix = '/api/v1'
 const revalidated = 'no-cache'
 const require = createRequire(import.meta.url)
 
-/** The OpenAPI document, and Swagger UI over it; every file comes from here and is built once. */
+/** Serves the OpenAPI document and Swagger UI, without files from other servers. */
 export const serveReference: FastifyPluginAsync<{ operator: Operator }> = async (
   v1,
   { operator },
@@ -55,7 +55,7 @@ const policy = [
 ].join('; ')
 
 interface File {
-  /** Holds a digest of the content, so that it may be cached for ever. */
+  /** Contains a digest of the content, so that it can be cached for ever. */
   path: string
   type: string
   content: string | Buffer
@@ -69,8 +69,7 @@ function file(name: string, type: string, content: string | Buffer): File {
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
 
-// Without the bar on top, which offers to load other documents. With deep links its operations are links inside
-// buttons, which neither a keyboard nor a screen reader can tell apart.
+// BaseLayout has no top bar, which loads other documents. Deep links put links inside buttons, which is inaccessible.
 const start = `
 window.ui = SwaggerUIBundle({
   url: '${prefix}/docs/json',
@@ -85,7 +84,7 @@ window.ui = SwaggerUIBundle({
 })
 `
 
-// Swagger UI's own colours have too little contrast (WCAG 2.2, 1.4.3).
+// Swagger UI's colours have too little contrast (WCAG 2.2, 1.4.3).
 const ownStyle = `
 body { margin: 0; background: #fff; color: #1f2328; }
 .site { max-width: 1460px; margin: 0 auto; padding: 12px 20px 0; box-sizing: border-box; font: 16px/1.5 sans-serif; }
@@ -165,9 +164,8 @@ function escapeHtml(text: string): string {
 }
 
 /**
- * The document for trying requests out. No servers, so that requests go to the host of the page. Only the header scheme,
- * so that no pasted key gets into a URL. GET alone, and
- * optional parameters start empty, because their examples together find nothing.
+ * The document for "Try it out": without servers, so that requests go to the host of the page; with the header scheme
+ * only, so that no key gets into a URL; and without examples of optional parameters, which together match nothing.
  */
 function tryOutDocument(document: Json): Json {
   const copy = structuredClone(document)

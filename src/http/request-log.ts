@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** One answer, as it is logged and counted. */
+/** A response, as it is logged and counted. */
 export interface LoggedResponse {
   method: string
   route: string
   status: number
   ms: number
-  /** Empty where no key was needed, or none was good. */
+  /** Empty without a valid key. */
   keyId: string
-  /** Why it never became a request, in the words of Node's parser. */
+  /** The error code of Node's parser, if it rejected the request. */
   reason?: string
 }
 
-/** One line a request: the route, never the URL, because a query can hold a key. */
+/** Logs one line per request, with the route instead of the URL, because a query can contain a key. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     logResponse(request.log, {
@@ -26,7 +26,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** Logs one answer; `requestId` where the logger does not say it. */
+/** @param requestId For a logger that does not add it. */
 export function logResponse(
   log: FastifyBaseLogger,
   { method, route, status, ms, keyId, reason }: LoggedResponse,

@@ -3,10 +3,9 @@ import { CachedBody } from './cached-body.ts'
 import type { Encoding } from './compression.ts'
 import type { Municipality } from './municipality.ts'
 
-/** Memory of an entry besides its bytes. */
+/** Estimated memory of an entry besides its bytes. */
 const overheadBytes = 600
 
-/** A response body, and the header `Link` that belongs to it. */
 export interface CachedResponse {
   body: CachedBody
   link: string | undefined
@@ -14,11 +13,11 @@ export interface CachedResponse {
   slug: string
 }
 
-/** Response bodies by ETag, which names the data version, the route and the normalised request; bounded in bytes. */
+/** Response bodies by ETag; bounded in bytes, least recently used evicted first. */
 export class ResponseCache {
   readonly #responses: LRUCache<string, CachedResponse>
   readonly #bytesMax: number
-  /** The data version of each municipality that has responses here. */
+  /** The current data version by municipality slug. */
   readonly #versions = new Map<string, string>()
   hits = 0
   misses = 0
@@ -52,7 +51,7 @@ export class ResponseCache {
     this.#responses.set(etag, { body: new CachedBody(body, requestId), link, slug })
   }
 
-  /** As `CachedBody.parts`; compressed for the first time, the entry takes more memory. */
+  /** As `CachedBody.parts`; the first compression makes the entry larger. */
   partsOf(
     etag: string,
     cached: CachedResponse,
@@ -61,12 +60,12 @@ export class ResponseCache {
   ): [Buffer, Buffer] {
     const { size } = cached.body
     const parts = cached.body.parts(encoding, requestId)
-    // Another object, because the cache asks the size of a value only once.
+    // A new object, because lru-cache computes the size of a value only once.
     if (cached.body.size !== size) this.#responses.set(etag, { ...cached })
     return parts
   }
 
-  // After an import no request asks for the responses of that municipality; those of others are current.
+  // An import makes all responses of its municipality unreachable, and only those.
   #purgeOutdated({ slug, dataVersion, updatedAt }: Municipality): void {
     const version = `${dataVersion} ${updatedAt}`
     if (this.#versions.get(slug) === version) return

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { corsHeaders } from './cors.ts'
 
-/** Headers of every JSON answer: it is data for anyone, and never a page. */
+/** Headers of every JSON response: public data that is never rendered as a page. */
 export const apiSecurityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -9,16 +9,15 @@ export const apiSecurityHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Tells browsers to use https for a year (RFC 6797). */
+/** One year of HSTS (RFC 6797). */
 export const transportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const
 
-/** The constant headers of the API at this URL. */
+/** @param url The public URL of the API. */
 export function sendApiHeaders(app: FastifyInstance, url: string): void {
   const secure = url.startsWith('https:') && transportSecurity
   sendHeaders(app, { ...corsHeaders, ...apiSecurityHeaders, ...secure })
 }
 
-/** Sends the same headers with every response. */
 export function sendHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

@@ -4,12 +4,12 @@ import { setImmediate as nextIteration, setTimeout as pause } from 'node:timers/
 import type { FastifyInstance } from 'fastify'
 import { pendingResponse } from './transport.ts'
 
-// Less than the ten seconds after which a container is killed.
+// Docker kills a container after ten seconds.
 const graceMs = 8000
 
-/** How far the shutdown of a server is. */
+/** The state of a server's shutdown. */
 export class Shutdown {
-  /** How long idle connections are kept once no new ones are accepted, in milliseconds. */
+  /** How long idle connections stay open after the server stops accepting new ones, in milliseconds. */
   keepAliveGraceMs = 0
   #hasBegun = false
 
@@ -17,17 +17,16 @@ export class Shutdown {
     return this.#hasBegun
   }
 
-  /** From now on the service says that it is not ready. */
+  /** Makes `/readyz` report 503 from now on. */
   begin(): void {
     this.#hasBegun = true
   }
 }
 
 /**
- * Closes connections when the server closes, without failing a request that was sent. First no new ones are accepted;
- * then each ends with its next response; after `keepAliveGraceMs` those that are idle, and after a time of grace all others.
- * In this order, because a client whose connection ends opens another, and the kernel resets what it has not handed
- * over when a listening socket closes.
+ * Closes connections on shutdown without failing requests in flight: stop accepting, close each connection with its next
+ * response, then close idle ones after `keepAliveGraceMs` and all others after a grace period. Accepting stops first,
+ * because a client whose connection was closed opens another.
  */
 export function closeGracefully(app: FastifyInstance, shutdown: Shutdown): void {
   const open = new Set<Socket>()
@@ -46,7 +45,6 @@ export function closeGracefully(app: FastifyInstance, shutdown: Shutdown): void 
   })
 }
 
-// A client then sends its next request on another connection.
 function retireConnections(server: Server, open: ReadonlySet<Socket>): void {
   for (const socket of open) {
     const owed = pendingResponse(socket)
@@ -64,22 +62,22 @@ function setConnectionClose(reply: ServerResponse): void {
 const quietIterationsMax = 1000
 
 /**
- * Stops listening after a iteration of the event loop in which no connection came, so that none waits in the kernel. An HTTP
- * server that is closed hangs up on idle connections at once; one of plain TCP only takes no new ones.
+ * Stops listening after an iteration of the event loop without a new connection, because closing the socket resets those
+ * still in the kernel's queue. Only the TCP server is closed: `http.Server.close` would also close idle connections.
  */
 async function stopAccepting(server: Server): Promise<void> {
   if (!server.listening) return
   let isQuiet = false
-  const note = () => {
+  const onConnection = () => {
     isQuiet = false
   }
-  server.on('connection', note)
+  server.on('connection', onConnection)
   await nextIteration()
   for (let iteration = 0; !isQuiet && iteration < quietIterationsMax; iteration += 1) {
     isQuiet = true
     await nextIteration()
   }
-  server.off('connection', note)
+  server.off('connection', onConnection)
   NetServer.prototype.close.call(server)
 }
 

@@ -7,7 +7,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 
-// As good as it gets without taking longer than the query did.
+// The best quality that does not take longer than the query.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const unfinishedBrotli = { ...brotli, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 const unfinishedDeflate: ZlibOptions = { finishFlush: constants.Z_SYNC_FLUSH }
@@ -15,19 +15,19 @@ const unfinishedDeflate: ZlibOptions = { finishFlush: constants.Z_SYNC_FLUSH }
 // RFC 1952 2.3: no name, no time, unknown system.
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** A compressed text that `closeGzip` or `closeBrotli` completes with a short uncompressed tail. */
+/** Starts a compressed text that `closeGzip` or `closeBrotli` completes with a short uncompressed tail. */
 export const open = {
   gzip: (text: Buffer) => Buffer.concat([gzipHeader, deflateRawSync(text, unfinishedDeflate)]),
   br: (text: Buffer) => brotliCompressSync(text, unfinishedBrotli),
 }
 
-/** The same for a text without a tail. */
+/** Compresses a text without a tail. */
 export const compress = {
   gzip: (text: Buffer) => gzipSync(text),
   br: (text: Buffer) => brotliCompressSync(text, brotli),
 }
 
-/** RFC 1951 3.2.4: a stored block, the last one; RFC 1952 2.3.1: CRC-32 and length of the whole text. */
+/** A final stored block (RFC 1951 3.2.4), then CRC-32 and length of the whole text (RFC 1952 2.3.1). */
 export function closeGzip(tail: Buffer, start: { crc: number; length: number }): Buffer {
   const end = Buffer.alloc(5 + tail.length + 8)
   end[0] = 1
@@ -39,7 +39,7 @@ export function closeGzip(tail: Buffer, start: { crc: number; length: number }):
   return end
 }
 
-/** RFC 7932 9.2: an uncompressed meta-block, and the empty last one. `tail` is shorter than 64 KiB. */
+/** An uncompressed meta-block and the empty last one (RFC 7932 9.2). `tail` must be shorter than 64 KiB. */
 export function closeBrotli(tail: Buffer): Buffer {
   const end = Buffer.alloc(3 + tail.length + 1)
   // From the lowest bit: not the last (1), four digits of length (2), its length less one (16), uncompressed (1).

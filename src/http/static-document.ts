@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matches } from './caching.ts'
 import { compressFromBytes, type Encoding, preferredEncoding } from './compression.ts'
 
-/** `Cache-Control` of a URL that holds a digest of its content. */
+/** `Cache-Control` of URLs that contain a digest of their content. */
 export const forever = 'public, max-age=31536000, immutable'
 
 const gzipAsync = promisify(gzip)
@@ -17,7 +17,7 @@ interface Content {
   etag: string
 }
 
-/** A response that is the same for every request: built at the first one, and compressed once for each encoding. */
+/** A constant response: built at the first request, and compressed once per encoding. */
 export class StaticDocument {
   readonly #type: string
   readonly #cacheControl: string
@@ -31,12 +31,11 @@ export class StaticDocument {
     this.#build = options.build
   }
 
-  /** Sends it, or 304 if the client has it. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { bytes, etag } = this.#contentOf()
     reply.headers({ etag, 'cache-control': this.#cacheControl, vary: 'accept-encoding' })
-    const known = request.headers['if-none-match']
-    if (known?.trim() === '*' || matches(known, etag)) return reply.code(304).send()
+    const condition = request.headers['if-none-match']
+    if (condition?.trim() === '*' || matches(condition, etag)) return reply.code(304).send()
     const isLong = bytes.length >= compressFromBytes
     const encoding = isLong ? preferredEncoding(request.headers['accept-encoding']) : 'identity'
     const body = encoding === 'identity' ? bytes : await this.#compress(bytes, encoding)
@@ -47,19 +46,19 @@ export class StaticDocument {
   #contentOf(): Content {
     if (this.#content === undefined) {
       const bytes = Buffer.from(this.#build())
-      // Weak (RFC 9110 8.8.1): one tag for all encodings.
+      // Weak (RFC 9110 8.8.1), because all encodings share it.
       this.#content = { bytes, etag: `W/"${hash('sha1', bytes, 'base64url')}"` }
     }
     return this.#content
   }
 
-  // In zlib's thread pool: compressing Swagger UI takes longer than a request may.
+  // Asynchronous, because compressing Swagger UI would block the event loop.
   #compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
     const existing = this.#compressed.get(encoding)
     if (existing !== undefined) return existing
     const compressed = encoding === 'br' ? brotliAsync(bytes, brotli) : gzipAsync(bytes)
     this.#compressed.set(encoding, compressed)
-    // The next request tries again where zlib failed.
+    // After a failure the next request tries again.
     compressed.catch(() => this.#compressed.delete(encoding))
     return compressed
   }

@@ -14,15 +14,15 @@ import { corsHeaders } from './cors.ts'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
 import { apiSecurityHeaders } from './security-headers.ts'
 
-// Node's parser refuses some requests before any route sees them, with an empty body. The contract wants the envelope
-// and X-Request-Id on every error, so what it refuses is answered here.
+// Node's parser rejects some requests before any route, with an empty body. Here they get the error format of the API and
+// an X-Request-Id.
 
 const urlLengthMax = 8192
 
-/** How long a path can become in `sanitizePath`, which writes nine bytes for one that is unreadable. */
+/** `sanitizePath` writes nine bytes for one invalid byte. */
 export const sanitizedLengthMax = urlLengthMax * 9
 
-/** Limits of the connection itself, in milliseconds and bytes; the reasons stand in the reliability notes of docs. */
+/** Connection limits in milliseconds and bytes. */
 export const serverOptions = {
   connectionTimeout: 70_000,
   keepAliveTimeout: 65_000,
@@ -31,12 +31,11 @@ export const serverOptions = {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16 * 1024,
-    // A missing Host is answered by `rejectBadTransport`, with the envelope.
+    // `rejectBadTransport` rejects a missing Host in the error format of the API.
     requireHostHeader: false,
   },
 } as const
 
-/** A server with those limits. */
 export function openServer(listener: RequestListener): Server {
   const { http, connectionTimeout, keepAliveTimeout, requestTimeout } = serverOptions
   const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, listener)
@@ -45,16 +44,16 @@ export function openServer(listener: RequestListener): Server {
 
 const connectionsMax = 12_000
 
-// What the API's own hooks would send, on answers that are given before those run.
+// Headers that hooks set, for responses sent before hooks run.
 const earlyHeaders = { ...corsHeaders, ...apiSecurityHeaders }
 
-// The newest answer that a connection owes, finished or not.
+// The last response of each connection, finished or not.
 const latestResponse = new WeakMap<Duplex, ServerResponse>()
 
-/** Told of a response to bytes that never became a request; the reason is that of Node's parser. */
+/** Called for a rejected request that reached no route; `reason` is the error code of Node's parser. */
 export type OnRejected = (requestId: string, status: number, reason: string) => void
 
-/** Answers what never becomes a request: `clientError`, CONNECT and odd Expect headers. */
+/** Handles CONNECT and unknown Expect headers, which Node does not pass to routes. */
 export function installGuards(
   server: Server,
   route: (request: IncomingMessage, reply: never) => void,
@@ -62,7 +61,7 @@ export function installGuards(
 ): void {
   server.maxConnections = connectionsMax
   server.on('request', (request, response) => latestResponse.set(request.socket, response))
-  // RFC 9110 10.1.1 lets a server ignore an expectation that it does not know.
+  // A server may ignore unknown expectations (RFC 9110 10.1.1).
   server.on('checkExpectation', (request, response) => {
     latestResponse.set(request.socket, response)
     route(request, response as never)
@@ -73,17 +72,17 @@ export function installGuards(
   })
 }
 
-/** The newest answer that a connection owes or owed. */
+/** The last response of a connection, which may be finished. */
 export function pendingResponse(socket: Socket): ServerResponse | undefined {
   return latestResponse.get(socket)
 }
 
 const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Fastify's `clientErrorHandler`: bytes that Node's parser could not read as a request. */
+/** Fastify's `clientErrorHandler`: responds to requests that Node's parser rejected. */
 export function handleClientError(onRejected: OnRejected) {
   return ({ code: reason = 'unknown' }: { code?: string }, socket: Socket): void => {
-    // A browser opens connections ahead: one that stays silent is nobody's request.
+    // Browsers open connections in advance; one without a request gets no response.
     if (reason === requestTimeout && socket.bytesRead === 0) {
       socket.destroy()
       return
@@ -105,7 +104,7 @@ interface Rejection {
   onRejected: OnRejected
 }
 
-/** For how long a refused client may still read its response, in milliseconds. */
+/** How long a rejected client can still read its response, in milliseconds. */
 const rejectedGraceMs = 1000
 
 function reject(socket: Duplex, rejection: Rejection): void {
@@ -117,11 +116,11 @@ function reject(socket: Duplex, rejection: Rejection): void {
   const headers = earlyHeadersOf(body, requestId)
   if (earlier !== undefined && !earlier.writableFinished && !earlier.destroyed) {
     if (!earlier.req.complete && !earlier.headersSent) {
-      // It is this one that is wrong: whoever waits for the rest of its body would wait for ever.
+      // The rejected bytes are the body of this request, which will never complete.
       earlier.writeHead(status, headers).end(body)
       return
     }
-    // Answers leave in the order of their requests (RFC 9112 9.3.2).
+    // Responses must be in the order of requests (RFC 9112 9.3.2).
     earlier.once('close', () => reject(socket, rejection))
     return
   }
@@ -132,7 +131,7 @@ function reject(socket: Duplex, rejection: Rejection): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const phrase = status === 404 ? 'Not Found' : 'Bad Request'
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${lines.join('')}\r\n${body}`)
-  // Closed at once, a connection with unread bytes would be reset, and the response lost (RFC 9112 9.6).
+  // Closing at once with unread bytes would reset the connection and lose the response (RFC 9112 9.6).
   setTimeout(() => socket.destroy(), rejectedGraceMs).unref()
   onRejected(requestId, status, reason)
 }
@@ -149,13 +148,13 @@ function earlyHeadersOf(body: string, requestId: string): Record<string, string 
 }
 
 /**
- * Refuses requests that Node lets through although HTTP forbids them (RFC 9112 3.2, 6.1) or that are too long. A body
- * means nothing here (RFC 9110 9.3.1): it is never read, and the connection that brings one ends with the answer.
+ * Rejects requests that Node accepts although HTTP forbids them (RFC 9112 3.2, 6.1), and those that are too long. The body
+ * of a GET has no meaning (RFC 9110 9.3.1): it is not read, and its connection is closed after the response.
  */
 export function rejectBadTransport(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
-  // Async, so that Node's parser has seen all that arrived with the headers, and rejects it, before a response is sent.
+  // Async, so that Node's parser can reject bytes that arrived with the headers before a response is sent.
   app.addHook('onRequest', async (request, reply) => {
     if (hasBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
     const error = transportError(request.raw, request.originalUrl)
@@ -165,12 +164,11 @@ export function rejectBadTransport(app: FastifyInstance): void {
   })
 }
 
-// Only the site's forms are sent by POST.
+// Only forms of the site are sent by POST.
 function readsBody({ is404, method }: FastifyRequest): boolean {
   return method === 'POST' && !is404
 }
 
-/** Whether a request says that it has a body. */
 function hasBody(headers: IncomingMessage['headers']): boolean {
   const length = headers['content-length'] ?? '0'
   return headers['transfer-encoding'] !== undefined || Number(length) !== 0
@@ -178,25 +176,24 @@ function hasBody(headers: IncomingMessage['headers']): boolean {
 
 const pathOrUrl = /^(\/|https?:\/\/)/i
 
-/** What is wrong with a request that Node lets through; undefined where nothing is. */
 function transportError(
   { headers, rawHeaders, httpVersion, method }: IncomingMessage,
   target: string,
 ): string | undefined {
-  if (!['1.0', '1.1'].includes(httpVersion)) return 'The version must be HTTP/1.1 or HTTP/1.0.'
+  if (!['1.0', '1.1'].includes(httpVersion)) return 'The HTTP version must be 1.1 or 1.0.'
   if (target.length > urlLengthMax)
-    return `The URL has ${target.length} bytes; at most ${urlLengthMax} are allowed.`
-  // RFC 9112 3.2.4: only OPTIONS is sent to the server as a whole.
+    return `The URL has ${target.length} bytes; the maximum is ${urlLengthMax}.`
+  // Only OPTIONS may have the target * (RFC 9112 3.2.4).
   if (!pathOrUrl.test(target) && !(method === 'OPTIONS' && target === '*'))
-    return 'The target of a request must begin with /.'
-  // RFC 9112 3.2. Some would read a query from behind it, and others would not see it.
-  if (target.includes('#')) return 'The target of a request has no fragment: send no #.'
+    return 'The request target must begin with /.'
+  // RFC 9112 3.2. Proxies and servers disagree on whether a query can follow a fragment.
+  if (target.includes('#')) return 'The request target must not contain a fragment (#).'
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length
-  if (hosts === 0 && httpVersion === '1.1') return 'The header Host is missing.'
-  if (hosts > 1) return 'The header Host is there more than once.'
+  if (hosts === 0 && httpVersion === '1.1') return 'The Host header is required.'
+  if (hosts > 1) return 'The Host header must not be repeated.'
   const encoding = headers['transfer-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') {
-    return 'The header Transfer-Encoding must be chunked, or absent.'
+    return 'The Transfer-Encoding header must be chunked or absent.'
   }
   return undefined
 }
@@ -204,9 +201,8 @@ function transportError(
 const absoluteForm = /^https?:\/\/[^/?#]*/i
 
 /**
- * Makes a path decodable before it is routed: NUL and bytes that are not UTF-8 become U+FFFD, which no slug and no id
- * holds, so that the entity is not found, in its turn, instead of the request failing early. What a proxy would be sent
- * (`GET http://host/path`, RFC 9112 3.2.2) is read as its path.
+ * Makes a path decodable: NUL and bytes that are not UTF-8 become U+FFFD, which no slug contains, so that the request
+ * gets 404 after authentication. The absolute form (`GET http://host/path`, RFC 9112 3.2.2) becomes its path.
  */
 export function sanitizePath(url: string): string {
   const target = url.replace(absoluteForm, '').replace(/^(?=\?|$)/, '/')
@@ -219,7 +215,7 @@ export function sanitizePath(url: string): string {
   return mark === -1 ? readable : readable + target.slice(mark)
 }
 
-// Not by trying to decode: a URL full of broken escapes would throw thousands of errors.
+// Without decodeURIComponent, which would throw thousands of times for a URL full of invalid escapes.
 function isDecodable(escapes: string): boolean {
   return escapes !== '%' && isUtf8(Buffer.from(escapes.replaceAll('%', ''), 'hex'))
 }

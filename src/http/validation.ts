@@ -2,19 +2,19 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { ApiError } from './errors.ts'
 import { quote, sentence } from './query.ts'
 
-/** Puts what Ajv found into words: which parameter, what was given, what is allowed. */
+/** Describes Ajv's errors: the parameter, its value and what is allowed. */
 export function validationError(
   errors: readonly FastifySchemaValidationError[],
-  given: unknown,
+  query: unknown,
 ): ApiError {
-  const values = (given ?? {}) as Record<string, unknown>
+  const values = (query ?? {}) as Record<string, unknown>
   return new ApiError(
     'VALIDATION_ERROR',
-    sentence([...new Set(errors.map((error) => fault(error, values)))]),
+    sentence([...new Set(errors.map((error) => messageOf(error, values)))]),
   )
 }
 
-function fault(error: FastifySchemaValidationError, values: Record<string, unknown>): string {
+function messageOf(error: FastifySchemaValidationError, values: Record<string, unknown>): string {
   if (error.keyword === 'required') return `${String(error.params.missingProperty)} is required`
   const name = error.instancePath.slice(1)
   const value = values[name]
@@ -32,7 +32,7 @@ function allowed({ keyword, params, message }: FastifySchemaValidationError): st
     case 'minLength':
       return `must have at least ${String(params.limit)} character`
     case 'format':
-      return 'must be a date that exists, as YYYY-MM-DD'
+      return 'must be a real date in the format YYYY-MM-DD'
     case 'type':
       return typeWords[String(params.type)] ?? 'must be text'
     default:
@@ -41,6 +41,6 @@ function allowed({ keyword, params, message }: FastifySchemaValidationError): st
 }
 
 const typeWords: Record<string, string> = {
-  integer: 'must be a whole number in plain digits (at most nine)',
+  integer: 'must be a whole number of at most nine digits',
   boolean: 'must be one of true, false, 1, 0, yes, no',
 }
