@@ -11,19 +11,19 @@ import { withReadStore, withWriteStore } from './stores.ts'
 /** `reeve accounts list | reset-link | disable | delete`. */
 export function accountsCommand(): Command {
   return new Command('accounts')
-    .description('Accounts of people who hold keys')
+    .description('Manage accounts')
     .addCommand(listCommand())
     .addCommand(resetLinkCommand())
     .addCommand(
       changeCommand('disable', {
-        describe: 'Let nobody sign in to an account, end its sessions and revoke its keys',
+        describe: 'Disable an account: block sign-in, end its sessions and revoke its keys',
         work: (accounts, email) => accounts.disable(email),
         done: 'Disabled',
       }),
     )
     .addCommand(
       changeCommand('delete', {
-        describe: 'Delete an account with its keys, its sessions and what was counted for them',
+        describe: 'Delete an account with its keys, sessions and usage data',
         work: (accounts, email) => accounts.deleteByEmail(email),
         done: 'Deleted',
       }),
@@ -32,12 +32,14 @@ export function accountsCommand(): Command {
 
 function listCommand(): Command {
   return new Command('list')
-    .description('List all accounts: id, e-mail address, when made, active keys, state')
+    .description(
+      'List all accounts, tab-separated: id, e-mail address, creation time, active keys, state',
+    )
     .action(async () => {
       const rows = await withReadStore(readConfig().databaseUrl, (store) => listAccounts(store.db))
       for (const { id, email, created_at, active_keys, password_hash, disabled_at } of rows) {
-        const able = password_hash === null ? 'no password' : 'active'
-        const state = disabled_at === null ? able : `disabled ${disabled_at}`
+        const enabledState = password_hash === null ? 'no password' : 'active'
+        const state = disabled_at === null ? enabledState : `disabled ${disabled_at}`
         console.log([id, email, created_at, `${active_keys} keys`, state].join('\t'))
       }
     })
@@ -45,16 +47,14 @@ function listCommand(): Command {
 
 function resetLinkCommand(): Command {
   return new Command('reset-link')
-    .description(
-      'Print a link by which the owner of an account can choose a password: once, within an hour',
-    )
+    .description('Print a password reset link that works once, within an hour')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const { siteUrl } = readConfig()
       const token = await withAccounts((accounts) => accounts.createResetToken(email))
       if (token === undefined)
         throw new CliError(
-          `no account that may sign in has the address ${email}; see: reeve accounts list`,
+          `no active account has the address ${email}; see: reeve accounts list`,
           1,
         )
       console.log(`${siteUrl}/reset/${token}`)

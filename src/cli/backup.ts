@@ -7,8 +7,8 @@ import { withWriteStore } from './stores.ts'
 /** `reeve backup <file>`: a consistent copy, also while serving. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('Write a consistent copy of the database, also while it is being served')
-    .argument('<file>', 'the file to write; it must not be there yet')
+    .description('Write a consistent copy of the database, even while it is in use')
+    .argument('<file>', 'the file to write; it must not exist')
     .action(async (file: string) => {
       const { databaseUrl } = readConfig()
       await withWriteStore(databaseUrl, async () => undefined)

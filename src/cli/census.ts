@@ -5,14 +5,13 @@ import { packageFile } from '../package-file.ts'
 const table = packageFile('data/reference/ca_census_subdivisions.csv')
 const divisionPrefix = 'ocd-division/country:ca/csd:'
 
-/** A row of the shipped table of Canadian census subdivisions. */
 export interface CensusSubdivision {
   division: string
-  /** `City of Ottawa` where the table has the organization's name, else `Ottawa`. */
+  /** `City of Ottawa` if the table has the organization's name, otherwise `Ottawa`. */
   name: string
 }
 
-/** The subdivision with this seven-digit code, or undefined. */
+/** @param code Seven digits. */
 export function findCensusSubdivision(code: string): CensusSubdivision | undefined {
   const rows: Record<string, string>[] = parse(readFileSync(table), { columns: true })
   const row = rows.find(({ id }) => id === divisionPrefix + code)

@@ -11,12 +11,12 @@ import { CliError } from './cli-error.ts'
 import { reportError } from './program.ts'
 import { withWriteStore } from './stores.ts'
 
-// What `serve --demo` runs in a process of its own: the memory of an import ends with it, and the server stays small.
+// `serve --demo` runs this in a process of its own, which frees the memory of the import.
 
 const record = fileURLToPath(packageFile('data/ottawa-2026'))
 const censusCode = '3506008'
 
-// The server is gone; the next one imports. Listening alone would keep this process alive.
+// Ends with the server. Without `unref` the listener would keep this process alive.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
 
@@ -34,8 +34,8 @@ async function importOttawa(store: WriteStore): Promise<void> {
     const census = findCensusSubdivision(censusCode)
     const source = await sources.escribe?.open(record)
     if (census === undefined || source === undefined)
-      throw new CliError('the shipped record of Ottawa is missing', 1)
-    // The municipality comes into being with its record: a first start that is stopped midway starts afresh the next time.
+      throw new CliError('the sample data of Ottawa is missing; reinstall Reeve', 1)
+    // One transaction: if the first start is stopped midway, the next one starts over.
     const target = {
       slug: 'ottawa',
       name: census.name,

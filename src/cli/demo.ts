@@ -14,16 +14,15 @@ import { CliError } from './cli-error.ts'
 const demoImport = fileURLToPath(packageFile('dist/demo-import.js'))
 const email = 'demo@localhost.localdomain'
 
-/** What the demo shows on its first run. */
 export interface Demo {
   municipality: string
-  /** Absent when the database held a key already. */
+  /** Undefined if the database already had a key. */
   key: string | undefined
 }
 
 /**
- * Fills an empty database with the shipped record of Ottawa, creates one key where there is none, and calls `show`. The
- * key is committed after it was shown: one that nobody saw never exists, and the next start creates another.
+ * Imports the sample data of Ottawa into an empty database and creates a key if none exists. `show` is called before the
+ * key is committed, so that no key exists that was never shown.
  */
 export async function prepareDemo(
   store: WriteStore,
@@ -40,7 +39,6 @@ export async function prepareDemo(
   await createKeyOf(store, options, systemClock, ({ key }) => show({ municipality, key }))
 }
 
-/** Ends with its child process, also where `stop` ends that. */
 async function importOttawa(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return
   const child = fork(demoImport, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -52,12 +50,12 @@ async function importOttawa(stop: AbortSignal): Promise<void> {
       child.stderr === null ? '' : text(child.stderr),
     ])
     if (code === 0 || stop.aborted) return
-    const reason = errors.trim().replace(/^reeve: /, '') || `it ended with ${signal ?? code}`
-    throw new CliError(`cannot import the shipped record of Ottawa: ${reason}`, 1)
+    const reason =
+      errors.trim().replace(/^reeve: /, '') || `the process ended with ${signal ?? code}`
+    throw new CliError(`cannot import the sample data of Ottawa: ${reason}`, 1)
   } catch (error) {
-    // No process could be started.
     if (error instanceof CliError) throw error
-    throw new CliError(`cannot import the shipped record of Ottawa: ${(error as Error).message}`, 1)
+    throw new CliError(`cannot import the sample data of Ottawa: ${(error as Error).message}`, 1)
   } finally {
     stop.removeEventListener('abort', end)
   }

@@ -1,16 +1,15 @@
 import type { Config } from '../config/config.ts'
 
-/** How a server ends, in milliseconds. */
+/** The delays of a shutdown, in milliseconds. */
 export interface Drain {
-  /** For so long it still takes new connections, and says at `/readyz` that it is ending. */
+  /** How long it still accepts connections while `/readyz` returns 503. */
   readinessDelayMs: number
-  /** For so long after that it keeps idle connections. */
+  /** How long idle connections stay open after that. */
   keepAliveGraceMs: number
 }
 
 const keepAliveGraceMs = 1000
 
-/** The end that SIGTERM asks for. */
 export function drainOf({ drainSeconds }: Config): Drain {
   return { readinessDelayMs: drainSeconds * 1000, keepAliveGraceMs }
 }

@@ -13,10 +13,10 @@ interface ExportOptions {
 /** `reeve export <dir> --municipality <slug>`. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Write the record of a council as a native bundle, which reeve import reads')
-    .argument('<dir>', 'the folder to write: one that is empty, or not there yet')
-    .requiredOption('--municipality <slug>', 'the municipality whose record it is')
-    .option('--source <name>', 'the source, where the municipality is filled from several')
+    .description('Export the records of a municipality as a bundle, which reeve import can read')
+    .argument('<dir>', 'the folder to write; it must be empty or not exist')
+    .requiredOption('--municipality <slug>', 'the municipality to export')
+    .option('--source <name>', 'the source to export, if the municipality has several')
     .option('--json', 'print {"source", "kinds": {"meetings": 45, …}}')
     .action(async (folder: string, { municipality, source, json }: ExportOptions) => {
       const report = await withReadStore(readConfig().databaseUrl, (store) =>
@@ -32,12 +32,12 @@ function describe({ source, kinds }: ExportReport, folder: string): string {
   const rows = Object.entries(kinds).map(
     ([kind, count]) => `${kind.padEnd(14)} ${String(count).padStart(8)}`,
   )
-  return [...rows, `Wrote what the source ${source} says to ${folder}.`].join('\n')
+  return [...rows, `Exported the records of source ${source} to ${folder}.`].join('\n')
 }
 
-// A full disk, a folder that others own: the system's own words say it best.
+// System errors such as a full disk or missing permission.
 function writeError(error: unknown, folder: string): unknown {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error
-  return new CliError(`cannot write ${folder}: ${code} (${syscall}); nothing is left there`, 1)
+  return new CliError(`cannot write ${folder}: ${code} (${syscall}); no files were left there`, 1)
 }

@@ -4,14 +4,14 @@ import { CliError } from './cli-error.ts'
 
 const attemptsMax = 5
 
-/** Another process listens on the port; a CliError of its own, because another free port may do. */
+/** Another process listens on the port; with PORT=0 another port is tried. */
 export class PortInUse extends CliError {
   override name = 'PortInUse'
 }
 
 /**
- * Calls `start` with `port`, or with a free one where it is 0: URLs that the service publishes name the port, so it must
- * be known first. Another process can listen on a free port before `start` does; then it is called with the next one.
+ * Calls `start` with `port`, or with a free port if it is 0, because published URLs contain the port. If another process
+ * takes the free port first, `start` is called again with another one.
  */
 export async function onPort<T>(
   { host, port }: { host: string; port: number },
@@ -38,18 +38,18 @@ async function freePort(host: string): Promise<number> {
   return port
 }
 
-/** Why a server does not listen, by the setting that has to change. */
+/** Explains an error of `listen` by the setting to change. */
 export function listenFailure(
   error: NodeJS.ErrnoException,
   { host, port }: { host: string; port: number },
 ): CliError {
   if (error.code === 'EADDRINUSE')
     return new PortInUse(
-      `cannot listen on ${host}:${port}: PORT ${port} is in use; stop the process that listens there, or set PORT to another port (0 takes any free one)`,
+      `cannot listen on ${host}:${port}: PORT ${port} is in use; stop the process that uses it, or set PORT to another port (0 picks a free one)`,
     )
   if (error.code === 'EACCES')
     return new CliError(
-      `cannot listen on ${host}:${port}: this user may not use PORT ${port}; set PORT to 1024 or above`,
+      `cannot listen on ${host}:${port}: this user is not allowed to use PORT ${port}; set PORT to 1024 or above`,
     )
   return new CliError(
     `cannot listen on ${host}:${port}: HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them (${error.message})`,

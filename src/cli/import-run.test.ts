@@ -21,7 +21,7 @@ it('has ended well when the record is written, also where what was kept cannot b
     clock: systemClock,
   })
   expect(report.warnings.map(({ reason }) => reason)).toEqual([
-    'the record was imported, but what was kept of the source is still there: the answers cannot be removed: EROFS',
+    'the import succeeded, but temporary files of the source could not be removed: the answers cannot be removed: EROFS',
   ])
   const runs = await rowsOf(fresh.databaseUrl, 'select importer, result from imports order by id')
   expect(runs.slice(1)).toEqual([{ importer: 'legistar', result: 'done' }])

@@ -15,24 +15,19 @@ import { ProgressDisplay } from './progress.ts'
 import { sinceOf } from './since.ts'
 import { withWriteStore } from './stores.ts'
 
-/** One run of an import, as it was request for. */
 export interface ImportRun {
-  /** The name of the source as the command has it. */
+  /** The name of the source in the command line. */
   importer: string
-  /** Opens the source, with what is known of the municipality. */
   open: (options: OpenOptions) => Promise<OpenedSource>
   municipality: string
-  /** Read only what may have changed since a day (YYYY-MM-DD), or since the last import (`last`). */
+  /** YYYY-MM-DD or `last`: read only what may have changed since then. */
   since?: string | undefined
   prune: boolean
   dryRun: boolean
   clock: Clock
 }
 
-/**
- * Imports into a database, one import at a time, and keeps the run on record, also where it is refused or fails; a dry run
- * is kept on none. Throws what the run failed for.
- */
+/** Imports a source, one import at a time, and records the run, even if it fails. Dry runs are not recorded. */
 export async function importInto(databaseUrl: string, request: ImportRun): Promise<LoadReport> {
   const display = new ProgressDisplay(process.stderr, () => request.clock.monotonic())
   try {
@@ -47,7 +42,7 @@ async function importShowing(
   request: ImportRun,
   display: ProgressDisplay,
 ): Promise<LoadReport> {
-  // Where nothing is there yet, nothing is made for a source that cannot be read.
+  // Without a database the source is opened first, so that an unreadable source does not create one.
   const preopened = databaseExists(databaseUrl)
     ? undefined
     : await request.open({
@@ -73,7 +68,7 @@ async function importShowing(
       }
     } catch (error) {
       const outcome = { result: isRejection(error) ? 'refused' : 'failed', error } as const
-      // What went wrong matters more than that it could not be noted: a full disk does both.
+      // The import's error matters more than that of recording it, for example on a full disk.
       if (!dryRun)
         await recordFailure(store, run.municipality, record, outcome).catch(() => undefined)
       throw error
@@ -123,33 +118,33 @@ async function loadFrom(
   return dryRun ? report : await finished(report, source)
 }
 
-// What was imported is imported: that something could not be cleared away undoes none of it.
+// The import is committed; an error while cleaning up becomes a warning.
 async function finished(report: LoadReport, source: OpenedSource): Promise<LoadReport> {
   try {
     await source.finish?.()
     return report
   } catch (error) {
-    const reason = `the record was imported, but what was kept of the source is still there: ${errorLine(error)}`
+    const reason = `the import succeeded, but temporary files of the source could not be removed: ${errorLine(error)}`
     const warning = { location: source.name, subject: 'source', reason }
     return { ...report, warnings: [...report.warnings, warning] }
   }
 }
 
-// The record of one town must not end up in another for a slip of the slug.
+// A wrong slug must not import one municipality into another.
 function assertSameMunicipality(existing: LoadTarget, slug: string, source: OpenedSource): void {
   const division = source.municipality?.division_id ?? source.divisionId
   if (division === undefined || division === null) return
   const jurisdictionId = jurisdictionIdOf(division)
   if (jurisdictionId === existing.jurisdictionId) return
   throw new CliError(
-    `the source is of ${jurisdictionId}, but "${slug}" is ${existing.jurisdictionId}`,
+    `the source belongs to ${jurisdictionId}, but "${slug}" is ${existing.jurisdictionId}`,
   )
 }
 
 function newMunicipality(slug: string, { municipality }: OpenedSource): NewMunicipality {
   if (municipality === null) {
     throw new CliError(
-      `no municipality "${slug}" is there yet; add it first: reeve municipalities add ${slug} --help`,
+      `municipality "${slug}" does not exist; add it first: reeve municipalities add ${slug} --csd <code> --timezone <zone>`,
     )
   }
   const { name, division_id: divisionId, time_zone: timeZone, url } = municipality

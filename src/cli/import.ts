@@ -23,27 +23,30 @@ export function importCommand(): Command {
     ({ name, describe }) => `  ${name.padEnd(16)} ${describe}`,
   )
   return new Command('import')
-    .description('Import the record of a council: all of it, or nothing')
-    .argument('<source>', `where from: ${Object.keys(sources).join(', ')}`)
-    .argument('<location>', 'the folder or address to read')
-    .requiredOption('--municipality <slug>', 'the municipality that the record is of')
-    .option('--dry-run', 'check everything and report, but change nothing')
-    .option('--prune', 'take out what this source once had and has no longer')
+    .description('Import the records of a municipality in one transaction')
+    .argument('<source>', `the source: ${Object.keys(sources).join(', ')}`)
+    .argument('<location>', 'the folder or URL to read')
+    .requiredOption('--municipality <slug>', 'the municipality to import into')
+    .option('--dry-run', 'validate and report, but change nothing')
+    .option('--prune', 'mark records that this source no longer has as removed')
     .option(
       '--since <date>',
-      'read only what may have changed since a day, YYYY-MM-DD, or since the last import: last (legistar)',
+      'read only changes since a date (YYYY-MM-DD) or since the last import (last); legistar only',
     )
-    .option('--resume <folder>', 'keep answers there, so that the next run goes on (legistar)')
+    .option(
+      '--resume <folder>',
+      'save responses in this folder, so that an interrupted import can resume; legistar only',
+    )
     .option(
       '--json',
-      'end with one line of JSON: {"kinds": {"meetings": {"added", "changed", "same", "removed"}, …}}',
+      'print the report as JSON on the last line: {"kinds": {"meetings": {"added", "changed", "same", "removed"}, …}}',
     )
     .addHelpText('after', `\nSources:\n${sourceList.join('\n')}`)
     .action(async (name: string, location: string, options: ImportOptions) => {
       const source = Object.hasOwn(sources, name) ? sources[name] : undefined
       if (source === undefined) {
         throw new CliError(
-          `"${name}" is not a source; known are ${Object.keys(sources).join(', ')}`,
+          `"${name}" is not a source; use one of: ${Object.keys(sources).join(', ')}`,
         )
       }
       validateOptions(source, options)
@@ -77,7 +80,9 @@ function validateOptions(source: ImportSource, { since, prune, ...options }: Imp
   if (since === undefined) return
   validateSince(since, systemClock.now())
   if (prune === true)
-    throw new CliError('--prune needs all that the source has; leave --since out, or --prune')
+    throw new CliError(
+      '--prune cannot be combined with --since, because it needs all records of the source; omit one of them',
+    )
 }
 
 function printReport(
@@ -104,7 +109,6 @@ function printReport(
   if (json === true) console.log(JSON.stringify({ kinds }))
 }
 
-/** What a run did, or would have done, over all kinds of records. */
 function closingSentence(
   kinds: LoadReport['kinds'],
   { municipality, dryRun }: { municipality: string; dryRun: boolean },

@@ -9,7 +9,7 @@ import { withReadStore, withWriteStore } from './stores.ts'
 /** `reeve keys create | list | revoke`. */
 export function keysCommand(): Command {
   return new Command('keys')
-    .description('API keys')
+    .description('Manage API keys')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
@@ -17,9 +17,9 @@ export function keysCommand(): Command {
 
 function createCommand(): Command {
   return new Command('create')
-    .description('Make a key, and its account if there is none. The key is shown this once')
-    .requiredOption('--email <email>', 'the account that the key belongs to')
-    .option('--name <name>', 'what the key is for')
+    .description('Create a key, and its account if it does not exist. The key is shown only once')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .option('--name <name>', 'a name for the key')
     .option('--json', 'print {id, key, prefix, created_at}')
     .action(async ({ email, name, json }: { email: string; name?: string; json?: boolean }) => {
       const { databaseUrl, keysPerAccount } = readConfig()
@@ -34,7 +34,7 @@ function createCommand(): Command {
 function listCommand(): Command {
   return new Command('list')
     .description(
-      'List all keys, one a line. Between tabs: id, first characters, account, name or -, when created, active or revoked and when, when last used (to five minutes) or -',
+      'List all keys, tab-separated: id, first characters, account, name or -, creation time, state, time of last use (rounded down to five minutes) or -',
     )
     .action(async () => {
       const rows = await withReadStore(readConfig().databaseUrl, (store) => listKeys(store.db))
@@ -56,8 +56,8 @@ function listCommand(): Command {
 
 function revokeCommand(): Command {
   return new Command('revoke')
-    .description('Revoke a key: from the moment this command ends, it is refused everywhere')
-    .argument('<id>', 'id of the key, as in the list')
+    .description('Revoke a key. It stops working immediately')
+    .argument('<id>', 'id of the key, from reeve keys list')
     .action(async (id: string) => {
       const now = new Date(systemClock.now()).toISOString()
       const revoked = await withWriteStore(readConfig().databaseUrl, (store) =>

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 
 const keyPattern = /rv_[0-9a-f]{64}/g
 
-/** JSON lines on standard output. Whatever looks like a key is struck out of every line, as a last net. */
+/** JSON lines on standard output. Anything that looks like a key is redacted, as a last safeguard. */
 export function jsonLogger(level: Config['logLevel']): FastifyBaseLogger {
   const stream = {
     write: (line: string) => process.stdout.write(line.replace(keyPattern, 'rv_[redacted]')),

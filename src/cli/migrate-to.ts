@@ -10,18 +10,20 @@ import { ProgressDisplay } from './progress.ts'
 export function migrateToCommand(): Command {
   return new Command('migrate-to')
     .description(
-      'Copy everything, keys and sessions too, to an empty database, and check it. Run it again to go on with a copy that was stopped',
+      'Copy everything, including accounts and keys, to an empty database and verify the copy. Run it again to resume an interrupted copy',
     )
     .argument(
       '[address]',
-      'the database to copy to, as in DATABASE_URL; without it, TARGET_DATABASE_URL, which no list of processes shows',
+      'the target database, in the format of DATABASE_URL. Use TARGET_DATABASE_URL instead to keep a password out of the process list',
     )
     .option('--json', 'print {"sha256", "tables": {"meetings": {"rows", "sha256"}, …}}')
     .action(async (address: string | undefined, { json }: { json?: boolean }) => {
       const overrides = address === undefined ? {} : { TARGET_DATABASE_URL: address }
       const { databaseUrl, targetUrl } = readConfig(overrides)
       if (targetUrl === null)
-        throw new CliError('name the database to copy to, or set TARGET_DATABASE_URL')
+        throw new CliError(
+          'the target database is missing; pass it as an argument or set TARGET_DATABASE_URL',
+        )
       const hash = await copied(databaseUrl, targetUrl)
       console.log(json === true ? JSON.stringify(hash) : describe(hash))
     })
@@ -33,7 +35,7 @@ async function copied(sourceUrl: string, targetUrl: string): Promise<LogicalHash
     const { source, differing } = await copyDatabase(sourceUrl, targetUrl, display.show)
     if (differing.length === 0) return source
     throw new CliError(
-      `the copy is not what was copied, and stays marked as unfinished; different are ${differing.join(', ')}`,
+      `the copy differs from the original and stays marked as unfinished; different tables: ${differing.join(', ')}`,
       1,
     )
   } finally {
@@ -50,5 +52,7 @@ function describe({ sha256, tables }: LogicalHash): string {
       '  ',
     ),
   )
-  return [...lines, '', `Copied and checked: both databases hold ${sha256}.`].join('\n')
+  return [...lines, '', `Copied and verified: both databases have the checksum ${sha256}.`].join(
+    '\n',
+  )
 }

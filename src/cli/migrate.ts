@@ -5,7 +5,7 @@ import { migrate, openWriteStore } from '../store/open.ts'
 /** `reeve migrate`: the schema up to date. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('Bring the database schema up to date (every other command does so too)')
+    .description('Update the database schema. Every other command does this too')
     .action(async () => {
       const store = openWriteStore(readConfig().databaseUrl)
       try {

@@ -20,36 +20,36 @@ interface AddOptions {
 export function municipalitiesCommand(): Command {
   const list = new Command('list')
     .description(
-      'List the municipalities that are served, each with its last import, and with the last error of one that fails now',
+      'List municipalities with their last import, and the last error of failing imports',
     )
     .action(printMunicipalities)
   const add = new Command('add')
     .description('Add a municipality')
-    .argument('<slug>', 'its name in URLs, for example ottawa')
+    .argument('<slug>', 'name in URLs, for example ottawa')
     .option(
       '--csd <code>',
-      'Canadian census subdivision, for example 3506008: fills name and division',
+      'Canadian census subdivision, for example 3506008; sets name and division',
     )
-    .option('--name <name>', 'its name, for example "City of Ottawa"')
-    .option('--division <id>', 'its OCD division id')
-    .option('--timezone <zone>', 'its IANA time zone, for example America/Toronto')
-    .option('--url <url>', 'its website')
+    .option('--name <name>', 'name, for example "City of Ottawa"')
+    .option('--division <id>', 'Open Civic Data division id')
+    .option('--timezone <zone>', 'IANA time zone, for example America/Toronto')
+    .option('--url <url>', 'website of the municipality')
     .action(async (slug: string, options: AddOptions) => {
       const municipality = { slug, ...described(options) }
-      const twins = await withWriteStore(readConfig().databaseUrl, async (store) => {
+      const duplicates = await withWriteStore(readConfig().databaseUrl, async (store) => {
         const others = await listMunicipalities(store.db)
         await addMunicipality(store, municipality, systemClock)
         return others.filter(({ divisionId }) => divisionId === municipality.divisionId)
       })
       console.log(`Added ${slug} (${municipality.name}).`)
-      for (const twin of twins) {
+      for (const duplicate of duplicates) {
         console.error(
-          `warning: ${twin.divisionId} is already served as "${twin.slug}" (${twin.name}); ${slug} is a second municipality with a record of its own`,
+          `warning: ${duplicate.divisionId} already exists as "${duplicate.slug}" (${duplicate.name}); ${slug} is a second municipality with separate records`,
         )
       }
     })
   return new Command('municipalities')
-    .description('The municipalities that are served')
+    .description('Manage municipalities')
     .addCommand(list)
     .addCommand(add)
 }
@@ -63,7 +63,9 @@ async function printMunicipalities(): Promise<void> {
     })),
   )
   if (rows.length === 0)
-    console.log('None yet. Add one: reeve municipalities add <slug> --csd <code> --timezone <zone>')
+    console.log(
+      'No municipalities. Add one: reeve municipalities add <slug> --csd <code> --timezone <zone>',
+    )
   const lasts = new Map(imports.map((each) => [each.municipalityId, each]))
   for (const { id, slug, name, divisionId, timeZone, updatedAt } of rows) {
     const last = lasts.get(id)
@@ -75,8 +77,8 @@ async function printMunicipalities(): Promise<void> {
         ({ result, finishedAt, source, error }) =>
           `${result} ${finishedAt} from ${source}: ${error}`,
       )
-    const known = [slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported, ...failures]
-    console.log(known.join('\t'))
+    const fields = [slug, name, divisionId, timeZone, `changed ${updatedAt}`, imported, ...failures]
+    console.log(fields.join('\t'))
   }
 }
 
@@ -88,7 +90,7 @@ function described({ csd, name, division, timezone, url }: AddOptions) {
     )
   }
   const required = (value: string | undefined, option: string): string => {
-    if (value === undefined) throw new CliError(`${option} is needed`)
+    if (value === undefined) throw new CliError(`${option} is required`)
     return value
   }
   return {

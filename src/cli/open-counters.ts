@@ -6,18 +6,17 @@ import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import type { ReadStore } from '../store/open.ts'
 
-/** Connects to the Redis of the settings, where there is one. Throws `RedisError`. */
+/** Undefined without REDIS_URL. Throws `RedisError`. */
 export async function openRedis(
   { redisUrl }: Config,
   logger: FastifyBaseLogger,
 ): Promise<RedisLink | undefined> {
   if (redisUrl === null) return undefined
-  // Whoever counts in memory does not wait for the client of Redis to be loaded.
+  // Loaded only when needed, because it delays the start.
   const { RedisLink } = await import('../access/redis/redis-link.ts')
   return RedisLink.open(redisUrl, (line) => logger.warn(line))
 }
 
-/** The counters over that Redis, or over the memory of this process. */
 export async function openCounters(
   { rateLimit }: Config,
   store: ReadStore,

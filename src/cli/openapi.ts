@@ -17,7 +17,7 @@ export function openapiCommand(): Command {
     })
 }
 
-// The document says nothing of the data, so an empty database in memory does.
+// The document does not depend on data, so an empty in-memory database is enough.
 async function describeApi(): Promise<object> {
   const store = openWriteStore('sqlite::memory:')
   await migrate(store)

@@ -9,7 +9,7 @@ import { SourceError } from '../importers/source.ts'
 import { StoreError, StoreFailure, WriteFailed } from '../store/store-error.ts'
 import { CliError } from './cli-error.ts'
 
-// A command is loaded when it is called: a server that imports nothing holds no importer in memory.
+// Commands are loaded on demand, so that a server does not hold importers in memory.
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
@@ -23,12 +23,12 @@ const commands: Record<string, () => Promise<Command>> = {
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
 }
 
-/** The command line with the commands named; the command reference is made from all of them. */
+/** docs/reference/cli.md is generated from this. */
 export async function buildProgram(
   names: readonly string[] = Object.keys(commands),
 ): Promise<Command> {
   const program = new Command('reeve')
-    .description('A free, read-only JSON API over the record of municipal councils.')
+    .description('A free, read-only JSON API and site for the records of municipal councils.')
     .version(version)
   for (const name of names) {
     const command = await commands[name]?.()
@@ -54,7 +54,7 @@ export async function run(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Prints why a command failed, in one line where it is not a fault of the program; returns the exit code. */
+/** Prints an error, with its stack only if it is a bug; returns the exit code. */
 export function reportError(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
@@ -83,12 +83,12 @@ export function reportError(error: unknown): number {
   return 1
 }
 
-// What a person typed, or a setting holds, can have line breaks in it.
+// Arguments and settings can contain line breaks.
 function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ')
 }
 
-/** Whether the message alone says what is wrong with what was typed or set. */
+/** Whether an error is caused by arguments, settings or input, so that its message is enough. */
 export function isUserError(error: unknown): error is Error {
   return [ConfigError, StoreError, SourceError, ExportError, KeyError, RedisError].some(
     (known) => error instanceof known,

@@ -1,10 +1,10 @@
-/** How far a long command is, in records. */
+/** The progress of a long command, in records. */
 interface Progress {
   step: string
   done: number
-  /** How many records there are; null where nobody knows. */
+  /** Total number of records; null if unknown. */
   expected: number | null
-  /** How much of what there is to read has been read, from 0 to 1, where that is known and `expected` is not. */
+  /** The fraction that has been read, from 0 to 1, if `expected` is unknown. */
   fraction?: number | null
 }
 
@@ -17,8 +17,8 @@ const clearLine = '\r\x1b[2K'
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'> & { readonly columns?: number }
 
 /**
- * Shows how far a long command is on standard error. On a terminal it is one line that is redrawn: a bar, or a spinner where
- * the total is unknown. Elsewhere it is a plain line every two seconds.
+ * Shows progress on standard error: on a terminal as one line with a bar, or a spinner if the total is unknown; otherwise
+ * as a plain line every two seconds.
  */
 export class ProgressDisplay {
   readonly #stream: Stream
@@ -44,22 +44,22 @@ export class ProgressDisplay {
     this.#drawIfDue()
   }
 
-  /** A live source is asked: nobody knows for how much, and an answer can take a minute. */
+  /** For sources read over HTTP, whose size is unknown and whose responses can take a minute. */
   readonly onRequest = (url: string): void => {
     this.#requests += 1
     this.#url = url
-    if (this.#requests === 1) this.#watchTheClock()
+    if (this.#requests === 1) this.#startTimer()
     this.#drawIfDue()
   }
 
-  // Elsewhere than on a terminal once: the same line again and again says nothing.
-  #watchTheClock(): void {
+  // Without a terminal only once, because repeating the same line is useless.
+  #startTimer(): void {
     const draw = () => this.#drawIfDue()
     this.#timer = this.#stream.isTTY ? setInterval(draw, redrawMs) : setTimeout(draw, lineMs)
     this.#timer.unref()
   }
 
-  /** A line that stays, because what it says explains a pause. */
+  /** Prints a permanent line, because it explains a pause. */
   readonly onRetry = (message: string): void => {
     this.#stream.write(`${this.#stream.isTTY ? clearLine : ''}${message}\n`)
   }
@@ -80,7 +80,7 @@ export class ProgressDisplay {
       return
     }
     const line = `${this.#sign()} ${text}`
-    // A line that wraps cannot be redrawn.
+    // A wrapped line cannot be redrawn.
     this.#stream.write(`${clearLine}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`)
   }
 
@@ -98,10 +98,10 @@ export class ProgressDisplay {
   }
 }
 
-/** From 0 to 1; null where nobody knows. */
+/** From 0 to 1; null if unknown. */
 function fractionOf({ done, expected, fraction }: Progress): number | null {
-  const known = expected === null ? (fraction ?? null) : done / Math.max(expected, 1)
-  return known === null ? null : Math.min(Math.max(known, 0), 1)
+  const value = expected === null ? (fraction ?? null) : done / Math.max(expected, 1)
+  return value === null ? null : Math.min(Math.max(value, 0), 1)
 }
 
 function describe(progress: Progress, seconds: number): string {

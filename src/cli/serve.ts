@@ -26,16 +26,16 @@ export function serveCommand(): Command {
     .description('Serve the API and the site')
     .option('--host <address>', 'address to listen on (HOST)')
     .option('--port <number>', 'port to listen on (PORT)')
-    .option('--demo', 'import the shipped Ottawa record, and make a key, where there is none yet')
+    .option('--demo', 'import sample data of Ottawa and create a key, if none exist')
     .option(
       '--workers <number>',
-      `processes that serve together, 1 to ${workersMax}; more than one need REDIS_URL`,
+      `number of worker processes, 1 to ${workersMax}; more than one require REDIS_URL`,
       readWorkers,
       1,
     )
     .action(async ({ host, port, demo, workers }: ServeOptions) => {
       const pool: { kill?: () => void } = {}
-      // First of all: a signal at any moment ends, in good order, all that was started until then.
+      // First, so that a signal during the start shuts down cleanly.
       const stop = stopSignal(() => pool.kill?.())
       const overrides = {
         ...(host === undefined ? {} : { HOST: host }),
@@ -68,22 +68,21 @@ function readWorkers(text: string): number {
 function requireRedis(workers: number, { redisUrl }: Config): void {
   if (workers === 1 || redisUrl !== null) return
   throw new CliError(
-    `--workers ${workers} needs REDIS_URL: processes that count for themselves would let through ${workers} times the limit`,
+    `--workers ${workers} requires REDIS_URL; without shared counters the rate limit would be ${workers} times as high`,
   )
 }
 
-/** What is done once, however many processes serve. */
 interface PreparedDatabase {
   store: WriteStore
-  /** Gives back the right to serve the database, and takes its journal away. */
+  /** Releases the server lock and removes the journal. */
   release: () => Promise<void>
 }
 
 async function prepareDatabase(config: Config): Promise<PreparedDatabase> {
-  // Before the database: where Redis cannot be used, nothing is made or migrated.
+  // Before the database, so that a Redis error leaves it untouched.
   const link = await openRedis(config, jsonLogger(config.logLevel))
   await link?.close()
-  // Kept to the end: of workers that close their handles at one moment, none is the last to do so.
+  // Stays open until the end: the last handle removes the journal, and workers that close at the same time all miss it.
   const store = openWriteStore(config.databaseUrl)
   await store.check()
   const shared = config.redisUrl !== null
@@ -106,15 +105,14 @@ function exitImmediately(reason: Error): void {
   process.exit(1)
 }
 
-/** One process that listens, or several. */
 interface Running {
-  /** Resolves, with why, where it cannot go on. */
+  /** Resolves if serving cannot continue. */
   failed?: Promise<CliError>
   end: (drain: Drain) => Promise<void>
 }
 
 async function startOne(config: Config): Promise<Running> {
-  // Not loaded by the first of several processes, which answers nothing.
+  // The supervisor of workers does not load the server.
   const { ownMetrics, startServer } = await import('./server.ts')
   return startServer(config, ownMetrics(config))
 }
@@ -130,21 +128,23 @@ async function startWorkers(
   return pool
 }
 
-/** Shows where the service listens, and a key of the demo in `demoStore`; ends the service when it is stopped. */
+/** Prints the banner, prepares the demo in `demoStore` if given, and shuts down when `stop` is aborted. */
 async function serve(
   running: Running,
   config: Config,
   stop: AbortSignal,
   demoStore: WriteStore | null,
 ): Promise<void> {
-  let lost: CliError | undefined
+  let failure: CliError | undefined
   try {
     if (demoStore === null) printBanner(config, undefined)
     else await prepareDemo(demoStore, config, stop, (demo) => printBanner(config, demo))
     const stopped = aborted(stop).then(() => undefined)
-    lost = await Promise.race(running.failed === undefined ? [stopped] : [stopped, running.failed])
+    failure = await Promise.race(
+      running.failed === undefined ? [stopped] : [stopped, running.failed],
+    )
   } finally {
     await running.end(drainOf(config))
   }
-  if (lost !== undefined) throw lost
+  if (failure !== undefined) throw failure
 }

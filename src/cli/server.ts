@@ -15,19 +15,17 @@ import { listenFailure } from './free-port.ts'
 import { jsonLogger } from './logger.ts'
 import { openCounters, openRedis } from './open-counters.ts'
 
-/** One process that answers, with database handles of its own. */
 export interface Server {
-  /** Answers what was asked, and ends. */
+  /** Finishes requests in flight, then closes everything. */
   end(drain: Drain): Promise<void>
 }
 
-/** How a server counts what it does, where metrics are on. */
 export interface MetricsSources {
   own: Metrics
   gather: () => Promise<Snapshot[]>
 }
 
-/** Listens where the settings say. Throws `CliError` where that is not possible. */
+/** Throws `CliError` if the server cannot listen. */
 export async function startServer(
   config: Config,
   metrics: MetricsSources | undefined,
@@ -46,7 +44,7 @@ export async function startServer(
   const closeParts = async () => {
     await counters.close()
     await stores.close()
-    // The handle that can write is closed last: it takes the journal away.
+    // Last, because the last writing handle removes the journal.
     await writing.close()
   }
   const shutdown = new Shutdown()
@@ -88,10 +86,10 @@ function handlesOf({ primary, record, replicaIsRead }: ReadStores, writing: Writ
 function logReplica(logger: FastifyBaseLogger, ...[state, reason]: Parameters<OnReplica>): void {
   const source = state === 'current' ? 'replica' : 'primary'
   const level = state === 'lost' ? 'warn' : 'info'
-  logger[level]({ replica: state, reason }, `the record is read from the ${source}`)
+  logger[level]({ replica: state, reason }, `council records are read from the ${source}`)
 }
 
-/** Metrics of a process that serves by itself; undefined where metrics are off. */
+/** Metrics of a single process; undefined if they are off. */
 export function ownMetrics({ metrics }: Config): MetricsSources | undefined {
   if (!metrics) return undefined
   const own = new Metrics('1')

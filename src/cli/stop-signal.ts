@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from '../core/clock.ts'
 
-// Ctrl-C in a terminal reaches every process of the group, and npm passes it on to its child besides.
+// Ctrl-C reaches every process of the terminal's group, and npm sends it to its child a second time.
 const sameSignalMs = 500
 
-/** Aborts at the first SIGTERM or SIGINT; a later one ends the process at once, with `onSecond` before. */
+/** Aborts at the first SIGTERM or SIGINT; the second one calls `onSecond` and exits immediately. */
 export function stopSignal(onSecond?: () => void): AbortSignal {
   const stop = new AbortController()
   let stoppedAt = 0
@@ -22,7 +22,7 @@ export function stopSignal(onSecond?: () => void): AbortSignal {
   return stop.signal
 }
 
-/** Until the next release: without a listener, SIGUSR2 of an old unit file would end the process. */
+/** For one release: old systemd units send SIGUSR2, which would kill a process without a listener. */
 export function ignoreReloadSignal(logger: FastifyBaseLogger): void {
   process.on('SIGUSR2', () =>
     logger.warn(
@@ -31,7 +31,6 @@ export function ignoreReloadSignal(logger: FastifyBaseLogger): void {
   )
 }
 
-/** Resolves when `signal` is aborted. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))

@@ -6,7 +6,7 @@ import {
   type WriteStore,
 } from '../store/open.ts'
 
-/** Opens the database for writing, its schema brought up to date, and closes it when `work` is done. */
+/** Opens the database, updates its schema, and closes it after `work`. */
 export async function withWriteStore<T>(
   databaseUrl: string,
   work: (store: WriteStore) => Promise<T>,
@@ -20,7 +20,7 @@ export async function withWriteStore<T>(
   }
 }
 
-/** The same for a command that only reads, however long: nobody who writes waits for it. */
+/** For commands that only read; long reads do not block writers. */
 export async function withReadStore<T>(
   databaseUrl: string,
   work: (store: ReadStore) => Promise<T>,

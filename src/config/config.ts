@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Errors } from 'typebox/value'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
-/** The settings of one run, checked and complete. */
+/** All settings, validated. */
 export interface Config {
   readonly databaseUrl: string
   readonly replicaUrl: string | null
@@ -15,11 +15,11 @@ export interface Config {
   readonly baseUrl: string
   readonly keysPerAccount: number
   readonly signups: Static<typeof settings.SIGNUPS.schema>
-  /** Whether passwords may cross the network: https, this machine, or the operator's word. */
+  /** Whether people can sign in: https, localhost or ALLOW_INSECURE_HTTP=1. */
   readonly signInAllowed: boolean
-  /** Whether nobody between a browser and the site can read along. */
+  /** Whether passwords are safe from eavesdropping: https or localhost. */
   readonly signInPrivate: boolean
-  /** Addresses and networks of proxies; empty where none is trusted. */
+  /** IP addresses and networks of trusted proxies. */
   readonly trustProxy: readonly string[]
   readonly operatorName: string | null
   /** An e-mail address or an http(s) URL. */
@@ -34,12 +34,12 @@ export interface Config {
   readonly logLevel: Static<typeof settings.LOG_LEVEL.schema>
 }
 
-/** A setting is wrong; the message is one line that names it. */
+/** A setting is invalid; the message is one line that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the environment; `overrides` (command-line options) win. Throws `ConfigError`. */
+/** Reads the environment; `overrides` (command-line options) take precedence. Throws `ConfigError`. */
 export function readConfig(overrides: Partial<Record<SettingName, string>> = {}): Config {
   const environment = process.env
   const read = <Name extends SettingName>(
@@ -50,7 +50,7 @@ export function readConfig(overrides: Partial<Record<SettingName, string>> = {})
   const replicaUrl = read('DATABASE_REPLICA_URL')
   if (replicaUrl !== null && databaseUrl.startsWith('sqlite:'))
     throw new ConfigError(
-      'DATABASE_REPLICA_URL needs a DATABASE_URL of PostgreSQL; SQLite has no replica',
+      'DATABASE_REPLICA_URL requires PostgreSQL; DATABASE_URL is SQLite, which has no replicas',
     )
   const port = read('PORT')
   const siteUrl = originOf(read('SITE_URL', `http://localhost:${port}`))
@@ -100,12 +100,11 @@ function parse(schema: TSchema, text: string): unknown {
   return Type.IsArray(schema) ? text.split(/, ?/) : text
 }
 
-// As browsers write it: in lower case, without the default port.
+// Normalized: in lower case, without the default port.
 const originOf = (url: string): string => new URL(url).origin
 
 const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\]|.*\.localhost)$/
 
-/** Whether nobody between a browser and the site can read along: https, or both are on this machine. */
 function isPrivate(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'https:' || thisMachine.test(hostname)

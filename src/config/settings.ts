@@ -2,25 +2,24 @@ import { isIP } from 'node:net'
 import { type TSchema, Type } from 'typebox'
 
 export interface Setting {
-  /** The check, and the type of the value. */
   readonly schema: TSchema
-  /** The same in words. */
+  /** The schema in words. */
   readonly takes: string
-  /** What stands for an absent variable; where it is `none`, that means null. */
+  /** The default; `none` means null. */
   readonly fallback: string
   readonly meaning: string
-  /** Never shown, not even where it is wrong. */
+  /** Never shown, not even in errors. */
   readonly isSecret?: true
 }
 
-/** Every setting: its environment variable, what it takes, and what it is for. The reference is made from this. */
+/** Every setting by its environment variable. docs/reference/configuration.md is generated from this. */
 export const settings = {
   DATABASE_URL: {
     schema: Url(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/),
     takes: 'sqlite:<path> or postgres://<user>:<password>@<host>/<database>',
     fallback: 'sqlite:./data/reeve.db',
     meaning:
-      'Where the record, the accounts and the keys are kept. A file is made if it is not there, and a second one beside it for accounts and keys: reeve-accounts.db beside reeve.db. A PostgreSQL database (15 to 18) must be there.',
+      'The database. SQLite files are created if they do not exist: one for council records, and a second one beside it for accounts and keys (reeve-accounts.db beside reeve.db). A PostgreSQL database (15 to 18) must already exist.',
     isSecret: true,
   },
   DATABASE_REPLICA_URL: {
@@ -28,15 +27,14 @@ export const settings = {
     takes: 'none, or postgres://<user>:<password>@<host>/<database>',
     fallback: 'none',
     meaning:
-      'A read replica of the PostgreSQL database, from which the record is read. Accounts, keys and limits never are.',
+      'A read replica of the PostgreSQL database. Council records are read from it; accounts, keys and limits never are.',
     isSecret: true,
   },
   TARGET_DATABASE_URL: {
     schema: Url(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/),
-    takes: 'none, or an address as in DATABASE_URL',
+    takes: 'none, or a URL as in DATABASE_URL',
     fallback: 'none',
-    meaning:
-      'Where `reeve migrate-to` copies to, where no address is given on its command line. Nothing else reads it.',
+    meaning: 'The target of `reeve migrate-to` if none is given on the command line.',
     isSecret: true,
   },
   REDIS_URL: {
@@ -44,70 +42,69 @@ export const settings = {
     takes: 'none, or redis://<user>:<password>@<host>:<port>/<number>',
     fallback: 'none',
     meaning:
-      'A Redis or Valkey server in which limits are counted; rediss:// speaks TLS. Needed as soon as more than one process serves one database.',
+      'A Redis or Valkey server for shared rate limits; rediss:// uses TLS. Required if several processes serve one database.',
     isSecret: true,
   },
   LEGISTAR_TOKEN: {
     schema: Type.String({ pattern: /^\S+$/ }),
-    takes: 'none, or the token as the council gave it, without blanks',
+    takes: 'none, or the token without spaces',
     fallback: 'none',
     meaning:
-      'What some councils want before their Legistar answers `reeve import legistar`. It is sent to the address that is imported from, and shown nowhere.',
+      'API token for `reeve import legistar`, which some councils require. It is sent only to the imported URL and never shown.',
     isSecret: true,
   },
   HOST: {
     schema: Type.Refine(Type.String({ pattern: /^[A-Za-z0-9_.:%-]+$/ }), isHost),
     takes: 'an IP address or a host name of this machine',
     fallback: '127.0.0.1',
-    meaning: 'The address to listen on. Use 0.0.0.0 to be reached from other machines.',
+    meaning: 'The address to listen on. Use 0.0.0.0 to accept connections from other machines.',
   },
   PORT: {
-    ...whole(0, 65_535),
+    ...integer(0, 65_535),
     fallback: '8080',
-    meaning: 'The port to listen on; 0 takes any free one.',
+    meaning: 'The port to listen on; 0 picks a free port.',
   },
   SITE_URL: {
     schema: Url(/^https?:\/\/[A-Za-z0-9._~:[\]-]+$/),
     takes: 'http(s)://host, without a path',
     fallback: 'http://localhost:$PORT',
-    meaning: 'The address under which people see the site.',
+    meaning: 'Public URL of the site.',
   },
   BASE_URL: {
     schema: Url(/^https?:\/\/[A-Za-z0-9._~:[\]-]+$/),
     takes: 'http(s)://host, without a path',
     fallback: 'SITE_URL',
-    meaning:
-      'The address under which programs call the API: the server of the OpenAPI document and of Link headers.',
+    meaning: 'Public URL of the API, used in the OpenAPI document and in Link headers.',
   },
   KEYS_PER_ACCOUNT: {
-    ...whole(1, 1000),
+    ...integer(1, 1000),
     fallback: '10',
-    meaning: 'How many keys that are not revoked one account may hold.',
+    meaning: 'Maximum number of active keys per account.',
   },
   SIGNUPS: {
     ...oneOf('open', 'closed'),
     fallback: 'open',
     meaning:
-      'Whether people can make accounts on the site. Closed, the operator makes them with reeve keys create.',
+      'Whether people can create accounts on the site. If closed, create accounts with reeve keys create.',
   },
   ALLOW_INSECURE_HTTP: {
     ...oneOf('0', '1'),
     fallback: '0',
     meaning:
-      'Whether people may sign in although SITE_URL is plain http and not this machine. Their passwords then cross the network readable.',
+      'Set to 1 to allow sign-in although SITE_URL is plain http and not localhost. Passwords are then sent unencrypted.',
   },
   TRUST_PROXY: {
     schema: Type.Array(Type.Refine(Type.String(), isNetwork)),
-    takes: 'none, or addresses and networks with commas between them, as in 127.0.0.1,10.0.0.0/8',
+    takes: 'none, or IP addresses and networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
     fallback: 'none',
     meaning:
-      'The proxies whose X-Forwarded-For names the client; throttling of sign-in goes by that address.',
+      'Proxies whose X-Forwarded-For header is trusted. Sign-in attempts are limited by client IP address.',
   },
   OPERATOR_NAME: {
     schema: Type.String({ pattern: /^(?!\s)[^\p{Cc}\p{Zl}\p{Zp}]{1,100}(?<!\s)$/u }),
     takes: 'none, or a name of up to 100 characters, on one line',
     fallback: 'none',
-    meaning: 'Who runs this service: the person or organization that every page names.',
+    meaning: 'The person or organization that runs this service, shown on every page.',
   },
   OPERATOR_CONTACT: {
     schema: Url(
@@ -116,56 +113,56 @@ export const settings = {
     takes: 'none, an e-mail address, or an http(s) URL without a user name',
     fallback: 'none',
     meaning:
-      'How people reach the operator: about a lost password, an error, or a mistake in the record. A link on every page.',
+      'How people reach the operator about lost passwords, errors or wrong data. Linked from every page.',
   },
   SOURCE_URL: {
     schema: Url(/^https?:\/\/[^\s/@]+(\/\S*)?$/),
     takes: 'none, or an http(s) URL without a user name',
     fallback: 'none',
-    meaning:
-      'Where the source code of this service is, with the changes that are running. A link on every page.',
+    meaning: 'Source code of this service, including your changes. Linked from every page.',
   },
   SECURITY_CONTACT: {
     schema: Type.String({ pattern: /^(mailto:\S+@\S+|https:\/\/\S+)$/ }),
     takes: 'none, mailto:<address> or https://<page>',
     fallback: 'none',
-    meaning: 'Whom to tell of a vulnerability; answered at /.well-known/security.txt (RFC 9116).',
+    meaning:
+      'Contact for security vulnerabilities, published at /.well-known/security.txt (RFC 9116).',
   },
   RATE_LIMIT: {
-    ...whole(1, 1_000_000),
+    ...integer(1, 1_000_000),
     fallback: '100',
     meaning:
-      'Requests that one key may make in 60 seconds. Leave it at 100 for a public service: clients count on it.',
+      'Requests per key in 60 seconds. Keep 100 for a public service, because clients rely on it.',
   },
   PAGE_CACHE_MB: {
-    ...whole(0, 4096),
+    ...integer(0, 4096),
     fallback: '32',
     meaning:
-      'How much memory each process uses for finished answers, in MiB; 0 for none. They are forgotten as soon as an import changes something.',
+      'Memory for cached responses in each process, in MiB; 0 disables the cache. Imports invalidate it.',
   },
   DRAIN_SECONDS: {
-    ...whole(0, 300),
+    ...integer(0, 300),
     fallback: '0',
     meaning:
-      'How long the service goes on after SIGTERM with /readyz at 503, so that a balancer in front of it sends requests elsewhere. 0 where there is none.',
+      'Seconds to keep serving after SIGTERM while /readyz returns 503, so that a load balancer can send requests elsewhere. Use 0 without a load balancer.',
   },
   METRICS: {
     ...oneOf('off', 'on'),
     fallback: 'off',
     meaning:
-      'Whether /metrics answers with figures for Prometheus. Let only the collector reach that path.',
+      'Whether to serve Prometheus metrics at /metrics. Allow only your collector to reach that path.',
   },
   LOG_LEVEL: {
     ...oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',
     meaning:
-      'How much is logged, as JSON lines on standard output. Never a query string, a key or a cookie.',
+      'Log level. Logs are JSON lines on standard output, without query strings, keys or cookies.',
   },
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings
 
-// A URL that can be parsed, or what is not written like one: `sqlite:` names a file, and an e-mail address is no URL.
+// `sqlite:` paths and e-mail addresses match the pattern but are not URLs.
 function Url(pattern: RegExp) {
   return Type.Refine(
     Type.String({ pattern }),
@@ -173,7 +170,7 @@ function Url(pattern: RegExp) {
   )
 }
 
-function whole(minimum: number, maximum: number) {
+function integer(minimum: number, maximum: number) {
   return {
     schema: Type.Integer({ minimum, maximum }),
     takes: `a number from ${minimum} to ${maximum}`,
@@ -185,7 +182,7 @@ function oneOf<Word extends string>(...words: Word[]) {
   return { schema: Type.Enum(words), takes } as const
 }
 
-// What is written like an IP address must be one; whether a name is of this machine, listening tells.
+// Only IP addresses are validated; a wrong host name fails when the server starts to listen.
 function isHost(text: string): boolean {
   return !/[:%]|^[\d.]+$/.test(text) || isIP(text) !== 0
 }
@@ -196,7 +193,7 @@ function isNetwork(entry: string): boolean {
   const [address = '', bits, more] = entry.split('/')
   const family = address.includes('%') ? 0 : isIP(address)
   if (family === 0 || more !== undefined) return false
-  // Everybody's word would count under /0, and then nobody's address would be known.
+  // /0 would trust every client's X-Forwarded-For.
   return (
     bits === undefined || (/^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= (bitsOf[family] ?? 0))
   )

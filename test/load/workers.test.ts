@@ -32,7 +32,7 @@ describe('reeve serve --workers', () => {
   afterEach(() => reeve.remove())
 
   it('takes a number from 1 to 64, and more than one only with REDIS_URL', async () => {
-    expect(await rejection(reeve, two)).toMatch('--workers 2 needs REDIS_URL: processes that count')
+    expect(await rejection(reeve, two)).toMatch('--workers 2 requires REDIS_URL; without shared counters')
     for (const text of ['0', '65'])
       expect(await rejection(reeve, ['--workers', text])).toMatch(
         '--workers must be a number from 1',
@@ -123,7 +123,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     )
     expect(responses.filter((response) => response !== 200).length).toBeLessThanOrEqual(1)
     expect(await replacement).toContain(other)
-    await serving.printed(/worker [12] ended \(SIGKILL\) and is replaced/)
+    await serving.printed(/worker [12] exited \(SIGKILL\); starting a replacement/)
     for (const wire of wires) wire.close()
     wires = wires.map(() => new Wire(serving.port, 1))
     while (!(await scrape()).has('reeve_http_connections{worker="1"}')) await pause(50)
@@ -235,7 +235,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     }
     const { status, stderr } = await ended
     expect(stderr).toBe(
-      'reeve: 5 workers ended in a minute that had only just been started, the last so: SIGKILL\n',
+      'reeve: 5 workers crashed within a minute of their start; last reason: SIGKILL\n',
     )
     expect(status).toBe(1)
   })

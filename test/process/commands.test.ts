@@ -35,10 +35,13 @@ describe('commands', () => {
     ['keys create --email x@y.example --json extra', 'too many arguments'],
     ['keys revoke', "missing required argument 'id'"],
     ['municipalities add', "missing required argument 'slug'"],
-    ['municipalities add x --csd 3506008', '--timezone is needed'],
-    ['municipalities add x --timezone UTC', '--name (or --csd) is needed'],
+    ['municipalities add x --csd 3506008', '--timezone is required'],
+    ['municipalities add x --timezone UTC', '--name (or --csd) is required'],
     ['import bundle x', "required option '--municipality <slug>'"],
-    ['import nonsense . --municipality x', '"nonsense" is not a source; known are bundle, escribe'],
+    [
+      'import nonsense . --municipality x',
+      '"nonsense" is not a source; use one of: bundle, escribe',
+    ],
     ['import escribe nowhere --municipality x', 'nowhere does not exist'],
     ['migrate extra', 'too many arguments'],
     ['openapi extra', 'too many arguments'],
@@ -145,7 +148,9 @@ describe('commands', () => {
   })
 
   it('add and list municipalities', async () => {
-    expect((await stage.reeve.run(['municipalities', 'list'])).stdout).toMatch(/^None yet\. /)
+    expect((await stage.reeve.run(['municipalities', 'list'])).stdout).toMatch(
+      /^No municipalities\. /,
+    )
     const words = [
       'municipalities',
       'add',

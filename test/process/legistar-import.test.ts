@@ -64,7 +64,7 @@ describe('reeve import legistar', () => {
 
   it('reads what changed since the last import, and everything where there is none', async () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
-    const everything = /^No import from legistar:town is on record .*: everything is read[.]$/m
+    const everything = /^No complete import from legistar:town is recorded; reading everything[.]$/m
     expect((await importFrom(server.base, '--since', 'last', '--dry-run')).stderr).toMatch(
       everything,
     )
@@ -74,7 +74,7 @@ describe('reeve import legistar', () => {
     for (const words of [['--dry-run'], []]) {
       const { stderr, status } = await importFrom(server.base, '--since', 'last', ...words)
       expect(status, stderr).toBe(0)
-      const said = /^Reading what changed since (\S+), when legistar:town was last read[.]$/m
+      const said = /^Reading changes since (\S+), when legistar:town was last read[.]$/m
       const [, day = ''] = said.exec(stderr) ?? []
       const from = new Date(Date.parse(day) - 3 * 86_400_000).toISOString().slice(0, 10)
       const requests = server.requests.splice(0).join('\n')
@@ -94,7 +94,7 @@ describe('reeve import legistar', () => {
       [[server.base, '--since', '2026-02-30'], /^reeve: --since must be a real date .*\n$/],
       [
         [server.base, '--since', '2999-01-01'],
-        /^reeve: --since must be no later than today, .*\n$/,
+        /^reeve: --since must not be later than today .*\n$/,
       ],
       [[server.base, '--since', '2026-02-03', '--prune'], /^reeve: --prune needs all .*\n$/],
       [[server.base, '--since', 'last', '--prune'], /^reeve: --prune needs all .*\n$/],

@@ -54,7 +54,7 @@ describe('reeve import open-civic-data', () => {
       status: 2,
       stdout: '',
       stderr:
-        'reeve: the source is of ocd-jurisdiction/country:ca/csd:9900001/government, but "elsewhere" is ocd-jurisdiction/country:ca/csd:9900002/government\n',
+        'reeve: the source belongs to ocd-jurisdiction/country:ca/csd:9900001/government, but "elsewhere" is ocd-jurisdiction/country:ca/csd:9900002/government\n',
     })
   })
 

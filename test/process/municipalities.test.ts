@@ -13,7 +13,7 @@ describe('reeve municipalities add', () => {
       status: 0,
       stdout: 'Added zz (City of Ottawa).\n',
       stderr:
-        'warning: ocd-division/country:ca/csd:3506008 is already served as "ottawa" (City of Ottawa); zz is a second municipality with a record of its own\n',
+        'warning: ocd-division/country:ca/csd:3506008 already exists as "ottawa" (City of Ottawa); zz is a second municipality with separate records\n',
     })
   })
 })

@@ -109,9 +109,9 @@ describe('the units that keep a council current', () => {
       expect(ended.status, ended.stderr).toBe(0)
       return { ...ended, requests: server.requests.splice(0) }
     }
-    expect((await run('seattle')).stderr).toContain('everything is read')
+    expect((await run('seattle')).stderr).toContain('reading everything')
     const night = await run('seattle')
-    expect(night.stderr).toMatch(/^Reading what changed since /)
+    expect(night.stderr).toMatch(/^Reading changes since /)
     const week = await run('seattle-whole')
     expect(week.stderr).not.toMatch(/since/)
     expect(week.requests.length).toBeGreaterThan(night.requests.length)

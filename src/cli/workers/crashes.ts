@@ -4,7 +4,7 @@ const spanMs = 60_000
 const crashesMax = 5
 const firstPauseMs = 500
 
-/** How often workers ended that were told to serve, so that one that ends at once is not started over and over. */
+/** Limits restarts of workers that keep crashing. */
 export class Crashes {
   readonly #clock: Clock
   #times: number[] = []
@@ -14,12 +14,12 @@ export class Crashes {
   }
 
   /**
-   * Notes that a worker ended that had been started at `startedAt`. How many milliseconds to wait before another is
-   * started in its slot; undefined where that has been done often enough.
+   * Records the crash of a worker started at `startedAt`. Returns the delay before its replacement in milliseconds, or
+   * undefined after too many crashes.
    */
   delayAfter(startedAt: number): number | undefined {
     const now = this.#clock.monotonic()
-    // One that served for long is no sign that the next will not.
+    // A worker that ran for long does not count.
     if (now - startedAt >= spanMs) return 0
     this.#times = [...this.#times.filter((time) => now - time < spanMs), now]
     if (this.#times.length >= crashesMax) return undefined
@@ -27,5 +27,4 @@ export class Crashes {
   }
 }
 
-/** What is said when it has been done often enough. */
-export const tooManyCrashes = `${crashesMax} workers ended in a minute that had only just been started`
+export const tooManyCrashes = `${crashesMax} workers crashed within a minute of their start`

@@ -2,23 +2,20 @@ import type { Config } from '../../config/config.ts'
 import type { Snapshot } from '../../operations/metrics/metrics.ts'
 import type { Drain } from '../drain.ts'
 
-/** What the first process says to a worker. */
 export type ToWorker =
   | { kind: 'serve'; config: Config; slot: number }
   | { kind: 'drain'; drain: Drain }
-  /** Asks for `metrics`. */
   | { kind: 'collect-metrics' }
-  /** What the worker asked for. */
+  /** The response to `get-all-metrics`. */
   | { kind: 'all-metrics'; request: number; snapshots: Snapshot[] }
 
-/** What a worker says to the first process. */
 export type FromWorker =
   /** The worker has attached its message handler; earlier messages are lost. */
   | { kind: 'ready-for-config' }
   | { kind: 'listening' }
-  /** It cannot serve; the words are for whoever started the command. */
+  /** The worker could not start; the message is for the operator. */
   | { kind: 'failed'; message: string; exitCode: 1 | 2; portInUse?: boolean }
-  /** Asked for, and once more before it ends. */
+  /** The response to `collect-metrics`; also sent before the worker exits. */
   | { kind: 'metrics'; snapshot: Snapshot }
-  /** Asks for the metrics of all. */
+  /** Requests the metrics of all processes. */
   | { kind: 'get-all-metrics'; request: number }

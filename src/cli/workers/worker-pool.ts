@@ -16,19 +16,19 @@ import { type Exit, WorkerProcess } from './worker-process.ts'
 const entry = fileURLToPath(packageFile('dist/worker.js'))
 
 const restartDelayMs = 2000
-// More than a server itself takes to let go of its connections.
+// Longer than the grace period of connections in src/http/shutdown.ts.
 const lastResortMs = 9500
 
-/** Processes that serve one port together; this one only hands connections out, and watches over them. */
+/** Starts and supervises worker processes that share one port. The supervisor itself serves no requests. */
 export class WorkerPool {
-  /** Resolves, with why, when there is no use in starting more workers. */
+  /** Resolves after too many crashes. */
   readonly failed: Promise<CliError>
   readonly #config: Config
   readonly #logger: FastifyBaseLogger
   readonly #crashes = new Crashes(systemClock)
   readonly #alive = new Set<WorkerProcess>()
   readonly #metrics: ProcessMetrics | undefined
-  /** What workers counted that have exited: the sum never goes back. */
+  /** Counters of exited workers, so that sums never decrease. */
   #counted: MetricFamily[] = []
   #fail: (failure: CliError) => void = () => undefined
   #isEnding = false
@@ -44,10 +44,10 @@ export class WorkerPool {
     cluster.setupPrimary({ exec: entry, args: [] })
   }
 
-  /** Starts so many workers; throws `CliError` where one of them cannot serve. */
+  /** Throws `CliError` if a worker cannot start. */
   async start(count: number): Promise<void> {
     try {
-      // The first alone: what is wrong with one is wrong with all, and is said once.
+      // The first one alone, so that a common error is reported once.
       for (const slots of [[1], Array.from({ length: count - 1 }, (_, i) => i + 2)]) {
         const fresh = slots.map((slot) => this.#fork(slot))
         await Promise.all(fresh.map((worker) => worker.listening))
@@ -61,7 +61,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends every worker in good order; throws `CliError` where one had to be killed. */
+  /** Shuts all workers down gracefully; throws `CliError` if one had to be killed. */
   async end(drain: Drain): Promise<void> {
     this.#isEnding = true
     const last = [...this.#alive]
@@ -72,7 +72,7 @@ export class WorkerPool {
     })
     if (await Promise.race([exited, late])) return
     this.kill()
-    throw new CliError('a worker did not end, and was killed', 1)
+    throw new CliError('a worker did not shut down in time and was killed', 1)
   }
 
   kill(): void {
@@ -102,10 +102,10 @@ export class WorkerPool {
 
   async #replace(worker: WorkerProcess, exited: Exit): Promise<void> {
     if (this.#isEnding) return
-    this.#logger.warn(`worker ${worker.slot} ended (${exited.reason}) and is replaced`)
+    this.#logger.warn(`worker ${worker.slot} exited (${exited.reason}); starting a replacement`)
     const wait = this.#pauseAfter(worker, exited)
     if (wait === undefined) {
-      this.#fail(new CliError(`${tooManyCrashes}, the last so: ${exited.reason}`, 1))
+      this.#fail(new CliError(`${tooManyCrashes}; last reason: ${exited.reason}`, 1))
       return
     }
     await pause(wait)
@@ -114,7 +114,7 @@ export class WorkerPool {
 
   #pauseAfter(worker: WorkerProcess, { isClean, failedToStart }: Exit): number | undefined {
     if (isClean) return 0
-    // As while Redis or the database is away: no reason to end the others, who go on without them.
+    // For example while Redis or the database is down, which running workers survive.
     if (failedToStart && [...this.#alive].some(({ isServing }) => isServing)) return restartDelayMs
     return this.#crashes.delayAfter(worker.startedAt)
   }

@@ -8,13 +8,12 @@ afterEach(() => {
   process.execPath = execPath
 })
 
-it('a worker whose process cannot be started counts as ended, so that its slot is filled again', async () => {
+it('a worker whose process cannot be started counts as exited, so that it is replaced', async () => {
   cluster.setupPrimary({ exec: 'worker.js', args: [] })
   process.execPath = '/nowhere/node'
   const worker = new WorkerProcess(1, readConfig(), async () => [])
-  await expect(worker.listening).rejects.toThrow('worker 1 ended (spawn /nowhere/node ENOENT)')
+  await expect(worker.listening).rejects.toThrow('worker 1 exited (spawn /nowhere/node ENOENT)')
   expect(await worker.exited).toMatchObject({ isClean: false, failedToStart: false })
-  // Nobody waits for the metrics of a worker that has exited.
   const started = performance.now()
   await worker.count()
   expect(performance.now() - started).toBeLessThan(500)

@@ -11,38 +11,37 @@ import type { FromWorker, ToWorker } from './messages.ts'
 const countMs = 1000
 const disconnectMs = 200
 
-/** How a worker ended. */
 export interface Exit {
-  /** It was told to end, and did. */
+  /** Shut down as requested. */
   isClean: boolean
-  /** It could not begin: it has said why, and trying again later may help. */
+  /** It reported an error before it listened; a retry may help. */
   failedToStart: boolean
-  /** `SIGKILL`, `exit code 1`, or what it said. */
+  /** `SIGKILL`, `exit code 1`, or the error of the worker. */
   reason: string
 }
 
-/** A worker, as the first process sees it. */
+/** A worker as seen by the supervisor. */
 export class WorkerProcess {
-  /** Its slot among the workers, from 1; whoever replaces it has the same. */
+  /** From 1; a replacement gets the same slot. */
   readonly slot: number
   readonly startedAt = systemClock.monotonic()
-  /** Resolves once it takes requests; throws `CliError` where it does not come to that. */
+  /** Rejects with `CliError` if the worker exits before it listens. */
   readonly listening: Promise<void>
   readonly exited: Promise<Exit>
-  /** What it last said of itself; empty before it first did, and where metrics are off. */
+  /** The last metrics it sent; empty if metrics are off. */
   metrics: Snapshot = { counted: [], own: [] }
   readonly #worker: Worker
   #isServing = false
   #startError: string | undefined
   readonly #waiting: (() => void)[] = []
 
-  /** @param gather What it is told when it asks for the metrics of all. */
+  /** @param gather Returns the metrics of all processes. */
   constructor(slot: number, config: Config, gather: () => Promise<Snapshot[]>) {
     this.slot = slot
     this.#worker = cluster.fork()
     this.exited = this.#watchExit()
     this.listening = this.#watchStart(config, gather)
-    // Whoever waits hears of it; where nobody does, `exited` tells.
+    // Prevents an unhandled rejection if nobody awaits it.
     this.listening.catch(() => undefined)
   }
 
@@ -50,11 +49,11 @@ export class WorkerProcess {
     return this.#isServing
   }
 
-  /** Asks for its metrics; resolves when they are there, or a second has passed. */
+  /** Requests metrics; resolves when they arrive or after a second. */
   async count(): Promise<void> {
-    const heard = new Promise<void>((resolve) => this.#waiting.push(resolve))
+    const received = new Promise<void>((resolve) => this.#waiting.push(resolve))
     this.#send({ kind: 'collect-metrics' })
-    await Promise.race([heard, this.exited, pause(countMs, undefined, { ref: false })])
+    await Promise.race([received, this.exited, pause(countMs, undefined, { ref: false })])
   }
 
   end(drain: Drain): void {
@@ -84,7 +83,7 @@ export class WorkerProcess {
       }
       this.#worker.on('message', (message: FromWorker) => handlers[message.kind](message as never))
       void this.exited.then(({ reason }) =>
-        reject(new CliError(`worker ${this.slot} ended (${reason})`, 1)),
+        reject(new CliError(`worker ${this.slot} exited (${reason})`, 1)),
       )
     })
   }
@@ -96,17 +95,17 @@ export class WorkerProcess {
 
   #watchExit(): Promise<Exit> {
     const worker = this.#worker
-    // Only then has all been heard that it said.
+    // All messages have arrived only after `disconnect`.
     const disconnected = new Promise((resolve) => worker.once('disconnect', resolve))
     return new Promise((resolve) => {
       worker.on('error', (error) => {
-        // Without a process there is no exit; any other error is a message to a worker that has just ended.
+        // Without a process there is no `exit` event; other errors are messages to a worker that has just exited.
         if (worker.process.pid !== undefined) return
         resolve({ isClean: false, failedToStart: false, reason: error.message })
       })
       worker.once('exit', async (code: number | null, signal: string | null) => {
         await Promise.race([disconnected, pause(disconnectMs)])
-        // Node does not notice where a connection was being handed over; whoever sent that would wait for ever.
+        // Node misses the exit while it hands over a connection, which would then wait for ever.
         if (worker.process.connected) worker.process.disconnect()
         this.#isServing = false
         resolve({

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../server.ts'
 import { aborted, stopSignal } from '../stop-signal.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-// What `serve --workers` runs N times. It is told everything by the first process, and ends with it.
+// The entry of a worker process: controlled by messages of the supervisor, and exits with it.
 
 const gatherMs = 3000
 
@@ -30,7 +30,7 @@ process.on('disconnect', () => void end({ readinessDelayMs: 0, keepAliveGraceMs:
 await send({ kind: 'ready-for-config' })
 
 async function serve(config: Config, slot: number): Promise<void> {
-  // A terminal, or systemd, signals every process of a service. The first process says the same; once is enough.
+  // Terminals and systemd signal every process, in addition to the supervisor's message; `end` runs once.
   void aborted(stopSignal()).then(() => end(drainOf(config)))
   metrics = config.metrics ? new Metrics(String(slot)) : undefined
   server = startServer(config, metrics && { own: metrics, gather })
@@ -49,7 +49,7 @@ function end(drain: Drain): Promise<void> {
 }
 
 async function endOnce(drain: Drain): Promise<void> {
-  // One that could not be started has said so.
+  // A failed start has already been reported.
   const running = await server?.catch(() => undefined)
   await running?.end(drain)
   await sendMetrics()
@@ -63,14 +63,16 @@ async function sendMetrics(): Promise<void> {
 async function gather(): Promise<Snapshot[]> {
   gathers += 1
   const request = gathers
-  const answer = new Promise<Snapshot[]>((resolve) => gathering.set(request, resolve))
+  const response = new Promise<Snapshot[]>((resolve) => gathering.set(request, resolve))
   await send({ kind: 'get-all-metrics', request })
   try {
     const late = pause(gatherMs, undefined, { ref: false })
-    const snapshots = await Promise.race([answer, late])
+    const snapshots = await Promise.race([response, late])
     if (snapshots !== undefined) return snapshots
-    // The metrics of one worker alone would look as if all counts had been set back.
-    throw new Error(`the first process did not gather the metrics of all in ${gatherMs / 1000} s`)
+    // The counters of one worker alone would look like a reset.
+    throw new Error(
+      `the supervisor did not return the metrics of all workers within ${gatherMs / 1000} s`,
+    )
   } finally {
     gathering.delete(request)
   }
@@ -91,7 +93,7 @@ function startError(error: unknown): FromWorker {
 
 function send(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
-    // The first process may have exited; `disconnect` says so.
+    // If the supervisor has exited, `disconnect` ends this process.
     if (process.connected) process.send?.(message, () => resolve())
     else resolve()
   })
