@@ -59,34 +59,32 @@ import { addSite } from './site/site.ts'
 import type { SiteConfig, SiteTools } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
 
-/** What the server is made of; all of it handed in, so that tests can hand in their own. */
+/** All dependencies are injected, so that tests can replace them. */
 export interface AppOptions {
   config: SiteConfig & Pick<Config, 'trustProxy' | 'pageCache'>
-  /** Keys, accounts, sessions and secrets, as they are at this moment. */
+  /** Keys, accounts, sessions and secrets; never a replica. */
   store: ReadStore
-  /** The record, where it is read from elsewhere: a replica. */
+  /** Council records, if read from a replica. */
   record?: ReadStore
-  /** For accounts and keys. The API is never given it. */
+  /** For accounts and keys; never passed to the API. */
   writing: WriteStore
-  /** Whoever hands them in closes them, after the app. */
+  /** The caller closes them after the app. */
   counters: Counters
   clock: Clock
   logger: FastifyBaseLogger
-  /** Part of every ETag, so that a new release is never answered from an old cache. */
+  /** Part of every ETag, so that a release invalidates caches. */
   version: string
-  /** Where the end of the server is announced; without it, nobody does. */
   shutdown?: Shutdown
-  /** Without it nothing is counted, and there is no /metrics. */
+  /** Without it there is no /metrics. */
   metrics?: MetricsSources
 }
 
 interface MetricsSources {
   own: Metrics
-  /** The figures of every process that serves together with this one, itself included. */
+  /** Metrics of all processes of the service, including this one. */
   gather: () => Promise<Snapshot[]>
 }
 
-/** Puts the house together: both families of the API over one store. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = new ResponseCache(options.config.pageCache)
   const countRequest: CountRequest = (keyId, admitted) => {
@@ -120,10 +118,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** The framework, and the server under it. */
 function newServer(options: AppOptions): FastifyInstance {
   const onRejected: OnRejected = (requestId, status, reason) => {
-    const answer: LoggedResponse = {
+    const response: LoggedResponse = {
       method: 'none',
       route: 'none',
       status,
@@ -131,8 +128,8 @@ function newServer(options: AppOptions): FastifyInstance {
       keyId: '',
       reason,
     }
-    logResponse(options.logger, answer, requestId)
-    options.metrics?.own.countResponse(answer)
+    logResponse(options.logger, response, requestId)
+    options.metrics?.own.countResponse(response)
   }
   const app = Fastify({
     ...serverOptions,
@@ -154,7 +151,7 @@ function newServer(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** Counts closed connections of clients that have too many, and warns of them once a minute, by network. */
+/** Counts rejected connections and warns once a minute per network. */
 function reportRejectedConnections({
   clock,
   logger,
@@ -183,13 +180,13 @@ interface ApiOptions extends AppOptions {
   countRequest: CountRequest
 }
 
-// Hooks on closing run when the last answer is given, and whoever closes the app closes the store after it.
+// onClose hooks run after the last response and before the caller closes the store.
 function trackUsage(
   app: FastifyInstance,
   { store, writing, clock, logger }: AppOptions,
 ): UsageTracker {
   const onError = (error: unknown) =>
-    logger.error({ err: error }, 'usage could not be written; it is tried again until the end')
+    logger.error({ err: error }, 'writing usage failed; it will be retried')
   const usageTracker = new UsageTracker({ store, writing, clock, onError })
   app.addHook('onReady', async () => usageTracker.start())
   app.addHook('onClose', () => usageTracker.stop())
@@ -216,7 +213,7 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
   await api.register(ocd, { prefix: '/ocd/:municipality' })
 }
 
-// The order of these lines is the order of refusals: route, key, limit, municipality, parameters, entity.
+// The order of hooks is the order of errors: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
   recordFailoverCount(v1, recordOf(options).failoverCount)
   authenticate(v1, options.lookUp)

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Names that one counter holds; about 8 MB. */
+/** Maximum names per counter; about 8 MB. */
 export const namesMax = 50_000
-// Room is made for many at once: each time costs a look at all of them.
+// Many at once, because each eviction scans all entries.
 const evictedShare = 0.1
 const cellsOfEvicted = 2 ** 20
 
@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Counts in the memory of this process, of a bounded number of names. Where it is full, the lowest counts are evicted,
- * and a byte remembers each: nobody can reset a count by filling the memory.
+ * Counts in memory for a bounded number of names. When full, the lowest counts are evicted and remembered in one byte
+ * each, so that nobody can reset a count by filling the memory.
  */
 export class BoundedCounter extends RateLimiterMemory {
   readonly #entries = new Map<string, Entry>()
@@ -28,7 +28,7 @@ export class BoundedCounter extends RateLimiterMemory {
     this.#evicted = new EvictedCounts(this.msDuration)
   }
 
-  /** Names held now. */
+  /** Current number of names. */
   get size(): number {
     return this.#entries.size
   }
@@ -74,7 +74,7 @@ export class BoundedCounter extends RateLimiterMemory {
   }
 
   #insert(key: string, entry: Entry, now: number): void {
-    // Behind the others: of equal counts the oldest is evicted first.
+    // Last in the map, because the oldest of equal counts is evicted first.
     this.#entries.delete(key)
     if (this.#entries.size >= this.#max) this.#evict(now)
     this.#entries.set(key, entry)
@@ -90,7 +90,7 @@ export class BoundedCounter extends RateLimiterMemory {
     for (const [key, { count }] of this.#entries) {
       if (surplus === 0) return
       if (count > highest) continue
-      this.#evicted.note(key, count, now)
+      this.#evicted.add(key, count, now)
       this.#entries.delete(key)
       surplus -= 1
     }
@@ -103,8 +103,8 @@ export class BoundedCounter extends RateLimiterMemory {
 }
 
 /**
- * The highest count that was evicted of each name, for as long as a count lasts or twice that. Names that share a cell
- * share the count: it can come out too high, never too low.
+ * The highest evicted count per name, for one to two lifetimes of a count. Names with the same cell share it, so a count
+ * can be too high but never too low.
  */
 class EvictedCounts {
   readonly #lifeMs: number
@@ -116,7 +116,7 @@ class EvictedCounts {
     this.#lifeMs = lifeMs
   }
 
-  note(key: string, count: number, now: number): void {
+  add(key: string, count: number, now: number): void {
     this.#renew(now)
     this.#current ??= new Uint8Array(cellsOfEvicted)
     const cell = cellOf(key)
@@ -142,7 +142,7 @@ function cellOf(key: string): number {
   return Buffer.from(key, 'base64url').readUInt32BE() % cellsOfEvicted
 }
 
-// Of one length whatever was typed, and no e-mail address in memory.
+// Hashed for a constant length, and to keep e-mail addresses out of memory.
 function keyOf(name: string): string {
   return hash('sha256', name, 'base64url').slice(0, 22)
 }

@@ -2,24 +2,23 @@ import type { Clock } from '../core/clock.ts'
 import { type Limiter, memoryLimiter } from './limiter.ts'
 import { Throttle } from './throttle.ts'
 
-/** How counting together with other processes goes. */
+/** The state of the counters shared with other processes. */
 export interface Sharing {
-  /** Whether Redis is counted in at this moment. */
+  /** Whether Redis is in use now. */
   isUp: boolean
-  /** Requests of keys that were decided without it, since the start of this process. */
+  /** Rate limit decisions without Redis since the start of this process. */
   localDecisions: number
 }
 
-/** What is counted to hold somebody back: requests of keys, and tries at passwords. */
+/** Rate limits of keys and throttling of sign-in. */
 export interface Counters {
   limiter: Limiter
   throttle: Throttle
-  /** Undefined where this process keeps the counts by itself. */
+  /** Undefined if counters are not shared. */
   sharing(): Sharing | undefined
   close(): Promise<void>
 }
 
-/** Counts of this process alone. */
 export function memoryCounters(rateLimit: number, clock: Clock): Counters {
   return {
     limiter: memoryLimiter(rateLimit, clock),

@@ -1,9 +1,9 @@
-/** The session in which a key was asked for is over; nothing was made. */
+/** The session has ended; no key was created. */
 export class SignedOut extends Error {
   override name = 'SignedOut'
 }
 
-/** A request about keys that cannot be met; the message is one line for the person who asked. */
+/** A key cannot be created; the message is shown to the user. */
 export class KeyError extends Error {
   override name = 'KeyError'
 }

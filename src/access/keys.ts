@@ -21,10 +21,10 @@ import type { UsageTracker } from './usage/usage-tracker.ts'
 const randomLength = 28
 const keyNameLengthMax = 64
 const dayMs = 24 * 60 * 60 * 1000
-// Revoked keys are kept for 90 days: this bounds the rows that an account can make.
+// Bounds the rows of an account, because revoked keys stay for 90 days.
 const createdPerDay = 10
 
-/** A key at the only moment when it is existing (contract 5.5). */
+/** The only time that the full key is available. */
 export interface NewKey {
   id: string
   key: string
@@ -32,7 +32,7 @@ export interface NewKey {
   created_at: string
 }
 
-/** Makes a key, and the account of `email` if there is none; `show` is called before it is committed. Throws `KeyError`. */
+/** Creates a key, and the account of `email` if it does not exist. Calls `show` before the commit. Throws `KeyError`. */
 export async function createKeyOf(
   store: WriteStore,
   { email, name, keysMax }: { email: string; name: string | null; keysMax: number },
@@ -42,7 +42,7 @@ export async function createKeyOf(
   const address = parseEmail(email)
   if (address === undefined) throw new KeyError(`"${email}" is not an e-mail address`)
   if (name !== null && keyNameError(name) !== undefined) {
-    throw new KeyError(`a key's name has 1 to ${keyNameLengthMax} characters, all of them visible`)
+    throw new KeyError(`the name of a key must have 1 to ${keyNameLengthMax} visible characters`)
   }
   return store.transaction(async (db) => {
     const accountId = await accountOf(db, address, clock)
@@ -53,19 +53,15 @@ export async function createKeyOf(
   })
 }
 
-/** A key that somebody who is signed in asks for. */
 export interface KeyRequest {
-  /** Names the key to be, so that a form sent twice makes one key. */
+  /** Chosen by the form, so that submitting it twice creates one key. */
   id: string
   session: Pick<Session, 'id' | 'accountId'>
   name: string
   keysMax: number
 }
 
-/**
- * Makes a key; where one has its id already, nothing is created and the answer is undefined. Throws `KeyError`, and
- * `SignedOut` where the session ended while the form was on its way.
- */
+/** Returns undefined if a key with this id already exists. Throws `KeyError`, or `SignedOut` if the session has ended. */
 export async function createKey(
   store: WriteStore,
   { id, session, name, keysMax }: KeyRequest,
@@ -79,7 +75,7 @@ export async function createKey(
     const created = await countKeysCreatedSince(db, accountId, isoBefore(dayMs))
     if (created >= keysMax * createdPerDay)
       throw new KeyError(`this account created ${created} keys in 24 hours; try again tomorrow`)
-    // A key that was used in this minute has used up its part of the limit, also when it was revoked since.
+    // A key revoked within its last rate limit window still counts; otherwise replacing keys would bypass the limit.
     const revoked = await listRevokedSince(db, accountId, isoBefore(windowMs))
     const usage = await usageTracker.usageOf(revoked, 1)
     const usedSince = isoBefore(windowMs + lastUseResolutionMs)
@@ -88,14 +84,13 @@ export async function createKey(
   })
 }
 
-/** What is wrong with the name of a key; undefined when nothing is. */
+/** An error message for an invalid name; undefined if it is valid. */
 export function keyNameError(name: string): string | undefined {
-  if (name === '') return 'Give the key a name, so that you know it again.'
+  if (name === '') return 'Enter a name for the key.'
   if ([...name].length > keyNameLengthMax) return `Use at most ${keyNameLengthMax} characters.`
-  // Controls, line breaks, and characters that turn what follows around.
+  // Control characters, line breaks and bidirectional overrides.
   const odd = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name)
-  if (odd || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name))
-    return 'Use characters that can be seen, on one line.'
+  if (odd || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'Use visible characters on one line.'
   return undefined
 }
 
@@ -106,7 +101,7 @@ async function insertNewKey(
 ): Promise<NewKey> {
   const { id, accountId, name, keysMax, spent } = request
   if ((await countActiveKeys(db, accountId)) + spent >= keysMax) {
-    const used = spent === 0 ? '' : '; one that was just used counts for a minute after its revoke'
+    const used = spent === 0 ? '' : '; a revoked key that was just used counts for another minute'
     throw new KeyError(`this account already has ${keysMax} keys; revoke one first${used}`)
   }
   const key = formatKey(randomBytes(randomLength))

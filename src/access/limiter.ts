@@ -1,18 +1,17 @@
 import type { Clock } from '../core/clock.ts'
 import { SlidingWindow, type Verdict } from './sliding-window.ts'
 
-/** The window of the limit (contract 8). */
 export const windowMs = 60_000
 
-/** Holds each key to `limit` requests in any `windowSeconds`. */
+/** Allows `limit` requests per key in any `windowSeconds`. */
 export interface Limiter {
   readonly limit: number
   readonly windowSeconds: number
-  /** Counts one request of a key, if it is let through. */
+  /** Only admitted requests count. */
   take(keyId: string): Promise<Verdict>
 }
 
-/** Counts in the memory of this process: exact where it is the only one. */
+/** Exact only if a single process serves. */
 export function memoryLimiter(limit: number, clock: Clock): Limiter {
   const window = new SlidingWindow(limit, windowMs)
   return {

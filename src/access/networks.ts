@@ -2,21 +2,20 @@ import ipaddr from 'ipaddr.js'
 
 const unknown = 'unknown'
 
-/** One IPv4 address, or the /64 network that one customer of an IPv6 provider has at least. */
+/** An IPv4 address, or the /64 of an IPv6 address, the smallest network of a customer. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return unknown
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4' ? parsed.toString() : `${prefixOf(parsed, 64)}/64`
 }
 
-/** The /24 (IPv4) or /48 (IPv6) of an address, which does not name a household: `192.0.2.0/24`. */
+/** The /24 (IPv4) or /48 (IPv6) of an address, which does not identify a household: `192.0.2.0/24`. */
 export function wideNetworkOf(address: string): string {
   if (!ipaddr.isValid(address)) return unknown
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4' ? `${prefixOf(parsed, 24)}/24` : `${prefixOf(parsed, 48)}/48`
 }
 
-/** Whether an address is an IPv6 one, of which a customer can have thousands of networks. */
 export function isIpv6(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).kind() === 'ipv6'
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Names for things that nobody can choose or guess without the secret of the database. */
+/** Names that cannot be guessed without the secret of the database. */
 export class Pseudonyms {
   readonly #secret: string
 
@@ -8,13 +8,13 @@ export class Pseudonyms {
     this.#secret = secret
   }
 
-  /** The id of the key that a form creates: a UUID, the same each time the form is sent. */
+  /** The id of the key that a form creates: a UUID, the same each time the form is submitted. */
   keyId(form: string): string {
     const digits = this.#digest('key', form).slice(0, 32)
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   }
 
-  /** Stands for an e-mail address in the log where no account has it. */
+  /** Replaces e-mail addresses without an account in the log. */
   email(email: string): string {
     return this.#digest('email', email).slice(0, 16)
   }

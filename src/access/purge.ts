@@ -9,12 +9,12 @@ import { deleteUsageBefore } from './usage/write-usage.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const usageKeptDays = 400
 const revokedKeysKeptDays = 90
-// A statement holds up the process until it is done, so each is kept to a few milliseconds.
+// Keeps each statement to a few milliseconds, because SQLite blocks the process.
 const rowsAtOnce = 500
 
 type Writer = WriteStore['db']
 
-/** Deletes what is kept for a time only: usage, expired sessions, keys revoked long ago. */
+/** Deletes old usage, expired sessions and keys revoked long ago. */
 export async function purge(db: Writer, now: number): Promise<void> {
   await deleteUsageBefore(db, dayOf(now, usageKeptDays))
   const times = sessionTimes(now)

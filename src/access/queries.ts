@@ -7,15 +7,15 @@ import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']
 
-/** A key that may be used, and whose it is. */
+/** A key that is not revoked. */
 export interface ActiveKey {
   id: string
   account_id: string
 }
 
 /**
- * Active keys by the SHA-256 of each, and municipalities by slug; one statement. It names no table of which nothing is
- * asked: the role of a replica may read the record only.
+ * Finds active keys by SHA-256 and municipalities by slug in one statement. Without hashes it does not name the table of
+ * keys, which the role of a replica may not be allowed to read.
  */
 export async function findKeysAndMunicipalities(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
@@ -55,7 +55,6 @@ const keysAndMunicipalities = cachedQuery((db, { hashes, slugs }: Lookup) => {
   ])
 })
 
-/** A key as it is listed: never more of it than its first characters. */
 export interface KeyRow {
   id: string
   email: string
@@ -63,11 +62,10 @@ export interface KeyRow {
   prefix: string
   created_at: string
   revoked_at: string | null
-  /** To five minutes. */
+  /** Rounded down to five minutes. */
   last_used_at: string | null
 }
 
-/** A key as its owner sees it. */
 export interface OwnKeyRow {
   id: string
   name: string | null
@@ -97,7 +95,7 @@ export async function countActiveKeys(db: Writer, accountId: string): Promise<nu
   return Number(count)
 }
 
-/** How many keys of an account were created after a time, revoked ones included. */
+/** Includes revoked keys. */
 export async function countKeysCreatedSince(
   db: Writer,
   accountId: string,
@@ -112,7 +110,6 @@ export async function countKeysCreatedSince(
   return Number(count)
 }
 
-/** Whether an account has an active key with this id. */
 export async function hasActiveKey(
   db: ReadDatabase,
   accountId: string,
@@ -145,7 +142,7 @@ export async function insertKey(
     .execute()
 }
 
-/** Whether a key with this id was there and active until now; of one account, where one is named. */
+/** Whether an active key was revoked. @param accountId Revokes only a key of this account. */
 export async function revokeKey(
   db: Writer,
   id: string,
@@ -175,7 +172,7 @@ export async function revokeKeysOfAccount(
     .execute()
 }
 
-/** Deletes some of the keys revoked before a time, with their usage; returns how many. */
+/** Deletes up to `limit` keys with their usage; returns the number deleted. */
 export async function deleteKeysRevokedBefore(
   db: Writer,
   before: string,
@@ -188,7 +185,7 @@ export async function deleteKeysRevokedBefore(
 
 const revokedShownMax = 20
 
-/** The active keys of one account, the newest first, and the last of those that were revoked since a moment. */
+/** Active keys, newest first, and the most recently revoked ones since a time. */
 export async function listKeysOfAccount(
   db: ReadDatabase,
   accountId: string,
@@ -207,7 +204,6 @@ export async function listKeysOfAccount(
   return { active: await active.execute(), revoked: await revoked.execute() }
 }
 
-/** Ids of the keys of an account that were revoked after a moment. */
 export async function listRevokedSince(
   db: ReadDatabase,
   accountId: string,
@@ -222,13 +218,13 @@ export async function listRevokedSince(
   return rows.map(({ id }) => id)
 }
 
-/** Whether there is a key with this id, whatever became of it. */
+/** Includes revoked keys. */
 export async function keyExists(db: ReadDatabase, id: string): Promise<boolean> {
   const row = await db.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-/** A secret that all processes serving this database share: `cursor` signs cursors, `device` known browsers. */
+/** A secret shared by all processes of a database: `cursor` signs cursors, `device` signs trusted device tokens. */
 export async function findSecret(db: ReadDatabase, name: 'cursor' | 'device'): Promise<string> {
   const row = await db
     .selectFrom('secrets')

@@ -7,13 +7,12 @@ type FoundMunicipality = Awaited<
   ReturnType<typeof findKeysAndMunicipalities>
 >['municipalities'][number]
 
-/** What a request names: a key, where one is needed, and the slug of a municipality. */
 interface Named {
   key?: string | undefined
   slug?: string | undefined
 }
 
-/** Either is undefined where it does not exist; a revoked key does not. */
+/** A revoked key is undefined. */
 interface Found {
   key: ActiveKey | undefined
   municipality: FoundMunicipality | undefined
@@ -21,17 +20,14 @@ interface Found {
 
 export type RequestLookup = (named: Named) => Promise<Found>
 
-/** How many requests share a statement at most. */
+/** Maximum requests per statement. */
 const batchMax = 100
 
-/**
- * Reads the key and the municipality of a request, as they are now. Requests of one turn of the event loop share a
- * statement, which starts after the last of them has arrived.
- */
+/** Looks up current keys and municipalities. Requests of one event loop iteration share a statement. */
 export function requestLookup(store: ReadStore): RequestLookup {
   const loader = new DataLoader<{ hash: string; slug: string }, Found, string>(
     async (requests) => {
-      // Requests of a later turn read again.
+      // Later requests must not join a statement that has started.
       loader.clearAll()
       const { keys, municipalities } = await findKeysAndMunicipalities(
         store,
@@ -52,7 +48,7 @@ export function requestLookup(store: ReadStore): RequestLookup {
   return ({ key, slug = '' }) => loader.load({ hash: key === undefined ? '' : hashKey(key), slug })
 }
 
-/** With a replica: keys as the primary has them, the municipality as the database that the record is read from. */
+/** With a replica: keys from the primary, the municipality from the database that council records are read from. */
 export function splitLookup(primary: ReadStore, record: ReadStore): RequestLookup {
   const findKey = requestLookup(primary)
   const findMunicipality = requestLookup(record)

@@ -1,11 +1,11 @@
-/** What the limiter says of one request; `remaining` more may follow at once, all again in `resetSeconds`. */
+/** `remaining` requests are allowed now; the full limit is available again in `resetSeconds`. */
 export interface Verdict {
   admitted: boolean
   remaining: number
   resetSeconds: number
 }
 
-/** Moments of the admitted requests that still count, oldest first, in milliseconds: a ring that grows as needed. */
+/** A growing ring buffer of the times of admitted requests in the window, oldest first, in milliseconds. */
 interface Log {
   times: Float64Array
   first: number
@@ -15,8 +15,8 @@ interface Log {
 const smallestRing = 8
 
 /**
- * An exact sliding limit: in no span of `windowMs` are more than `limit` requests of one key admitted. Refused requests
- * are not counted, so whoever waits `windowMs` always succeeds. Time is monotonic and handed in.
+ * An exact sliding window: at most `limit` requests per key in any `windowMs`. Rejected requests do not count, so a client
+ * that waits `windowMs` always succeeds. Time is monotonic.
  */
 export class SlidingWindow {
   readonly limit: number
@@ -32,27 +32,27 @@ export class SlidingWindow {
   take(key: string, now: number): Verdict {
     this.#sweep(now)
     const log = this.#logOf(key)
-    this.#forget(log, now)
+    this.#removeExpired(log, now)
     const admitted = log.count < this.limit
     if (admitted) this.#record(log, now)
     return this.#verdict(log, admitted, now)
   }
 
-  /** What `take` would say where it would refuse now; undefined where it would not. Nothing is counted. */
+  /** The verdict if `take` would reject now, otherwise undefined. Counts nothing. */
   rejection(key: string, now: number): Verdict | undefined {
     const log = this.#logs.get(key)
     if (log === undefined) return undefined
-    this.#forget(log, now)
+    this.#removeExpired(log, now)
     return log.count < this.limit ? undefined : this.#verdict(log, false, now)
   }
 
-  /** Keys that hold memory now. */
+  /** Current number of keys in memory. */
   get size(): number {
     return this.#logs.size
   }
 
   #verdict(log: Log, admitted: boolean, now: number): Verdict {
-    // Differences of fractional milliseconds can come out a hair above the window.
+    // Rounding of fractional milliseconds can exceed the window slightly.
     const resetMs = log.count === 0 ? 0 : Math.min(this.windowMs, newest(log) + this.windowMs - now)
     return {
       admitted,
@@ -70,8 +70,7 @@ export class SlidingWindow {
     return log
   }
 
-  // Each moment is forgotten once, so a request costs the same under any limit.
-  #forget(log: Log, now: number): void {
+  #removeExpired(log: Log, now: number): void {
     while (log.count > 0 && now - (log.times[log.first] ?? 0) >= this.windowMs) {
       log.first = (log.first + 1) % log.times.length
       log.count -= 1
@@ -84,7 +83,7 @@ export class SlidingWindow {
     log.count += 1
   }
 
-  // Keys that fell silent are forgotten once a window, so memory follows the keys in use.
+  // Once per window, so that idle keys take no memory.
   #sweep(now: number): void {
     if (now - this.#sweptAt < this.windowMs) return
     this.#sweptAt = now

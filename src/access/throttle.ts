@@ -6,39 +6,39 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 const day = 24 * hour
 const failuresFree = 5
-/** NIST SP 800-63B-4 3.2.2: no more wrong passwords in a row than this for one account. */
+/** Maximum consecutive wrong passwords per account (NIST SP 800-63B-4 3.2.2). */
 const failuresMax = 100
 const failuresPerNetwork = 20
-// One customer of an IPv6 provider can have a /48, so that gets ten times what one network may do.
+// An IPv6 customer can have a /48, which gets ten times the limit of one network.
 const wideNetworkFactor = 10
-// Not fewer: a class or a hackathon signs up, and in, from behind one address.
+// High enough for a class or a hackathon behind one IP address.
 const signUpsPerNetwork = 30
 const successesPerAccount = 60
 const successesPerNetwork = 300
 
-/** Who tries a password: the account meant, the address it comes from, and a browser that the account knows. */
+/** A sign-in attempt. `address` is the client's IP address. */
 export interface Attempt {
-  /** As `parseEmail` writes it, so that no spelling has a count of its own. */
+  /** As returned by `parseEmail`, so that all spellings share one counter. */
   email: string
   address: string
-  /** Id of a browser in which this account was signed in before: strangers cannot lock its owner out. */
+  /** Id of a browser in which this account has signed in before. It has its own counter, so that others cannot lock the owner out. */
   device: string | undefined
 }
 
-/** So many are free in so many seconds. */
+/** `points` failures are allowed in `duration` seconds. */
 interface FailureRule {
   points: number
   duration: number
 }
 
-/** Makes a count, under a name of its own where others are beside it. */
+/** @param name Distinguishes counters in a shared store. */
 export type CreateFailureCounter = (name: string, rule: FailureRule) => RateLimiterAbstract
 
 export const memoryCounter: CreateFailureCounter = (_, rule) => new BoundedCounter(rule)
 
 /**
- * Slows guessing down. Every attempt is counted before its password is checked, so that many at once are no way
- * around; one that succeeds takes its count back, and is counted among the successes, which cost a hash as well.
+ * Throttles password guessing. Attempts are counted before the password is checked, so that concurrent attempts cannot
+ * bypass it. A success is refunded and counted separately, because it costs a password hash too.
  */
 export class Throttle {
   readonly #accounts: FailureCounter
@@ -71,13 +71,13 @@ export class Throttle {
     )
   }
 
-  /** Counts an attempt; returns for how many seconds it must wait, 0 when it may go on. */
+  /** Counts an attempt; returns the seconds to wait, or 0 if it may proceed. */
   async attempt({ email, address, device }: Attempt): Promise<number> {
     const successes = await this.#accountSuccesses.get(email)
     if ((successes?.consumedPoints ?? 0) >= successesPerAccount) return seconds(successes)
     const successWait = await this.#successes.wait(address)
     if (successWait > 0) return successWait
-    // A browser that the account knows is counted by itself: its owner may share an address with whoever guesses.
+    // The owner may share an IP address with an attacker.
     if (device !== undefined) return this.#devices.attempt(device)
     const networkWait = await this.#failures.add(address)
     if (networkWait > 0) return networkWait
@@ -86,7 +86,7 @@ export class Throttle {
     return wait
   }
 
-  /** Takes back what an attempt counted: its password was right. */
+  /** The password was right: refunds the attempt. */
   async recordSuccess({ email, address, device }: Attempt): Promise<void> {
     await this.#accountSuccesses.penalty(email)
     await this.#successes.add(address)
@@ -96,50 +96,50 @@ export class Throttle {
   }
 
   /**
-   * Counts an attempt at a recovery code, as `attempt` does, but by network alone and beside passwords: nobody guesses
-   * 120 bits, and no wrong password may keep an owner from recovering.
+   * Counts an attempt with a recovery code, by network only: 120 bits cannot be guessed, and wrong passwords must not keep
+   * the owner from recovering the account.
    */
   async recovery(address: string): Promise<number> {
     const successWait = await this.#successes.wait(address)
     return successWait > 0 ? successWait : this.#recoveries.add(address)
   }
 
-  /** Takes an attempt at a recovery code back, whose code was right, and forgets what was counted for the account. */
+  /** The recovery code was right: refunds the attempt and clears the counters of the account. */
   async recordRecovery({ email, address }: Pick<Attempt, 'email' | 'address'>): Promise<void> {
     await this.#successes.add(address)
     await this.refundRecovery(address)
     await this.clear(email)
   }
 
-  /** Takes an attempt at a recovery code back, whose code was neither right nor wrong. */
+  /** The recovery code was not checked. */
   refundRecovery(address: string): Promise<void> {
     return this.#recoveries.refund(address)
   }
 
-  /** Forgets what was counted for an account: its owner has a new password. */
+  /** Clears the counters of an account after its password has changed. */
   async clear(email: string): Promise<void> {
     await this.#accounts.clear(email)
   }
 
-  /** Takes back what an attempt counted: its password was neither right nor wrong. */
+  /** The password was not checked. */
   async refund({ email, address, device }: Attempt): Promise<void> {
     if (device !== undefined) return this.#devices.refund(device)
     await this.#failures.refund(address)
     await this.#accounts.refund(email)
   }
 
-  /** Counts a new account of an address; returns for how many seconds it must wait, 0 when it may go on. */
+  /** Counts a sign-up; returns the seconds to wait, or 0 if it may proceed. */
   signUp(address: string): Promise<number> {
     return this.#signUps.add(address)
   }
 
-  /** Takes a sign-up back that made no account. */
+  /** The sign-up created no account. */
   refundSignUp(address: string): Promise<void> {
     return this.#signUps.refund(address)
   }
 }
 
-/** A count by network, and of IPv6 by /48 as well. */
+/** Counts by network, and for IPv6 also by /48. */
 class NetworkCounter {
   readonly #networks: RateLimiterAbstract
   readonly #wideNetworks: RateLimiterAbstract
@@ -156,7 +156,7 @@ class NetworkCounter {
     })
   }
 
-  /** Counts an event; returns for how many seconds its network must wait, 0 when it may go on. */
+  /** Counts an event; returns the seconds to wait, or 0 if it may proceed. */
   async add(address: string): Promise<number> {
     for (const [counter, name] of this.#countersOf(address)) {
       const result = await counter.penalty(name)
@@ -165,7 +165,7 @@ class NetworkCounter {
     return 0
   }
 
-  /** The same for the next event, without counting it. */
+  /** As `add`, without counting. */
   async wait(address: string): Promise<number> {
     for (const [counter, name] of this.#countersOf(address)) {
       const result = await counter.get(name)
@@ -184,7 +184,7 @@ class NetworkCounter {
   }
 }
 
-/** Wrong passwords of accounts, or of browsers that their accounts know. */
+/** Counts wrong passwords by account or by trusted device. */
 class FailureCounter {
   readonly #failures: RateLimiterAbstract
   readonly #pauses: RateLimiterAbstract
@@ -201,7 +201,7 @@ class FailureCounter {
     const customDuration = pauseAfter(failures.consumedPoints)
     if (customDuration === 0) return 0
     try {
-      // Of those that come at once one is let through, and the others wait for its pause to end.
+      // Of concurrent attempts one proceeds and the others wait for its pause to end.
       await this.#pauses.consume(name, 1, { customDuration })
       return 0
     } catch (pause) {
@@ -221,7 +221,7 @@ class FailureCounter {
   }
 }
 
-// 1 s after the fifth failure, then twice as long each time, up to a quarter of an hour.
+// 1 s after the fifth failure, doubling up to 15 minutes.
 function pauseAfter(failures: number): number {
   return failures < failuresFree ? 0 : Math.min(2 ** (failures - failuresFree), quarterHour)
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 
 const tokenBytes = 32
 
-/** A secret of 256 random bits that a browser brings back, and the only form in which it is kept. */
+/** A random secret of 256 bits, and the hash that is stored. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(tokenBytes).toString('base64url')
   return { token, hash: hashToken(token) }

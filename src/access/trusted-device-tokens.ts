@@ -1,8 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tells a browser in which an account was signed in from any other, by a signed value that it keeps. It opens
- * nothing: it only spares the owner of an account the pauses that strangers have caused.
+ * Signed cookies that identify browsers in which an account has signed in. They grant no access; they exempt the owner
+ * from the throttling that others have caused.
  */
 export class TrustedDeviceTokens {
   readonly #secret: string
@@ -11,19 +11,19 @@ export class TrustedDeviceTokens {
     this.#secret = secret
   }
 
-  /** A value for a browser in which `email`, as `normalizeEmail` writes it, has just signed in. */
+  /** @param email As returned by `normalizeEmail`. */
   issue(email: string): string {
     const id = randomUUID()
     return `${id}.${this.#sign(id, email)}`
   }
 
-  /** The id of the browser, where this value was issued for this address. */
+  /** The id of the browser if the token is valid for this e-mail address. */
   read(value: string | undefined, email: string): string | undefined {
     const [id = '', signature = '', more] = value?.split('.') ?? []
-    const right = Buffer.from(this.#sign(id, email))
+    const expected = Buffer.from(this.#sign(id, email))
     const given = Buffer.from(signature)
-    if (more !== undefined || given.length !== right.length) return undefined
-    return timingSafeEqual(given, right) ? id : undefined
+    if (more !== undefined || given.length !== expected.length) return undefined
+    return timingSafeEqual(given, expected) ? id : undefined
   }
 
   #sign(id: string, email: string): string {

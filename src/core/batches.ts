@@ -1,11 +1,10 @@
 const batchLength = 200
 
-/** Batches that one statement can name. */
 export function* batches<T>(items: Iterable<T>, length = batchLength): Generator<T[]> {
   yield* batchesBySize(items, () => 0, { size: 0, length })
 }
 
-/** Batches of at most `length` items whose sizes add up to no more than `size`, except for a single larger one. */
+/** Batches of at most `length` items with a total of at most `size`; a larger item is a batch of its own. */
 export function* batchesBySize<T>(
   items: Iterable<T>,
   sizeOf: (item: T) => number,

@@ -16,7 +16,7 @@ const zones = new Map<string, Zone>()
 /** The calendar date that `now` (milliseconds since 1970) falls on in an IANA time zone, as `YYYY-MM-DD`. */
 export function dateInZone(now: number, timeZone: string): string {
   const zone = zones.get(timeZone) ?? newZone(timeZone)
-  // A day begins with a second: in each, the date is asked for as often as there are requests.
+  // Formatted once per second, because every request needs the date.
   const second = Math.floor(now / 1000)
   if (second !== zone.second) {
     zone.second = second
@@ -37,7 +37,6 @@ function newZone(timeZone: string): Zone {
   return zone
 }
 
-/** Whether the runtime knows `timeZone` as an IANA zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-CA', { timeZone }) !== undefined

@@ -1,8 +1,8 @@
-/** Where time comes from; handed in, so that tests can move it. */
+/** Injected, so that tests can set the time. */
 export interface Clock {
   /** Wall time in milliseconds since 1970. */
   now(): number
-  /** Milliseconds that never run backwards, from an arbitrary start. */
+  /** Milliseconds that never go back, from an arbitrary start. */
   monotonic(): number
 }
 

@@ -6,11 +6,11 @@ interface Sample {
   unreported: number
 }
 
-/** Says which events of a name to report: the first, and then at most one in `intervalMs`. */
+/** Samples events by name: reports the first, then at most one per `intervalMs`. */
 export class EventSampler {
   readonly #monotonic: () => number
   readonly #intervalMs: number
-  // In the order of their reports.
+  // In the order of reports.
   readonly #samples = new Map<string, Sample>()
 
   constructor(monotonic: () => number, intervalMs = 60_000) {
@@ -18,7 +18,7 @@ export class EventSampler {
     this.#intervalMs = intervalMs
   }
 
-  /** Counts an event. The events since the last report, this one included, or 0 where it is too soon for another. */
+  /** Counts an event. Returns the events since the last report, or 0 if it must not be reported now. */
   count(name = ''): number {
     const now = this.#monotonic()
     const sample = this.#samples.get(name)

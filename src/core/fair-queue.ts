@@ -1,20 +1,16 @@
-/** Whose job it is, and which names it counts against. */
 export interface QueueClient {
-  /** Groups take turns. */
+  /** Groups are served in rotation. */
   group: string
-  /** Jobs that each name may have in the queue, running ones included. */
+  /** Maximum queued and running jobs per name. */
   quotas: readonly (readonly [name: string, max: number])[]
 }
 
-/** More work is queued than a client, or all of them, may have; nothing was done. */
+/** The queue is full for this client. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-/**
- * Runs a few jobs at a time. Groups take turns and none can fill the queue, so a client that sends many jobs waits
- * behind its own.
- */
+/** Runs a few jobs at a time. Groups are served in rotation, so that one client cannot delay the others. */
 export class FairQueue {
   readonly #concurrency: number
   readonly #perGroup: number
@@ -23,13 +19,13 @@ export class FairQueue {
   readonly #quotas = new Map<string, number>()
   #runningCount = 0
 
-  /** @param perGroup Jobs of one group that run at a time; the rest stays free for others. */
+  /** @param perGroup Maximum running jobs per group. */
   constructor(concurrency: number, perGroup = concurrency) {
     this.#concurrency = concurrency
     this.#perGroup = perGroup
   }
 
-  /** Throws `TooBusy` where a name has too many jobs. */
+  /** Throws `TooBusy`. */
   async run<T>({ group, quotas }: QueueClient, work: () => T | Promise<T>): Promise<T> {
     if (quotas.some(([name, max]) => (this.#quotas.get(name) ?? 0) >= max))
       throw new TooBusy('too many jobs at once')
@@ -59,7 +55,7 @@ export class FairQueue {
       const next = this.#nextGroup()
       if (next === undefined) return
       const [group, jobs] = next
-      // Behind all others, until its next turn.
+      // Moves the group to the end.
       this.#waiting.delete(group)
       const start = jobs.shift()
       if (jobs.length > 0) this.#waiting.set(group, jobs)

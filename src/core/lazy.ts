@@ -1,4 +1,4 @@
-/** Runs `load` at the first call and keeps its result; a failure is not kept, so that the next call tries again. */
+/** Caches the result of `load`, but not a failure. */
 export function lazy<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

@@ -1,4 +1,3 @@
-/** Who runs this service, as far as the settings say. */
 export interface Operator {
   readonly operatorName: string | null
   /** An e-mail address or an http(s) URL. */
@@ -6,12 +5,11 @@ export interface Operator {
   readonly sourceUrl: string | null
 }
 
-/** The contact as a URL. */
 export function contactUrl(contact: string): string {
   return isWebUrl(contact) ? contact : `mailto:${contact}`
 }
 
-/** The `contact` of an OpenAPI document; undefined where the settings name none. */
+/** The `contact` of the OpenAPI document. */
 export function openApiContact({ operatorName: name, operatorContact: contact }: Operator) {
   if (name === null && contact === null) return undefined
   return {

@@ -4,10 +4,7 @@ import type { Clock } from '../core/clock.ts'
 const freshMs = 1000
 const timeoutMs = 1000
 
-/**
- * Looks at something that can hang, at most once a second however often it is asked, and never while it still waits
- * for the last look.
- */
+/** Caches the result of a probe that can hang for a second; never runs two probes at the same time. */
 export class CachedProbe<T> {
   readonly #probe: () => Promise<T>
   readonly #clock: Clock
@@ -20,7 +17,7 @@ export class CachedProbe<T> {
     this.#clock = clock
   }
 
-  /** What was there within the last second; undefined where the look fails or takes more than a second. */
+  /** A result of the last second; undefined if the probe fails or takes more than a second. */
   get(): Promise<T | undefined> {
     const now = this.#clock.monotonic()
     if (!this.#isProbing && now - this.#probedAt >= freshMs) {

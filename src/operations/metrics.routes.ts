@@ -13,11 +13,11 @@ import { type ImportState, listImportStates } from './queries.ts'
 
 export interface MetricsDeps extends OperationsDeps {
   version: string
-  /** Of every process that serves together with this one. */
+  /** Metrics of all processes of the service. */
   gather: () => Promise<Snapshot[]>
 }
 
-/** `/metrics`: figures in the text format of Prometheus, whichever process is asked. No part of the API. */
+/** `/metrics` in the Prometheus text format, for all processes. Not part of the API. */
 export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
   const { store, clock, version, gather } = deps
   const imports = new CachedProbe(() => listImportStates(store), clock)
@@ -40,7 +40,7 @@ export const metrics: FastifyPluginAsync<MetricsDeps> = async (app, deps) => {
   })
 }
 
-// A proxy that keeps `/metrics` to its own network may compare without decoding, so `/%6detrics` is no way to it.
+// A proxy may block `/metrics` without decoding the path, so `/%6detrics` must not work.
 function rejectOtherSpellings(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!/^\/metrics(\?|$)/.test(request.originalUrl)) return reply.callNotFound()
@@ -48,7 +48,7 @@ function rejectOtherSpellings(app: FastifyInstance): void {
 }
 
 function buildFamily(version: string): MetricFamily {
-  return metricFamily('gauge', 'reeve_build_info', 'The release that runs; always 1.', [
+  return metricFamily('gauge', 'reeve_build_info', 'The running release; always 1.', [
     [{ version, node: process.version }, 1],
   ])
 }
@@ -57,7 +57,7 @@ function ageFamily(states: readonly ImportState[], now: number): MetricFamily {
   return metricFamily(
     'gauge',
     'reeve_import_age_seconds',
-    'Seconds since the last import of a municipality that succeeded; since it was added, where none has.',
+    'Seconds since the last successful import of a municipality, or since it was added.',
     states.map(({ municipality, currentAt }) => [
       { municipality },
       Math.round((now - Date.parse(currentAt)) / 1000),
@@ -69,7 +69,7 @@ function failingFamily(states: readonly ImportState[]): MetricFamily {
   return metricFamily(
     'gauge',
     'reeve_imports_failing',
-    'Importers of a municipality whose last run was refused or failed.',
+    'Importers of a municipality whose last run failed.',
     states.map(({ municipality, failing }) => [{ municipality }, failing]),
   )
 }

@@ -1,12 +1,12 @@
 import { listFailingImports, listLastImports } from '../store/import-runs.ts'
 import type { ReadDatabase, ReadStore } from '../store/open.ts'
 
-/** Reads one row where there is any: that takes a database that answers, and the tables of this schema. */
+/** Fails if the database is down or has no tables. */
 export async function touch(db: ReadDatabase): Promise<void> {
   await db.selectFrom('municipalities').select('id').limit(1).execute()
 }
 
-/** How current each municipality is, also one that was never imported; three statements of one state. */
+/** The import state of every municipality, read in one snapshot. */
 export async function listImportStates(store: ReadStore) {
   return store.read(async (db) => {
     const municipalities = await db

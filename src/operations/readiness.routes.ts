@@ -5,14 +5,14 @@ import type { OperationsDeps } from './deps.ts'
 import { touch } from './queries.ts'
 import { type Readiness, Ready, Unready } from './schema.ts'
 
-/** `/readyz`: whether a balancer should send requests here. Of the service's own; no part of the API. */
+/** `/readyz` for load balancers. Not part of the API. */
 export const readiness: FastifyPluginAsyncTypebox<OperationsDeps> = async (app, deps) => {
   const { store, shutdown, clock } = deps
   const database = new CachedProbe(() => touch(store.db).then(() => true), clock)
   const stateNow = async (): Promise<Readiness> => {
-    if (shutdown.hasBegun) return { status: 'unready', reason: 'the service is ending' }
+    if (shutdown.hasBegun) return { status: 'unready', reason: 'shutting down' }
     if (await database.get()) return { status: 'ready' }
-    return { status: 'unready', reason: 'the database does not answer' }
+    return { status: 'unready', reason: 'the database does not respond' }
   }
   sendHeaders(app, apiSecurityHeaders)
   const schema = { hide: true, response: { 200: Ready, 503: Unready } }

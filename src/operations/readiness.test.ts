@@ -40,7 +40,7 @@ describe('/readyz', () => {
       db.exec('alter table municipalities rename to elsewhere'),
     )
     const { status, json, headers } = await readyz()
-    const reason = 'the database does not answer'
+    const reason = 'the database does not respond'
     expect({ status, json }).toEqual({ status: 503, json: { status: 'unready', reason } })
     expect(headers.get('cache-control')).toBe('no-store')
     expect((await service.call('/api/v1/health')).status).toBe(200)

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Obj } from '../http/schema-types.ts'
 
-export const Ready = Obj('Ready', 'The service can take requests.', {
+export const Ready = Obj('Ready', 'The service is ready for requests.', {
   status: Type.Literal('ready'),
 })
 
-export const Unready = Obj('Unready', 'The service should be sent no requests now.', {
+export const Unready = Obj('Unready', 'Do not send requests to this service now.', {
   status: Type.Literal('unready'),
-  reason: Type.Enum(['the service is ending', 'the database does not answer']),
+  reason: Type.Enum(['shutting down', 'the database does not respond']),
 })
 
 export type Readiness = Static<typeof Ready> | Static<typeof Unready>

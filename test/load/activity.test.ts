@@ -232,7 +232,7 @@ describe('a server that ends', () => {
     serving.signal('SIGTERM')
     const { status, stdout, stderr } = await serving.ended
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(stdout).toMatch(/"msg":"usage could not be written/)
+    expect(stdout).toMatch(/"msg":"writing usage failed/)
     expect(stdout).toMatch(/another process has been writing to the database for 5 seconds/)
     await lock.release()
     expect(await total()).toBeLessThanOrEqual(11)

@@ -81,7 +81,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
   it('ends in good order while Redis is gone', async () => {
     const server = await reeve.serve([], { REDIS_URL: redis.url })
     await redis.kill()
-    await server.printed(/^.*Redis is lost: .*$/m)
+    await server.printed(/^.*Redis is down: .*$/m)
     server.signal('SIGTERM')
     expect(await server.ended).toMatchObject({ status: 0, stderr: '' })
     await redis.start()

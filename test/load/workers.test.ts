@@ -32,7 +32,9 @@ describe('reeve serve --workers', () => {
   afterEach(() => reeve.remove())
 
   it('takes a number from 1 to 64, and more than one only with REDIS_URL', async () => {
-    expect(await rejection(reeve, two)).toMatch('--workers 2 requires REDIS_URL; without shared counters')
+    expect(await rejection(reeve, two)).toMatch(
+      '--workers 2 requires REDIS_URL; without shared counters',
+    )
     for (const text of ['0', '65'])
       expect(await rejection(reeve, ['--workers', text])).toMatch(
         '--workers must be a number from 1',
@@ -183,7 +185,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect(response.status).toBe(503)
     expect(JSON.parse(response.body)).toEqual({
       status: 'unready',
-      reason: 'the service is ending',
+      reason: 'shutting down',
     })
     expect((await get(balancer, '/api/v1/health')).status).toBe(200)
     await pause(300)

@@ -1,4 +1,4 @@
-/** A form that cannot be accepted: what is wrong, by the name of each field concerned. */
+/** Invalid form: error messages by field. */
 export class AccountError extends Error {
   override name = 'AccountError'
   readonly errors: Readonly<Record<string, string>>
@@ -9,7 +9,6 @@ export class AccountError extends Error {
   }
 }
 
-/** An account with the e-mail address of a sign-up already exists. */
 export class EmailTaken extends AccountError {
   override name = 'EmailTaken'
 
@@ -21,7 +20,7 @@ export class EmailTaken extends AccountError {
   }
 }
 
-/** The password that must be given before a change is not the account's. */
+/** The current password, which a change requires, is wrong. */
 export class WrongPassword extends AccountError {
   override name = 'WrongPassword'
 
@@ -30,7 +29,7 @@ export class WrongPassword extends AccountError {
   }
 }
 
-/** Throws `AccountError` where a field has a fault. */
+/** Throws `AccountError` if a field has an error. */
 export function assertNoErrors(errors: Record<string, string | undefined>): void {
   const entries = Object.entries(errors).filter((entry): entry is [string, string] => !!entry[1])
   if (entries.length > 0) throw new AccountError(Object.fromEntries(entries))

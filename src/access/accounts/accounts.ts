@@ -28,16 +28,13 @@ import { hashRecoveryCode, newRecoveryCode } from './recovery-code.ts'
 
 const resetLifeMs = 60 * 60 * 1000
 
-/** What is wrong with a text that is not an e-mail address. */
 export const invalidEmail = 'Enter an e-mail address, such as name@example.ca.'
 
-/** The browser that a form came from. */
 interface Client {
   address: string
   userAgent: string | undefined
 }
 
-/** What an account is made of. */
 interface AccountsOptions {
   store: WriteStore
   reading: ReadStore
@@ -46,7 +43,7 @@ interface AccountsOptions {
   clock: Clock
 }
 
-/** Accounts and what their owners do with them. Every change is one transaction. */
+/** Operations of accounts. Every change is one transaction. */
 export class Accounts {
   readonly #store: WriteStore
   readonly #reading: ReadStore
@@ -74,7 +71,7 @@ export class Accounts {
     const passwordHash = await this.#passwords.hash(form.password, attempt)
     const { code, hash } = newRecoveryCode()
     return this.#store.transaction(async (db) => {
-      // Asked again: of many who sign up at once with one address, one makes the account.
+      // Checked again in the transaction: only one of concurrent sign-ups may succeed.
       await this.#assertEmailFree(db, email as string)
       const id = randomUUID()
       await insertAccount(db, {
@@ -88,12 +85,13 @@ export class Accounts {
     })
   }
 
-  /** The same work and the same answer whether the address is unknown or the password wrong. Throws `TooBusy`. */
+  /** Unknown addresses and wrong passwords take the same time and have the same result. Throws `TooBusy`. */
   async signIn(password: string, attempt: Attempt, userAgent?: string): Promise<SignedIn> {
     const account = await findAccountByEmail(this.#reading.db, attempt.email)
-    const right = await this.#passwords.matches(account?.password_hash ?? null, password, attempt)
+    const matches = await this.#passwords.matches(account?.password_hash ?? null, password, attempt)
     const accountId = account?.id
-    if (account === undefined || !right) return { ...(accountId && { accountId }), error: 'wrong' }
+    if (account === undefined || !matches)
+      return { ...(accountId && { accountId }), error: 'wrong' }
     return this.#store.transaction(async (db) => {
       // The password may have been changed, or the account disabled, while the password was checked.
       const now = await findAccount(db, account.id)
@@ -106,8 +104,8 @@ export class Accounts {
   }
 
   /**
-   * Sets another password, ends every session, starts a new one, and replaces the recovery code if there is one: whoever
-   * knew the password before may have made it. Throws `AccountError`.
+   * Changes the password, ends every session, starts a new one, and replaces the recovery code, which an attacker may have
+   * created. Throws `AccountError`.
    */
   async changePassword(
     { accountId }: Session,
@@ -127,7 +125,7 @@ export class Accounts {
     })
   }
 
-  /** Sets another password by the recovery code, ends every session, and replaces the code. Throws `AccountError`. */
+  /** Sets a password with the recovery code, ends every session, and replaces the code. Throws `AccountError`. */
   async recover(form: { code: string; password: string }, attempt: Attempt): Promise<Recovered> {
     const { email } = attempt
     assertNoErrors({ password: await passwordError(form.password, email) })
@@ -140,25 +138,23 @@ export class Accounts {
     const next = newRecoveryCode()
     return this.#store.transaction(async (db) => {
       const now = await findAccount(db, accountId)
-      // Of several who send one code at once, one uses it.
+      // Only one of concurrent requests may use a code.
       if (now?.recovery_hash !== typedHash) return { accountId, error: 'wrong' }
       await this.#replacePassword(db, accountId, passwordHash, next.hash)
       return { accountId, code: next.code }
     })
   }
 
-  /** Whether a code is the account's recovery code. */
   async isRecoveryCode({ accountId }: Session, code: string): Promise<boolean> {
     const account = await findAccount(this.#reading.db, accountId)
     return account?.recovery_hash === hashRecoveryCode(code)
   }
 
-  /** Whether the account has a recovery code. */
   async hasRecoveryCode({ accountId }: Session): Promise<boolean> {
     return typeof (await findAccount(this.#reading.db, accountId))?.recovery_hash === 'string'
   }
 
-  /** Makes a recovery code in place of the account's, if it has one. Throws `AccountError`. */
+  /** Creates or replaces the recovery code. Throws `AccountError`. */
   async replaceRecoveryCode(
     { accountId }: Session,
     typed: { field: string; password: string },
@@ -182,15 +178,12 @@ export class Accounts {
     })
   }
 
-  /** Whether a link is one by which a password can be chosen now. */
+  /** Whether a reset link is valid. */
   async isResetToken(token: string): Promise<boolean> {
     return (await findResetLink(this.#reading.db, hashToken(token), this.#now())) !== undefined
   }
 
-  /**
-   * Sets the password of the account that a link is for, and deletes its recovery code; returns the account, or undefined
-   * where the link is spent.
-   */
+  /** Sets a password with a reset link and deletes the recovery code. Returns undefined if the link is not valid. */
   async resetPassword(
     token: string,
     password: string,
@@ -210,21 +203,21 @@ export class Accounts {
     })
   }
 
-  /** The token of a link that works once, for an hour; undefined where no account with this address may sign in. */
+  /** The token of a reset link; undefined without an active account. The link works once, within an hour. */
   async createResetToken(email: string): Promise<string | undefined> {
     const { token, hash } = newToken()
     let disabled = false
-    const made = await this.#changeByEmail(email, async (db, { id, disabled_at }) => {
+    const found = await this.#changeByEmail(email, async (db, { id, disabled_at }) => {
       disabled = disabled_at !== null
       if (disabled) return
       await deleteResetLinks(db, id, this.#now())
       const expires = new Date(this.#clock.now() + resetLifeMs).toISOString()
       await insertResetLink(db, { token_hash: hash, account_id: id, expires_at: expires })
     })
-    return made && !disabled ? token : undefined
+    return found && !disabled ? token : undefined
   }
 
-  /** Ends an account's sessions, revokes its keys and lets nobody sign in; false where there is none. */
+  /** Blocks sign-in, ends all sessions and revokes all keys; false if the account does not exist. */
   disable(email: string): Promise<boolean> {
     return this.#changeByEmail(email, async (db, { id }) => {
       await disableAccount(db, id, this.#now())
@@ -234,7 +227,7 @@ export class Accounts {
     })
   }
 
-  /** Deletes an account with all that it has; false where there is none. */
+  /** False if the account does not exist. */
   deleteByEmail(email: string): Promise<boolean> {
     return this.#changeByEmail(email, (db, { id }) => deleteAccount(db, id))
   }
@@ -270,18 +263,18 @@ export class Accounts {
     attempt: Attempt,
   ): Promise<AccountRow> {
     const account = await findAccount(this.#reading.db, id)
-    const right = await this.#passwords.matches(account?.password_hash ?? null, password, attempt)
-    if (account === undefined || !right) throw new WrongPassword(field)
+    const matches = await this.#passwords.matches(account?.password_hash ?? null, password, attempt)
+    if (account === undefined || !matches) throw new WrongPassword(field)
     return account
   }
 
   async #assertUnchanged(
     db: WriteStore['db'],
-    known: AccountRow,
+    account: AccountRow,
     field: string,
   ): Promise<AccountRow> {
-    const now = await findAccount(db, known.id)
-    if (now?.password_hash !== known.password_hash || now.disabled_at !== null)
+    const now = await findAccount(db, account.id)
+    if (now?.password_hash !== account.password_hash || now.disabled_at !== null)
       throw new WrongPassword(field)
     return now
   }

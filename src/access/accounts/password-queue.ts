@@ -2,10 +2,10 @@ import type { QueueClient } from '../../core/fair-queue.ts'
 import { networkOf, wideNetworkOf } from '../networks.ts'
 import type { Attempt } from '../throttle.ts'
 
-/** Places in the queue of password hashes; `who` is a browser that the account knows, or else the account. */
+/** Maximum queued password hashes; `who` is a trusted device, or else the account. */
 export const queuedMax = { who: 4, network: 16, wideNetwork: 64, all: 128 }
 
-/** What an attempt counts against. Networks take turns (/24 of IPv4, /48 of IPv6). */
+/** Networks (/24 of IPv4, /48 of IPv6) are served in rotation. */
 export function passwordQueueClient({ email, device, address }: Attempt): QueueClient {
   const group = wideNetworkOf(address)
   return {

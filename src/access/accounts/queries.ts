@@ -2,7 +2,6 @@ import type { ReadDatabase, WriteStore } from '../../store/open.ts'
 
 type Writer = WriteStore['db']
 
-/** An account as sign-in needs it. */
 export interface AccountRow {
   id: string
   email: string
@@ -24,7 +23,6 @@ export async function findAccount(db: ReadDatabase, id: string): Promise<Account
   return db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** An account as the operator sees it. */
 export interface ListedAccount {
   id: string
   email: string
@@ -63,7 +61,7 @@ export async function insertAccount(
     .execute()
 }
 
-/** Sets a password, and the hash of a recovery code or none: a code never outlives the password before. */
+/** Replaces the recovery code too, which must not outlive its password. */
 export async function setPassword(
   db: Writer,
   id: string,
@@ -83,7 +81,7 @@ export async function disableAccount(db: Writer, id: string, now: string): Promi
   await db.updateTable('accounts').set(disabled).where('id', '=', id).execute()
 }
 
-/** Its keys, sessions and links go with it. */
+/** Keys, sessions and reset links are deleted by cascade. */
 export async function deleteAccount(db: Writer, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', id).execute()
 }
@@ -95,7 +93,7 @@ export async function insertResetLink(
   await db.insertInto('reset_links').values(link).execute()
 }
 
-/** The account that an unused link is for. */
+/** The id of the account of a valid link. */
 export async function findResetLink(
   db: ReadDatabase,
   tokenHash: string,
@@ -110,7 +108,7 @@ export async function findResetLink(
   return row?.account_id
 }
 
-/** Also deletes those of others that nobody used in time. */
+/** Also deletes expired links of other accounts. */
 export async function deleteResetLinks(db: Writer, accountId: string, now: string): Promise<void> {
   await db
     .deleteFrom('reset_links')

@@ -1,15 +1,13 @@
 import type { Verdict } from '../sliding-window.ts'
 
 interface Exhausted {
-  /** When the next request is admitted, and when none counts any more. */
+  /** When the next request is admitted. */
   retryAt: number
+  /** When the full limit is available again. */
   resetAt: number
 }
 
-/**
- * Keys of which Redis said that the limit is used up, and until when. Nobody can be admitted before that, so whoever
- * asks meanwhile is refused without a question. Time is monotonic, in milliseconds, and handed in.
- */
+/** Keys that exhausted their limit according to Redis; rejected without Redis until `retryAt`. Monotonic milliseconds. */
 export class ExhaustedKeys {
   readonly #keys = new Map<string, Exhausted>()
   readonly #windowMs: number

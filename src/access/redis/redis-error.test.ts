@@ -58,7 +58,9 @@ describe('a REDIS_URL that cannot be used', () => {
 
   it('cannot be read, for a percent sign that nothing follows', async () => {
     const reason = await redisErrorOf(`redis://u:${password}%zz@127.0.0.1:6379`)
-    expect(reason).toMatch(/^REDIS_URL must be redis:.* a % in a password is written %25$/)
+    expect(reason).toMatch(
+      /^REDIS_URL must be redis:.* a % in the password must be written as %25$/,
+    )
   })
 
   it('is refused where nobody listens', async () => {
@@ -74,16 +76,14 @@ describe('a REDIS_URL that cannot be used', () => {
 
   it('is refused where something else answers, or hangs up', async () => {
     const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect(await redisErrorOf(`redis://127.0.0.1:${web}`)).toMatch(/the server there is not Redis$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${web}`)).toMatch(/the server is not Redis$/)
     const rude = await listen((socket) => socket.destroy())
-    expect(await redisErrorOf(`redis://127.0.0.1:${rude}`)).toMatch(
-      /the server there is not Redis$/,
-    )
+    expect(await redisErrorOf(`redis://127.0.0.1:${rude}`)).toMatch(/the server is not Redis$/)
   })
 
   it('is refused where nobody answers', async () => {
     const silent = await listen(() => undefined)
-    expect(await redisErrorOf(`redis://127.0.0.1:${silent}`)).toMatch(/: no answer within 3 s$/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${silent}`)).toMatch(/: no response within 3 s$/)
   })
 })
 
@@ -96,10 +96,12 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
 
   it('is refused without its password, or with a wrong one', async () => {
     const port = await start('--requirepass', 'right')
-    expect(await redisErrorOf(`redis://127.0.0.1:${port}`)).toMatch(/it asks for a password/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${port}`)).toMatch(/it requires a password/)
     const wrong = `redis://:${password}@127.0.0.1:${port}`
-    expect(await redisErrorOf(wrong)).toMatch(/it refuses the user or the password$/)
-    expect(await redisErrorOf(`redis://clerk:${password}@127.0.0.1:${port}`)).toMatch(/it refuses/)
+    expect(await redisErrorOf(wrong)).toMatch(/wrong user or password$/)
+    expect(await redisErrorOf(`redis://clerk:${password}@127.0.0.1:${port}`)).toMatch(
+      /wrong user or password/,
+    )
     const link = await RedisLink.open(`redis://:right@127.0.0.1:${port}/3`, () => undefined)
     expect(link.up).toBe(true)
     await link.close()
@@ -108,18 +110,18 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
   it('is refused where it has no such database', async () => {
     const port = await start()
     expect(await redisErrorOf(`redis://127.0.0.1:${port}/99`)).toMatch(
-      /no database of that number$/,
+      /no database with this number$/,
     )
   })
 
   it('is refused where it cannot write: a replica, a full one, a user without the right', async () => {
     const replica = await start('--replicaof', '127.0.0.1', '1')
-    expect(await redisErrorOf(`redis://127.0.0.1:${replica}`)).toMatch(/it is a replica/)
+    expect(await redisErrorOf(`redis://127.0.0.1:${replica}`)).toMatch(/it is a read-only replica/)
     const full = await start('--maxmemory', '1')
     expect(await redisErrorOf(`redis://127.0.0.1:${full}`)).toMatch(/its memory is full/)
     const user = ['clerk', 'on', `>${password}`, '~other:*', '+@all']
     const limited = await start('--user', ...user)
     const url = `redis://clerk:${password}@127.0.0.1:${limited}`
-    expect(await redisErrorOf(url)).toMatch(/its user may not/)
+    expect(await redisErrorOf(url)).toMatch(/its user is not allowed/)
   })
 })

@@ -109,7 +109,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     expect(await burst('b', 500)).toBe(limit)
     for (const { lines } of processes)
       expect(lines).toEqual([
-        expect.stringMatching(/^Redis is lost: .*each process counts for itself/i),
+        expect.stringMatching(/^Redis is down: .*each process counts limits alone/i),
         expect.stringMatching(/^Redis is back/),
       ])
   })

@@ -11,23 +11,23 @@ declare module 'ioredis' {
 }
 
 const tickMs = 10
-/** An answer that takes longer is not waited for: 50 to 60 ms. */
+/** The response timeout: 50 to 60 ms. */
 const timeoutTicks = 6
-/** A turn that came so late counts by half: the machine is busy, and Redis may well be as late. */
+/** A later tick counts half, because on a busy machine Redis may be late too. */
 const lateTickMs = 15
 const startMs = 3000
 const startTicks = startMs / tickMs
-/** How long Redis may be silent then, while each process decides for itself, before it counts as lost. */
+/** How long Redis may stay silent after a timeout before it counts as down. */
 const graceMs = 250
-/** So many silences with no answer in time between them are no hiccup. */
+/** Redis counts as down after this many consecutive timeouts. */
 const timeoutsMax = 3
 const heartbeatMs = 250
 const retryMs = 200
 const connectMs = 1000
-/** Beyond the window, so that rounding never takes a grant away that still counts. */
+/** Added to the window, so that rounding never expires a request that still counts. */
 const extraKeptMs = 1000
 
-/** What the script says of one request; see `slidingScript`. */
+/** The result of `slidingScript`. */
 export interface LimitResult {
   admitted: boolean
   count: number
@@ -41,12 +41,11 @@ interface Waiting {
 }
 
 /**
- * The one connection of this process to Redis. As soon as an answer is late, whoever was waiting is told so, and Redis is
- * not asked again before that answer has come. Where it does not come soon, or is an error, Redis is lost: it is looked
- * for in the background, and not asked until it was found.
+ * The connection of this process to Redis. After a timeout all waiting calls resolve with undefined, and Redis is not used
+ * until it responds. If it stays silent or returns an error, it counts as down and is reconnected in the background.
  */
 export class RedisLink {
-  /** For commands that nobody waits for in vain: while Redis is lost they fail at once. */
+  /** Commands fail at once while Redis is down. */
   readonly client: Redis
   readonly #report: (line: string) => void
   readonly #waiting = new Set<Waiting>()
@@ -65,17 +64,17 @@ export class RedisLink {
     this.#report = report
     this.client = new Redis(url.href, {
       lazyConnect: true,
-      // When to connect again is decided here: no call may wait for it.
+      // `#reconnect` does this instead, so that no call waits for it.
       retryStrategy: null,
       enableOfflineQueue: false,
-      // The probe is the check: it writes, which a replica or a full server refuses.
+      // `#probe` checks more: it writes, which a replica or a full server rejects.
       enableReadyCheck: false,
       disableClientInfo: true,
       connectTimeout: startMs,
       disconnectTimeout: tickMs,
       scripts: { hit: { lua: slidingScript(), numberOfKeys: 2 } },
     })
-    // A command that fails before it serves must end.
+    // Must not keep a failed start alive.
     this.client.on('connect', () => this.client.stream.unref())
     this.client.on('error', (error: Error) => {
       this.#error ??= error.message
@@ -84,7 +83,7 @@ export class RedisLink {
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), heartbeatMs).unref()
   }
 
-  /** Connects, and sees that Redis can do what is needed. Throws `RedisError`. `report` hears of loss and return. */
+  /** Connects and checks that scripts can run. `report` is called when Redis goes down or returns. Throws `RedisError`. */
   static async open(text: string, report: (line: string) => void): Promise<RedisLink> {
     const url = parsed(text)
     const link = new RedisLink(url, report)
@@ -94,12 +93,12 @@ export class RedisLink {
     throw redisErrorOf(url, error)
   }
 
-  /** Whether Redis answers, as far as is known. */
+  /** Whether Redis responded to the last call. */
   get up(): boolean {
     return this.#up && this.#graceTimer === undefined
   }
 
-  /** Counts one request under a name; undefined where Redis did not answer in time. */
+  /** Counts one request; undefined after a timeout. */
   hit(name: string, limit: number, windowMs: number): Promise<LimitResult | undefined> {
     return this.#hit(name, limit, windowMs * 1000, timeoutTicks)
   }
@@ -136,15 +135,15 @@ export class RedisLink {
           resolve({ admitted: admitted === 1, count, resetMs, retryMs })
         },
         (error: Error) => {
-          // In its place among those who wait, so that they are answered in the order in which they asked.
-          this.#error ??= plain(error.message)
+          // All waiting calls resolve together, in their order.
+          this.#error ??= readable(error.message)
           if (this.#waiting.has(waiting)) this.#markDown(this.#error)
         },
       )
     })
   }
 
-  // Counted in turns of this process's own loop: what held it up is not Redis being slow.
+  // Measured in ticks of the event loop, so that a blocked loop does not count as a slow Redis.
   #tick(now: number): void {
     this.#ticks += now - this.#tickedAt < lateTickMs ? 1 : 0.5
     this.#tickedAt = now
@@ -155,7 +154,7 @@ export class RedisLink {
       return
     }
     if (this.#ticks < oldest.until) return
-    // The answer may have come and not been read yet.
+    // The response may have arrived but not been read yet.
     setImmediate(() => {
       if (this.#waiting.has(oldest)) this.#onTimeout()
     })
@@ -164,7 +163,7 @@ export class RedisLink {
   #onTimeout(): void {
     this.#abandonWaiting()
     this.#timeouts += 1
-    const markDown = () => this.#markDown('it does not answer in time')
+    const markDown = () => this.#markDown('it does not respond in time')
     const markDownIfSilent = () => {
       if (this.#graceTimer !== undefined) markDown()
     }
@@ -181,7 +180,7 @@ export class RedisLink {
     if (this.up) void this.#probe(timeoutTicks)
   }
 
-  // The script itself, on a window so short that it writes each time.
+  // Runs the script with a window so short that it always writes.
   async #probe(ticks: number): Promise<boolean> {
     return (await this.#hit(this.#probeKey, 1, 1, ticks)) !== undefined
   }
@@ -201,7 +200,7 @@ export class RedisLink {
     this.client.disconnect()
     if (!wasUp || this.#closed) return
     this.#report(
-      `Redis is lost: ${reason}. Each process counts for itself until it is back; requests are served`,
+      `Redis is down: ${reason}. Requests are still served; each process counts limits alone until Redis is back`,
     )
     void this.#reconnect()
   }
@@ -211,19 +210,19 @@ export class RedisLink {
       await pause(retryMs, undefined, { ref: false })
       if (this.#closed) return
     } while ((await this.#connect(connectMs, timeoutTicks)) !== undefined)
-    this.#report('Redis is back; limits are counted there again')
+    this.#report('Redis is back; limits are shared again')
   }
 
-  /** Resolves with what is wrong, or with nothing once Redis is up. */
+  /** Resolves with an error message, or undefined if Redis is up. */
   async #connect(withinMs: number, ticks: number): Promise<string | undefined> {
     this.#error = undefined
     const late = setTimeout(() => {
-      this.#error ??= `no answer within ${withinMs / 1000} s`
+      this.#error ??= `no response within ${withinMs / 1000} s`
       this.client.disconnect()
     }, withinMs)
     try {
       await this.client.connect()
-      // A database number that is not there is an error event only, and another database is used.
+      // An invalid database number only emits an error, and another database is used.
       this.#up = this.#error === undefined && (await this.#probe(ticks)) && !this.#closed
     } catch (error) {
       this.#error ??= (error as Error).message
@@ -232,12 +231,12 @@ export class RedisLink {
     }
     if (this.#up) return undefined
     this.client.disconnect()
-    return this.#error ?? 'it does not answer in time'
+    return this.#error ?? 'it does not respond in time'
   }
 }
 
-// What the client says of a connection that has just gone is about its own options.
-function plain(message: string): string {
+// The client's message about a closed connection only mentions its own options.
+function readable(message: string): string {
   return message.startsWith("Stream isn't writeable") ? 'the connection was closed' : message
 }
 
@@ -253,9 +252,9 @@ function isDecodable(text: string): boolean {
 function parsed(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const { hostname = '', pathname = '', search } = url ?? {}
-  const isPlain = hostname !== '' && /^(\/[0-9]*)?$/.test(pathname) && search === ''
-  if (url !== undefined && isPlain && isDecodable(url.username + url.password)) return url
+  const isValid = hostname !== '' && /^(\/[0-9]*)?$/.test(pathname) && search === ''
+  if (url !== undefined && isValid && isDecodable(url.username + url.password)) return url
   throw new RedisError(
-    'REDIS_URL must be redis://<user>:<password>@<host>:<port>/<number>; a number is all that may follow the host, and a % in a password is written %25',
+    'REDIS_URL must be redis://<user>:<password>@<host>:<port>/<number>; only a database number may follow the host, and a % in the password must be written as %25',
   )
 }

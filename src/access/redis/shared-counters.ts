@@ -7,10 +7,9 @@ import { sharedLimiter } from './shared-limiter.ts'
 import { redisCounter } from './shared-throttle.ts'
 
 /**
- * Counts of all processes that serve one database.
+ * Counters shared by all processes of a database.
  *
- * @param secret One that the database holds: names in Redis are made from it, so that two deployments on one Redis never
- *   meet. It cannot be told from them.
+ * @param secret A secret of the database. Names in Redis are derived from it, so that two deployments can use one Redis.
  */
 export function redisCounters(
   rateLimit: number,

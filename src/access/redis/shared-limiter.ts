@@ -5,14 +5,13 @@ import { ExhaustedKeys } from './exhausted-keys.ts'
 import type { LimitResult, RedisLink } from './redis-link.ts'
 
 export interface SharedLimiter extends Limiter {
-  /** Requests that were decided in this process, because Redis was late or out of reach. */
+  /** Requests decided without Redis, because it was late or down. */
   readonly localDecisions: number
 }
 
 /**
- * Counts in Redis, for all processes together. What this process admits is counted in its memory too, and what Redis
- * says of a key that is used up is kept as long as it holds: such a key is refused without a question, and when Redis is
- * lost the count goes on from there.
+ * A rate limit shared through Redis. Requests that this process admits are also counted in memory, and exhausted keys are
+ * remembered: they are rejected without Redis, and while Redis is down counting continues from there.
  */
 export function sharedLimiter(
   limit: number,
@@ -28,7 +27,7 @@ export function sharedLimiter(
   const decideShared = async (keyId: string, now: number): Promise<Verdict> => {
     const result = await link.hit(prefix + keyId, limit, windowMs)
     if (result === undefined) return decideLocally(keyId, clock.monotonic())
-    // As of when it was now, which is before Redis counted it: so nothing local refuses what Redis would admit.
+    // `now` is before Redis counted the request, so nothing local rejects what Redis would admit.
     if (result.retryMs > 0)
       exhaustedKeys.add(keyId, { retryAt: now + result.retryMs, resetAt: now + result.resetMs })
     const local = result.admitted ? own.take(keyId, now) : undefined
@@ -51,7 +50,7 @@ export function sharedLimiter(
 }
 
 function verdictOf({ admitted, count, resetMs }: LimitResult, limit: number): Verdict {
-  // More than the limit are counted where another process has a higher one.
+  // The count exceeds the limit if another process has a higher one.
   return {
     admitted,
     remaining: Math.max(0, limit - count),

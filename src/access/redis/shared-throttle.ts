@@ -3,16 +3,16 @@ import type { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { type CreateFailureCounter, memoryCounter } from '../throttle.ts'
 
-/** Names that one counter has in Redis at most, about 40 MB; the few that share one are slowed down together. */
+/** Maximum names per counter in Redis, about 40 MB. Names with the same hash share a counter. */
 const namesMax = 2 ** 18
 
-/** Counts in Redis, and in the memory of this process while it is lost. */
+/** Counts in Redis, and in memory while Redis is down. */
 export function redisCounter(
   client: Redis,
   { prefix, secret, max = namesMax }: { prefix: string; secret: string; max?: number },
 ): CreateFailureCounter {
   return (name, rule) =>
-    new HiddenNames(secret, max, {
+    new HashedNames(secret, max, {
       ...rule,
       storeClient: client,
       keyPrefix: prefix + name,
@@ -21,8 +21,8 @@ export function redisCounter(
     })
 }
 
-/** Whoever can read Redis finds neither an e-mail address nor a network in it, and nobody can fill it with names. */
-class HiddenNames extends RateLimiterRedis {
+/** Hashes names, so that Redis contains no e-mail or IP addresses and a bounded number of names. */
+class HashedNames extends RateLimiterRedis {
   readonly #secret: string
   readonly #max: number
 

@@ -1,18 +1,20 @@
 const serverClock = "redis.call('TIME')"
 
 /**
- * The sliding limit as one script: KEYS are the list of a key's grants and its skew; ARGV the limit, the window in
- * microseconds, and for how many milliseconds an idle key is kept, which must be longer. Answers whether the request is
- * admitted (1 or 0), how many grants count now, in how many microseconds none of them does, and in how many the next
- * request is admitted: 0 where it would be now.
+ * The sliding window as a Lua script.
  *
- * The moments are whole microseconds, the oldest first. Those that have gone out are looked for by doubling and halving,
- * so that a limit of a million costs no more than one of a hundred. A refused request is not written down.
+ * KEYS: the list of admitted times and the clock skew of an API key. ARGV: the limit, the window in microseconds, and the
+ * expiry of an idle key in milliseconds, which must be longer than the window. Returns whether the request is admitted (1
+ * or 0), the current count, the microseconds until the count is 0, and those until the next request is admitted (0 for
+ * now).
  *
- * Where the server's clock was set back, the key goes on from its newest grant: the skew is what it is ahead by. So
- * never more is admitted, and whoever waits a window still succeeds.
+ * Times are microseconds, oldest first. Expired ones are found by binary search, so that the cost does not depend on the
+ * limit. Rejected requests are not stored.
  *
- * @param clock Seconds and microseconds, in Lua; a test hands in its own.
+ * If the server's clock is set back, the key continues from its newest time, and the skew is the difference. So the limit
+ * is never exceeded, and a client that waits one window still succeeds.
+ *
+ * @param clock A Lua expression for seconds and microseconds, for tests.
  */
 export function slidingScript(clock = serverClock): string {
   return `

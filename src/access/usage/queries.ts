@@ -9,13 +9,13 @@ interface UsageRow {
   refused: number
 }
 
-/** Those of the keys that are still there: a key goes with its account. */
+/** The ids that still exist: keys are deleted with their account. */
 export async function findKeyIds(db: Writer, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('api_keys').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds to what is stored of the same key and day. */
+/** Adds to existing rows of the same key and day. */
 export async function addUsage(db: Writer, rows: readonly UsageRow[]): Promise<void> {
   await db
     .insertInto('key_usage')
@@ -29,7 +29,7 @@ export async function addUsage(db: Writer, rows: readonly UsageRow[]): Promise<v
     .execute()
 }
 
-/** Never moves back, and leaves alone a row that says the same already. */
+/** Never moves back, and skips rows that would not change. */
 export async function updateLastUsed(
   db: Writer,
   ids: readonly string[],
@@ -43,7 +43,7 @@ export async function updateLastUsed(
     .execute()
 }
 
-/** Never moves back, and leaves alone a row that says the same already. */
+/** Never moves back, and skips rows that would not change. */
 export async function updateLastSeen(
   db: Writer,
   ids: readonly string[],
@@ -57,7 +57,7 @@ export async function updateLastSeen(
     .execute()
 }
 
-/** The next `limit` keys after one, in the order of their ids. */
+/** The next `limit` keys by id. */
 export async function listKeyIds(db: Writer, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('api_keys')

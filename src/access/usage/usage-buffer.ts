@@ -1,30 +1,26 @@
 const dayMs = 86_400_000
-/**
- * To how much the usedAt of a last use is rounded down. Finer would tell whoever reads a list of keys when somebody was
- * at work, and change a row with every flush.
- */
+/** A finer time would reveal when somebody was at work, and would change a row with every flush. */
 export const lastUseResolutionMs = 5 * 60_000
 const sessionResolutionMs = 60 * 60_000
 
-/** What one key did on one day. */
 interface Counts {
   requests: number
   refused: number
-  /** Of its last request that day, in milliseconds since 1970. */
+  /** Last request of the day, in milliseconds since 1970. */
   usedAt: number
 }
 
-/** What was counted of one key on one day (UTC). */
+/** Usage of one key on one day (UTC). */
 export interface CountedUsage {
   id: string
   day: string
   requests: number
   refused: number
-  /** Start of the five minutes in which the key was last used that day. */
+  /** Last use that day, rounded down to five minutes. */
   usedAt: string
 }
 
-/** The day (UTC), as `YYYY-MM-DD`, that is `daysBefore` days before the one on which `now` falls. */
+/** The date (UTC, `YYYY-MM-DD`) `daysBefore` days before `now`. */
 export function dayOf(now: number, daysBefore = 0): string {
   return new Date(now - daysBefore * dayMs).toISOString().slice(0, 10)
 }
@@ -32,9 +28,9 @@ export function dayOf(now: number, daysBefore = 0): string {
 const roundDown = (usedAt: number, resolutionMs: number) =>
   new Date(Math.floor(usedAt / resolutionMs) * resolutionMs).toISOString()
 
-/** What was counted and is not written yet. Its memory follows the keys and sessions in use since the last write. */
+/** Usage that is not written yet. */
 export class UsageBuffer {
-  /** By the number of the day since 1970: a request must not pay for writing a date down. */
+  /** By days since 1970, because formatting a date is slow. */
   readonly #days = new Map<number, Map<string, Counts>>()
   readonly #sessions = new Map<string, number>()
 
@@ -42,7 +38,7 @@ export class UsageBuffer {
     return this.#days.size === 0 && this.#sessions.size === 0
   }
 
-  /** Keys and days, and sessions, that hold memory now. */
+  /** Current number of entries. */
   get size(): number {
     let size = this.#sessions.size
     for (const keys of this.#days.values()) size += keys.size
@@ -60,7 +56,7 @@ export class UsageBuffer {
     this.#sessions.set(sessionId, Math.max(now, this.#sessions.get(sessionId) ?? 0))
   }
 
-  /** Takes in what could not be written. */
+  /** Merges a buffer that could not be written. */
   add(other: UsageBuffer): void {
     for (const [day, keys] of other.#days) {
       for (const [keyId, { requests, refused, usedAt }] of keys) {
@@ -73,7 +69,7 @@ export class UsageBuffer {
     for (const [sessionId, seenAt] of other.#sessions) this.touch(sessionId, seenAt)
   }
 
-  /** Each key's counts of each day; of one key where its id is given. */
+  /** Usage by key and day; of one key if `keyId` is given. */
   *usage(keyId?: string): Generator<CountedUsage> {
     for (const [day, keys] of this.#days) {
       const date = dayOf(day * dayMs)
@@ -87,7 +83,7 @@ export class UsageBuffer {
     }
   }
 
-  /** Each session, and the hour in which it was last seen. */
+  /** Sessions with the hour of their last use. */
   *sessions(): Generator<{ id: string; usedAt: string }> {
     for (const [id, seenAt] of this.#sessions) {
       yield { id, usedAt: roundDown(seenAt, sessionResolutionMs) }

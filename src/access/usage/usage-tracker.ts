@@ -7,7 +7,7 @@ import { writeUsageBuffer } from './write-usage.ts'
 
 const flushMs = 5000
 
-/** What one key did on one day (UTC): requests let through, and requests refused by the limit. */
+/** Requests of a key on one day (UTC): admitted, and refused by the rate limit. */
 interface DayUsage {
   day: string
   requests: number
@@ -15,7 +15,7 @@ interface DayUsage {
 }
 
 export interface KeyUsage {
-  /** Start of the five minutes (ISO 8601, UTC) of its last request, refused ones too; null before the first. */
+  /** Rounded down to five minutes (ISO 8601, UTC); includes refused requests. */
   lastUsedAt: string | null
   /** Oldest first, today last, without gaps. */
   days: DayUsage[]
@@ -25,11 +25,11 @@ interface UsageTrackerOptions {
   store: ReadStore
   writing: WriteStore
   clock: Clock
-  /** Hears of the first of a row of writes that fail; nothing is lost by them while the server runs. */
+  /** Called once for consecutive failed writes, which are retried. */
   onError: (error: unknown) => void
 }
 
-/** What keys and sessions do: counted in memory, and written every few seconds (decision 63). */
+/** Usage of keys and sessions, counted in memory and written every few seconds (docs/decisions/0063). */
 export class UsageTracker {
   readonly #options: UsageTrackerOptions
   #pending = new UsageBuffer()
@@ -38,20 +38,19 @@ export class UsageTracker {
   #flushed: Promise<void> = Promise.resolve()
   #failing = false
   #purgedOn = ''
-  /** Until the write that is under way is settled; undefined while there is none, or it waits for its turn. */
-  #settling: Promise<void> | undefined
+  /** Settles with the current write; undefined while none runs, or while it waits for the write lock. */
+  #writing: Promise<void> | undefined
   #writes = 0
 
   constructor(options: UsageTrackerOptions) {
     this.#options = options
   }
 
-  /** Keys and sessions of which something is to be written; what they hold is all the memory that this takes. */
+  /** Keys and sessions with unwritten usage. */
   get pending(): number {
     return this.#pending.size
   }
 
-  /** Counts a request with a key, let through or refused by the limit. */
   countRequest(keyId: string, admitted: boolean): void {
     this.#pending.count(keyId, admitted, this.#options.clock.now())
   }
@@ -60,23 +59,23 @@ export class UsageTracker {
     this.#pending.touch(sessionId, this.#options.clock.now())
   }
 
-  /** What each of the keys did in the last `days` days, up to this usedAt, and when it was last used. */
+  /** Usage in the last `days` days, including unwritten requests. */
   async usageOf(keyIds: readonly string[], days: number): Promise<Map<string, KeyUsage>> {
     const { db } = this.#options.store
     if (keyIds.length === 0) return new Map()
     for (;;) {
-      while (this.#settling !== undefined) await this.#settling
+      while (this.#writing !== undefined) await this.#writing
       const writes = this.#writes
       const now = this.#options.clock.now()
       const dates = Array.from({ length: days }, (_, i) => dayOf(now, days - 1 - i))
       const rows = await findUsage(db, keyIds, dayOf(now, days - 1))
       const lastUses = await findLastUses(db, keyIds)
-      // What is written meanwhile could be in both, or in neither.
+      // A write during the queries could be counted twice or not at all.
       if (writes === this.#writes) return join(keyIds, { dates, rows, lastUses }, this.#pending)
     }
   }
 
-  /** Writes all that was counted so far, in one transaction. Never fails: what could not be written is kept. */
+  /** Writes the buffer in one transaction. Never throws: what could not be written stays in the buffer. */
   flush(): Promise<void> {
     this.#flushed = this.#flushed.then(() => this.#write())
     return this.#flushed
@@ -86,18 +85,18 @@ export class UsageTracker {
     this.#timer = setInterval(() => this.#tick(), flushMs).unref()
   }
 
-  /** The last write; nothing is written after it. */
+  /** Flushes once more and stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    // What fails from now on is lost, so it is said, whatever has been said before.
+    // A failure from now on loses data, so it must be reported again.
     this.#failing = false
     await this.#flushed
-    // One that waited in vain would have taken everything along; whoever ends the server does not wait twice.
+    // If the last write just timed out, another one would delay the shutdown.
     if (!this.#failing) await this.flush()
   }
 
   #tick(): void {
-    // A write can wait for its turn for as long as the next tick.
+    // A write can wait for the lock longer than a tick.
     if (this.#ticking || this.#pending.isEmpty) return
     this.#ticking = true
     void this.flush().finally(() => {
@@ -112,8 +111,8 @@ export class UsageTracker {
     let settle: (() => void) | undefined
     try {
       await writing.transaction(async (db) => {
-        // Not before: while it waits for its turn, more is counted, and all of it is read as not written yet.
-        this.#settling = new Promise((resolve) => {
+        // Only once it holds the lock: requests counted while it waits belong to this write.
+        this.#writing = new Promise((resolve) => {
           settle = resolve
         })
         this.#writes += 1
@@ -129,7 +128,7 @@ export class UsageTracker {
       if (!this.#failing) onError(error)
       this.#failing = true
     } finally {
-      this.#settling = undefined
+      this.#writing = undefined
       settle?.()
     }
   }
@@ -153,7 +152,7 @@ function join(
   { dates, rows, lastUses }: Stored,
   pending: UsageBuffer,
 ): Map<string, KeyUsage> {
-  const places = new Map(dates.map((day, place) => [day, place]))
+  const indexes = new Map(dates.map((day, index) => [day, index]))
   const usages = new Map<string, KeyUsage>()
   for (const id of keyIds) {
     usages.set(id, {
@@ -167,7 +166,7 @@ function join(
     usage.lastUsedAt = usedAt
   }
   const count = (id: string, { day, requests, refused }: DayUsage) => {
-    const sum = usages.get(id)?.days[places.get(day) ?? -1]
+    const sum = usages.get(id)?.days[indexes.get(day) ?? -1]
     if (sum === undefined) return
     sum.requests += requests
     sum.refused += refused

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { batches } from '../../core/batches.ts'
 import type { WriteStore } from '../../store/open.ts'
 import {
   addUsage,
@@ -12,37 +13,37 @@ import type { CountedUsage, UsageBuffer } from './usage-buffer.ts'
 
 type Writer = WriteStore['db']
 
-// A statement holds up the process until it is done, so each is kept to a few milliseconds.
+// Keeps each statement to a few milliseconds, because SQLite blocks the process.
 const rowsAtOnce = 500
 
-/** Adds what was counted to what is stored. Keys and sessions that are gone by now are passed over. */
+/** Skips keys and sessions that no longer exist. */
 export async function writeUsageBuffer(db: Writer, buffer: UsageBuffer): Promise<void> {
-  for (const batch of batches(buffer.usage())) {
+  for (const batch of batches(buffer.usage(), rowsAtOnce)) {
     await writeUsage(db, batch)
     await yieldToEventLoop()
   }
-  for (const batch of batches(buffer.sessions())) {
-    for (const [seenAt, ids] of idsByMoment(batch)) await updateLastSeen(db, ids, seenAt)
+  for (const batch of batches(buffer.sessions(), rowsAtOnce)) {
+    for (const [seenAt, ids] of idsByTime(batch)) await updateLastSeen(db, ids, seenAt)
     await yieldToEventLoop()
   }
 }
 
 async function writeUsage(db: Writer, counted: readonly CountedUsage[]): Promise<void> {
-  const there = await findKeyIds(
+  const existing = await findKeyIds(
     db,
     counted.map(({ id }) => id),
   )
-  const rows = counted.filter(({ id }) => there.has(id))
+  const rows = counted.filter(({ id }) => existing.has(id))
   if (rows.length === 0) return
   await addUsage(
     db,
     rows.map(({ id, day, requests, refused }) => ({ api_key_id: id, day, requests, refused })),
   )
-  for (const [usedAt, ids] of idsByMoment(rows)) await updateLastUsed(db, ids, usedAt)
+  for (const [usedAt, ids] of idsByTime(rows)) await updateLastUsed(db, ids, usedAt)
 }
 
-// Moments are coarse, so there are few of them, and one statement does for each.
-function idsByMoment(rows: readonly { id: string; usedAt: string }[]): Map<string, string[]> {
+// Times are rounded, so a few statements update many rows.
+function idsByTime(rows: readonly { id: string; usedAt: string }[]): Map<string, string[]> {
   const ids = new Map<string, string[]>()
   for (const { id, usedAt } of rows) {
     const same = ids.get(usedAt)
@@ -52,7 +53,7 @@ function idsByMoment(rows: readonly { id: string; usedAt: string }[]): Map<strin
   return ids
 }
 
-/** Removes what was counted before a day, key by key: nothing else leads to old rows without reading all of them. */
+/** Deletes old usage by key, because no index leads to old rows. */
 export async function deleteUsageBefore(db: Writer, before: string): Promise<void> {
   let last = ''
   for (;;) {
@@ -63,15 +64,4 @@ export async function deleteUsageBefore(db: Writer, before: string): Promise<voi
     last = next
     await yieldToEventLoop()
   }
-}
-
-function* batches<T>(rows: Iterable<T>): Generator<T[]> {
-  let batch: T[] = []
-  for (const row of rows) {
-    batch.push(row)
-    if (batch.length < rowsAtOnce) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -35,7 +35,7 @@ function escaped(value: string | number): string {
   return String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }
 
-/** What several processes counted, series by series. */
+/** Sums counters of several processes by series. */
 export function mergeCounters(parts: readonly (readonly MetricFamily[])[]): MetricFamily[] {
   const sums = new Map<string, { family: MetricFamily; values: Map<string, number> }>()
   for (const family of parts.flat()) {
@@ -47,12 +47,12 @@ export function mergeCounters(parts: readonly (readonly MetricFamily[])[]): Metr
   return [...sums.values()].map(({ family, values }) => ({ ...family, samples: [...values] }))
 }
 
-/** The text format 0.0.4 of Prometheus. */
+/** Prometheus text format 0.0.4. */
 export function exposition(families: readonly MetricFamily[]): string {
   const lines = families.flatMap(({ name, type, help, samples }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${type}`,
-    ...samples.map(([each, value]) => `${each} ${value}`),
+    ...samples.map(([name, value]) => `${name} ${value}`),
   ])
   return `${lines.join('\n')}\n`
 }

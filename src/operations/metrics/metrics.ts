@@ -8,15 +8,15 @@ import { RequestMetrics } from './requests.ts'
 import { cacheBytesFamily, cacheRequestsFamily, type ResponseCacheStats } from './response-cache.ts'
 import { type ObservedStores, storeFamilies } from './stores.ts'
 
-/** What one process has to say. */
+/** The metrics of one process. */
 export interface Snapshot {
-  /** Adds up over the processes, and still counts when the process is gone. */
+  /** Counters that are summed over processes, including exited ones. */
   counted: MetricFamily[]
-  /** Of the process itself, as long as it lives. */
+  /** Metrics per process, which end with it. */
   own: MetricFamily[]
 }
 
-/** Metrics of this process, from its start. */
+/** Metrics of this process since its start. */
 export class Metrics {
   readonly #requests = new RequestMetrics()
   readonly #process: ProcessMetrics
@@ -33,7 +33,6 @@ export class Metrics {
     this.#process = new ProcessMetrics(worker)
   }
 
-  /** Counts every answer of the app, and asks how counting the limit with others goes. */
   observe(app: FastifyInstance, sharing: () => Sharing | undefined): void {
     this.#requests.observe(app)
     app.server.on('connection', (socket: Socket) => {
@@ -45,22 +44,19 @@ export class Metrics {
     this.#sharing = sharing
   }
 
-  /** Tells from now on how busy these are. */
   observeStores(stores: ObservedStores): void {
     this.#stores = stores
   }
 
-  /** Counts an answer that the app did not give. */
+  /** Counts a response that was sent without the app. */
   countResponse(answer: LoggedResponse): void {
     this.#requests.count(answer)
   }
 
-  /** Tells from now on how the cache of finished cache fares. */
   observeResponseCache(cache: ResponseCacheStats): void {
     this.#responseCache = cache
   }
 
-  /** Counts a connection that was closed because its client had too many. */
   countRejectedConnection(): void {
     this.#rejectedConnections += 1
   }
@@ -78,20 +74,20 @@ export class Metrics {
         metricFamily(
           'counter',
           'reeve_rate_limit_requests_total',
-          'Requests with a good key, by what the limit said of them.',
+          'Requests with a valid key, by verdict of the rate limit.',
           Object.entries(this.#decisions).map(([verdict, count]) => [{ verdict }, count]),
         ),
         metricFamily(
           'counter',
           'reeve_http_connections_refused_total',
-          'Connections that were closed because their client had too many.',
+          'Connections closed because the client had too many.',
           [[{}, this.#rejectedConnections]],
         ),
         cacheRequestsFamily(this.#responseCache),
         ...(sharing === undefined ? [] : [localDecisionsFamily(sharing)]),
       ],
       own: [
-        metricFamily('gauge', 'reeve_http_connections', 'Connections that are open now.', [
+        metricFamily('gauge', 'reeve_http_connections', 'Open connections.', [
           [{ worker }, this.#open],
         ]),
         cacheBytesFamily(worker, this.#responseCache),
@@ -107,7 +103,7 @@ function localDecisionsFamily({ localDecisions }: Sharing): MetricFamily {
   return metricFamily(
     'counter',
     'reeve_rate_limit_alone_total',
-    'Requests with a good key that a process decided by itself, because Redis was late or out of reach.',
+    'Rate limit decisions that a process made without Redis, because it was late or down.',
     [[{}, localDecisions]],
   )
 }
@@ -116,7 +112,7 @@ function sharingFamily(worker: string, { isUp }: Sharing): MetricFamily {
   return metricFamily(
     'gauge',
     'reeve_rate_limit_shared',
-    'Whether limits are counted in Redis now (1), or in this process alone because it is out of reach (0).',
+    'Whether limits are shared through Redis (1) or counted in this process alone because Redis is down (0).',
     [[{ worker }, Number(isUp)]],
   )
 }

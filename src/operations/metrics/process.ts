@@ -5,53 +5,53 @@ const nanosecondsInSecond = 1e9
 const microsecondsInSecond = 1e6
 const resolutionMs = 20
 
-/** What one process takes, under the names that Prometheus' client libraries have for it. */
+/** Process metrics, named as in Prometheus client libraries. */
 export class ProcessMetrics {
   readonly #delay: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs })
   readonly #worker: string
 
-  /** @param worker Which of the processes that serve together this is. */
+  /** @param worker The slot of the worker. */
   constructor(worker: string) {
     this.#worker = worker
     this.#delay.enable()
   }
 
-  /** How late the event loop was is told of the time since the last call. */
+  /** Event loop lag is measured since the previous call. */
   families(): MetricFamily[] {
     const { user, system } = process.cpuUsage()
-    const late = this.#delay.max / nanosecondsInSecond
-    const usuallyLate = this.#delay.percentile(99) / nanosecondsInSecond
+    const max = this.#delay.max / nanosecondsInSecond
+    const p99 = this.#delay.percentile(99) / nanosecondsInSecond
     this.#delay.reset()
     return [
       this.#family(
         'process_resident_memory_bytes',
         'gauge',
-        'Memory in use.',
+        'Resident memory.',
         process.memoryUsage.rss(),
       ),
       this.#family(
         'process_cpu_seconds_total',
         'counter',
-        'Seconds of CPU time.',
+        'CPU time in seconds.',
         (user + system) / microsecondsInSecond,
       ),
       this.#family(
         'process_start_time_seconds',
         'gauge',
-        'When it started, in seconds since 1970.',
+        'Start time, in seconds since 1970.',
         Math.round(Date.now() / 1000 - process.uptime()),
       ),
       this.#family(
         'nodejs_eventloop_lag_max_seconds',
         'gauge',
-        'The longest that the event loop was late since the last scrape.',
-        late,
+        'Maximum event loop lag since the last scrape.',
+        max,
       ),
       this.#family(
         'nodejs_eventloop_lag_p99_seconds',
         'gauge',
-        'How late the event loop was at most in 99 of 100 cases since the last scrape.',
-        usuallyLate,
+        '99th percentile of event loop lag since the last scrape.',
+        p99,
       ),
     ]
   }

@@ -5,21 +5,19 @@ import { type MetricFamily, metricFamily, series } from './metric-family.ts'
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE'])
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** What was answered on one route with one method. */
 interface RouteStats {
   route: string
   method: string
   statuses: Map<number, number>
-  /** Answers that took no longer than each of `bucketSeconds`, and longer than the one before; the last took longer. */
+  /** Responses per bucket of `bucketSeconds`, not cumulative; the last bucket has no upper bound. */
   buckets: number[]
   seconds: number
 }
 
-/** Requests by route, method and status, and how long they took. As many series as there are routes, whoever asks what. */
+/** Requests by route instead of URL, so that clients cannot create series. */
 export class RequestMetrics {
   readonly #routes = new Map<string, Map<string, RouteStats>>()
 
-  /** Counts every answer from now on. */
   observe(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const { method, routeOptions } = request
@@ -29,7 +27,6 @@ export class RequestMetrics {
     })
   }
 
-  /** Counts one answer. */
   count({ method, route, status, ms }: Omit<LoggedResponse, 'keyId'>): void {
     const stats = this.#statsOf(route, method)
     const { statuses, buckets } = stats
@@ -47,7 +44,7 @@ export class RequestMetrics {
       metricFamily(
         'counter',
         'reeve_http_requests_total',
-        'Requests answered, by route, method and status.',
+        'Requests by route, method and status.',
         all.flatMap(({ route, method, statuses }) =>
           [...statuses].map(([status, count]) => [{ method, route, status }, count] as const),
         ),
@@ -55,7 +52,7 @@ export class RequestMetrics {
       {
         name: durations,
         type: 'histogram',
-        help: 'Seconds from the head of a request to the end of its answer.',
+        help: 'Seconds from the request headers to the end of the response.',
         samples: all.flatMap(histogram),
       },
     ]

@@ -1,15 +1,14 @@
 import type { Connections } from '../../store/dialect/engine.ts'
 import { type MetricFamily, metricFamily } from './metric-family.ts'
 
-/** What a server reads and writes with. */
 export interface ObservedStores {
-  /** By what the handle is for. */
+  /** By purpose. */
   handles: Readonly<Record<string, { connections?: () => Connections }>>
-  /** Whether the record is read from the replica now; absent where there is none. */
+  /** Undefined without a replica. */
   replicaIsRead?: () => boolean
 }
 
-/** How busy the connections of one process to its database are. Nothing on SQLite, where nobody waits for one. */
+/** Connection pools; SQLite has none. */
 export function storeFamilies(worker: string, stores: ObservedStores): MetricFamily[] {
   const states = Object.entries(stores.handles).flatMap(([handle, store]) =>
     store.connections === undefined ? [] : [{ handle, ...store.connections() }],
@@ -28,7 +27,7 @@ function poolFamilies(
     metricFamily(
       'gauge',
       'reeve_database_connections',
-      'Connections to the database now, by what they are for and whether they are in use.',
+      'Database connections, by purpose and state.',
       states.flatMap(({ handle, busy, idle }) => [
         [{ worker, handle, state: 'busy' }, busy] as const,
         [{ worker, handle, state: 'idle' }, idle] as const,
@@ -37,13 +36,13 @@ function poolFamilies(
     metricFamily(
       'gauge',
       'reeve_database_connections_max',
-      'Connections to the database that there may be.',
+      'Maximum database connections.',
       states.map(({ handle, max }) => [{ worker, handle }, max]),
     ),
     metricFamily(
       'gauge',
       'reeve_database_waiting',
-      'Who waits for a connection to the database now, because all are in use.',
+      'Calls waiting for a database connection.',
       states.map(({ handle, waiting }) => [{ worker, handle }, waiting]),
     ),
   ]
@@ -55,7 +54,7 @@ function replicaFamily(worker: string, { replicaIsRead }: ObservedStores): Metri
     metricFamily(
       'gauge',
       'reeve_replica_read',
-      'Whether the record is read from the replica now (1), or from the primary because the replica is late or lost (0).',
+      'Whether council records are read from the replica (1), or from the primary because the replica is late or down (0).',
       [[{ worker }, Number(replicaIsRead())]],
     ),
   ]

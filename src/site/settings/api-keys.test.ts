@@ -71,13 +71,13 @@ describe('the key page', () => {
   })
 
   it.each([
-    ['', 'Give'],
-    ['   ', 'Give'],
+    ['', 'Enter a name'],
+    ['   ', 'Enter a name'],
     ['x'.repeat(65), 'at most'],
     ['a\nb', 'one line'],
     ['a\u2028b', 'one line'],
-    ['\u200b', 'can be seen'],
-    ['a\u202eb', 'can be seen'],
+    ['\u200b', 'visible characters'],
+    ['a\u202eb', 'visible characters'],
   ])('names what is wrong with the name %j beside it, and keeps it', async (name, why) => {
     const visitor = await signedUp()
     const answer = await visitor.post(keysPage, { name })
