@@ -64,7 +64,7 @@ it.each([null, 5, 'x', [], undefined])('refuses %j as a record', (value) => {
   expect(checkRecord('motion', value)).toHaveLength(1)
 })
 
-it('reports several faults of one record together', () => {
+it('reports all issues of one record together', () => {
   const issues = checkRecord('meeting', { ...meeting, title: 5, status: 'held', foo: 1 })
   expect(issues.map(({ path }) => path).sort()).toEqual(['/foo', '/status', '/title'])
 })

@@ -22,10 +22,10 @@ const problemsOf = async (files: Record<string, unknown>) =>
   )
 
 describe('a bundle', () => {
-  it('says where it comes from and which municipality it is a record of', async () => {
+  it('states its source and its municipality', async () => {
     const { opened, items } = await collectItems(bundle, await bundleOf({}))
-    const { slug: _, ...known } = municipality
-    expect(opened).toMatchObject({ ...source, municipality: known, expected: null })
+    const { slug: _, ...expected } = municipality
+    expect(opened).toMatchObject({ ...source, municipality: expected, expected: null })
     expect(items).toEqual([])
   })
 
@@ -38,7 +38,7 @@ describe('a bundle', () => {
     expect(parts).toEqual([0, 12 / 28, 25 / 28, 1])
   })
 
-  it('takes the kind from the file and the place from the line', async () => {
+  it('takes the kind from the file and the location from the line', async () => {
     const lines = '{"key":"a","name":"A"}\n\n  \n{"kind":"organization","key":"b","name":"B"}'
     const { records } = await collectItems(
       bundle,
@@ -60,7 +60,7 @@ describe('a bundle', () => {
     expect(records.map(({ record }) => record.key)).toEqual(['é', 'b'])
   })
 
-  it('passes a record on as it stands: whether it is one is not decided here', async () => {
+  it('passes a record on without validating it', async () => {
     const { records } = await collectItems(
       bundle,
       await bundleOf({ 'motions.ndjson': '{"odd":1}' }),
@@ -69,7 +69,7 @@ describe('a bundle', () => {
   })
 })
 
-describe('a line that is no record is refused with its place', () => {
+describe('an invalid line is rejected with its location', () => {
   it.each([
     ['{"a":}', 'is not valid JSON: expected a value, found "}" at column 6'],
     ['[1]', 'must be a JSON object, one record on each line'],
@@ -97,7 +97,7 @@ describe('a line that is no record is refused with its place', () => {
     expect(await problemsOf({ 'meetings.ndjson': lines })).toEqual([`meetings.ndjson:2 ${reason}`])
   })
 
-  it('and the lines after it are still read', async () => {
+  it('and later lines are still read', async () => {
     const lines = '{"key":1\n{"key":"b"}\n{"key":\n{"key":"d"}'
     const { records, errors } = await collectItems(
       bundle,
@@ -110,18 +110,18 @@ describe('a line that is no record is refused with its place', () => {
     expect(errors.map(({ location }) => location)).toEqual(['matters.ndjson:1', 'matters.ndjson:3'])
   })
 
-  it('all in one run', async () => {
+  it('with all other invalid lines', async () => {
     expect(await problemsOf({ 'matters.ndjson': '{\n'.repeat(500) })).toHaveLength(500)
   })
 
-  it('refuses an NDJSON file that no kind has, naming those there are', async () => {
+  it('rejects an NDJSON file of an unknown kind, and lists the known files', async () => {
     expect(await problemsOf({ 'events.ndjson': '{}' })).toEqual([
       'events.ndjson is not a bundle file; bundle files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson',
     ])
   })
 
   it.each(['people.jsonl', 'people.NDJSON', 'events.ldjson', 'people.ndjson.gz'])(
-    'refuses %s, which would be overlooked',
+    'rejects %s instead of ignoring it',
     async (name) => {
       expect(await problemsOf({ [name]: '{"key":"a","name":"A"}' })).toEqual([
         expect.stringContaining(`${name} is not a bundle file; bundle files are organizations.ndj`),
@@ -129,7 +129,7 @@ describe('a line that is no record is refused with its place', () => {
     },
   )
 
-  it('notes a file that is named like one of records, and no other', async () => {
+  it('warns about files that are named like files of records', async () => {
     const folder = await bundleOf({ 'Agenda-Items.csv': '', 'people.json': [], 'README.md': '' })
     const { warnings, errors } = await collectItems(bundle, folder)
     expect(errors).toEqual([])
@@ -137,7 +137,7 @@ describe('a line that is no record is refused with its place', () => {
     expect(warnings[0]?.reason).toMatch(/^is not read; bundle files are organizations/)
   })
 
-  it.each(['bundle.json', 'people.ndjson'])('refuses a link as %s', async (name) => {
+  it.each(['bundle.json', 'people.ndjson'])('rejects a symbolic link as %s', async (name) => {
     const folder = await bundleOf({ 'elsewhere/people.ndjson': '{"key":"a","name":"A"}' })
     await rm(join(folder, name), { force: true })
     await symlink(join(folder, 'elsewhere/people.ndjson'), join(folder, name))
@@ -147,14 +147,14 @@ describe('a line that is no record is refused with its place', () => {
     )
   })
 
-  it('refuses a file that cannot be read', async () => {
+  it('rejects an unreadable file', async () => {
     expect(await problemsOf({ 'people.ndjson/inside': 'x' })).toEqual([
       'people.ndjson is not a regular file',
     ])
   })
 })
 
-describe('a folder that is no bundle is refused in one line', () => {
+describe('a folder that is not a bundle is rejected with one line', () => {
   it.each<[string, unknown, RegExp]>([
     ['a newer version', { ...head, version: 2 }, /is a bundle of version 2; versions read: 1$/],
     ['another format', { ...head, format: 'x' }, /must say "format": "reeve-bundle"; found "x"$/],
@@ -193,7 +193,7 @@ describe('the JSON Schema of the bundle', () => {
     expect(Object.keys(schema.$defs)).toEqual(['bundle.json', ...bundleKinds.map(bundleFileName)])
   })
 
-  it('lets a line leave its kind out, and nothing else', () => {
+  it('makes only the kind of a line optional', () => {
     expect(schema.$defs['meetings.ndjson']?.properties).toHaveProperty('kind')
     expect(schema.$defs['meetings.ndjson']?.required).toEqual([
       'key',

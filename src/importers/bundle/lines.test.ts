@@ -15,7 +15,7 @@ async function linesOf(content: string | Buffer, bytesMax?: number) {
   return lines
 }
 
-it('numbers the lines from 1 and leaves their ends out', async () => {
+it('numbers lines from 1, without their line breaks', async () => {
   expect(await linesOf('a\r\n\nb\n')).toEqual([
     [1, 'a'],
     [2, ''],
@@ -33,7 +33,7 @@ it('joins a line that spans several chunks', async () => {
   ])
 })
 
-it('gives a line over the limit as null and reads on', async () => {
+it('returns null for a line over the limit and continues', async () => {
   expect(await linesOf(`${'x'.repeat(300_000)}\nok\n${'y'.repeat(11)}`, 10)).toEqual([
     [1, null],
     [2, 'ok'],
@@ -41,7 +41,7 @@ it('gives a line over the limit as null and reads on', async () => {
   ])
 })
 
-it('holds no line over the limit in memory', async () => {
+it('does not keep a line over the limit in memory', async () => {
   const folder = await writeFolder({})
   const path = join(folder, 'endless.ndjson')
   const out = createWriteStream(path)

@@ -71,7 +71,7 @@ describe('whatever a field holds', () => {
     fc.jsonValue({ maxDepth: 2 }),
   )
 
-  it('is a record, a notice or a problem with its place, and never a crash', async () => {
+  it('is a record, a warning or an error with its location, and never a crash', async () => {
     const folder = await writeFolder(files)
     const paths = Object.keys(files)
     await fc.assert(
@@ -91,7 +91,7 @@ describe('whatever a field holds', () => {
   })
 })
 
-// Puts `value` in the place of the nth value, counted over the whole text.
+// Replaces the nth value of the text by `value`.
 function replaceNth(content: string, pick: number, value: unknown): string {
   let count = 0
   JSON.parse(content, (_, each) => {

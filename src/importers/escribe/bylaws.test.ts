@@ -43,7 +43,7 @@ describe('onLines', () => {
 })
 
 describe('the items that pass by-laws', () => {
-  it('are told by their whole title', () => {
+  it('are recognized by their full title', () => {
     expect(isThreeReadings('Three Readings')).toBe(true)
     expect(isThreeReadings('Zoning By-law Amendment – Three Readings Road')).toBe(false)
     expect(isConfirmationBylaw('Confirmation By-law')).toBe(true)

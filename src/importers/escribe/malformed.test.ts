@@ -22,7 +22,7 @@ async function problemsOf(files: Record<string, unknown>) {
   expect(records).toEqual([])
   return errors.map(({ location, subject, reason }) => `${location} | ${subject} | ${reason}`)
 }
-describe('a location that is no portal folder is refused in one line', () => {
+describe('a location that is not a portal folder is rejected with one line', () => {
   it.each([
     ['a missing folder', '/nowhere/at/all', 'does not exist'],
     ['a file', 'package.json', 'is not a folder'],
@@ -57,7 +57,7 @@ describe('a location that is no portal folder is refused in one line', () => {
   })
 })
 
-describe('a broken file is refused with its place', () => {
+describe('a broken file is rejected with its location', () => {
   it('names file, line and column where a file is not JSON', async () => {
     expect(
       await problemsOf({ ...withEntry({}), [minutesPath]: '{\n  "a": 1,\n  oops\n}' }),
@@ -97,7 +97,7 @@ describe('a broken file is refused with its place', () => {
   })
 })
 
-describe('a wrong value is refused with file, line, record and what would be right', () => {
+describe('an invalid value is rejected with file, line, record and what would be valid', () => {
   it.each<[string, Record<string, unknown>, string]>([
     [
       'a number for a text',
@@ -125,7 +125,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
       '5 | calendar entry 11111111-2222-3333-4444-555555555555 | MeetingName must not be blank; found " "',
     ],
     [
-      'an entry that is no object',
+      'an entry that is not an object',
       { [calendarPath]: { d: [5] } },
       '3 | calendar entry without ID | must be an object; found 5',
     ],
@@ -165,7 +165,7 @@ describe('a wrong value is refused with file, line, record and what would be rig
       /:\d+ \| agenda item at position 1 \| motions\.0\.motion_number must be a string or null; found 4/,
     ],
     [
-      'votes that are no list',
+      'votes that are not an array',
       withMotion({ motion_votes: { for: { councillors: 'all' } } }),
       /motions\.0\.motion_votes\.for\.councillors must be an array or null; found "all"/,
     ],

@@ -8,7 +8,7 @@ import { escribe } from './index.ts'
 
 const rawItems = rawMinutes.flatMap(itemsOf)
 
-// Every value that stands under `field`, at any depth.
+// Every value of `field`, at any depth.
 const references = (record: unknown, field: string, kind: string): string[] =>
   [...JSON.stringify(record).matchAll(new RegExp(`"${field}":"([^"]+)"`, 'g'))].map(
     ([, key]) => `${kind} ${key}`,

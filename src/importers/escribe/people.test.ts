@@ -141,7 +141,7 @@ describe('the chair', () => {
     expect(chairs()).toHaveLength(raw.length)
   })
 
-  it('is nobody at City Council, whose minutes name none', () => {
+  it('is null at City Council, whose minutes do not name one', () => {
     expect(chairs().some(({ type }) => type === 'City Council')).toBe(false)
   })
 
@@ -153,7 +153,7 @@ describe('the chair', () => {
   })
 })
 
-it('notices exactly what the files leave uncertain', () => {
+it('warns about exactly what is uncertain in the files', () => {
   const council =
     'meetings/2026-04-22_city_council_b8f046ed-1ad8-41a3-9c20-c177b0dde00a_postminutes.json'
   expect(
@@ -222,7 +222,7 @@ describe('identifyWritten', () => {
     expect(identifyWritten(people, 'Smith', attendees)).toEqual({ key: 'adam smith' })
   })
 
-  it('knows nobody by a name that no list has', () => {
+  it('does not match a name that is on no list', () => {
     const people = start(row('Anna Smith'))
     expect(identifyWritten(people, 'Z. Jones', [])).toMatchObject({ key: null })
     expect(identifyWritten(people, 'Zoe Jones', [])).toMatchObject({ key: null })
@@ -247,7 +247,7 @@ describe('identifyWritten', () => {
     ])
   })
 
-  it('stands for nobody where it fits an attendee who could not be told', () => {
+  it('does not match an attendee who could not be identified', () => {
     const people = start(row('Clarke Kelly'))
     const attendees = attendeesOf(people, ['Claire Kelly'])
     expect(attendees).toEqual([{ key: null, name: 'Claire Kelly' }])

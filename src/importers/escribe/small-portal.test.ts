@@ -28,7 +28,7 @@ describe('a small portal', () => {
     expect(of('meeting')[0]?.status).toBe('scheduled')
   })
 
-  it('leaves null what the files leave out', async () => {
+  it('sets missing values to null', async () => {
     const { of, records, warnings } = await readPortal({
       [calendarPath]: {
         d: [{ ID: meetingId, MeetingName: 'Council', StartDate: '2026/01/20 19:00', Url: portal }],
@@ -67,7 +67,7 @@ describe('a small portal', () => {
     ])
   })
 
-  it('keeps a name that nobody bears as written, with a notice', async () => {
+  it('keeps an unknown name as written, with a warning', async () => {
     const items = [
       item({ motions: [motion({ motion_moved_by: 'Q. Nobody', dissent_voters: ['Zed'] })] }),
     ]
@@ -83,7 +83,7 @@ describe('a small portal', () => {
     ])
   })
 
-  it('knows people only by name where it has no roster', async () => {
+  it('has only names of people without a roster', async () => {
     const files = {
       ...withEntry({}),
       [minutesPath]: minutes([], { present_attendees: ['Ann Lee'] }),
@@ -95,7 +95,7 @@ describe('a small portal', () => {
     expect(await flagsOf({ 'current_councillors.json': roster })).toEqual([undefined, undefined])
   })
 
-  it('lists a person once who stands in the attendance twice', async () => {
+  it('lists a person once who is in the attendance twice', async () => {
     const { of, warnings } = await readPortal({
       ...withEntry({}),
       [minutesPath]: minutes([], {

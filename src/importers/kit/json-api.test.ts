@@ -14,18 +14,18 @@ function clockAt(now: number): Clock {
 describe('a JSON API', () => {
   it('is asked with what no URL that is shown has', async () => {
     const { url, requests: asked } = await startJsonServer((path) =>
-      path.startsWith('/v1/refused') ? undefined : [1],
+      path.startsWith('/v1/forbidden') ? undefined : [1],
     )
     const shown: string[] = []
     const watch = { onRequest: (each: string) => shown.push(each), onRetry: () => undefined }
     const api = await JsonApi.open(`${url}/v1`, { watch }, { secret: { token: 'a b' } })
     expect(await api.get(api.urlOf('people', { $top: '2' }))).toEqual([1])
-    expect(await api.find(api.urlOf('refused'))).toBeUndefined()
-    const rejected = api.get(api.urlOf('refused'))
+    expect(await api.find(api.urlOf('forbidden'))).toBeUndefined()
+    const rejected = api.get(api.urlOf('forbidden'))
     await expect(rejected).rejects.toThrow(
-      `${url}/v1/refused responded with 404; nothing was imported`,
+      `${url}/v1/forbidden responded with 404; nothing was imported`,
     )
-    expect(asked.slice(0, 2)).toEqual(['/v1/people?$top=2&token=a+b', '/v1/refused?token=a+b'])
+    expect(asked.slice(0, 2)).toEqual(['/v1/people?$top=2&token=a+b', '/v1/forbidden?token=a+b'])
     expect(shown.join()).not.toContain('token')
   })
 

@@ -41,8 +41,8 @@ describe('JSON from a server', () => {
     ['too many requests', failing(429)],
     ['an error of the server', failing(503)],
     ['half of a JSON text', (response: ServerResponse) => response.end('{"results": [')],
-    ['an answer that breaks off', cutShort],
-    ['no answer in time', () => undefined],
+    ['a truncated response', cutShort],
+    ['no response in time', () => undefined],
   ])('is requested again after %s', async (_, issue) => {
     const answers: JsonHandler = (_path, times) => (times < 3 ? issue : { well: true })
     const { outcome, times, waits } = await ask(answers, { timeoutMs: 300 })
@@ -108,7 +108,7 @@ describe('JSON from a server', () => {
       1,
     ],
     [() => undefined, 'did not respond within 0.1 s (5 attempts)', 5],
-  ])('is given up with the address and the reason', async (issue, reason, attempts) => {
+  ])('fails with the URL and the reason', async (issue, reason, attempts) => {
     const { outcome, times } = await ask(() => issue, { timeoutMs: 100, bytesMax: 1000 })
     expect({ outcome, times }).toEqual({ outcome: `/list?page=2 ${reason}`, times: attempts })
   })
@@ -130,7 +130,7 @@ describe('JSON from a server', () => {
     expect(round.outcome).toBe('/list?page=2 redirects more than 5 times')
   })
 
-  it('tells when nobody listens', async () => {
+  it('reports a closed port', async () => {
     const client = new JsonClient({ ...defaultFetchPolicy, attempts: 2, backOffMs: 1 })
     await expect(client.get('http://127.0.0.1:1/', 'it')).rejects.toThrow(
       /^it did not respond \(2 attempts\)$/,

@@ -7,7 +7,7 @@ import { listJson } from './json-files.ts'
 const files = { 'events/2024/b.json': {}, 'events/2023/a.json': {}, 'people/c.json': {} }
 
 describe('the JSON files of a folder', () => {
-  it('are those on its own level, or in its years, and none where it is not there', async () => {
+  it('are those in the folder or in its years; none if it does not exist', async () => {
     const folder = await writeFolder({
       ...files,
       'events/z.json': {},
@@ -25,8 +25,8 @@ describe('the JSON files of a folder', () => {
 
   it.each<[string, string, string]>([
     ['a folder in itself', 'events', 'events/2025'],
-    ['a file that is not there', 'nowhere.json', 'events/2024/c.json'],
-    ['a folder that is not there', 'nowhere', 'votes'],
+    ['a missing file', 'nowhere.json', 'events/2024/c.json'],
+    ['a missing folder', 'nowhere', 'votes'],
     ['a folder elsewhere', 'people', 'votes'],
   ])('are not told where a link leads to %s', async (_, target, link) => {
     const folder = await writeFolder(files)

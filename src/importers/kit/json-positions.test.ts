@@ -5,7 +5,7 @@ import { parseJson, pointerStep } from './json-positions.ts'
 const text = '{\n  "a": [\n    1,\n    {"b/c~": true}\n  ],\n  "d": null\n}\n'
 
 describe('parseJson', () => {
-  it('knows the line of every value, and of the nearest one around a value that is not there', () => {
+  it('knows the line of every value, and of the parent of a missing value', () => {
     const parsed = parseJson(text)
     if (!parsed.ok) throw new Error(parsed.reason)
     const lines = ['', '/a', '/a/0', '/a/1', `/a/1${pointerStep('b/c~')}`, '/d', '/a/9/x', '/z']
@@ -22,7 +22,7 @@ describe('parseJson', () => {
     )
   })
 
-  it('refuses exactly the texts that JSON.parse refuses, and never throws', () => {
+  it('rejects exactly the texts that JSON.parse rejects, and never throws', () => {
     const piece = fc.constantFrom(
       '{',
       '}',

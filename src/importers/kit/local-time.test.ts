@@ -25,11 +25,11 @@ it.each([
   ['2026-02-30 10:00', null],
   ['2026-04', null],
   [null, null],
-])('reads the moment %j as %j', (text, moment) => {
-  expect(parseLocalTime(text)).toEqual(moment)
+])('parses %j as %j', (text, expected) => {
+  expect(parseLocalTime(text)).toEqual(expected)
 })
 
-it('moves only what is written in UTC to the clock of the place', () => {
+it('converts only times in UTC to local time', () => {
   const there = (text: string) => toLocalTime(text, 'America/Toronto')
   expect(there('2026-03-08T02:30:00Z')).toEqual({ date: '2026-03-07', time: '21:30' })
   expect(there('2026-03-09T02:30:00+00:00')).toEqual({ date: '2026-03-08', time: '22:30' })

@@ -204,7 +204,7 @@ describe('a dry run', () => {
     },
   )
 
-  it('is refused for what the real one is refused for', async () => {
+  it('is rejected for the same errors as a real one', async () => {
     const bad = [...records, { ...item, matter_key: 'nowhere' }]
     const dry = await imports.rejected(bad, { dryRun: true })
     const real = await imports.rejected(bad)

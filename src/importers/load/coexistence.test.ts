@@ -38,7 +38,7 @@ const moved = records.map((record) =>
 )
 
 describe('a reader', () => {
-  it('whose answer began before an import ends sees the state before, to its end', async () => {
+  it('that began before an import ends sees the state before it', async () => {
     const seen = await reading.read(async (db) => {
       const before = [await version(db), await locations(db)]
       await imports.run(moved)
@@ -135,7 +135,7 @@ describe('another municipality in the same database', () => {
     expect(ids.map(({ slug }) => slug)).toEqual(['vera-ng', 'vera-ng'])
   })
 
-  it('is refused under a slug that is taken, and with a fault in it', async () => {
+  it('is rejected with an existing slug or an invalid value', async () => {
     const add = (changes: object) =>
       addMunicipality(imports.store, { ...town, ...changes }, clock).catch(
         (error: Error) => error.message,
@@ -206,7 +206,7 @@ describe('a municipality that comes into being with its record', () => {
     expect(await databaseProblems(imports.databaseUrl)).toEqual([])
   })
 
-  it('is not there where the record is refused, or where it was but tried', async () => {
+  it('does not exist after a rejected import or a dry run', async () => {
     const before = await dumpOf(imports.databaseUrl)
     const bad = [...records, { kind: 'motion', key: 'late', position: 1, mover_key: 'none' }]
     const rejected = load(imports.store, { ...whole, target: young, source: sourceOf(bad) })

@@ -176,7 +176,7 @@ describe('what a person did in sum', () => {
     expect(await sums()).toEqual({ votes: [2, 1, 1], meetings: [2, 1], speaking: [95, 2] })
   })
 
-  it('leaves out what is taken out, and counts it again when it comes back', async () => {
+  it('does not count removed records, and counts restored ones', async () => {
     await imports.run(records)
     const fewer = without(without(changed(records, 'motion', 'x', vote('Abstain')), 'a'), 'y')
     const left = changed(fewer, 'motion', 'w', { meeting_key: null })
@@ -194,7 +194,7 @@ describe('what a person did in sum', () => {
     expect((await imports.row('people', 'bo')).votes_for).toBe(1)
   })
 
-  it('is no change of the person, whose own record is as it was', async () => {
+  it('does not change the record of the person', async () => {
     await imports.run(records)
     await imports.run(changed(records, 'motion', 'v', vote('Against')))
     expect(await imports.moved()).toEqual(['motions v'])
@@ -218,7 +218,7 @@ describe('a tally', () => {
   const unknown = [null, null, null, null]
 
   it.each<[string, Partial<RecordOf<'motion'>>, (number | null)[]]>([
-    ['is counted from the votes where none is given', { votes }, [2, 1, 1, 1]],
+    ['is counted from the votes if none is given', { votes }, [2, 1, 1, 1]],
     [
       'is as given, whatever the votes',
       { votes, tally: { for: 9, against: 0 } },
@@ -255,7 +255,7 @@ describe('the start of a meeting', () => {
     ['America/St_Johns', '2024-01-15', '00:00', '2024-01-15T00:00:00-03:30'],
     ['America/St_Johns', '2024-06-15', '23:59', '2024-06-15T23:59:00-02:30'],
     ['America/Regina', '2024-06-15', '12:00', '2024-06-15T12:00:00-06:00'],
-    // An hour that the clocks leave out, and one that comes twice: taken as the one before the change counts it.
+    // A skipped and a repeated hour at a change of the clocks: resolved with the offset before the change.
     ['America/Toronto', '2024-03-10', '02:30', '2024-03-10T03:30:00-04:00'],
     ['America/Toronto', '2024-11-03', '01:30', '2024-11-03T01:30:00-04:00'],
   ])('in %s on %s at %s is %s', async (timeZone, date, start_time, expected) => {

@@ -6,8 +6,8 @@ import { LoadRejected } from './load-rejected.ts'
 it.each([
   ['two\nlines\u001b[31m', 'two lines [31m'],
   [
-    'https://clerk:hunter2@legistar.example/x answered 500',
-    'https://legistar.example/x answered 500',
+    'https://clerk:hunter2@legistar.example/x responded with 500',
+    'https://legistar.example/x responded with 500',
   ],
   [
     'GET https://a.example/Events?token=abc&$top=5&apikey=def failed',

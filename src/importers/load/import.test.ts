@@ -35,11 +35,11 @@ async function scores(): Promise<unknown[]> {
     'key_statement',
     'document_section',
   ]
-  const wanted = { municipalityId: imports.target.id, kinds, limit: 1000, offset: 0 }
+  const query = { municipalityId: imports.target.id, kinds, limit: 1000, offset: 0 }
   const { store } = imports
   const found = await Promise.all(
     ['drainage', 'ditch', 'culvert', 'cafe', 'heron'].map((word) =>
-      store.dialect.search(store.db, { ...wanted, terms: [[word]] }),
+      store.dialect.search(store.db, { ...query, terms: [[word]] }),
     ),
   )
   for (const rows of found) expect(rows.length).toBeGreaterThan(0)

@@ -31,7 +31,7 @@ describe('parents of their own kind', () => {
     expect(await parentsOf()).toEqual({ a: 'b', b: 'c', c: null })
   })
 
-  it('are let go where the record names none any more', async () => {
+  it('are cleared if the record has none any more', async () => {
     await imports.run(chain)
     await imports.run([body('a'), body('b', 'c'), body('c')])
     expect(await parentsOf()).toEqual({ a: null, b: 'c', c: null })
@@ -52,19 +52,19 @@ describe('parents of their own kind', () => {
         /^town:4: organization c: parent "d" creates a cycle/,
       ],
     ],
-  ])('in a cycle are refused: %s', async (_, source, expected) => {
+  ])('in a cycle are rejected: %s', async (_, source, expected) => {
     const reasons = reasonsOf(await imports.rejected(source as ImportRecord[]))
     expect(reasons).toHaveLength(expected.length)
     for (const [index, reason] of reasons.entries()) expect(reason).toMatch(expected[index] ?? /^$/)
   })
 
-  it('in a cycle are refused where a part of it is in the database already', async () => {
+  it('in a cycle are rejected if part of it is already in the database', async () => {
     await imports.run(chain)
     const rejected = await imports.rejected([body('c', 'a')])
     expect(reasonsOf(rejected)[0]).toMatch(/^town:1: organization c: parent "a" creates a cycle/)
   })
 
-  it('are refused where they are items of another meeting', async () => {
+  it('are rejected if they are items of another meeting', async () => {
     const meeting = (key: string) => ({
       ...{ kind: 'meeting', key, title: key, date: '2024-01-01', status: 'completed' },
       ...{ has_agenda: true, has_minutes: false, has_transcript: false },
@@ -84,7 +84,7 @@ describe('parents of their own kind', () => {
     ])
   })
 
-  it('may be a thousand, one above the other', async () => {
+  it('can be nested a thousand levels deep', async () => {
     const tall = Array.from({ length: 1000 }, (_, i) =>
       body(`k${i}`, i === 0 ? undefined : `k${i - 1}`),
     )

@@ -48,7 +48,7 @@ const naming = (walk: Walk, text: string) =>
     .map(({ path }) => path)
 
 describe('what was pruned', () => {
-  it('is named by no answer, though others refer to it', () => {
+  it('is in no response, though other records refer to it', () => {
     expect(marks).toHaveLength(gone.length - 1)
     for (const { key, slug, ocd_id } of marks) {
       expect(naming(before, `"${slug}"`).length, `${key} before`).toBeGreaterThan(0)
@@ -65,9 +65,9 @@ describe('what was pruned', () => {
       g: 'meetings',
       v: 'motions',
     }
-    const asked = marks.filter(({ key }) => kinds[key.charAt(0)] !== undefined)
-    expect(asked).toHaveLength(5)
-    for (const { key, slug } of asked) {
+    const checked = marks.filter(({ key }) => kinds[key.charAt(0)] !== undefined)
+    expect(checked).toHaveLength(5)
+    for (const { key, slug } of checked) {
       expect((await service.v1(`${kinds[key.charAt(0)]}/${slug}`)).status, key).toBe(404)
     }
   })

@@ -10,7 +10,7 @@ const meeting = {
   ...{ has_agenda: true, has_minutes: false, has_transcript: false },
 }
 
-/** Items that all want the same slug, each below the one before it. */
+/** Items with the same preferred slug, every second one below the one before it. */
 const itemsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     ...{ kind: 'agenda_item', key: `i-${n}`, meeting_key: 'm', position: n, item_number: '1' },
@@ -43,7 +43,7 @@ async function importCounted(
   }
   const counted: typeof store = {
     ...store,
-    transaction: (work, turn) => store.transaction((db) => work(db.withPlugin(counting)), turn),
+    transaction: (work, scope) => store.transaction((db) => work(db.withPlugin(counting)), scope),
   }
   const clock = { now: () => 0, monotonic: () => 0 }
   const source = { ...sourceOf(records, 'town'), isPartial: true }
@@ -74,7 +74,7 @@ const motionsOf = (votes: number) =>
     })),
   }))
 
-it('takes a few statements for each hundred records, whatever they refer to', async () => {
+it('needs a constant number of statements for each hundred records', async () => {
   const [few, many] = [await countStatements(100), await countStatements(400)]
   expect((many - few) / 3).toBeLessThan(25)
 })

@@ -42,7 +42,7 @@ describe('one bad record at the end of a source', () => {
     ])
   })
 
-  it('leaves a full database as it was, and the next import goes through', async () => {
+  it('leaves a full database unchanged, and the next import succeeds', async () => {
     await imports.run(records)
     const next = changed(records, 'motion', 'v-1', { text: 'THAT nothing be done.' })
     await imports.rejected([
@@ -69,7 +69,7 @@ describe('one bad record at the end of a source', () => {
 })
 
 describe('errors', () => {
-  it('are told a hundred at a time, and counted all', async () => {
+  it('are listed up to a hundred, and all counted', async () => {
     const bad = Array.from({ length: 250 }, (_, i) => person(`p-${i}`, { born: i }))
     const rejected = await imports.rejected(bad)
     expect(rejected.errors).toHaveLength(100)
@@ -78,7 +78,7 @@ describe('errors', () => {
     expect(reasonsOf(rejected)[99]).toBe('town:100: person p-99: /born: is not a known field')
   })
 
-  it('of a source that is nothing but bad records: it is not read to its end', async () => {
+  it('of a source with only invalid records end the reading early', async () => {
     let isClosed = false
     async function* endless(): AsyncGenerator<SourceItem> {
       try {
@@ -97,9 +97,9 @@ describe('errors', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('of the source itself refuse the import; its notices do not', async () => {
+  it('of the source itself reject the import; its warnings do not', async () => {
     async function* items(): AsyncGenerator<SourceItem> {
-      yield { type: 'warning', location: 'a:1', subject: 'name', reason: 'cannot be told' }
+      yield { type: 'warning', location: 'a:1', subject: 'name', reason: 'is uncertain' }
       yield { type: 'record', record: person('p'), location: 'a:2' }
     }
     const clock = { now: () => 0, monotonic: () => 0 }
@@ -108,9 +108,7 @@ describe('errors', () => {
       ...options,
       source: { ...sourceOf([]), items: items() },
     })
-    expect(report.warnings).toEqual([
-      { location: 'a:1', subject: 'name', reason: 'cannot be told' },
-    ])
+    expect(report.warnings).toEqual([{ location: 'a:1', subject: 'name', reason: 'is uncertain' }])
     expect(report.kinds.people?.added).toBe(1)
     async function* error(): AsyncGenerator<SourceItem> {
       yield* items()
@@ -126,7 +124,7 @@ describe('errors', () => {
     })
   })
 
-  it('say which kinds there are where a record has none of them', async () => {
+  it('list the kinds if a record has an unknown one', async () => {
     const rejected = await imports.rejected([
       { kind: 'councillor', key: 'a' },
       null,
@@ -140,7 +138,7 @@ describe('errors', () => {
     expect(rejected.total).toBe(4)
   })
 
-  it('name both places of a key that stands twice', async () => {
+  it('have both locations of a duplicate key', async () => {
     const rejected = await imports.rejected([
       person('p'),
       person('q'),
@@ -159,7 +157,7 @@ describe('errors', () => {
     expect(kinds).toMatchObject({ people: { added: 1 }, bylaws: { added: 1 } })
   })
 
-  it('are printed without the control characters of a key', async () => {
+  it('contain no control characters of keys', async () => {
     const rejected = await imports.rejected([person('a\u001b[2J\nb', { name: 1 })])
     expect(reasonsOf(rejected)).toEqual([
       'town:1: person a�[2J�b: /name: must be a string; found 1',
@@ -167,7 +165,7 @@ describe('errors', () => {
   })
 })
 
-describe('a reference that leads nowhere', () => {
+describe('an unresolved reference', () => {
   const nowhere = (subject: string, kind: string, location = 'town:1') =>
     `${location}: ${subject}: refers to ${kind} "none", which is not in this source or an earlier import of it`
 
@@ -204,12 +202,12 @@ describe('a reference that leads nowhere', () => {
       { position: 1, votes: [{ person_key: 'none', name: 'N', value: 'For' }] },
       ['person'],
     ],
-  ])('is refused where it stands: %s %j', async (kind, rest, missing) => {
+  ])('is rejected with its location: %s %j', async (kind, rest, missing) => {
     const rejected = await imports.rejected([{ kind, key: 'k', ...rest }, meeting('g')])
     expect(reasonsOf(rejected).sort()).toEqual(missing.map((each) => nowhere(`${kind} k`, each)))
   })
 
-  it.each(['attendance', 'speaking_time', 'key_statements'])('is refused in %s', async (list) => {
+  it.each(['attendance', 'speaking_time', 'key_statements'])('is rejected in %s', async (list) => {
     const part = { attendance: { present: true }, speaking_time: { seconds: 1 } }[list] ?? {}
     const named = list === 'key_statements' ? { text: 'T' } : { name: 'N' }
     const rejected = await imports.rejected([
@@ -218,7 +216,7 @@ describe('a reference that leads nowhere', () => {
     expect(reasonsOf(rejected)).toEqual([nowhere('meeting g', 'person')])
   })
 
-  it('is not reported again for what stands on the record that holds it', async () => {
+  it('is not reported again for records that refer to its record', async () => {
     const rejected = await imports.rejected([
       meeting('g', { chair_key: 'none' }),
       { kind: 'agenda_item', key: 'i', meeting_key: 'g', position: 1, title: 'T' },
@@ -231,13 +229,13 @@ describe('a reference that leads nowhere', () => {
     ])
   })
 
-  it('is none where an earlier import of the source holds the record', async () => {
+  it('is not reported if an earlier import of the source has the record', async () => {
     await imports.run([person('p'), meeting('g')])
     await imports.run([{ kind: 'motion', key: 'v', meeting_key: 'g', mover_key: 'p', position: 1 }])
     expect((await imports.row('motions', 'v')).mover_id).toBe((await imports.row('people', 'p')).id)
   })
 
-  it('is one where that record was taken out since, or belongs to another source', async () => {
+  it('is reported if that record was removed, or belongs to another source', async () => {
     await imports.run([person('p')])
     await imports.run([person('q')], { prune: true })
     await imports.run([person('r')], { source: 'elsewhere' })
@@ -262,7 +260,7 @@ describe('a text', () => {
       }),
     ],
     ['/attendance/0/name', meeting('g', { attendance: [{ name: '\0', present: true }] })],
-  ])('that no database keeps whole is refused at %s', async (path, record) => {
+  ])('that databases cannot store is rejected at %s', async (path, record) => {
     const rejected = await imports.rejected([record])
     expect(rejected.errors.map(({ reason }) => reason)).toEqual([
       `${path}: must not contain a NUL character or half of a surrogate pair`,
@@ -282,7 +280,7 @@ describe('a text', () => {
     'https://a b',
     '//a',
     '/a',
-  ])('that should be an address is refused where it is none on the web: %s', async (url) => {
+  ])('that should be a URL is rejected if it is not http(s): %s', async (url) => {
     const { total } = await imports.rejected([
       person('p', { image_url: url, source_url: url }),
       meeting('g', { agenda_url: url, documents: [{ title: 'T', url }] }),
@@ -294,9 +292,9 @@ describe('a text', () => {
     const text = `${'wetland '.repeat(131_000)}heronry`
     await imports.run([meeting('g', { documents: [{ title: 'T', sections: [{ text }] }] })])
     expect((await imports.rows('document_sections'))[0]?.text).toBe(text)
-    const wanted = { municipalityId: imports.target.id, limit: 5, offset: 0 }
+    const query = { municipalityId: imports.target.id, limit: 5, offset: 0 }
     const found = await imports.store.dialect.search(imports.store.db, {
-      ...wanted,
+      ...query,
       terms: [['heronry']],
       kinds: ['document_section'],
     })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => imports.remove())
 
-describe('a slice of a record', () => {
+describe('a subset of a record', () => {
   it('is imported without what it refers to outside of itself, and lists that', async () => {
     const { kinds, warnings, unresolved } = await imports.run([meeting, item, motion], slice)
     expect(unresolved).toEqual({ matters: 2, people: 1 })
@@ -83,7 +83,7 @@ describe('a slice of a record', () => {
     expect(still.kinds.organizations).toEqual({ added: 0, changed: 0, same: 1, removed: 0 })
   })
 
-  it('refers to what an earlier slice held', async () => {
+  it('refers to what an earlier subset held', async () => {
     await imports.run([matter, person, meeting], slice)
     const { warnings } = await imports.run([item, motion], slice)
     expect(warnings).toEqual([])
@@ -130,17 +130,17 @@ describe('a slice of a record', () => {
     },
   )
 
-  it('is refused where what goes with prune is what a record is nothing without', async () => {
+  it('is rejected if --prune removes a required record', async () => {
     await imports.run([meeting, item], slice)
     expect(reasonsOf(await imports.rejected([item], { ...slice, prune: true }))).toEqual([
       'town:1: agenda_item i: refers to meeting "m", which is not in this source, so --prune removes it',
     ])
   })
 
-  it('is refused where a record is nothing without what is missing', async () => {
+  it('is rejected if a required record is missing', async () => {
     await imports.run([meeting], slice)
-    const refusal = await imports.rejected([{ ...item, meeting_key: 'other' }], slice)
-    expect(reasonsOf(refusal)).toEqual([
+    const rejected = await imports.rejected([{ ...item, meeting_key: 'other' }], slice)
+    expect(reasonsOf(rejected)).toEqual([
       'town:1: agenda_item i: refers to meeting "other", which is not in this source or an earlier import of it',
     ])
   })

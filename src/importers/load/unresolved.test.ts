@@ -104,7 +104,7 @@ describe('an unresolved reference', () => {
     expect((await imports.row('agenda_items', 'i')).removed_at).not.toBeNull()
   })
 
-  it('of a slice does not refuse a whole source that brings one of its targets', async () => {
+  it('of a subset does not reject a complete source with one of its targets', async () => {
     await imports.run([meeting, item, motion], slice)
     const { kinds } = await imports.run([matter])
     expect(kinds.motions).toMatchObject({ changed: 1 })

@@ -32,11 +32,11 @@ it('notices are on one line each, whatever the source has in them', async () => 
   })
 })
 
-it('notices are told with their line, a hundred at most, and the rest counted', async () => {
+it('warnings have their line, up to a hundred are listed, and the rest is counted', async () => {
   const warnings = Array.from({ length: 250 }, (_, n) => ({
     location: `a.json#/${n}`,
     subject: 'seat',
-    reason: 'is left out',
+    reason: 'is skipped',
   }))
   const found = await reported(warnings)
   expect(found).toHaveLength(101)

@@ -18,18 +18,18 @@ const cancelled = 'ocd-event/86094f46-cf45-46f8-89e2-0bf783e7aa12'
 const zoning = 'ocd-event/a00434b1-d35f-40fa-af3b-e48873c3177d'
 const finance = 'ocd-event/70df4182-7985-47a8-a33a-c2fbb729b9aa'
 
-/** The recorded answers, as the server gave them; `changes` take the place of some. */
+/** The recorded responses; `changes` replace some of them. */
 function chicago(changes: Record<string, unknown> = {}): JsonHandler {
   return (path) => {
     const name = path.replace(/\?.*/, '').replace(/^\/|\/$/g, '')
     if (Object.hasOwn(changes, name)) return changes[name]
     if (name === 'events') return recorded('feed.json')
-    const known = [cancelled, zoning, finance].includes(name)
-    return known ? recordedEvent(name) : undefined
+    const listed = [cancelled, zoning, finance].includes(name)
+    return listed ? recordedEvent(name) : undefined
   }
 }
 
-const listOf = (...ids: string[]) => ({
+const listResponse = (...ids: string[]) => ({
   results: ids.map((id) => ({ id })),
   meta: { page: 1, max_page: 1, total_count: ids.length },
 })
@@ -51,8 +51,8 @@ async function readFrom(answers: JsonHandler, timeZone: string | null = 'America
   return { ...server, ...(await collectItems(source, server.url)) }
 }
 
-const threeEvents = () => chicago({ events: listOf(finance, zoning, cancelled) })
-const refusal = async (answers: JsonHandler) =>
+const threeEvents = () => chicago({ events: listResponse(finance, zoning, cancelled) })
+const rejectionOf = async (answers: JsonHandler) =>
   readFrom(answers).then(
     () => 'nothing',
     (error: Error) => error.message.replace(/^http:\/\/127\.0\.0\.1:\d+/, ''),
@@ -71,7 +71,7 @@ describe('the API of ocd.datamade.us', () => {
     expect(counts).toEqual(expected)
   })
 
-  it('tells the time on the clock there of what is written in UTC', async () => {
+  it('converts times in UTC to local time', async () => {
     const { of } = await readFrom(threeEvents())
     expect(of('meeting')[0]).toMatchObject({
       title: 'Joint Committee: Finance; Transportation and Public Way',
@@ -108,19 +108,21 @@ describe('the API of ocd.datamade.us', () => {
   })
 
   it('tells its division, from the list of jurisdictions', async () => {
-    const jurisdictions = listOf('ocd-jurisdiction/country:us/state:il/place:chicago/government')
-    const { opened } = await readFrom(chicago({ jurisdictions, events: listOf() }))
+    const jurisdictions = listResponse(
+      'ocd-jurisdiction/country:us/state:il/place:chicago/government',
+    )
+    const { opened } = await readFrom(chicago({ jurisdictions, events: listResponse() }))
     expect(opened.divisionId).toBe('ocd-division/country:us/state:il/place:chicago')
   })
 
-  it('refuses a listed event that is not there, with its address', async () => {
-    expect(await refusal(chicago())).toBe(
+  it('rejects a listed event that does not exist, with its URL', async () => {
+    expect(await rejectionOf(chicago())).toBe(
       '/ocd-event/93d62d20-b1dc-4d71-9e96-60c99c837e90/ responded with 404',
     )
   })
 })
 
-describe('a server that is not as it should be', () => {
+describe('an invalid server', () => {
   it('is not shown where its address is none, which may hold a key', async () => {
     await expect(openApi('https://ann:hidden@', null)).rejects.toThrow(/^(?!.*hidden).*https:/)
   })
@@ -132,15 +134,15 @@ describe('a server that is not as it should be', () => {
       () => ({ results: [] }),
       '/jurisdictions?page=1&per_page=100 is not a list: it has neither "pagination" nor "meta"',
     ],
-  ])('is refused with the reason', async (answers, reason) => {
-    expect(await refusal(answers)).toBe(reason)
+  ])('is rejected with the reason', async (answers, reason) => {
+    expect(await rejectionOf(answers)).toBe(reason)
   })
 
   it.each(['', '?apikey=1', '?jurisdiction_id=ocd-jurisdiction/country:ca/a:1'])(
-    'is refused where it serves many jurisdictions, asked for with "%s"',
+    'is rejected if it has several jurisdictions, with "%s"',
     async (query) => {
-      const two = listOf('ocd-jurisdiction/country:ca/a:1', 'ocd-jurisdiction/country:ca/a:2')
-      const paged = listOf('ocd-jurisdiction/country:ca/a:1')
+      const two = listResponse('ocd-jurisdiction/country:ca/a:1', 'ocd-jurisdiction/country:ca/a:2')
+      const paged = listResponse('ocd-jurisdiction/country:ca/a:1')
       for (const jurisdictions of [two, { ...paged, meta: { max_page: 2, total_count: 2 } }]) {
         const { url } = await startJsonServer(chicago({ jurisdictions }))
         const opened = openApi(`${url}/${query}`, null)
@@ -152,26 +154,30 @@ describe('a server that is not as it should be', () => {
   it('is read where what the address asks for leaves one', async () => {
     const one = 'ocd-jurisdiction/country:ca/a:2/government'
     const { url } = await startJsonServer((path) =>
-      path.includes('jurisdiction_id=') ? listOf(one) : listOf(one, 'ocd-jurisdiction/x'),
+      path.includes('jurisdiction_id=')
+        ? listResponse(one)
+        : listResponse(one, 'ocd-jurisdiction/x'),
     )
     const { divisionId } = await openApi(`${url}/?jurisdiction_id=${one}`, null)
     expect(divisionId).toBe('ocd-division/country:ca/a:2')
   })
 
-  it('is refused for an event of another jurisdiction', async () => {
+  it('is rejected for an event of another jurisdiction', async () => {
     const other = { ...recordedEvent(zoning), jurisdiction_id: 'x' }
     const changed = { ...other, jurisdiction: { id: 'ocd-jurisdiction/country:us/place:gary' } }
     const { errors } = await readFrom(
-      chicago({ events: listOf(zoning, cancelled), [zoning]: changed }),
+      chicago({ events: listResponse(zoning, cancelled), [zoning]: changed }),
     )
     expect(errors.map(({ reason }) => reason)).toEqual([
       'belongs to ocd-jurisdiction/country:us/place:gary, the rest to ocd-jurisdiction/country:us/state:il/place:chicago/government: import one jurisdiction at a time',
     ])
   })
 
-  it('is told what is wrong with each entity, by its address', async () => {
+  it('is rejected with the URL and the errors of each entity', async () => {
     const broken = { ...recordedEvent(zoning), agenda: 'none', name: ' ' }
-    const { errors, url } = await readFrom(chicago({ events: listOf(zoning), [zoning]: broken }))
+    const { errors, url } = await readFrom(
+      chicago({ events: listResponse(zoning), [zoning]: broken }),
+    )
     expect(errors).toEqual([
       {
         location: `${url}/${zoning}/`,
@@ -198,21 +204,21 @@ describe('a server that is not as it should be', () => {
     }
     const { of } = await readFrom(events(true))
     expect(of('meeting').map(({ key }) => key)).toEqual([zoning, finance])
-    expect(await refusal(events(false))).toBe(
+    expect(await rejectionOf(events(false))).toBe(
       '/events changed during each of 3 reads; import again later',
     )
   })
 })
 
-it('leaves out a seat in an organization that the server does not list, with a notice', async () => {
+it('skips a seat in an unlisted organization, with a warning', async () => {
   const [ng, council, gone] = ['ocd-person/1', 'ocd-organization/1', 'ocd-organization/2']
   const seats = [council, gone].map((organization_id) => ({ organization_id, role: 'Member' }))
   const { of, warnings, errors } = await readFrom(
     chicago({
-      events: listOf(),
-      people: listOf(ng),
+      events: listResponse(),
+      people: listResponse(ng),
       [ng]: { id: ng, name: 'Vera Ng', memberships: seats },
-      organizations: listOf(council),
+      organizations: listResponse(council),
       [council]: { id: council, name: 'Council' },
     }),
   )
@@ -223,9 +229,9 @@ it('leaves out a seat in an organization that the server does not list, with a n
   ).toContain(`/memberships/1 is a seat in ${gone}, which this source does not list`)
 })
 
-it('tells which lists the server does not have, so that nothing is pruned by them', async () => {
+it('reports missing lists as gaps, so that nothing is pruned', async () => {
   const { opened, warnings, url } = await readFrom(
-    chicago({ events: listOf(), organizations: listOf(), people: listOf() }),
+    chicago({ events: listResponse(), organizations: listResponse(), people: listResponse() }),
   )
   const missing = ['bills', 'votes'].map((list) => ({
     location: `${url}/${list}`,
@@ -234,8 +240,13 @@ it('tells which lists the server does not have, so that nothing is pruned by the
   }))
   expect(opened.gaps?.()).toEqual(missing)
   expect(warnings).toEqual(missing)
-  const lists = { events: listOf(), organizations: listOf(), people: listOf(), bills: listOf() }
-  const whole = await readFrom(chicago({ ...lists, votes: listOf() }))
+  const lists = {
+    events: listResponse(),
+    organizations: listResponse(),
+    people: listResponse(),
+    bills: listResponse(),
+  }
+  const whole = await readFrom(chicago({ ...lists, votes: listResponse() }))
   expect(whole.opened.gaps?.()).toEqual([])
 })
 

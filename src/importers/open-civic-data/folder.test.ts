@@ -16,7 +16,7 @@ const bill12 = '"2024","Bill 12"'
 const meeting = '"Town Council","2024-03-05T19:00:00-08:00"'
 
 describe('a folder of pupa', () => {
-  it('becomes records, each valid and told once, under keys that the next scrape has too', async () => {
+  it('becomes records, each valid and recordsOf once, under keys that the next scrape has too', async () => {
     const first = await read()
     expect(first.errors).toEqual([])
     for (const { record } of first.records)
@@ -26,8 +26,8 @@ describe('a folder of pupa', () => {
       return [path.replace(/_(.)\.json$/, '_new-$1.json'), JSON.parse(text)]
     })
     const second = await collectItems(openCivicData, await writeFolder(Object.fromEntries(again)))
-    const told = ({ records }: typeof first) => records.map(({ record }) => record)
-    expect(told(second)).toEqual(told(first))
+    const recordsOf = ({ records }: typeof first) => records.map(({ record }) => record)
+    expect(recordsOf(second)).toEqual(recordsOf(first))
     expect(first.opened).toMatchObject({
       name: 'open-civic-data',
       divisionId: 'ocd-division/country:ca/csd:9900001',
@@ -117,7 +117,7 @@ describe('a folder of pupa', () => {
     ])
   })
 
-  it('tells meetings on the clock there, and leaves out those without a day', async () => {
+  it('has meetings in local time, and skips those without a date', async () => {
     const { of } = await read()
     expect(of('meeting')).toEqual([
       expect.objectContaining({
@@ -141,7 +141,7 @@ describe('a folder of pupa', () => {
     ])
   })
 
-  it('tells the agenda, its numbers as often as they stand there', async () => {
+  it('has the agenda with repeated item numbers', async () => {
     const { of } = await read()
     expect(of('agenda_item').map(({ key, matter_key: bill }) => [key, bill])).toEqual([
       [`${meeting}#1`, null],
@@ -184,10 +184,10 @@ describe('a folder of pupa', () => {
 
   it('lists what it could not take over, and where that stands', async () => {
     const { warnings, opened } = await read()
-    const told = await Promise.all(
+    const recordsOf = await Promise.all(
       warnings.map(async ({ location, reason }) => `${await opened.locate?.(location)}: ${reason}`),
     )
-    expect(told.sort()).toMatchInlineSnapshot(`
+    expect(recordsOf.sort()).toMatchInlineSnapshot(`
       [
         "bill_k.json:33: actions/2/date "2024" is not a date; skipped",
         "bill_k.json:46: refers to person ~{"name":"Pat Twin"}, which matches 2 in this folder",
@@ -260,7 +260,7 @@ it('is loaded, and the second time nothing changes', async () => {
     expect({ added, changed, removed }).toEqual({ added: 0, changed: 0, removed: 0 })
 })
 
-describe('a folder that is not as it should be', () => {
+describe('an invalid folder', () => {
   it.each([
     [
       'event_l.json',
@@ -284,7 +284,7 @@ describe('a folder that is not as it should be', () => {
     expect(errors.map(({ location, reason }) => `${location}: ${reason}`)).toEqual([expected])
   })
 
-  it('gives every record a place of which the line can be told', async () => {
+  it('gives every record a location with a line', async () => {
     const { records, opened } = await read()
     for (const { location } of records) {
       expect(location).toContain('#')
@@ -292,7 +292,7 @@ describe('a folder that is not as it should be', () => {
     }
   })
 
-  it('is refused where pupa wrote nothing, with a word on where it writes', async () => {
+  it('is rejected without files of pupa, with a hint where pupa writes them', async () => {
     const folder = await writeFolder({ 'readme.txt': 'no' })
     await expect(openCivicData.open(folder)).rejects.toThrow(/_data\/<jurisdiction>/)
     await expect(openCivicData.open(`${folder}/none`)).rejects.toThrow('does not exist')

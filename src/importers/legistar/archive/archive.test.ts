@@ -29,7 +29,7 @@ describe('an archive of Legistar', () => {
     expect(opened).toMatchObject({ name: 'legistar:town', isPartial: true })
   })
 
-  it('tells who sits where, and how to reach them; a zero date is no date', async () => {
+  it('has memberships and contact details; a zero date is null', async () => {
     const { of } = await read()
     expect(of('organization')).toEqual([
       expect.objectContaining({ key: '1', name: 'Town Council', classification: 'council' }),
@@ -164,7 +164,7 @@ describe('an archive of Legistar', () => {
     }
   })
 
-  it('tells nobody absent by a word that it does not know, and says so once for each word', async () => {
+  it('does not count an unknown word as absent, and warns once for each word', async () => {
     const called = ['Present', 'Zoom', 'Zoom', 'zoom', '', 'Excused', 'Not Present'].map(
       (Value, index) => ({ ID: 20 + index, FullName: `Member ${index}`, Value }),
     )
@@ -184,7 +184,7 @@ describe('an archive of Legistar', () => {
     ])
   })
 
-  it('leaves out the older copy of a matter that the mirror filed twice, and says so', async () => {
+  it('skips the older copy of a matter that the mirror has twice, with a warning', async () => {
     const older = { ...matter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }
     const { of, warnings } = await read({ 'resolution/2024/0012.json': older })
     expect(of('matter').map(({ category }) => category)).toEqual(['Introduction'])
@@ -218,12 +218,12 @@ describe('the council of an archive', () => {
         ...attached('https://nyc.legistar1.com/nyc/attachments/1.pdf'),
       },
     ],
-  ])('is told by the address of %s', async (_, changes) => {
+  ])('is found in the URL of %s', async (_, changes) => {
     const { opened, errors } = await read(changes)
     expect({ name: opened.name, errors }).toEqual({ name: 'legistar:nyc', errors: [] })
   })
 
-  it('has to be told', async () => {
+  it('must be named', async () => {
     for (const page of [null, 'http://webapi.legistar.com/x', 'https://legistar.town.example/x']) {
       const { errors } = await read(links(null, page))
       expect(errors).toEqual([

@@ -24,12 +24,12 @@ describe('an archive that is not whole', () => {
   })
 })
 
-describe('a file that is not as it should be', () => {
+describe('an invalid file', () => {
   it.each([
     ['{\n  "ID": 900,\n  "Items": [,]\n}', `${eventPath}:3:13`, /^is not valid JSON/],
     ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be an integer; found "900"$/],
     [Buffer.from([0x7b, 0xff, 0x7d]), `${eventPath}`, /^is not valid UTF-8$/],
-  ])('is refused with its line: %j', async (content, location, reason) => {
+  ])('is rejected with its line: %j', async (content, location, reason) => {
     const { errors } = await read({ [eventPath]: content })
     expect(errors).toContainEqual({
       location,
@@ -38,7 +38,7 @@ describe('a file that is not as it should be', () => {
     })
   })
 
-  it('is refused, not left out, where it does not tell how new it is', async () => {
+  it('is rejected, not skipped, if its date is missing', async () => {
     const { errors } = await read({
       'introduction/2024/0012.json': { ...matter, LastModified: 5 },
     })
@@ -49,14 +49,14 @@ describe('a file that is not as it should be', () => {
     ])
   })
 
-  it('is found by line also where it is valid, and no record', async () => {
+  it('is located by line if only its record is invalid', async () => {
     const text = JSON.stringify(event, null, 1)
     const { opened } = await read({ [eventPath]: text })
     const line = text.split('\n').findIndex((each) => each.includes('"ID": 9003')) + 1
     expect(await opened.locate?.(`${eventPath}#/Items/2/ID`)).toBe(`${eventPath}:${line}`)
   })
 
-  it('is no archive without any of its folders', async () => {
+  it('is not an archive without any of its folders', async () => {
     const folder = await writeFolder({ 'readme.txt': 'nothing' })
     await expect(legistarArchive.open(folder)).rejects.toThrow(
       /does not contain people\/\*\.json, introduction\/\*\.json/,

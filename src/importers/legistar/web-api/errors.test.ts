@@ -89,7 +89,7 @@ describe('a server that fails now and then', () => {
     ['reset', 'did not respond: (ECONNRESET|UND_ERR_SOCKET)'],
     ['hang', 'did not respond within 0.3 s'],
     ['cut off', 'did not respond with JSON \\(\\d+:\\d+ .*\\)'],
-  ])('at one place for ever, with %j, is given up with its address', async (misbehaviour, why) => {
+  ])('fails with its URL if %j persists', async (misbehaviour, why) => {
     const place = 'Matters/1003/Sponsors'
     const failing = await serveLegistar(await town(), {
       misbehaviour: ({ path }) => (path === place ? misbehaviour : undefined),
@@ -113,11 +113,11 @@ describe('a server that fails now and then', () => {
       misbehaviour: ({ path }) => (path === 'Persons' ? misbehaviour : undefined),
     })
     const source = legistarSource({ ...hurried, bytesMax: 100_000 })
-    const told = await collectItems(source, server.base, { legistarToken: 's3cret' }).catch(
+    const outcome = await collectItems(source, server.base, { legistarToken: 's3cret' }).catch(
       (error: unknown) => (error as Error).message,
     )
-    expect(told).toMatch(new RegExp(`/Persons\\?\\S+ ${why}; nothing was imported$`))
-    expect(told).not.toContain('s3cret')
+    expect(outcome).toMatch(new RegExp(`/Persons\\?\\S+ ${why}; nothing was imported$`))
+    expect(outcome).not.toContain('s3cret')
     expect(server.requests.filter((line) => line.startsWith('Persons'))).toHaveLength(1)
   })
 
@@ -155,7 +155,7 @@ describe('a server that fails now and then', () => {
   })
 })
 
-describe('an answer that hides something', () => {
+describe('a response that hides data', () => {
   const parts = ['Sponsors', 'Attachments', 'Histories'].map((part) => `Matters/1003/${part}`)
   const optional = [
     ...['EventItems/100003/Votes', 'EventItems/200003/RollCalls'],
@@ -174,12 +174,12 @@ describe('an answer that hides something', () => {
       misbehaviour: ({ path }) => (path === place ? { status } : undefined),
     })
     const reading = collectItems(live, server.base, { legistarToken: 's3cret' })
-    const told = await reading.catch((error: unknown) => (error as Error).message)
-    expect(told).toMatch(
+    const outcome = await reading.catch((error: unknown) => (error as Error).message)
+    expect(outcome).toMatch(
       new RegExp(`^${server.base}/${place}\\S* responded with ${status}; nothing was imported`),
     )
-    expect(told).not.toContain('s3cret')
-    expect(told).not.toContain('\n')
+    expect(outcome).not.toContain('s3cret')
+    expect(outcome).not.toContain('\n')
   })
 })
 
@@ -210,7 +210,7 @@ describe('pages that shift while they are read', () => {
     return { server, changed, before: people.map(({ PersonId }) => PersonId) }
   }
 
-  it('lose nobody and repeat nobody', async () => {
+  it('lose no person and repeat none', async () => {
     const { server, changed, before } = await movingPeople()
     const { of } = await collectItems(live, server.base)
     const keys = of('person').map(({ key }) => Number(key))

@@ -14,8 +14,8 @@ async function read(answers: LegistarResponses) {
   return { server, ...(await collectItems(live, server.base)) }
 }
 
-describe('an answer that is not as it should be', () => {
-  it('is refused with its address, the row and the reason', async () => {
+describe('an invalid response', () => {
+  it('is rejected with its URL, the row and the reason', async () => {
     const answers = await responsesOf(townFiles)
     const { errors, server } = await read(
       replaced(
@@ -48,7 +48,7 @@ describe('an answer that is not as it should be', () => {
     )
   })
 
-  it('ends the import where a list is not answered at all', async () => {
+  it('ends the import without a response to a list', async () => {
     const server = await serveLegistar(replaced(await responsesOf({}), {}), {
       misbehaviour: ({ path }) => (path === 'OfficeRecords' ? { status: 404 } : undefined),
     })
@@ -64,7 +64,7 @@ describe('an answer that is not as it should be', () => {
     },
   )
 
-  it('is not asked for where the location is no address of a council', async () => {
+  it('is not requested if the location is not the URL of a council', async () => {
     const none = ['data/hid', 'ftp://x/v1/hid', 'https://w.example', 'w.example/v1/x?token=hid']
     for (const location of [...none, 'https://w.example/v1/x/hid', 'https:/u:hid@'])
       await expect(live.open(location)).rejects.toThrow(/^(?!.*hid).* https:.*<client>$/)

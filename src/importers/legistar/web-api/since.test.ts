@@ -112,7 +112,7 @@ describe('--resume', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('asks again for what was kept for longer than a day', async () => {
+  it('requests again what was cached for more than a day', async () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town())
     await collectItems(live, server.base, { resume: folder })
@@ -127,7 +127,7 @@ describe('--resume', () => {
     expect(server.requests.sort()).toEqual(first.sort())
   })
 
-  it('asks again where what was kept is damaged', async () => {
+  it('requests again what is damaged in the cache', async () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town())
     const whole = await collectItems(live, server.base, { resume: folder })
@@ -148,7 +148,7 @@ describe('--resume', () => {
     expect(server.requests.sort()).toEqual(first.sort())
   })
 
-  it('keeps neither the token nor a refusal for want of one', async () => {
+  it('caches neither the token nor a response to a missing one', async () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town(), { token: 's3cret' })
     const asking = collectItems(live, server.base, { resume: folder })
@@ -159,7 +159,7 @@ describe('--resume', () => {
     expect(items.length).toBeGreaterThan(50)
   })
 
-  it('is refused where the folder cannot be', async () => {
+  it('fails if the folder cannot be created', async () => {
     const folder = await writeFolder({ file: 'text' })
     await expect(
       live.open('http://127.0.0.1:9/v1/town', { resume: join(folder, 'file') }),

@@ -18,7 +18,7 @@ async function read(answers: LegistarResponses) {
   return { server, ...(await collectItems(live, server.base)) }
 }
 
-describe('what Seattle answered on 29 July 2019', () => {
+describe('the responses of Seattle on 29 July 2019', () => {
   it('becomes its meetings, items, decisions and people, each valid and told once', async () => {
     const { records, errors, opened, server, of } = await read(seattleResponses())
     expect(errors).toEqual([])
@@ -122,7 +122,7 @@ describe('what Seattle answered on 29 July 2019', () => {
     })
   })
 
-  it('says once that there are no roll calls, and reads on', async () => {
+  it('warns once about missing roll calls, and continues', async () => {
     const { warnings, server } = await read(seattleResponses())
     expect(warnings).toEqual([
       {
