@@ -10,24 +10,23 @@ import { linesOf } from './lines.ts'
 import { fillNewFolder } from './new-folder.ts'
 import { readers } from './readers/readers.ts'
 
-/** What an export is of, and where it goes. */
 export interface ExportOptions {
-  /** The slug of the municipality. */
+  /** Slug. */
   municipality: string
-  /** Needed where the municipality is filled from more than one. */
+  /** Required if the municipality has records from more than one source. */
   source: string | undefined
   folder: string
 }
 
-/** How many records were written, by the plural of their kind, and of which source. */
+/** Records written, by the plural of their kind. */
 export interface ExportReport {
   source: string
   kinds: Record<string, number>
 }
 
 /**
- * Writes what one source says of a municipality as a bundle, from one state of the database. Throws `ExportError` where
- * there is nothing to write or no place for it.
+ * Writes the records of one source and municipality as a bundle, from one database snapshot. Throws `ExportError` if
+ * there are none, or if the folder cannot be used.
  */
 export async function exportBundle(
   store: Pick<ReadStore, 'read'>,
@@ -48,7 +47,7 @@ export async function exportBundle(
   })
 }
 
-/** Returns how many. */
+/** Returns the number of lines. */
 async function writeLines(
   file: string,
   batches: AsyncIterable<readonly string[]>,

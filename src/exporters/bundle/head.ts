@@ -3,14 +3,14 @@ import type { ReadDatabase } from '../../store/open.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { ExportError } from './export-error.ts'
 
-/** The part of a record that one bundle holds: what one source says of one municipality. */
+/** What one bundle contains: the records of one source and municipality. */
 export interface Exported {
   municipalityId: number
   source: string
   head: BundleHead
 }
 
-/** Finds what to export; `source` may be left out where the municipality has one only. Throws `ExportError`. */
+/** `source` is optional if the municipality has only one. Throws `ExportError`. */
 export async function findExported(
   db: ReadDatabase,
   slug: string,
@@ -23,7 +23,7 @@ export async function findExported(
     .executeTakeFirst()
   if (municipality === undefined) throw new ExportError(`no municipality "${slug}" is there`)
   const { id: municipalityId, ...described } = municipality
-  const name = chosen(await listSources(db, municipalityId), slug, source)
+  const name = chooseSource(await listSources(db, municipalityId), slug, source)
   const head = {
     format: bundleFormat,
     version: bundleVersion,
@@ -33,7 +33,7 @@ export async function findExported(
   return { municipalityId, source: name, head }
 }
 
-function chosen(names: readonly string[], slug: string, source: string | undefined): string {
+function chooseSource(names: readonly string[], slug: string, source: string | undefined): string {
   const [first, ...more] = names
   if (first === undefined) throw new ExportError(`"${slug}" holds no record to export`)
   const known = names.map((name) => `"${name}"`).join(', ')
@@ -48,7 +48,7 @@ function chosen(names: readonly string[], slug: string, source: string | undefin
   return source ?? first
 }
 
-/** The sources of all that is served of a municipality, in the order of the alphabet. */
+/** Sources of the current records, sorted. */
 async function listSources(db: ReadDatabase, municipalityId: number): Promise<string[]> {
   const names = new Set<string>()
   for (const { table } of Object.values(recordKinds)) {
@@ -64,7 +64,7 @@ async function listSources(db: ReadDatabase, municipalityId: number): Promise<st
   return [...names].sort()
 }
 
-/** Where the last import of the source said that it was published, and under what licence. */
+/** URL and licence stated by the last import of the source. */
 async function findOrigin(db: ReadDatabase, municipalityId: number, source: string) {
   const last = await db
     .selectFrom('imports')

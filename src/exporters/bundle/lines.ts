@@ -4,10 +4,7 @@ import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Exported } from './head.ts'
 import type { KindReader } from './readers/reader.ts'
 
-/**
- * The lines of one kind in the order of their keys, so that two exports of the same record can be compared line by
- * line; a few hundred are in memory at a time.
- */
+/** Lines of one kind, ordered by key, so that two exports can be compared with `diff`. */
 export async function* linesOf(
   db: ReadDatabase,
   { kind, records }: KindReader,
@@ -28,12 +25,12 @@ export async function* linesOf(
     )
     const byKey = new Map(found.map((record) => [record.key, record]))
     const ordered = batch.flatMap(({ key }) => byKey.get(key) ?? [])
-    yield ordered.map((record) => JSON.stringify(record, saidOnly))
+    yield ordered.map((record) => JSON.stringify(record, omitEmpty))
   }
 }
 
-// The file says the kind, and what is absent is not known.
-function saidOnly(name: string, value: unknown): unknown {
+// The file name gives the kind, and absent means unknown.
+function omitEmpty(name: string, value: unknown): unknown {
   if (name === 'kind' || value === null) return undefined
   return Array.isArray(value) && value.length === 0 ? undefined : value
 }

@@ -4,14 +4,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { ExportError } from './export-error.ts'
 
 /**
- * Fills a folder that is not there yet, or empty, whole or not at all: what `fill` writes stands beside it until all of it
- * is there. Throws `ExportError` where the folder holds something, before `fill` is called.
+ * Fills a new or empty folder atomically: `fill` writes to a temporary folder beside it. Throws `ExportError`, before
+ * `fill` is called, if the folder is not empty.
  */
 export async function fillNewFolder<T>(
   folder: string,
   fill: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const target = await emptyPlace(folder)
+  const target = await resolveEmptyFolder(folder)
   const unfinished = join(dirname(target), `.${basename(target)}-${randomBytes(6).toString('hex')}`)
   await mkdir(dirname(target), { recursive: true })
   await mkdir(unfinished)
@@ -27,8 +27,8 @@ export async function fillNewFolder<T>(
   }
 }
 
-/** Where the folder is, links followed. */
-async function emptyPlace(folder: string): Promise<string> {
+/** Resolves links. */
+async function resolveEmptyFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) return resolve(folder)
   if (!found.isDirectory()) throw new ExportError(`${folder} already exists, and is not a folder`)

@@ -1,6 +1,6 @@
 const excerptLength = 200
 
-/** The first 200 characters of a long text, cut at a whole character. */
+/** The first 200 characters, without splitting a surrogate pair. */
 export function excerpt(text: string | null): string | null {
   if (text === null) return null
   const characters = [...text]

@@ -16,8 +16,8 @@ interface Page<R> {
 }
 
 /**
- * One page of a list by its number, at one state of the record. Its ids come from the cache of all ids of the list, so
- * that a late page costs as much as the first; if they are not cached, rows are counted and skipped.
+ * One page of a list by its number, on one snapshot. Ids come from the cache of ordered ids, so that a late page costs
+ * as much as the first; if they are not cached, rows are counted and skipped.
  */
 export async function readOcdPage<R extends { id: number }>(
   municipality: RecordState,
@@ -27,7 +27,7 @@ export async function readOcdPage<R extends { id: number }>(
 ): Promise<Page<R>> {
   const all = await orderedIds.find({
     list: `${list.name} ${municipality.id}`,
-    // The version of a restored database may have been given out before; its moment was not.
+    // A restored database can reach a version again, but not with the same time.
     version: `${municipality.dataVersion} ${municipality.updatedAt}`,
     read: (after, most) =>
       store.read(async (db) =>
@@ -47,7 +47,7 @@ export async function readOcdPage<R extends { id: number }>(
     return { rows: inOrder(rows, ids), total: await countListed(db, list.name, municipality.id) }
   })
 
-  /** Undefined where an import has published since the ids were read. */
+  /** Undefined if an import was published after the ids were read. */
   async function pageOf(all: Ids): Promise<Page<R> | undefined> {
     const ids = Array.from(all.subarray(offset, offset + limit))
     const rows = ids.length === 0 ? [] : await list.read(store.db, { ids, state: municipality })

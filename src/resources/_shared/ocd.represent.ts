@@ -1,12 +1,12 @@
 import type { OcdDocument, OcdLink, OcdMembership, OcdSession } from './ocd.schema.ts'
 
-/** Where a record was read: its own page, or else the source's. Empty only where neither is known. */
+/** The record's page, or else the source's. Empty if neither is known. */
 export function toSources(...pages: (string | null)[]): OcdLink[] {
   const url = pages.find((page) => page !== null)
   return url === undefined || url === null ? [] : [{ url, note: '' }]
 }
 
-/** The calendar year of a date: councils publish no sessions, and Open Civic Data wants one. */
+/** The calendar year: councils publish no sessions, but Open Civic Data requires one. */
 export function toSession(date: string | null): OcdSession {
   const year = date?.slice(0, 4)
   return year ? { identifier: year, name: year } : null

@@ -5,27 +5,30 @@ import { dialectOf } from '../../store/dialect/engines.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** Which part of a list to read: so many rows after a position. */
+/** `limit` rows after a sort key. */
 export interface Range {
   after?: readonly (string | number)[] | undefined
-  /** Stands in the statement: PostgreSQL plans a list anew each time where it does not know that it needs few rows. */
+  /**
+   * Part of the SQL text: with a parameter, PostgreSQL does not know that few rows are needed, and plans again every
+   * time.
+   */
   limit: number
 }
 
-/** What a detail is found by: a value that is unlike any other's in its municipality. */
+/** A value that is unique within a municipality. */
 export interface Name {
   column: 'slug' | 'ocd_id'
   value: string
 }
 
-/** The same as values and shape of a statement. */
+/** The same as parameters and shape of a cached query. */
 export type Named = { municipalityId: number; value: string }
 export type NamedBy = { column: 'slug' | 'ocd_id' }
 
 const byName = { column: 'name_folded', direction: 'asc', beyond: '>' } as const
 const newestFirst = { column: 'date', direction: 'desc', beyond: '<' } as const
 
-// Ties by row id, in the same direction. Each has an index that holds what is listed and nothing else.
+// Ties are ordered by row id, in the same direction. Each order has a covering index.
 const orders = {
   organizations: byName,
   people: byName,
@@ -34,23 +37,22 @@ const orders = {
   motions: newestFirst,
 }
 
-/** What a municipality has a list of, paged by number. */
+/** Lists that are paged by number. */
 export type ListName = keyof typeof orders
 
-/** A row of a list, by its place in the order. */
 export interface ListedRow {
   id: number
   position: string
 }
 
-/** Row ids of a list in its order, after a row or after so many rows; one statement. */
+/** Row ids in list order, after a row or an offset; one statement. */
 export async function listIds(
   db: ReadDatabase,
   list: ListName,
   municipalityId: number,
   range: { after?: ListedRow | undefined; offset?: number; limit: number },
 ): Promise<ListedRow[]> {
-  // One table and column stand for all: they differ in nothing but their names.
+  // The types of one table stand for all, which differ only in names.
   const { column, direction, beyond } = orders[list] as typeof newestFirst
   let query = db
     .selectFrom(list as 'meetings')
@@ -71,7 +73,7 @@ export async function listIds(
     .execute()
 }
 
-/** How long a list is; one statement. */
+/** One statement. */
 export async function countListed(
   db: ReadDatabase,
   list: ListName,
@@ -86,7 +88,6 @@ export async function countListed(
   return Number(count)
 }
 
-/** One state of a municipality's record. */
 export interface RecordState {
   id: number
   dataVersion: number
@@ -102,12 +103,12 @@ function selectState(db: Pick<ReadDatabase, 'selectFrom'>, state: RecordState) {
     .where('municipalities.updated_at', '=', state.updatedAt)
 }
 
-/** Whether the record is in this state as `db` sees it; one statement. */
+/** Whether the record is in this state in the snapshot of `db`; one statement. */
 export async function isInState(db: ReadDatabase, state: RecordState): Promise<boolean> {
   return (await selectState(db, state).executeTakeFirst()) !== undefined
 }
 
-/** Rows to read by their ids; with `state`, none of them where the record is in another one. */
+/** Rows to read by id; with `state`, none if the record is in another state. */
 export interface Listed {
   ids: readonly number[]
   state?: RecordState
@@ -120,10 +121,7 @@ type ListedValues = {
   updatedAt: string | undefined
 }
 
-/**
- * Reads rows by their ids, in any order, in one statement. By nothing else, or the engine may look for them in the whole
- * list.
- */
+/** Reads rows by id, in any order, in one statement. Further conditions could make the planner scan the whole list. */
 export function readListed<Row>(
   column: `${ListName}.id`,
   from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },

@@ -25,12 +25,12 @@ const columns = [
   'source_url',
 ] as const
 
-// Stored as 0: unknown. No by-law is of the year 0, so asking for it finds nothing.
+// Stored value of an unknown year. No by-law is of the year 0, so a filter for it finds nothing.
 const unknownYear = 0
 
 export type BylawRow = Awaited<ReturnType<typeof listBylaws>>[number]
 
-/** By-laws, newest year first, those without a year at the end; one statement. */
+/** Newest year first, unknown years last; one statement. */
 export async function listBylaws(
   db: ReadDatabase,
   municipalityId: number,
@@ -84,7 +84,7 @@ const pageOfBylaws = cachedQuery((db, values: BylawValues, { limit }: { limit: n
 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 
-/** One by-law by slug with its matters; one statement. */
+/** One statement. */
 export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: string) {
   const [bylaw] = await bylawOfSlug(db, { municipalityId, slug })
   return bylaw && { bylaw, matters: parseRows(bylaw.matters) }

@@ -2,7 +2,6 @@ import { toSources } from '../_shared/ocd.represent.ts'
 import type { MeetingSpan } from './queries.ts'
 import type { OcdJurisdiction, OcdJurisdictionDetail } from './schema.ts'
 
-/** The municipality as a jurisdiction shows it. */
 interface Municipality {
   name: string
   url: string | null

@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '../../store/open.ts'
 
-/** The first and last day on which the municipality's bodies met; nulls without meetings. One statement. */
+/** Dates of the first and the last meeting; null without meetings. One statement. */
 export async function findMeetingSpan(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('meetings')

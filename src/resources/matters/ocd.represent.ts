@@ -46,7 +46,7 @@ export function toOcdBillDetail(
   }
 }
 
-// The record says when a matter stood on an agenda and what was decided on it; both are actions, oldest first.
+// Agenda items and motions about the matter are its actions, oldest first.
 function toActions({ agendaItems, motions }: Omit<MatterDetailRows, 'matter'>) {
   const considered = agendaItems.map((item) => ({
     description: `On the agenda${item.item_number === null ? '' : ` as item ${item.item_number}`}: ${item.title}`,

@@ -42,7 +42,7 @@ const detailColumns = ['plain_english_summary', 'source_url'] as const
 
 export type MatterItemRow = Awaited<ReturnType<typeof listMatters>>[number]
 
-/** Matters, last seen first, those without a date at the end; one statement. */
+/** Last seen first, undated ones last; one statement. */
 export async function listMatters(
   db: ReadDatabase,
   municipalityId: number,
@@ -57,9 +57,9 @@ export async function listMatters(
       status: filters.status && foldCase(filters.status),
       category: filters.category && foldCase(filters.category),
       seenFrom: filters.date_from,
-      // An unknown date, kept as '', is not earlier than any day.
+      // Unknown dates are stored as '', which is not earlier than any date.
       seenAfter: filters.date_to === undefined ? undefined : '',
-      // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
+      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
       seenTo: afterSeen === undefined ? filters.date_to : undefined,
       afterSeen,
       afterId,
@@ -104,14 +104,13 @@ const pageOfMatters = cachedQuery((db, values: MatterValues, { limit }: { limit:
 
 export type BillRow = Awaited<ReturnType<typeof readBills>>[number]
 
-/** Matters by row id, for Open Civic Data. */
 export const readBills = readListed('matters.id', (db) =>
   db.selectFrom('matters').select(billColumns),
 )
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 
-/** One matter by slug or OCD id with all about it; one statement. */
+/** One matter by slug or OCD id with its parts; one statement. */
 export async function findMatter(db: ReadDatabase, municipalityId: number, name: Name) {
   const [matter] = await matterNamed(
     db,
@@ -212,7 +211,7 @@ const sponsorships = expressionBuilder<Tables, 'matters'>()
   .whereRef('matter_id', '=', 'matters.id')
   .orderBy('sponsorships.id')
 
-// The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
+// A union uses one index for each kind; with `or`, PostgreSQL scans the table.
 const documents = expressionBuilder<Tables, 'matters'>()
   .selectFrom('documents')
   .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
@@ -230,6 +229,6 @@ const documents = expressionBuilder<Tables, 'matters'>()
           .where('meetings.removed_at', 'is', null),
       ),
   )
-  // Those of the matter itself first, then item by item: row ids move when a record is imported again.
+  // The matter's own first, then by agenda item. Row ids are not stable: they change on reimport.
   .orderBy(({ fn, ref, val }) => fn.coalesce(ref('documents.agenda_item_id'), val(0)))
   .orderBy('documents.id')

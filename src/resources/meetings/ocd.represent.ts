@@ -7,13 +7,12 @@ const statuses = { cancelled: 'cancelled', completed: 'passed', scheduled: 'conf
   string
 >
 
-/** What an event says of its municipality. */
-interface Place {
+interface Municipality {
   jurisdictionId: string
   url: string | null
 }
 
-export function toOcdEvent(row: EventRow, { jurisdictionId }: Place): OcdEvent {
+export function toOcdEvent(row: EventRow, { jurisdictionId }: Municipality): OcdEvent {
   return {
     id: row.ocd_id,
     name: row.title,
@@ -32,7 +31,7 @@ export function toOcdEvent(row: EventRow, { jurisdictionId }: Place): OcdEvent {
 
 export function toOcdEventDetail(
   { meeting, ...parts }: MeetingDetailRows,
-  place: Place,
+  municipality: Municipality,
 ): OcdEventDetail {
   return {
     participants: [...toHost(meeting), ...toAttendees(meeting, parts.attendance)],
@@ -43,8 +42,13 @@ export function toOcdEventDetail(
         ? []
         : [{ note: 'Video', date: meeting.date, links: [{ url: meeting.video_url, note: '' }] }],
     links: [],
-    sources: toSources(meeting.source_url, meeting.minutes_url, meeting.agenda_url, place.url),
-    ...toOcdEvent(meeting, place),
+    sources: toSources(
+      meeting.source_url,
+      meeting.minutes_url,
+      meeting.agenda_url,
+      municipality.url,
+    ),
+    ...toOcdEvent(meeting, municipality),
   }
 }
 

@@ -61,10 +61,7 @@ function fromMeetingsOf(db: ReadDatabase, municipalityId: number) {
     .where('meetings.removed_at', 'is', null)
 }
 
-/**
- * Who holds a meeting. Looked up meeting by meeting: PostgreSQL may join all of them with a list's organizations, and
- * sort what comes of that.
- */
+/** A subquery per meeting: a join could make PostgreSQL sort all meetings of the list. */
 function organizationName(eb: ExpressionBuilder<Tables, 'meetings'>) {
   return eb
     .selectFrom('organizations')
@@ -76,7 +73,7 @@ function organizationName(eb: ExpressionBuilder<Tables, 'meetings'>) {
 
 export type MeetingItemRow = Awaited<ReturnType<typeof listMeetings>>[number]
 
-/** Meetings, newest day first; one statement. */
+/** Newest first; one statement. */
 export async function listMeetings(
   db: ReadDatabase,
   municipalityId: number,
@@ -90,7 +87,7 @@ export async function listMeetings(
       municipalityId,
       type: filters.type && foldCase(filters.type),
       dateFrom: filters.date_from,
-      // What is after a cursor of these filters is so anyway, and SQLite would begin there instead of at the cursor.
+      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
       dateTo: afterDate === undefined ? filters.date_to : undefined,
       hasTranscript:
         filters.has_transcript === undefined ? undefined : filters.has_transcript ? 1 : 0,
@@ -115,7 +112,7 @@ type MeetingValues = {
 
 const pageOfMeetings = cachedQuery((db, values: MeetingValues, { limit }: { limit: number }) => {
   const { municipalityId, organization, afterDate, afterId } = values
-  // An organization's meetings are of its municipality; said again, it would have SQLite look through all of these.
+  // An organization implies its municipality; repeating it makes SQLite scan all meetings of the municipality.
   let query =
     organization === undefined
       ? fromMeetingsOf(db, municipalityId)
@@ -149,14 +146,13 @@ const pageOfMeetings = cachedQuery((db, values: MeetingValues, { limit }: { limi
 
 export type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
 
-/** Meetings by row id, for Open Civic Data. */
 export const readEvents = readListed('meetings.id', (db) =>
   db.selectFrom('meetings').select(eventColumns),
 )
 
 export type MeetingDetailRows = NonNullable<Awaited<ReturnType<typeof findMeeting>>>
 
-/** One meeting by slug or OCD id with all that belongs to it; one statement. */
+/** One meeting by slug or OCD id with its parts; one statement. */
 export async function findMeeting(db: ReadDatabase, municipalityId: number, name: Name) {
   const [meeting] = await meetingNamed(
     db,
@@ -263,7 +259,7 @@ const speakingTime = expressionBuilder<Tables, 'meetings'>()
   .orderBy('seconds', 'desc')
   .orderBy('speaking_time.id')
 
-// The ids of both kinds by an index each: PostgreSQL reads the whole table for a condition with `or`.
+// A union uses one index for each kind; with `or`, PostgreSQL scans the table.
 const documents = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('documents')
   .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
@@ -286,6 +282,6 @@ const documents = expressionBuilder<Tables, 'meetings'>()
           .where('items.removed_at', 'is', null),
       ),
   )
-  // Those of the meeting itself first, then as the agenda goes: row ids move when a record is imported again.
+  // The meeting's own first, then in agenda order. Row ids are not stable: they change on reimport.
   .orderBy(({ fn, ref, val }) => fn.coalesce(ref('agenda_items.position'), val(-1)))
   .orderBy('documents.id')

@@ -2,7 +2,7 @@ import { toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
 
-// Words by which a motion was agreed to. Open Civic Data knows pass and fail only; all other words are neither.
+// Results that Open Civic Data calls pass. Results that are neither pass nor fail are null.
 const passing = new Set([
   'carried',
   'carried as amended',
@@ -74,7 +74,7 @@ function toResult(result: string | null): 'pass' | 'fail' | null {
   return word === 'defeated' ? 'fail' : null
 }
 
-// A tally has four options; excused and other are known only where voters are named.
+// A tally has four options; excused and other are only known from individual votes.
 function toCounts(motion: VoteEventDetailRows['motion'], votes: VoteEventDetailRows['votes']) {
   const named = (value: string) => votes.filter((vote) => vote.vote_value === value).length || null
   const counts = [

@@ -65,7 +65,7 @@ const voteDetailColumns = [
   'meetings.source_url as meeting_source_url',
 ] as const
 
-// Neither engine reads what is joined where no column of it is selected.
+// Both engines skip left joins without selected columns.
 function fromMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
@@ -96,7 +96,7 @@ function fromMotionsOf(db: ReadDatabase, municipalityId: number) {
 
 export type MotionItemRow = Awaited<ReturnType<typeof listMotions>>[number]
 
-/** Motions, newest meeting first; one statement. */
+/** Newest meeting first; one statement. */
 export async function listMotions(
   db: ReadDatabase,
   municipalityId: number,
@@ -129,8 +129,7 @@ type MotionValues = {
 
 const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit: number }) => {
   const { municipalityId, result, meeting, mover, afterDate, afterId } = values
-  // What belongs to a meeting or a person is of their municipality; said again, it would have SQLite look through all of
-  // the municipality's.
+  // A meeting or person implies the municipality; repeating it makes SQLite scan all motions of the municipality.
   let query =
     meeting === undefined && mover === undefined
       ? fromMotionsOf(db, municipalityId)
@@ -168,12 +167,11 @@ const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit:
 
 export type VoteEventRow = Awaited<ReturnType<typeof readVoteEvents>>[number]
 
-/** Motions by row id, for Open Civic Data. */
 export const readVoteEvents = readListed('motions.id', (db) => fromMotions(db).select(voteColumns))
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 
-/** One motion by slug with its votes; one statement. */
+/** One statement. */
 export async function findMotion(db: ReadDatabase, municipalityId: number, slug: string) {
   const [motion] = await motionOfSlug(db, { municipalityId, slug })
   return motion && { motion, votes: parseRows(motion.votes) }
@@ -181,7 +179,7 @@ export async function findMotion(db: ReadDatabase, municipalityId: number, slug:
 
 export type VoteEventDetailRows = NonNullable<Awaited<ReturnType<typeof findVoteEvent>>>
 
-/** One motion by OCD id with its voters; one statement. */
+/** One statement. */
 export async function findVoteEvent(db: ReadDatabase, municipalityId: number, ocdId: string) {
   const [motion] = await motionOfOcdId(db, { municipalityId, ocdId })
   return motion && { motion, votes: parseRows(motion.votes) }

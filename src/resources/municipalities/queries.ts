@@ -1,7 +1,7 @@
 import { municipalityColumns } from '../../store/municipality-columns.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
-/** Every municipality that is served, by slug. */
+/** By slug. */
 export async function listMunicipalities(db: ReadDatabase) {
   return db.selectFrom('municipalities').select(municipalityColumns).orderBy('slug').execute()
 }

@@ -2,7 +2,7 @@ import { toOcdMembership, toSources } from '../_shared/ocd.represent.ts'
 import type { OrganizationDetailRows, OrganizationRow } from './queries.ts'
 import type { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
-// Open Civic Data has no word for a board; a commission is the nearest.
+// Open Civic Data has no term for a board; commission is the nearest.
 const classifications: Record<string, string> = {
   council: 'legislature',
   committee: 'committee',
@@ -10,15 +10,14 @@ const classifications: Record<string, string> = {
   commission: 'commission',
 }
 
-/** What an organization says of its municipality. */
-interface Place {
+interface Municipality {
   jurisdictionId: string
   url: string | null
 }
 
 export function toOcdOrganization(
   row: OrganizationRow,
-  { jurisdictionId }: Place,
+  { jurisdictionId }: Municipality,
 ): OcdOrganization {
   return {
     id: row.ocd_id,
@@ -36,13 +35,13 @@ export function toOcdOrganization(
 
 export function toOcdOrganizationDetail(
   { organization, memberships, children }: OrganizationDetailRows,
-  place: Place,
+  municipality: Municipality,
 ): OcdOrganizationDetail {
   return {
     memberships: memberships.map(toOcdMembership),
     children,
     links: organization.url === null ? [] : [{ url: organization.url, note: '' }],
-    sources: toSources(organization.source_url, organization.url, place.url),
-    ...toOcdOrganization(organization, place),
+    sources: toSources(organization.source_url, organization.url, municipality.url),
+    ...toOcdOrganization(organization, municipality),
   }
 }

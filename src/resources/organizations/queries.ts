@@ -24,12 +24,11 @@ function selectOrganizations(db: ReadDatabase) {
 
 export type OrganizationRow = Awaited<ReturnType<typeof readOrganizations>>[number]
 
-/** Organizations by row id. */
 export const readOrganizations = readListed('organizations.id', selectOrganizations)
 
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 
-/** One organization by OCD id with its members; one statement. */
+/** One statement. */
 export async function findOrganization(db: ReadDatabase, municipalityId: number, ocdId: string) {
   const [organization] = await organizationOfOcdId(db, { municipalityId, ocdId })
   return (

@@ -43,7 +43,7 @@ export function toOcdPersonDetail(
   }
 }
 
-// "Family, Given" where the source tells the two apart; else the name as it is, rather than a guess.
+// "Family, Given" if the source separates them; otherwise the name unchanged, rather than a guess.
 function sortName({ name, given_name: given, family_name: family }: OcdPersonRow): string {
   return given !== null && family !== null ? `${family}, ${given}` : name
 }

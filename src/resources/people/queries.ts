@@ -11,15 +11,15 @@ export interface PersonFilters {
   name?: string
 }
 
-/** The municipality, and the calendar date there: who is a councillor depends on it. */
+/** The municipality and its current date, which decides who is a councillor. */
 export type MunicipalityToday = {
   municipalityId: number
   today: string
 }
 
 /**
- * 1 for who holds a seat in the council that is open on `today`, else 0. Looked up person by person: for an EXISTS
- * PostgreSQL at times reads the seats of all municipalities first.
+ * 1 if the person has an open seat on the council on `today`, else 0. A subquery per person: for `exists`, PostgreSQL
+ * may read the memberships of all municipalities.
  */
 function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
   const seat = eb
@@ -68,7 +68,7 @@ function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: Municipalit
 
 export type PersonItemRow = Awaited<ReturnType<typeof listPeople>>[number]
 
-/** People by name; one statement. */
+/** By name; one statement. */
 export async function listPeople(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
   { municipalityId, today }: MunicipalityToday,
@@ -109,14 +109,13 @@ const pageOfPeople = cachedQuery(selectPageOfPeople)
 
 export type OcdPersonRow = Awaited<ReturnType<typeof readPeople>>[number]
 
-/** People by row id, for Open Civic Data. */
 export const readPeople = readListed('people.id', (db) =>
   db.selectFrom('people').select(ocdColumns),
 )
 
 export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** One person by slug with seats and record; one statement. */
+/** One statement. */
 export async function findPerson(db: ReadDatabase, scope: MunicipalityToday, slug: string) {
   const [person] = await personOfSlug(db, { ...scope, slug })
   return person && { person, memberships: parseRows(person.memberships) }
@@ -124,7 +123,7 @@ export async function findPerson(db: ReadDatabase, scope: MunicipalityToday, slu
 
 export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>
 
-/** One person by OCD id with seats; one statement. */
+/** One statement. */
 export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number, ocdId: string) {
   const [person] = await personOfOcdId(db, { municipalityId, ocdId })
   return person && { person, memberships: parseRows(person.memberships) }

@@ -4,7 +4,7 @@ import type { SearchKind } from '../../store/tables.ts'
 
 export type { SearchRow } from '../../store/dialect/dialect.ts'
 
-/** Texts in which all terms are found, best first; two statements at most. Without a term nothing is found. */
+/** Texts that match all terms, best first; at most two statements. No terms match nothing. */
 export async function searchTexts(
   store: Pick<ReadStore, 'search'>,
   municipalityId: number,

@@ -3,7 +3,7 @@ import { describeOcd } from '../../http/openapi.ts'
 import { Query } from '../../http/parameters.ts'
 import { OcdDiscovery } from './schema.ts'
 
-/** `/api/ocd/{municipality}/`, with and without the last slash. */
+/** `/api/ocd/{municipality}/`, with or without the trailing slash. */
 export const discovery: FastifyPluginAsyncTypebox = async (app) => {
   const schema = describeOcd({
     operationId: 'discoverOcd',

@@ -9,9 +9,8 @@ const keysOfRecords = Object.fromEntries(recordTables.map((table) => [table, ['i
 >
 
 /**
- * What a database is made of: every table, each after those that it refers to, with the columns that tell its rows
- * apart. Nothing else is copied: the search index is made anew from `search_entries`, and the ledger of migrations by
- * migrating.
+ * Every copied table, each after the tables it refers to, with its key. The search index is rebuilt from
+ * `search_entries`, and the migration table by migrating.
  */
 export const copiedTables = {
   secrets: ['name'],
@@ -29,7 +28,7 @@ export const copiedTables = {
   search_entries: ['id'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
-/** Columns that refer to rows of their own table: a parent can have the higher id, and come in a later batch. */
+/** Self-references: a parent can have a higher id, and arrive in a later batch. */
 export const linkedLater: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(recordKinds).flatMap(({ table, references }) =>
     'parent_id' in references ? [[table, 'parent_id']] : [],

@@ -12,24 +12,23 @@ import { hashTables, type LogicalHash, logicalHash } from './logical-hash.ts'
 import { tableShapes } from './table-rows.ts'
 import { beginCopy, finishCopy, prepareTarget } from './target.ts'
 
-/** How far a copy is, in rows. */
+/** In rows. */
 interface CopyProgress {
   step: 'reading' | 'copying' | 'checking'
   done: number
   expected: number | null
 }
 
-/** What was copied. */
 interface CopyReport {
   source: LogicalHash
   target: LogicalHash
-  /** Tables that are not the same on both sides; where there is one, the target stays marked as unfinished. */
+  /** Tables that differ after copying; if there are any, the target remains marked as unfinished. */
   differing: string[]
 }
 
 /**
- * Copies a database, its ids and secrets too, to an empty one of either engine, or goes on with a copy that was begun.
- * Both are claimed meanwhile, and the source takes no writes. Throws `StoreError` where that may not be.
+ * Copies a database, including ids and secrets, to an empty one of either engine, or resumes an unfinished copy.
+ * Meanwhile neither can be served, and the source cannot be written. Throws `StoreError` if that is impossible.
  */
 export async function copyDatabase(
   sourceUrl: string,
@@ -38,7 +37,7 @@ export async function copyDatabase(
 ): Promise<CopyReport> {
   if (sameDatabase(sourceUrl, targetUrl))
     throw new StoreError('the database to copy to is the one to copy from; name another')
-  // Does not make what is not there.
+  // Does not create a missing source.
   await openReadStore(sourceUrl).close()
   return claimed(sourceUrl, 'from', async (source, checkSource) => {
     await migrate(source)
@@ -55,7 +54,7 @@ export async function copyDatabase(
   })
 }
 
-/** Opens a database that no server serves meanwhile. `check` throws where one has begun to. */
+/** Opens and claims a database. `check` throws if the claim has been lost. */
 async function claimed<T>(
   databaseUrl: string,
   role: 'from' | 'to',
@@ -96,7 +95,7 @@ function cannotClaim(error: unknown, role: 'from' | 'to'): StoreError {
   return new StoreError(why[role], cause)
 }
 
-/** A database that is lost midway is no fault of the copy's: it can go on. */
+/** A copy can be resumed after losing a database. */
 function stopped(error: unknown, source: WriteStore, target: WriteStore): unknown {
   if (error instanceof StoreError) return error
   if (!source.dialect.isQueryError(error) && !target.dialect.isQueryError(error)) return error

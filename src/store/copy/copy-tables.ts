@@ -6,7 +6,7 @@ import type { SearchKind, Tables } from '../tables.ts'
 import { linkedLater } from './copied-tables.ts'
 import { endOf, type Row, rowBatches, type TableShape } from './table-rows.ts'
 
-/** Copies what the target does not have yet. Every batch is one transaction, so that a killed copy can go on after it. */
+/** Copies rows that the target does not have. Every batch is a transaction, so a killed copy can be resumed. */
 export async function copyTables(
   from: ReadDatabase,
   target: WriteStore,
@@ -61,7 +61,7 @@ async function indexEntries({ db, dialect }: Writing, batch: Row[]): Promise<voi
   for (const [municipalityId, own] of texts) await dialect.addToSearchIndex(db, municipalityId, own)
 }
 
-/** Once all rows of a table are there, whatever refers to another of them can. Done twice, it is as done once. */
+/** Sets self-references once all rows of the table exist. Idempotent. */
 async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShape): Promise<void> {
   const column = linkedLater[shape.name]
   if (column === undefined) return
@@ -76,7 +76,7 @@ async function linkRows(from: ReadDatabase, target: WriteStore, shape: TableShap
   }
 }
 
-/** Lets the target give out ids after the last that the source gave out: none is ever given out twice. */
+/** Makes the target continue after the last ids of the source: no id is assigned twice. */
 export async function copyLastIds(
   from: { db: ReadDatabase; dialect: SqlDialect },
   target: WriteStore,

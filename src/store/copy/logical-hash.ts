@@ -3,13 +3,13 @@ import type { ReadDatabase, WriteStore } from '../open.ts'
 import { StoreError } from '../store-error.ts'
 import { isFaithful, type Row, rowBatches, type TableShape, tableShapes } from './table-rows.ts'
 
-/** What a database holds, whatever engine it is in: SHA-256 in hexadecimal of every table, and of them all. */
+/** SHA-256 (hexadecimal) of each table and of all tables, independent of the engine. */
 export interface LogicalHash {
   sha256: string
   tables: Record<string, { rows: number; sha256: string }>
 }
 
-/** The hash of one state of a database. Throws `StoreError` where it holds what not every engine can. */
+/** Hashes one snapshot. Throws `StoreError` for values that not every engine can store. */
 export async function logicalHash(
   store: Pick<WriteStore, 'db' | 'dialect' | 'read'>,
   onRows: (count: number) => void = () => undefined,
@@ -18,7 +18,6 @@ export async function logicalHash(
   return store.read((db) => hashTables(db, shapes, onRows))
 }
 
-/** The same for a transaction that is open. */
 export async function hashTables(
   db: ReadDatabase,
   shapes: readonly TableShape[],
@@ -48,14 +47,16 @@ async function hashTable(
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** SQLite takes any value in any column; PostgreSQL does not. The value itself is not shown: it may be anything. */
+/**
+ * SQLite stores any value in any column; PostgreSQL does not. The message does not show the value, which may be secret.
+ */
 async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Promise<void> {
   for (const { name, type } of shape.columns) {
     const value = row[name]
     if (value === null) continue
     const fault = type === 'integer' ? integerFault(value) : textFault(value)
     if (fault !== undefined) throw unportable(shape, row, name, fault)
-    // What a driver puts in the place of bytes that are no UTF-8.
+    // Drivers replace invalid UTF-8 by U+FFFD.
     if (type === 'integer' || !(value as string).includes('\uFFFD')) continue
     if (!(await isFaithful(db, shape, row, name)))
       throw unportable(shape, row, name, 'is no valid UTF-8')

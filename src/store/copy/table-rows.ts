@@ -9,17 +9,16 @@ const batchRows = 2000
 
 export type Row = Record<string, unknown>
 
-/** A table to be copied, as both engines have it. */
 export interface TableShape {
   name: string
-  /** In the order of their names, which is the same everywhere. */
+  /** Sorted by name, to be the same on every engine. */
   columns: readonly { name: string; type: 'integer' | 'text' }[]
   key: readonly string[]
-  /** Whether the database gives out its ids. */
+  /** Whether the database assigns the ids. */
   hasIds: boolean
 }
 
-/** The tables that are copied, in the order in which they can be. */
+/** The copied tables, in copying order. */
 export async function tableShapes({
   db,
   dialect,
@@ -41,7 +40,7 @@ function typeOf({ table, name, type }: TableColumn): 'integer' | 'text' {
   throw new StoreError(`${table}.${name} is of the type ${type}, which cannot be copied`)
 }
 
-/** All rows after the one with the key `after`, in the order of their keys, a batch at a time. */
+/** Batches of the rows after the key `after`, ordered by key. */
 export async function* rowBatches(
   db: ReadDatabase,
   { name, columns, key }: TableShape,
@@ -60,7 +59,7 @@ export async function* rowBatches(
   }
 }
 
-/** The key of the last row of a table, and how many there are. */
+/** The last key of a table, and its number of rows. */
 export async function endOf(
   db: ReadDatabase,
   { name, key }: TableShape,
@@ -75,7 +74,7 @@ export async function endOf(
   return { last: rows[0], rows: counted.rows[0]?.rows ?? 0 }
 }
 
-/** Whether the database holds in this place exactly the bytes of what it was read as. */
+/** Whether the stored bytes equal the value that was read. */
 export async function isFaithful(
   db: ReadDatabase,
   { name, key }: TableShape,

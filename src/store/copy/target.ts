@@ -2,7 +2,7 @@ import { migrateSchema, type WriteStore } from '../open.ts'
 import { StoreError } from '../store-error.ts'
 import { unfinishedCopyOf } from './unfinished-copy.ts'
 
-/** Makes the schema of a database that may be copied to; throws `StoreError`, with nothing changed, for any other. */
+/** Migrates an empty or partly copied target; throws `StoreError`, without changes, for any other. */
 export async function prepareTarget(target: WriteStore): Promise<void> {
   const columns = await target.dialect.listColumns(target.db)
   const has = (name: string) => columns.some(({ table }) => table === name)
@@ -32,7 +32,7 @@ async function isFilled(
   return false
 }
 
-/** Marks the target as unfinished, or finds that it is, of the same source. */
+/** Marks the target as an unfinished copy; accepts a mark of the same source. */
 export async function beginCopy(target: WriteStore, sourceHash: string): Promise<void> {
   const begun = await unfinishedCopyOf(target.db)
   if (begun === sourceHash) return
@@ -41,8 +41,8 @@ export async function beginCopy(target: WriteStore, sourceHash: string): Promise
       'the source has changed since this copy of it was begun; empty the database to copy to, and begin again',
     )
   }
-  // Its own are of no use to anybody yet; those of the source keep cursors and known browsers valid. Before the mark: what
-  // a copy that goes on finds here is the source's.
+  // The target's own secrets are not in use yet; those of the source keep cursors and known browsers valid. Deleted
+  // before the mark is set, because a resumed copy must keep the source's.
   await target.transaction((db) => db.deleteFrom('secrets').execute())
   await target.transaction(
     (db) => db.insertInto('unfinished_copy').values({ source_hash: sourceHash }).execute(),

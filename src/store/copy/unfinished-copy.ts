@@ -4,13 +4,13 @@ import type { Tables } from '../tables.ts'
 
 type Marked = Pick<Kysely<Tables>, 'selectFrom'>
 
-/** The logical hash of what a database is being filled with by `reeve migrate-to`; undefined where it is not. */
+/** The logical hash of the source while `reeve migrate-to` fills this database. */
 export async function unfinishedCopyOf(db: Marked): Promise<string | undefined> {
   const mark = await db.selectFrom('unfinished_copy').select('source_hash').executeTakeFirst()
   return mark?.source_hash
 }
 
-/** Throws `StoreError` for a database that holds a part of another one only. */
+/** Throws `StoreError` for an unfinished copy. */
 export async function assertNoUnfinishedCopy(db: Marked): Promise<void> {
   if ((await unfinishedCopyOf(db)) === undefined) return
   throw new StoreError(

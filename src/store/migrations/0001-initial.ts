@@ -40,7 +40,8 @@ const imported = (db: Schema, name: string) =>
     .addUniqueConstraint(`${name}_identity`, ['municipality_id', 'source', 'key'] as never[])
     .addUniqueConstraint(`${name}_slug`, ['municipality_id', 'slug'] as never[])
 
-// Two municipalities may be one council, say a second copy to try an import on: its records have the same OCD ids.
+// Not unique: two municipalities may hold the same council, for example a second copy for testing an import, with the
+// same OCD ids.
 const withOcdId = (db: Schema, name: string) =>
   text(imported(db, name), 'ocd_id').addUniqueConstraint(`${name}_ocd_id`, [
     'municipality_id',

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 
 type Schema = Kysely<unknown>
 
-/** What the site needs: passwords, sessions, what keys are used for, and what was imported when. */
+/** Passwords, sessions, usage of keys, and imports. */
 export async function up(db: Schema): Promise<void> {
   await extendAccess(db)
   await createSessions(db)

@@ -1,12 +1,12 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** What a search reads: where texts stand among each other, the newest highest, and on PostgreSQL their words. */
+/** Search index: recency of documents and, on PostgreSQL, their words. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) await createWords(db)
   else await createPlaces(db)
 }
 
-/** The full-text index of PostgreSQL, for all municipalities; SQLite has one of its own for each. */
+/** One full-text index for all municipalities; on SQLite, each has its own. */
 async function createWords(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('search_words')
@@ -19,8 +19,8 @@ async function createWords(db: Kysely<unknown>): Promise<void> {
     .addColumn('words', sql`tsvector`, (c) => c.notNull())
     .execute()
   await sql`create index search_words_buckets on search_words (municipality_id, bucket)`.execute(db)
-  // Word by word, an import takes five times as long in this index as with a list of words that wait. Whoever searches
-  // reads that list too, so it is short, and every import leaves it empty.
+  // Without the pending list, an import takes five times as long. Searches read that list too, so it is short, and
+  // every import empties it.
   await sql`create index search_words_words on search_words using gin (words)
     with (fastupdate = on, gin_pending_list_limit = 256)`.execute(db)
 }

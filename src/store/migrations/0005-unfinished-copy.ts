@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The mark of a database that `reeve migrate-to` has begun to fill: one row until the copy is verified, none ever after. */
+/** One row while `reeve migrate-to` fills the database, until the copy is verified. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('unfinished_copy')

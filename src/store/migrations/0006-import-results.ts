@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How each run of an import ended, and which importer ran; those so far ended well, and did not say. */
+/** Result and importer of each import; earlier ones all succeeded, and their importer is unknown. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('imports').addColumn('importer', 'text').execute()
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How far each source that can be read since a day has been read into each municipality. */
+/** How far each source that supports incremental reads has been read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('read_sources')

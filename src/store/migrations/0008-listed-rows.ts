@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The indexes of whole lists say what is removed: so a list is counted, and its ids are read, without a look at the rows.
- * A partial index would be smaller, but without statistics PostgreSQL takes one for the way to everything that is there.
+ * Indexes that include `removed_at`, so that lists are counted and paged without reading rows. A partial index would be
+ * smaller, but PostgreSQL without statistics prefers it for every query.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const lists: Record<string, string[]> = {

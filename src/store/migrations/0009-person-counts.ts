@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** What each person did, added up: it was counted for every request. From now on every import does. */
+/** Totals per person, which every request used to count; now computed by imports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const counted: Record<string, RawBuilder<unknown>> = {
     votes_for: votes('For'),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Expired sessions and keys revoked long ago are deleted without a table scan. */
+/** For deleting expired sessions and long-revoked keys without a table scan. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const indexes = { sessions: ['expires_at', 'last_seen_at'], api_keys: ['revoked_at'] }
   for (const [table, columns] of Object.entries(indexes)) {

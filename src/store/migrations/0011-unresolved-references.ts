@@ -12,7 +12,7 @@ const importedTables = [
 ]
 const identity = ['municipality_id', 'source', 'kind', 'key'] as const
 
-/** Which rows are known only in part, and which records refer to records that no import has brought yet. */
+/** Incomplete rows, and records that refer to records not imported yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of importedTables)
     await db.schema
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Rows that an incomplete record may have made: as complete ones they would refuse every correction by another. */
+/** Rows possibly written from an incomplete record: marked complete, they would reject every correction. */
 async function markWhatMayBeIncomplete(db: Kysely<unknown>): Promise<void> {
   await sql`update motions set is_incomplete = 1
     where not exists (select 1 from votes where votes.motion_id = motions.id)`.execute(db)

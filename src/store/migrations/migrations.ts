@@ -13,7 +13,7 @@ import { up as unresolvedReferences } from './0011-unresolved-references.ts'
 import { up as accountsFile } from './0012-accounts-file.ts'
 import { up as recoveryCodes } from './0013-recovery-codes.ts'
 
-/** Every migration by its name, in order. Frozen once released. */
+/** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
   '0001-initial': { up: initial },
   '0002-indexes': { up: indexes },
@@ -30,11 +30,11 @@ export const migrations: Record<string, Migration> = {
   '0013-recovery-codes': { up: recoveryCodes },
 }
 
-/** The migration from which on accounts and keys have a file of their own on SQLite. */
+/** From this migration on, SQLite stores accounts and keys in their own file. */
 export const accountsFileMigration = '0012-accounts-file'
 
 /**
- * Later migrations of the tables of accounts and keys, and of no others: on SQLite they run in the file of accounts, and
- * all others in that of the record.
+ * Later migrations of only the tables of accounts and keys: on SQLite they run in the accounts file, all others in the
+ * record's.
  */
 export const accessMigrations: ReadonlySet<string> = new Set(['0013-recovery-codes'])

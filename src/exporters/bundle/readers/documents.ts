@@ -2,7 +2,7 @@ import type { DocumentPart } from '../../../importers/records.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
 import { byOwner } from './reader.ts'
 
-/** The documents of meetings, agenda items or matters, with their sections, by the row that has them. */
+/** Documents with their sections, by the id of their owner. */
 export async function documentsOf(
   db: ReadDatabase,
   column: 'meeting_id' | 'agenda_item_id' | 'matter_id',

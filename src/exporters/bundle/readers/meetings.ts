@@ -52,7 +52,7 @@ export const meetingReader: KindReader = {
   },
 }
 
-// RFC 3339 with the offset of the place: the clock on its wall stands in the text.
+// RFC 3339 with the local UTC offset, so the text contains the local time.
 function localTime(instant: string | null): string | null {
   return instant === null ? null : instant.slice('2026-01-01T'.length, '2026-01-01T00:00'.length)
 }

@@ -23,7 +23,7 @@ export const motionReader: KindReader = {
       mover_name: row.mover_name,
       seconder_key: row.seconder_key,
       seconder_name: row.seconder_name,
-      // Always said: without one, it would be counted from the votes.
+      // Always written: an absent tally would be counted from the votes.
       tally: {
         for: row.tally_for,
         against: row.tally_against,

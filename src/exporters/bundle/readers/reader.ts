@@ -4,10 +4,10 @@ import type { ReadDatabase } from '../../../store/open.ts'
 import { importedTables, type PartTable, recordKinds } from '../../../store/record-kinds.ts'
 import type { Tables } from '../../../store/tables.ts'
 
-/** Converts rows of one kind back to records: the inverse of its writer in `importers/load/writers`. */
+/** Converts rows of one kind to records: the inverse of its writer in `importers/load/writers`. */
 export interface KindReader {
   kind: RecordKind
-  /** The records with these row ids; without those whose required references were pruned. */
+  /** Omits records whose required references were pruned. */
   records(db: ReadDatabase, ids: readonly number[]): Promise<ImportRecord[]>
 }
 
@@ -17,7 +17,7 @@ type RecordRow<K extends RecordKind> = Selectable<Tables[Kinds[K]['table']]> & {
   [C in keyof Kinds[K]['references'] as KeyField<C>]: string | null
 }
 
-/** The rows with these ids, with the keys of the records that they refer to: null for one that was pruned. */
+/** Rows with the keys of the records they refer to; null if pruned. */
 export async function recordRows<K extends RecordKind>(
   db: ReadDatabase,
   kind: K,
@@ -38,7 +38,7 @@ export async function recordRows<K extends RecordKind>(
   return rows as unknown as RecordRow<K>[]
 }
 
-/** The key of the row that `column` names. An agenda item is pruned together with its meeting. */
+/** An agenda item is pruned together with its meeting. */
 function keyOf(db: ReadDatabase, kind: RecordKind, column: string) {
   if (kind === 'agenda_item')
     return db
@@ -57,7 +57,7 @@ function keyOf(db: ReadDatabase, kind: RecordKind, column: string) {
 
 type PartRow<T extends PartTable> = Selectable<Tables[T]> & { person_key: string | null }
 
-/** The rows of a table of parts, by the row that has them, each with the key of its person. */
+/** Rows of a part table by the id of their owner, with the keys of their people. */
 export async function partsOf<T extends Exclude<PartTable, 'documents'>>(
   db: ReadDatabase,
   table: T,
@@ -74,7 +74,6 @@ export async function partsOf<T extends Exclude<PartTable, 'documents'>>(
   return byOwner(rows as unknown as PartRow<T>[], (row) => row[owner as keyof PartRow<T>])
 }
 
-/** What a row says of the record that it was made of. */
 export function identityOf<K extends RecordKind>(
   kind: K,
   row: Pick<Tables['people'], 'key' | 'slug' | 'source_url'> & {
@@ -87,7 +86,7 @@ export function identityOf<K extends RecordKind>(
   return { kind, key, source_url, ...incomplete, served_as: { id, slug } }
 }
 
-/** Rows grouped by the row that has them, each group in its order. */
+/** Groups rows by owner, in order. */
 export function byOwner<T>(
   rows: readonly T[],
   ownerOf: (row: T) => unknown,

@@ -7,7 +7,7 @@ import { motionReader } from './motions.ts'
 import { organizationReader } from './organizations.ts'
 import { personReader } from './people.ts'
 
-/** In the order in which the files of a bundle are read. */
+/** In the reading order of a bundle's files. */
 export const readers = [
   organizationReader,
   personReader,
