@@ -23,7 +23,7 @@ export function assertKnownMigrations(applied: readonly string[], known: Migrati
   const unknown = applied.find((name) => !Object.hasOwn(known, name))
   if (unknown === undefined) return
   throw new StoreError(
-    `the database has migration ${unknown}, which this version of reeve does not know: use a newer one`,
+    `the database has migration ${unknown}, which this version of Reeve does not know: use a newer version`,
   )
 }
 

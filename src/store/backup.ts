@@ -16,7 +16,7 @@ export async function backup(
   const { copyTo } = engineOf(databaseUrl)
   if (copyTo === undefined)
     throw new StoreError(
-      'only SQLite is copied by this; for PostgreSQL use pg_dump --format=custom',
+      'this command backs up SQLite only; for PostgreSQL use pg_dump --format=custom',
     )
   if (existsSync(file)) throw alreadyExists(file)
   await writeAtomically(file, (part) => copyTo(databaseUrl, part, signal), signal)

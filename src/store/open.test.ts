@@ -76,7 +76,7 @@ describe('migrate', () => {
     const before = await dumpOf(databaseUrl)
     const message = await messageOf(migrate(store))
     expect(message).toBe(
-      'StoreError: the database has migration 9999-later, which this version of reeve does not know: use a newer one',
+      'StoreError: the database has migration 9999-later, which this version of Reeve does not know: use a newer version',
     )
     expect(await dumpOf(databaseUrl)).toEqual(before)
   })
@@ -252,7 +252,7 @@ describe('the version of SQLite', () => {
     '%s is refused: it can corrupt a database',
     (version) => {
       expect(() => assertSafeSqliteVersion(version)).toThrow(
-        `SQLite ${version} can corrupt a database; 3.51.3 or newer is needed`,
+        `SQLite ${version} can corrupt a database; 3.51.3 or newer is required`,
       )
     },
   )

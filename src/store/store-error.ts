@@ -13,7 +13,7 @@ export class TooManySearches extends StoreBusy {
   override name = 'TooManySearches'
 
   constructor() {
-    super('too many searches at a time')
+    super('too many searches at once')
   }
 }
 

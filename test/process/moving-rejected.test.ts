@@ -63,12 +63,12 @@ describe('a target is refused', () => {
       `sqlite:${path}-symbolic`,
       `sqlite:${path}-hard`,
     ])
-      expectFailure(await move(source, to), 'is the one to copy from')
+      expectFailure(await move(source, to), 'is the source database')
     const url = postgres.url('postgres')
-    expectFailure(await move(url, url), 'is the one to copy from')
+    expectFailure(await move(url, url), 'is the source database')
     expectFailure(
       await move(url, url.replace('127.0.0.1', 'localhost')),
-      'or it is the one to copy from',
+      'or it is the source database',
     )
   })
 
@@ -84,24 +84,24 @@ describe('a target is refused', () => {
     )
     withDatabase(file('other'), (db) => db.exec('create table notes (id integer)'))
     await expectUnchanged(file('other'), async () =>
-      expectFailure(await move(source, file('other')), 'tables of something else'),
+      expectFailure(await move(source, file('other')), 'tables of another application'),
     )
     await postgres.run('create database other')
     await postgres.run('create table notes (id integer)', 'other')
-    expectFailure(await move(source, postgres.url('other')), 'tables of something else')
+    expectFailure(await move(source, postgres.url('other')), 'tables of another application')
   })
 
   it('that is served, or cannot be reached, without a word of its password', async () => {
     const serving = await reeve.serve([], { DATABASE_URL: file('served') })
     expectFailure(
       await move(source, file('served')),
-      'a Reeve process is serving the database to copy to',
+      'a Reeve process is serving the target database',
     )
     serving.signal('SIGTERM')
     await serving.ended
     const wrong = postgres.url('nowhere').replace(/:[^:@]+@/, ':hidden@')
     const ended = await move(source, wrong)
-    expectFailure(ended, 'cannot open the database to copy to: ')
+    expectFailure(ended, 'cannot open the target database: ')
     expect(ended.stderr).not.toContain('hidden')
     expectFailure(await move(source, `${source}/below.db`), 'cannot open the database ')
     expectFailure(await reeve.run(['migrate-to'], { DATABASE_URL: source }), 'TARGET_DATABASE_URL')
@@ -112,47 +112,40 @@ describe('a source is refused', () => {
   it('that is not there, is served, or is unfinished itself', async () => {
     expectFailure(await move(file('missing'), file('new')), 'cannot open the database ')
     const serving = await reeve.serve([], { DATABASE_URL: source })
-    expectFailure(
-      await move(source, file('new')),
-      'a Reeve process is serving the database to copy from',
-    )
+    expectFailure(await move(source, file('new')), 'a Reeve process is serving the source database')
     serving.signal('SIGTERM')
     await serving.ended
     const part = copyOfSource('part', "insert into unfinished_copy values ('x')")
-    expectFailure(await move(part, file('new')), 'is a copy that is not finished')
+    expectFailure(await move(part, file('new')), 'is an unfinished copy')
   })
 
   it.each([
-    [
-      'nul',
-      "update people set name = 'a' || char(0) || 'b' where id = 2",
-      'name holds the character U+0000',
-    ],
+    ['nul', "update people set name = 'a' || char(0) || 'b' where id = 2", 'name contains U+0000'],
     [
       'bytes',
       "update people set name = cast(x'61F09F98' as text) where id = 2",
-      'name is no valid UTF-8',
+      'name is not valid UTF-8',
     ],
     [
       'surrogate',
       "update people set name = cast(x'EDA080' as text) where id = 2",
-      'name is no valid UTF-8',
+      'name is not valid UTF-8',
     ],
-    ['blob', "update people set name = x'6162' where id = 2", 'name is no text'],
+    ['blob', "update people set name = x'6162' where id = 2", 'name is not text'],
     [
       'word',
       "update people set municipality_id = 'one' where id = 2",
-      'municipality_id is no integer of 32 bits',
+      'municipality_id is not a 32-bit integer',
     ],
     [
       'large',
       'update people set municipality_id = 2147483648 where id = 2',
-      'municipality_id is no integer of 32 bits',
+      'municipality_id is not a 32-bit integer',
     ],
     [
       'broken',
       'update people set municipality_id = 1.5 where id = 2',
-      'municipality_id is no integer of 32 bits',
+      'municipality_id is not a 32-bit integer',
     ],
   ])('that holds what PostgreSQL cannot: %s', async (name, spoil, why) => {
     const spoiled = copyOfSource(`spoiled-${name}`, spoil)
@@ -176,7 +169,7 @@ describe('a source is refused', () => {
   })
 })
 
-describe('a copy that is not finished', () => {
+describe('an unfinished copy', () => {
   it('is refused by every other command, and is not gone on with from another source', async () => {
     const unfinished = file('unfinished')
     await withStore(unfinished, async (store) => {
@@ -197,7 +190,7 @@ describe('a copy that is not finished', () => {
     await expectUnchanged(unfinished, async () => {
       for (const words of commands) {
         const ended = await reeve.run(words.split(' '), { DATABASE_URL: unfinished })
-        expectFailure(ended, 'is a copy that is not finished: run the same reeve migrate-to again')
+        expectFailure(ended, 'is an unfinished copy: run the same reeve migrate-to again')
       }
       expectFailure(await move(source, unfinished), 'the source has changed since')
     })
@@ -216,7 +209,7 @@ describe('a copy that is not finished', () => {
     )
     expect(ended).toMatchObject({ status: 1, stdout: '' })
     const list = await reeve.run(['keys', 'list'], { DATABASE_URL: to })
-    expectFailure(list, 'is a copy that is not finished')
+    expectFailure(list, 'is an unfinished copy')
   })
 
   it('takes no writes to its source meanwhile: a key revoked now would be active in it', async () => {

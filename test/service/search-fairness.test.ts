@@ -78,7 +78,7 @@ describe('an account that sends slow searches all the time, with several keys', 
     })
     expect(responses).toEqual(Array(6).fill(200))
     expect(flooded).toEqual(new Set([200, 500]))
-    const warnings = lines.filter(({ msg }) => msg === 'too many searches at a time')
+    const warnings = lines.filter(({ msg }) => msg === 'too many searches at once')
     expect(warnings).toHaveLength(1)
     expect(warnings[0]).toMatchObject({ level: 40, count: 1 })
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])

@@ -91,7 +91,7 @@ async function killedCopy(
     const list = await fixture.reeve.run(['keys', 'list'], { DATABASE_URL: to })
     // Killed after it was checked and before it had ended; what is not marked must be whole.
     if (list.stdout !== '') return expectWhole(fixture, from, to)
-    if (list.stderr.includes('is a copy that is not finished')) fixture.landed += 1
+    if (list.stderr.includes('is an unfinished copy')) fixture.landed += 1
     // It had not even begun: the next kill comes later.
     else fixture.whole *= 1.3
   }

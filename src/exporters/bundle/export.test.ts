@@ -174,10 +174,10 @@ describe('an export', () => {
     const imports = await kept(importedTown())
     await imports.run([{ kind: 'person', key: 'p-ng', name: 'V. Ng' }], { source: 'elsewhere' })
     await expect(exported(imports)).rejects.toThrow(
-      '"pemberley" is filled from 2 sources, and a bundle holds one: name it with --source; there are "elsewhere", "town"',
+      '"pemberley" has records from 2 sources, but a bundle holds one: choose it with --source; the sources are "elsewhere", "town"',
     )
     await expect(exported(imports, 'nowhere')).rejects.toThrow(
-      '"pemberley" has nothing from the source "nowhere"; there is "elsewhere", "town"',
+      '"pemberley" has no records from the source "nowhere"; its sources are "elsewhere", "town"',
     )
     const second = await kept(freshImports())
     for (const source of ['elsewhere', 'town']) {
@@ -209,8 +209,12 @@ describe('the folder of an export', () => {
     const imports = await kept(importedTown())
     const parent = await writeFolder({ 'full/a.txt': 'a', file: 'b' })
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportError)
-    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(/full is not empty; name a/)
-    await expect(into(imports, join(parent, 'file'))).rejects.toThrow(/file already exists, and/)
+    await expect(into(imports, join(parent, 'full'))).rejects.toThrow(
+      /full is not empty: choose an/,
+    )
+    await expect(into(imports, join(parent, 'file'))).rejects.toThrow(
+      /file exists and is not a folder/,
+    )
     expect(await readdir(join(parent, 'full'))).toEqual(['a.txt'])
   })
 
@@ -236,8 +240,8 @@ describe('the folder of an export', () => {
   })
 
   it.each([
-    ['nowhere', 'no municipality "nowhere" is there'],
-    [town.slug, '"pemberley" holds no record to export'],
+    ['nowhere', 'municipality "nowhere" does not exist'],
+    [town.slug, '"pemberley" has no records to export'],
   ])('is not made where there is nothing to export: %s', async (municipality, message) => {
     const imports = await kept(freshImports())
     const parent = await writeFolder({})

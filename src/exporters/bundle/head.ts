@@ -21,7 +21,10 @@ export async function findExported(
     .select(['id', 'slug', 'name', 'division_id', 'time_zone', 'url'])
     .where('slug', '=', slug)
     .executeTakeFirst()
-  if (municipality === undefined) throw new ExportError(`no municipality "${slug}" is there`)
+  if (municipality === undefined)
+    throw new ExportError(
+      `municipality "${slug}" does not exist; list them with: reeve municipalities list`,
+    )
   const { id: municipalityId, ...described } = municipality
   const name = chooseSource(await listSources(db, municipalityId), slug, source)
   const head = {
@@ -35,15 +38,17 @@ export async function findExported(
 
 function chooseSource(names: readonly string[], slug: string, source: string | undefined): string {
   const [first, ...more] = names
-  if (first === undefined) throw new ExportError(`"${slug}" holds no record to export`)
+  if (first === undefined) throw new ExportError(`"${slug}" has no records to export`)
   const known = names.map((name) => `"${name}"`).join(', ')
   if (source === undefined && more.length > 0) {
     throw new ExportError(
-      `"${slug}" is filled from ${names.length} sources, and a bundle holds one: name it with --source; there are ${known}`,
+      `"${slug}" has records from ${names.length} sources, but a bundle holds one: choose it with --source; the sources are ${known}`,
     )
   }
   if (source !== undefined && !names.includes(source)) {
-    throw new ExportError(`"${slug}" has nothing from the source "${source}"; there is ${known}`)
+    throw new ExportError(
+      `"${slug}" has no records from the source "${source}"; its sources are ${known}`,
+    )
   }
   return source ?? first
 }

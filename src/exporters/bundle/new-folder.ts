@@ -31,13 +31,11 @@ export async function fillNewFolder<T>(
 async function resolveEmptyFolder(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) return resolve(folder)
-  if (!found.isDirectory()) throw new ExportError(`${folder} already exists, and is not a folder`)
+  if (!found.isDirectory()) throw new ExportError(`${folder} exists and is not a folder`)
   if ((await readdir(folder)).length > 0) throw notEmpty(folder)
   return realpath(folder)
 }
 
 function notEmpty(folder: string): ExportError {
-  return new ExportError(
-    `${folder} is not empty; name a folder that is, or one that is not there yet`,
-  )
+  return new ExportError(`${folder} is not empty: choose an empty folder or a new one`)
 }

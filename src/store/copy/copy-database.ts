@@ -36,7 +36,7 @@ export async function copyDatabase(
   onProgress: (progress: CopyProgress) => void,
 ): Promise<CopyReport> {
   if (sameDatabase(sourceUrl, targetUrl))
-    throw new StoreError('the database to copy to is the one to copy from; name another')
+    throw new StoreError('the target database is the source database; choose another target')
   // Does not create a missing source.
   await openReadStore(sourceUrl).close()
   return claimed(sourceUrl, 'from', async (source, checkSource) => {
@@ -85,12 +85,12 @@ function cannotClaim(error: unknown, role: 'from' | 'to'): StoreError {
   const cause = { cause: error }
   if (!(error instanceof StoreError))
     return new StoreError(
-      `cannot open the database to copy ${role}: ${(error as Error).message}`,
+      `cannot open the ${role === 'from' ? 'source' : 'target'} database: ${(error as Error).message}`,
       cause,
     )
   const why = {
-    from: 'a Reeve process is serving the database to copy from: stop it first, because what it writes now would be lost, and a revoked key would be active again',
-    to: 'a Reeve process is serving the database to copy to, or it is the one to copy from: stop it, or name another',
+    from: 'a Reeve process is serving the source database: stop it first, because changes made during the copy would be lost, and a revoked key would become active again',
+    to: 'a Reeve process is serving the target database, or it is the source database: stop the process, or choose another target',
   }
   return new StoreError(why[role], cause)
 }
@@ -100,7 +100,7 @@ function stopped(error: unknown, source: WriteStore, target: WriteStore): unknow
   if (error instanceof StoreError) return error
   if (!source.dialect.isQueryError(error) && !target.dialect.isQueryError(error)) return error
   const { message } = error as Error
-  return new StoreError(`the copy stopped: ${message}; run the same command again to go on`, {
+  return new StoreError(`the copy stopped: ${message}; run the same command again to resume`, {
     cause: error,
   })
 }

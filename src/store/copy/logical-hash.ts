@@ -59,7 +59,7 @@ async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Pr
     // Drivers replace invalid UTF-8 by U+FFFD.
     if (type === 'integer' || !(value as string).includes('\uFFFD')) continue
     if (!(await isFaithful(db, shape, row, name)))
-      throw unportable(shape, row, name, 'is no valid UTF-8')
+      throw unportable(shape, row, name, 'is not valid UTF-8')
   }
 }
 
@@ -67,17 +67,17 @@ const integerMax = 2 ** 31 - 1
 
 function integerFault(value: unknown): string | undefined {
   const fits = Number.isInteger(value) && (value as number) <= integerMax
-  return fits && (value as number) >= -integerMax - 1 ? undefined : 'is no integer of 32 bits'
+  return fits && (value as number) >= -integerMax - 1 ? undefined : 'is not a 32-bit integer'
 }
 
 function textFault(value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'is no text'
-  return value.includes('\0') ? 'holds the character U+0000' : undefined
+  if (typeof value !== 'string') return 'is not text'
+  return value.includes('\0') ? 'contains U+0000' : undefined
 }
 
 function unportable(shape: TableShape, row: Row, column: string, fault: string): StoreError {
   const key = shape.key.map((name) => `${name} ${JSON.stringify(row[name])}`).join(', ')
   return new StoreError(
-    `${shape.name}, ${key}: the column ${column} ${fault}, which PostgreSQL cannot keep; mend it first`,
+    `${shape.name}, ${key}: the column ${column} ${fault}, which PostgreSQL cannot store; fix it first`,
   )
 }

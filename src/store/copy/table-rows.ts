@@ -37,7 +37,7 @@ export async function tableShapes({
 function typeOf({ table, name, type }: TableColumn): 'integer' | 'text' {
   if (type === 'text') return 'text'
   if (type === 'integer' || type === 'int4') return 'integer'
-  throw new StoreError(`${table}.${name} is of the type ${type}, which cannot be copied`)
+  throw new StoreError(`${table}.${name} has the type ${type}, which cannot be copied`)
 }
 
 /** Batches of the rows after the key `after`, ordered by key. */

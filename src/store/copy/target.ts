@@ -8,13 +8,13 @@ export async function prepareTarget(target: WriteStore): Promise<void> {
   const has = (name: string) => columns.some(({ table }) => table === name)
   if (columns.length > 0 && !has('kysely_migration')) {
     throw new StoreError(
-      'the database to copy to holds tables of something else; name an empty one',
+      'the target database contains tables of another application; choose an empty one',
     )
   }
   const isCopy = has('unfinished_copy') && (await unfinishedCopyOf(target.db)) !== undefined
   if (!isCopy && (await isFilled(target, filledTables.filter(has)))) {
     throw new StoreError(
-      'the database to copy to already has municipalities or accounts; name an empty one',
+      'the target database already has municipalities or accounts; choose an empty one',
     )
   }
   await migrateSchema(target)
@@ -38,7 +38,7 @@ export async function beginCopy(target: WriteStore, sourceHash: string): Promise
   if (begun === sourceHash) return
   if (begun !== undefined) {
     throw new StoreError(
-      'the source has changed since this copy of it was begun; empty the database to copy to, and begin again',
+      'the source has changed since this copy was started; empty the target database and start again',
     )
   }
   // The target's own secrets are not in use yet; those of the source keep cursors and known browsers valid. Deleted

@@ -14,6 +14,6 @@ export async function unfinishedCopyOf(db: Marked): Promise<string | undefined> 
 export async function assertNoUnfinishedCopy(db: Marked): Promise<void> {
   if ((await unfinishedCopyOf(db)) === undefined) return
   throw new StoreError(
-    'the database is a copy that is not finished: run the same reeve migrate-to again, and it goes on where it was',
+    'the database is an unfinished copy: run the same reeve migrate-to again to resume it',
   )
 }

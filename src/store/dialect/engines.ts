@@ -66,7 +66,7 @@ function clientOf(databaseUrl: string): pg.Client {
   try {
     return new pg.Client({ connectionString: databaseUrl })
   } catch (error) {
-    throw new StoreError(`cannot use the address of the database: ${(error as Error).message}`)
+    throw new StoreError(`invalid database URL: ${(error as Error).message}`)
   }
 }
 
@@ -77,7 +77,7 @@ function pathOf(databaseUrl: string): string {
 export function engineOf(databaseUrl: string): Engine {
   if (databaseUrl.startsWith('sqlite:')) return sqlite
   if (/^postgres(ql)?:/.test(databaseUrl)) return postgres
-  throw new StoreError('the address of a database begins with sqlite: or postgres:')
+  throw new StoreError('a database URL must begin with sqlite: or postgres:')
 }
 
 export function dialectOf(db: Pick<Kysely<Tables>, 'getExecutor'>): SqlDialect {

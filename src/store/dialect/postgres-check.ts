@@ -50,9 +50,9 @@ async function findServer(db: Kysely<Tables>): Promise<Server> {
 
 function faultOf({ version, encoding, schema, role }: Server): string | undefined {
   if (version < oldestVersion)
-    return `it is PostgreSQL ${version}, and ${oldestVersion} or newer is needed`
-  if (encoding !== 'UTF8') return `its encoding is ${encoding}, and UTF8 is needed`
-  if (schema === null) return `the role ${role} may use no schema of its search_path`
+    return `PostgreSQL ${oldestVersion} or newer is required, and the server is ${version}`
+  if (encoding !== 'UTF8') return `its encoding must be UTF8, not ${encoding}`
+  if (schema === null) return `the role ${role} cannot use any schema of its search_path`
   return undefined
 }
 
@@ -80,7 +80,7 @@ async function findMissingRight(db: Kysely<Tables>, use: HandleUse): Promise<str
       order by tablename limit 1`.execute(db)
     const [missing] = rows
     if (missing !== undefined)
-      return `the role ${missing.role} may not ${right} on the table ${missing.name}; grant it that right`
+      return `the role ${missing.role} lacks a privilege: grant ${right} on ${missing.name} to ${missing.role}`
   }
   return undefined
 }

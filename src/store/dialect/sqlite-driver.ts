@@ -185,7 +185,7 @@ export function assertSafeSqliteVersion(version: string): void {
   const older = sqliteFloor.findIndex((floor, i) => (parts[i] ?? 0) !== floor)
   if (older === -1 || (parts[older] ?? 0) > (sqliteFloor[older] ?? 0)) return
   throw new StoreError(
-    `SQLite ${version} can corrupt a database; ${sqliteFloor.join('.')} or newer is needed`,
+    `SQLite ${version} can corrupt a database; ${sqliteFloor.join('.')} or newer is required`,
   )
 }
 

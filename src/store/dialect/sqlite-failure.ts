@@ -3,8 +3,8 @@ import { StoreFailure } from '../store-error.ts'
 
 // What SQLite's messages leave out: which disk, and what to do.
 const hints: Record<string, string> = {
-  SQLITE_FULL: 'make room on its disk, or on that of the temporary files, and try again',
-  SQLITE_IOERR: 'its disk, or that of the temporary files, does not do what it should',
+  SQLITE_FULL: 'free space on its disk, or on the disk of the temporary files, and try again',
+  SQLITE_IOERR: 'its disk, or the disk of the temporary files, has failed',
 }
 
 /** An error from SQLite or the disk. The message names the file. */

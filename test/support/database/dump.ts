@@ -107,7 +107,7 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
 
 interface Entry extends SearchEntry {
   municipality_id: number
-  index: string | null
+  place: string | null
 }
 
 async function checkWords(db: Inspector): Promise<string[]> {
@@ -116,9 +116,9 @@ async function checkWords(db: Inspector): Promise<string[]> {
      from search_entries as e left join search_words as w on w.id = e.id`,
   )
   const expected = entries.map((entry) =>
-    wordRow(entry.municipality_id, entry, Number(entry.index)),
+    wordRow(entry.municipality_id, entry, Number(entry.place)),
   )
-  const misplaced = expected.filter(({ id, place: index }) => index % 2 ** 31 !== id)
+  const misplaced = expected.filter(({ id, place }) => place % 2 ** 31 !== id)
   const other = await db.rows(
     `select id from unnest(?::int[], ?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, bucket, words)
      full join search_words as found using (id)
