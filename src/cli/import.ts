@@ -75,7 +75,7 @@ function validateOptions(source: ImportSource, { since, prune, ...options }: Imp
     const takers = Object.values(sources).filter(({ takes }) => takes?.includes(option as 'since'))
     if (value === undefined || takers.includes(source)) continue
     const names = takers.map(({ name }) => name).join(', ')
-    throw new CliError(`${source.name} does not take --${option}; these sources do: ${names}`)
+    throw new CliError(`${source.name} does not support --${option}; supported by: ${names}`)
   }
   if (since === undefined) return
   validateSince(since, systemClock.now())

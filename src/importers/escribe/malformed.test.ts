@@ -89,7 +89,7 @@ describe('a broken file is rejected with its location', () => {
     expect(error).toContain('is nested deeper than 200 levels')
   })
 
-  it('reports every problem of a run', async () => {
+  it('reports every error of a run', async () => {
     const entries = Array.from({ length: 150 }, (_, index) =>
       entry({ ID: `m${index}`, StartDate: 5 }),
     )

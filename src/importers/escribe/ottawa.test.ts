@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('the Ottawa record', () => {
-  it('is read without a problem, under a name that only this portal has', () => {
+  it('is read without errors, under a name that is unique to this portal', () => {
     expect(ottawa.errors).toEqual([])
     expect(ottawa.opened).toMatchObject({
       name: 'escribe:pub-ottawa.escribemeetings.com',
@@ -99,7 +99,7 @@ describe('meetings', () => {
     expect(named('committee')).toHaveLength(24)
   })
 
-  it('are cancelled where a notice says so and there are no minutes: 5 of 70', () => {
+  it('are cancelled if a notice announces it and there are no minutes: 5 of 70', () => {
     const announced = rawMeetings.filter((entry) =>
       entry.MeetingDocumentLink.some((link) => /cancel|annulation/i.test(link.Title)),
     )

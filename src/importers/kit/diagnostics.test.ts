@@ -4,7 +4,7 @@ import { Diagnostics } from './diagnostics.ts'
 
 const at = (location: string, reason = 'is odd') => ({ location, subject: 'motion 1', reason })
 
-it('hands out each diagnostic once, in order, and remembers whether there were problems', () => {
+it('drains each diagnostic once, in order, and remembers whether there were errors', () => {
   const diagnostics = new Diagnostics()
   diagnostics.addWarning(at('a:1'))
   expect(diagnostics.hasErrors).toBe(false)
@@ -17,13 +17,13 @@ it('hands out each diagnostic once, in order, and remembers whether there were p
   expect(diagnostics.hasErrors).toBe(true)
 })
 
-it('holds no more problems than an import reads', () => {
+it('stores no more errors than an import reads', () => {
   const diagnostics = new Diagnostics()
   for (let n = 0; n < 5000; n += 1) diagnostics.addError(at(`a:${n}`))
   expect(diagnostics.drain()).toHaveLength(sourceErrorsMax + 1)
 })
 
-it('gives a notice of which one is enough once, also after the first was handed out', () => {
+it('adds a warning only once with addWarningOnce, also after a drain', () => {
   const diagnostics = new Diagnostics()
   diagnostics.addWarningOnce(at('a:1'))
   const first = diagnostics.drain()

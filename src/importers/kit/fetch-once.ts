@@ -18,7 +18,7 @@ export interface HttpRequest {
 
 /** A request without a usable response. The message continues a sentence that begins with the URL, and contains no secret. */
 export class FetchError extends Error {
-  override name = 'Unanswered'
+  override name = 'FetchError'
   /** Whether a retry would be pointless. */
   readonly isPermanent: boolean
 

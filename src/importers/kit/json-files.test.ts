@@ -28,7 +28,7 @@ describe('the JSON files of a folder', () => {
     ['a missing file', 'nowhere.json', 'events/2024/c.json'],
     ['a missing folder', 'nowhere', 'votes'],
     ['a folder elsewhere', 'people', 'votes'],
-  ])('are not told where a link leads to %s', async (_, target, link) => {
+  ])('are not listed through a link to %s', async (_, target, link) => {
     const folder = await writeFolder(files)
     await symlink(join(folder, target), join(folder, link))
     const below = link.split('/')[0] ?? ''
@@ -37,7 +37,7 @@ describe('the JSON files of a folder', () => {
     )
   })
 
-  it('are not told where a file stands for a folder', async () => {
+  it('are not listed if the folder is a file', async () => {
     const folder = await writeFolder({ ...files, votes: '', 'events/2025': '' })
     await expect(listJson(folder, 'votes', false)).rejects.toThrow('votes cannot be read: ENOTDIR')
     await expect(listJson(folder, 'events', true)).rejects.toThrow('2025 cannot be read: ENOTDIR')

@@ -20,7 +20,7 @@ it.each([
   expect(errorLine(new Error(message))).toBe(line)
 })
 
-it('names the first of the problems of a source, and is never long', () => {
+it('contains the first error of a source, and is never long', () => {
   const errors = new DiagnosticList()
   errors.add({ location: 'motions.ndjson:2', subject: 'motion 7', reason: 'x'.repeat(600) })
   errors.add({ location: 'motions.ndjson:3', subject: 'motion 8', reason: 'y' })

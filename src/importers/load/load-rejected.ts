@@ -3,7 +3,7 @@ import type { DiagnosticList } from './diagnostic-list.ts'
 
 /** An import was rejected; the database is unchanged. */
 export class LoadRejected extends Error {
-  override name = 'LoadRefused'
+  override name = 'LoadRejected'
   readonly errors: readonly Diagnostic[]
   readonly total: number
 

@@ -24,7 +24,7 @@ interface Statements {
   rowsMax: number
 }
 
-/** Imports a slice and counts the statements of its transaction. */
+/** Imports a subset and counts the statements of its transaction. */
 async function importCounted(
   { store, target }: Imports,
   records: readonly unknown[],
@@ -65,7 +65,7 @@ async function countStatements(count: number): Promise<number> {
   return all
 }
 
-/** Motions with votes of people who are not in the slice. */
+/** Motions with votes of people who are not in the subset. */
 const motionsOf = (votes: number) =>
   Array.from({ length: 25 }, (_, motion) => ({
     ...{ kind: 'motion', key: `v-${motion}`, position: 1, organization_key: 'none' },

@@ -15,7 +15,7 @@ async function read(changes: Record<string, unknown> = {}) {
 }
 
 describe('an archive of Legistar', () => {
-  it('becomes records of every kind, each valid and told once', async () => {
+  it('becomes records of every kind, each valid and emitted once', async () => {
     const { records, errors, warnings, opened } = await read()
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])

@@ -233,7 +233,7 @@ describe('pages that shift while they are read', () => {
   })
 })
 
-describe('the manners of the client', () => {
+describe('the fetch policy of the client', () => {
   it('are few requests at once, and a name', async () => {
     const names = new Set<string>()
     const misbehaviour = ({ userAgent }: RecordedRequest) => {

@@ -19,7 +19,7 @@ async function read(answers: LegistarResponses) {
 }
 
 describe('the responses of Seattle on 29 July 2019', () => {
-  it('becomes its meetings, items, decisions and people, each valid and told once', async () => {
+  it('becomes its meetings, items, decisions and people, each valid and emitted once', async () => {
     const { records, errors, opened, server, of } = await read(seattleResponses())
     expect(errors).toEqual([])
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
