@@ -6,6 +6,10 @@ export function keyedCall({ baseUrl }: SiteConfig, slug: string, key: string): s
 }
 
 /** A curl command that needs no key. */
-export function openCall({ baseUrl }: SiteConfig, slug: string): string {
-  return `curl "${baseUrl}/api/ocd/${slug}/people?per_page=3"`
+export function openCall(config: SiteConfig, slug: string): string {
+  return `curl "${openUrl(config, slug)}"`
+}
+
+export function openUrl({ baseUrl }: SiteConfig, slug: string): string {
+  return `${baseUrl}/api/ocd/${slug}/people?per_page=3`
 }

@@ -99,10 +99,15 @@ export function handleMissingPages(app: FastifyInstance, sendHeaders: SendPageHe
     }
     const message = (
       <>
-        There is no page at <code>{describeRequest(request.method, request.originalUrl)}</code>.
-        Start again from <a href="/">the first page</a>.
+        There is no page at <code>{shownPath(request)}</code>. Check it for typing errors, or go to
+        the <a href="/">home page</a>.
       </>
     )
     return sendErrorPage(request, reply, { status: 404, title: 'Page not found', message })
   })
+}
+
+/** The path without the method, which a reader did not type. */
+function shownPath({ method, originalUrl }: FastifyRequest): string {
+  return describeRequest(method, originalUrl).slice(method.length + 1)
 }

@@ -51,7 +51,9 @@ export function Page({ title, description, part, navigation, children }: PagePro
         <main id="main">{children}</main>
         {navigation}
         <footer class="site">
-          <p>Reeve puts the record of municipal councils online, free to read and to build on.</p>
+          <p>
+            Reeve publishes the records of municipal councils as data, free to read and to build on.
+          </p>
           <RunBy />
           <p>
             <a href="/docs">Documentation</a> · <a href="/api/v1/docs">API reference</a> ·{' '}

@@ -39,7 +39,7 @@ describe('every page', () => {
   it('names nobody where the settings do not', async () => {
     for (const [path, body] of await bodiesOf(unnamed)) {
       const footer = /<footer.*<\/footer>/s.exec(body)?.[0] ?? ''
-      expect(textOf(footer), path).toMatch(/^Reeve puts .*OpenAPI document$/s)
+      expect(textOf(footer), path).toMatch(/^Reeve publishes .*OpenAPI document$/s)
       expect(textOf(footer), path).not.toMatch(/Run by|Contact|Source code|null/)
     }
   })
@@ -68,7 +68,7 @@ describe('who forgot a password', () => {
     expect(textOf(body)).toContain(ask)
     expect(body).toContain('<a href="mailto:help@pemberley.example">Pemberley Civic Group</a> for')
     const spent = await newVisitor(named).get('/reset/absent')
-    expect(textOf(spent.body)).toContain('Ask Pemberley Civic Group for another.')
+    expect(textOf(spent.body)).toContain('Ask Pemberley Civic Group for a new one.')
   })
 
   it('is sent to the operator where no setting names them', async () => {

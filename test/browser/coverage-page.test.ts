@@ -20,7 +20,7 @@ describeInBrowser('the charts of a coverage page', {}, (stage) => {
     [375, 'narrow'],
   ])('at %d px one drawing of a chart is shown, with its name: the %s one', async (width, name) => {
     const page = await visit({ width })
-    const chart = page.getByRole('img', { name: 'What is published for meetings in all years' })
+    const chart = page.getByRole('img', { name: 'What is on record for meetings in all years' })
     expect(await chart.count()).toBe(1)
     expect(await chart.getAttribute('class')).toBe(`chart ${name}`)
     await page.context().close()

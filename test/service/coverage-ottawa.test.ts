@@ -48,7 +48,7 @@ describe('the coverage of Ottawa', () => {
       StartDate.slice(0, 10) <= lastSettled
     expect(held.filter(isSettled).length).toBeGreaterThan(3)
     const tables = tablesOf(body)
-    expect(tables['What is published for meetings in 2026']).toEqual([
+    expect(tables['What is on record for meetings in 2026']).toEqual([
       ['Meetings with', 'Recorded', 'Not yet', 'Not recorded'],
       ...measures.map(([name, has]) => [
         name,
@@ -57,11 +57,11 @@ describe('the coverage of Ottawa', () => {
         count((meeting) => !has(meeting) && isSettled(meeting)),
       ]),
     ])
-    const byYear = 'Meetings by year, and what is published'
+    const byYear = 'Meetings by year, and what is on record'
     const recorded = measures.map(([, has]) => count(has))
     expect(tables[byYear]?.slice(1)).toEqual([['2026', '65', ...recorded, '5']])
-    expect(textOf(body)).toContain('No transcripts are published in this record.')
-    expect(textOf(body)).toContain('70 meetings in 2026, 5 of them cancelled.')
+    expect(textOf(body)).toContain('No transcripts are on record.')
+    expect(textOf(body)).toContain('70 meetings on record for 2026, 5 of them cancelled.')
   })
 
   it('counts everything else, and says where it is from', async () => {
@@ -72,10 +72,10 @@ describe('the coverage of Ottawa', () => {
       People: '44',
       Motions: String(rawMinutes.flatMap(itemsOf).flatMap(({ item }) => item.motions).length),
       'Individual votes': String(236 + 9),
-      'Last import': 'June 10, 2026, from the source escribe:pub-ottawa.escribemeetings.com',
-      'Published at': 'https://pub-ottawa.escribemeetings.com',
-      'Licence of the data':
-        'MIT, Copyright (c) 2026 Sonal Ranjit, as stated by the source. For the council’s own documents, ask City of Ottawa.',
+      'Last import': 'June 10, 2026, from escribe:pub-ottawa.escribemeetings.com',
+      'Source website': 'https://pub-ottawa.escribemeetings.com',
+      'Data licence':
+        'MIT, Copyright (c) 2026 Sonal Ranjit, as stated in the imported files. It may not cover the council’s own documents: ask the municipality.',
     })
     const met = (tablesOf(body).Body ?? []).slice(1).map(([, meetings]) => Number(meetings))
     expect(met.reduce((sum, meetings) => sum + meetings, 0)).toBe(rawMeetings.length)

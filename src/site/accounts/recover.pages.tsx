@@ -80,8 +80,8 @@ function Recover({ email, errors = {}, notice }: Props) {
     <Page title="Choose a new password">
       <h1>Choose a new password</h1>
       <p>
-        Use the recovery code that you were shown when you signed up. Every browser that is signed
-        in is signed out; your keys keep working. No code? Ask <OperatorLink /> for a reset link.
+        Enter the recovery code that you saved when you signed up. This signs you out in every
+        browser; your API keys keep working. No code? Ask <OperatorLink /> for a reset link.
       </p>
       <Form action={page} submit="Set password" notice={notice}>
         <EmailField value={email} errors={errors} />

@@ -44,7 +44,7 @@ export const reset: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 }
 
 function expiredLink(config: SiteConfig): PageError {
-  const message = `A reset link works once, for an hour. Ask ${operatorIn(config)} for another.`
+  const message = `A reset link works once, within an hour. Ask ${operatorIn(config)} for a new one.`
   return new PageError(404, 'This link has expired or was used', message)
 }
 
@@ -53,8 +53,8 @@ function Reset({ token, errors }: { token: string; errors: FieldErrors }) {
     <Page title="Choose a new password">
       <h1>Choose a new password</h1>
       <p>
-        Every browser that is signed in to the account is signed out. Your keys keep working; your
-        old recovery code does not.
+        This signs you out in every browser. Your API keys keep working; your old recovery code does
+        not.
       </p>
       <Form action={`/reset/${token}`} submit="Set password">
         <NewPasswordField label="New password" errors={errors} />

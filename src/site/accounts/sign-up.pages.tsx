@@ -62,7 +62,7 @@ function SignUp({ email, errors = {}, notice }: Props) {
     <Page title="Create an account" part={keysPage}>
       <h1>Create an account</h1>
       <p>
-        It holds your API keys and nothing else. You sign in with your e-mail address; we send no
+        You need an account only for API keys. You sign in with your e-mail address; we never send
         e-mail.
       </p>
       <Form action="/signup" submit="Create account" notice={notice}>

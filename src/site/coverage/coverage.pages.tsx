@@ -48,7 +48,7 @@ function CoveragePage({ found, baseUrl }: { found: Coverage; baseUrl: string }) 
         <>
           <h2 id="meetings">Meetings</h2>
           <Meetings counts={meetingCounts} />
-          <h2 id="bodies">Bodies</h2>
+          <h2 id="bodies">Council, committees and boards</h2>
           <Bodies bodies={bodies} />
         </>
       )}

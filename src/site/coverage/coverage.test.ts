@@ -69,10 +69,10 @@ describe('/coverage/:slug', () => {
       Website: 'https://pemberley.example',
       'Open Civic Data division': 'ocd-division/country:ca/csd:9900001',
       'Time zone': 'America/Vancouver',
-      'Last import': 'August 10, 2024, from the source town',
-      'Published at': 'https://pemberley.example',
-      'Licence of the data':
-        'CC0, as stated by the source. For the council’s own documents, ask Town of Pemberley.',
+      'Last import': 'August 10, 2024, from town',
+      'Source website': 'https://pemberley.example',
+      'Data licence':
+        'CC0, as stated in the imported files. It may not cover the council’s own documents: ask the municipality.',
     })
   })
 
@@ -84,7 +84,7 @@ describe('/coverage/:slug', () => {
 
   it('counts what meetings have, lack and cannot have yet, over all years', async () => {
     const [head, ...rows] =
-      tablesOf(await page())['What is published for meetings in all years'] ?? []
+      tablesOf(await page())['What is on record for meetings in all years'] ?? []
     expect(head).toEqual(['Meetings with', 'Recorded', 'Not yet', 'Not recorded'])
     expect(rows).toEqual(measures.map(([name, has]) => [name, ...expected(null, has)]))
     // The fixture has all three.
@@ -103,7 +103,7 @@ describe('/coverage/:slug', () => {
         ['2024', '2099'].map((year) => [year, ...expected(year, has)]),
       )
     }
-    const caption = 'Meetings by year, and what is published'
+    const caption = 'Meetings by year, and what is on record'
     const cancelled = meetings.filter(({ status }) => status === 'cancelled').length
     const recorded = measures.map(([, has]) => expected('2024', has)[0])
     expect(tables[caption]?.[1]).toEqual([
@@ -188,7 +188,7 @@ describe('a municipality', () => {
     await fail(own, town.slug)
     const { body } = await own.call('/coverage/pemberley')
     expect(termsOf(body)['Failed import']).toBe(
-      'August 10, 2024. This page shows the data from before it.',
+      'August 10, 2024. This page shows the last import that succeeded.',
     )
     expect(body).not.toMatch(/intranet|opps/)
   })
@@ -226,7 +226,7 @@ describe('a municipality', () => {
     const own = await startService({ clock, source: sourceOf([pastMeeting('g'), dissent]) })
     onTestFinished(() => own.stop())
     const { body } = await own.call('/coverage/pemberley')
-    expect(textOf(body)).toContain('No votes by name are published in this record.')
+    expect(textOf(body)).toContain('No recorded votes are on record.')
     expect(textOf(body)).not.toContain('No agendas')
     expect(termsOf(body)['Individual votes']).toBe('1')
   })
@@ -240,7 +240,7 @@ describe('a municipality', () => {
     await importRecords(own, [pastMeeting('g')], { prune: true, clock })
     const { body } = await own.call('/coverage/pemberley')
     expect(termsOf(body).Meetings).toBe('1')
-    expect(body).toContain('1 meeting in 2024.')
+    expect(body).toContain('1 meeting on record for 2024.')
   })
 })
 

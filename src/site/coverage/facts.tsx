@@ -24,7 +24,7 @@ export function Facts({ found, meetingCounts }: { found: Coverage; meetingCounts
         {failedAt !== undefined && (
           <Fact name="Failed import">
             <Day at={failedAt} timeZone={municipality.timeZone} />
-            {lastImport !== undefined && '. This page shows the data from before it.'}
+            {lastImport !== undefined && '. This page shows the last import that succeeded.'}
           </Fact>
         )}
       </dl>
@@ -61,6 +61,11 @@ function Counts({ found, meetingCounts, importer }: CountsProps) {
           </div>
         ))}
       </dl>
+      <p class="quiet">
+        <strong>Bodies</strong> are the council, its committees and boards. <strong>Matters</strong>{' '}
+        are reports and files, tracked across meetings. An <strong>individual vote</strong> is how
+        one person voted on one motion.
+      </p>
       {counts.some(([, count]) => count === 0) && (
         <p class="quiet">
           <strong>{absent}</strong>: {meaningOf[absent]}
@@ -90,19 +95,18 @@ function Origin({ run, municipality }: { run: Run } & Pick<Coverage, 'municipali
   return (
     <>
       <Fact name="Last import">
-        <Day at={run.finishedAt} timeZone={municipality.timeZone} />, from the source{' '}
-        <code>{run.source}</code>
+        <Day at={run.finishedAt} timeZone={municipality.timeZone} />, from <code>{run.source}</code>
       </Fact>
-      <Fact name="Published at">
+      <Fact name="Source website">
         {run.url === null ? 'Not stated' : <ExternalLink href={run.url}>{run.url}</ExternalLink>}
       </Fact>
-      <Fact name="Licence of the data">
+      <Fact name="Data licence">
         {run.licence === null ? (
-          'Not stated: ask the publisher before you republish'
+          'Not stated. Ask the publisher before you republish.'
         ) : (
           <>
-            <ExternalLink href={run.licence}>{run.licence}</ExternalLink>, as stated by the source.
-            For the council’s own documents, ask {municipality.name}.
+            <ExternalLink href={run.licence}>{run.licence}</ExternalLink>, as stated in the imported
+            files. It may not cover the council’s own documents: ask the municipality.
           </>
         )}
       </Fact>

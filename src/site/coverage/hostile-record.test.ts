@@ -34,7 +34,7 @@ describe('a hostile record', () => {
       for (const href of hrefsOf(body)) expect(href).toMatch(/^(https?:\/|\/|#)/)
     }
     const { body } = await own.call('/coverage/pemberley')
-    expect(termsOf(body)['Published at']).toBe('javascript:alert(1)')
+    expect(termsOf(body)['Source website']).toBe('javascript:alert(1)')
   })
 
   it('stays a small page, however many years and bodies there are', async () => {
@@ -56,7 +56,7 @@ describe('a hostile record', () => {
     onTestFinished(() => own.stop())
     const { body } = await own.call('/coverage/pemberley')
     expect(Buffer.byteLength(body)).toBeLessThan(100_000)
-    expect(body).toContain('180 meetings from 2000 to 2029 and 60 earlier years.')
+    expect(body).toContain('180 meetings on record from 2000 to 2029 and 60 earlier years.')
     expect(body).toContain('And 200 more.')
   })
 })

@@ -56,12 +56,12 @@ describe('summarizeMeetings', () => {
     ])
     expect(settled.present.map(({ name }) => name)).toEqual(['Agenda', 'Minutes'])
     expect(settled.absences).toEqual([
-      'No videos are published in this record.',
-      'No votes by name are published in this record.',
-      'No transcripts are published in this record.',
+      'No videos are on record.',
+      'No recorded votes are on record.',
+      'No transcripts are on record.',
     ])
     const open = summarizeMeetings([count('2026', 'open', { meetings: 3, agenda: 1 })])
-    expect(open.absences[0]).toBe('No minutes are published in this record yet.')
+    expect(open.absences[0]).toBe('No minutes are on record yet.')
   })
 
   it('shows years without a meeting between others', () => {

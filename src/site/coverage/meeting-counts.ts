@@ -17,15 +17,15 @@ export function lastSettledDate(now: number, timeZone: string): string {
 
 /** What can be published for a meeting; `absence` is shown where no meeting has it. */
 const measures = [
-  { key: 'agenda', name: 'Agenda', absence: 'No agendas are published in this record' },
-  { key: 'minutes', name: 'Minutes', absence: 'No minutes are published in this record' },
-  { key: 'video', name: 'Video', absence: 'No videos are published in this record' },
+  { key: 'agenda', name: 'Agenda', absence: 'No agendas are on record' },
+  { key: 'minutes', name: 'Minutes', absence: 'No minutes are on record' },
+  { key: 'video', name: 'Video', absence: 'No videos are on record' },
   {
     key: 'rollCalls',
     name: 'Recorded votes',
-    absence: 'No votes by name are published in this record',
+    absence: 'No recorded votes are on record',
   },
-  { key: 'transcript', name: 'Transcript', absence: 'No transcripts are published in this record' },
+  { key: 'transcript', name: 'Transcript', absence: 'No transcripts are on record' },
 ] as const
 
 export type Measure = (typeof measures)[number]

@@ -27,12 +27,13 @@ export function Meetings({ counts }: { counts: MeetingCounts }) {
           days, so it may still be published.
         </li>
         <li>
-          <strong>Not recorded</strong>: the meeting is older, and the source does not have it.
+          <strong>Not recorded</strong>: the meeting is older, and the imported source does not have
+          it. The council may.
         </li>
         <li>
-          <strong>Recorded votes</strong>: at least one motion says who voted how.
+          <strong>Recorded votes</strong>: for at least one motion, the record says who voted how.
         </li>
-        <li>Cancelled meetings are not counted.</li>
+        <li>Cancelled meetings are not in the chart.</li>
       </ul>
       <h3>By year</h3>
       <YearTable counts={counts} />
@@ -50,12 +51,12 @@ export function Meetings({ counts }: { counts: MeetingCounts }) {
 function Summary({ counts: { years, olderYears, total } }: { counts: MeetingCounts }) {
   const { meetings, cancelled } = total
   const [first, last] = [years[0]?.year, years.at(-1)?.year]
-  const span = first === last ? `in ${last}` : `from ${first} to ${last}`
+  const span = first === last ? `for ${last}` : `from ${first} to ${last}`
   const all = shownCount(meetings + cancelled)
   const older = olderYears === 1 ? 'and one earlier year' : `and ${olderYears} earlier years`
   return (
     <p>
-      {`${all} ${meetings + cancelled === 1 ? 'meeting' : 'meetings'} ${span}`}
+      {`${all} ${meetings + cancelled === 1 ? 'meeting' : 'meetings'} on record ${span}`}
       {olderYears > 0 && ` ${older}`}
       {cancelled > 0 && `, ${shownCount(cancelled)} of them cancelled`}.
     </p>
@@ -66,8 +67,8 @@ function Overview({ counts: { years, total, present } }: { counts: MeetingCounts
   const chart = {
     title:
       years.length === 1
-        ? `What is published for meetings in ${years[0]?.year}`
-        : 'What is published for meetings in all years',
+        ? `What is on record for meetings in ${years[0]?.year}`
+        : 'What is on record for meetings in all years',
     categories: present.map(({ name }) => name),
     series: seriesOf(present.map(({ key }) => total.tallies[key])),
   }
@@ -103,7 +104,7 @@ function seriesOf(tallies: readonly MeasureCounts[]): Series[] {
 
 function YearTable({ counts: { years, present } }: { counts: MeetingCounts }) {
   const columns = [
-    ['Meetings', ({ meetings }: YearCounts) => meetings],
+    ['Held or planned', ({ meetings }: YearCounts) => meetings],
     ...present.map(
       ({ key, name }) => [name, ({ tallies }: YearCounts) => tallies[key].recorded] as const,
     ),
@@ -112,7 +113,7 @@ function YearTable({ counts: { years, present } }: { counts: MeetingCounts }) {
   return (
     <Scroll name="Meetings by year">
       <table>
-        <caption>Meetings by year, and what is published</caption>
+        <caption>Meetings by year, and what is on record</caption>
         <thead>
           <tr>
             <th scope="col">Year</th>

@@ -1,5 +1,5 @@
 import { isSignUpOpen } from '../accounts/closed.ts'
-import { keyedCall, openCall } from '../calls.ts'
+import { keyedCall, openCall, openUrl } from '../calls.ts'
 import { OperatorLink } from '../operator.tsx'
 import type { SiteConfig } from '../tools.ts'
 
@@ -8,7 +8,11 @@ export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }
   return (
     <>
       <h2 id="first-call">Try the API</h2>
-      <p>The Open Civic Data API needs no key. Paste this into a terminal:</p>
+      <p>
+        The Open Civic Data API needs no key. To get three people,{' '}
+        <a href={openUrl(config, slug)}>open this URL</a> in your browser, or paste this into a
+        terminal:
+      </p>
       <pre class="call" data-copy="Copy the open call">
         {openCall(config, slug)}
       </pre>
@@ -16,7 +20,7 @@ export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }
         The v1 API has more detail and needs a key.{' '}
         {isSignUpOpen(config) ? (
           <>
-            <a href="/signup">Create one</a> for free and replace <code>YOUR_KEY</code>:
+            <a href="/signup">Sign up</a>, create a key for free, and replace <code>YOUR_KEY</code>:
           </>
         ) : (
           <>

@@ -29,13 +29,13 @@ function Home({ covered, config, now }: HomeProps) {
   return (
     <Page
       title="Reeve"
-      description="Meetings, motions, votes and by-laws of municipal councils, free to read, with a JSON API."
+      description="Meetings, motions, votes and by-laws of municipal councils as data, with a free JSON API."
     >
       <h1>What councils decide, as data</h1>
       <p class="lead">
-        Reeve puts the public record of municipal councils online: meetings, people, motions and who
-        voted how, matters and by-laws, with full-text search. It is free for journalists,
-        researchers and residents to read and to build on.
+        Reeve publishes the records of municipal councils as data that programs can search and read,
+        free of charge: meetings, motions, who voted how, and by-laws. These pages show what is on
+        record for each council; the records themselves are in the API.
       </p>
       <h2 id="municipalities">Municipalities</h2>
       <Covered covered={covered} now={now} />

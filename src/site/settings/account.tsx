@@ -37,8 +37,8 @@ function PasswordForm({ errors }: { errors: FieldErrors }) {
     <section>
       <h2>Change password</h2>
       <p>
-        All other browsers are signed out. Your keys keep working. If you have a recovery code, a
-        new one replaces it.
+        This signs you out in all other browsers. Your API keys keep working. If you have a recovery
+        code, a new one replaces it.
       </p>
       <Form action="/settings/account/password" submit="Change password">
         <PasswordField name="current_password" label="Current password" errors={errors} />
@@ -55,7 +55,7 @@ function RecoveryForm({ errors, hasCode }: Pick<Props, 'errors' | 'hasCode'>) {
       <p>
         {hasCode
           ? 'You have a recovery code. A new one replaces it.'
-          : 'You have no recovery code. With one you can choose a new password if you lose yours.'}
+          : 'You have no recovery code. With one you can choose a new password if you forget yours.'}
       </p>
       <details open={errors.recovery_password !== undefined}>
         <summary>{hasCode ? 'Replace the code' : 'Create a code'}</summary>
@@ -120,7 +120,7 @@ export function Deleted() {
   return (
     <Page title="Account deleted">
       <h1>Your account is deleted</h1>
-      <p>Its keys no longer work, and every browser is signed out.</p>
+      <p>Its keys no longer work, and you are signed out in every browser.</p>
       <p>
         <a href="/">Back to the home page</a>
       </p>

@@ -78,7 +78,7 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
   })
 }
 
-const revokedNotice = 'The key is revoked. Programs that use it are now rejected.'
+const revokedNotice = 'The key is revoked. Programs that use it no longer work.'
 
 const alreadyCreated =
   'This form was already sent and created a key. A key is shown once; if you did not save it, revoke it and create another.'

@@ -12,7 +12,7 @@ export function KeyUsageChart({ usage }: { usage: KeyUsage }) {
     categories: days.map(({ day }) => day),
     series: [
       { name: 'Accepted', values: days.map(({ requests }) => requests) },
-      { name: 'Rejected by the limit', values: days.map(({ refused }) => refused) },
+      { name: 'Rejected by the rate limit', values: days.map(({ refused }) => refused) },
     ],
   }
   return (
