@@ -50,7 +50,7 @@ export function handlePageErrors(
     if (error instanceof ApiError) return sendError(reply, error.code, error.message)
     if (!isUnavailable(error)) return sendErrorPage(request, reply, shownError(error, request))
     // Without the stack: while a database is down, every request logs this.
-    request.log.warn({ reason: error.message }, 'the database could not answer a page')
+    request.log.warn({ reason: error.message }, 'the database failed while a page was rendered')
     reply.header('retry-after', String(retrySeconds))
     return sendErrorPage(request, reply, unavailable)
   })

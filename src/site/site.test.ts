@@ -52,7 +52,7 @@ describe('every page', () => {
     expect((await service.call('/favicon.ico')).headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  it('answers a HEAD like a GET, without a body', async () => {
+  it('responds to a HEAD like a GET, without a body', async () => {
     for (const path of ['/', '/signup', '/docs/errors', '/coverage/pemberley']) {
       const head = await service.call(path, { method: 'HEAD' })
       expect({ status: head.status, body: head.body }, path).toEqual({ status: 200, body: '' })
@@ -72,10 +72,10 @@ describe('a request that no page takes', () => {
       ['GET', '/logout', 'POST'],
     ] as const) {
       const body = method === 'GET' ? {} : { body: new Uint8Array([1]) }
-      const answer = await service.call(path, { method, headers: asBrowser, ...body })
-      expect(answer.status, `${method} ${path}`).toBe(405)
-      expect(answer.headers.get('allow')).toBe(allow)
-      expect(answer.body).toContain(answer.headers.get('x-request-id'))
+      const response = await service.call(path, { method, headers: asBrowser, ...body })
+      expect(response.status, `${method} ${path}`).toBe(405)
+      expect(response.headers.get('allow')).toBe(allow)
+      expect(response.body).toContain(response.headers.get('x-request-id'))
     }
   })
 })
@@ -88,13 +88,13 @@ describe('a page that fails', () => {
     await broken.writing.db.schema.dropTable('sessions').execute()
     const visitor = newVisitor(broken)
     visitor.cookies.set('session', 'A'.repeat(43))
-    const answer = await visitor.get('/login')
+    const response = await visitor.get('/login')
     await broken.stop()
-    expect(answer.status).toBe(500)
-    expect(answer.body).toContain('Something went wrong')
-    const id = answer.headers.get('x-request-id') ?? ''
-    expect(answer.body).toContain(id)
-    expect(answer.body).not.toMatch(/sqlite|sessions|no such table/i)
+    expect(response.status).toBe(500)
+    expect(response.body).toContain('Something went wrong')
+    const id = response.headers.get('x-request-id') ?? ''
+    expect(response.body).toContain(id)
+    expect(response.body).not.toMatch(/sqlite|sessions|no such table/i)
     expect(lines.join('')).toContain(id)
     expect(lines.join('')).toContain('no such table')
   })

@@ -5,11 +5,11 @@ export function yieldBetweenPosts(site: FastifyInstance): void {
   let last = Promise.resolve()
   site.addHook('onRequest', async (request) => {
     if (['GET', 'HEAD'].includes(request.method)) return
-    last = last.then(nextTurn)
+    last = last.then(nextTick)
     await last
   })
 }
 
-function nextTurn(): Promise<void> {
+function nextTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

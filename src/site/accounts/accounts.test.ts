@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('sign-up', () => {
-  it('makes an account, signs in, and leads to the keys', async () => {
+  it('creates an account, signs in, and leads to the keys', async () => {
     const visitor = newVisitor(service)
-    const answer = await visitor.post('/signup', {
+    const response = await visitor.post('/signup', {
       email: ' New@Example.ca ',
       password: 'seven wet herons',
     })
-    expect(answer).toMatchObject({ status: 303, location: keysPage })
+    expect(response).toMatchObject({ status: 303, location: keysPage })
     const page = await visitor.get(keysPage)
     expect(page.status).toBe(200)
     expect(page.body).toContain('Signed in as new@example.ca')
@@ -26,8 +26,8 @@ describe('sign-up', () => {
   it('sets cookies that scripts and other sites do not get', async () => {
     const visitor = newVisitor(service)
     const form = { email: 'cookies@example.ca', password: 'seven wet herons' }
-    const answer = await visitor.post('/signup', form)
-    const lines = answer.headers.getSetCookie()
+    const response = await visitor.post('/signup', form)
+    const lines = response.headers.getSetCookie()
     expect(lines).toHaveLength(3)
     for (const line of lines) {
       expect(line).toMatch(/^((session|device)=[\w.-]{43,}|recovery=[\w-]{29}); /)
@@ -49,11 +49,11 @@ describe('sign-up', () => {
     ['password', { email: 'longname@example.ca', password: 'LongName' }],
     ['password', { email: 'ok@example.ca', password: 'seven\u0000herons' }],
   ])('names the wrong %s beside it and keeps what was typed: %j', async (field, form) => {
-    const answer = await newVisitor(service).post('/signup', form)
-    expect(answer.status).toBe(400)
-    expect(fieldErrorOf(answer.body, field)).toMatch(/^[A-Z].*\.$/)
-    expect(typedIn(answer.body, 'email') ?? '').toBe(form.email)
-    if (form.password !== '') expect(answer.body).not.toContain(form.password)
+    const response = await newVisitor(service).post('/signup', form)
+    expect(response.status).toBe(400)
+    expect(fieldErrorOf(response.body, field)).toMatch(/^[A-Z].*\.$/)
+    expect(typedIn(response.body, 'email') ?? '').toBe(form.email)
+    if (form.password !== '') expect(response.body).not.toContain(form.password)
   })
 
   it('names all that is wrong at once', async () => {
@@ -76,12 +76,12 @@ describe('sign-up', () => {
     const first = newVisitor(service)
     const { email, password } = await first.signUp()
     const second = newVisitor(service)
-    const answer = await second.post('/signup', {
+    const response = await second.post('/signup', {
       email: email.toUpperCase(),
       password: 'another one',
     })
-    expect(answer.status).toBe(400)
-    expect(fieldErrorOf(answer.body, 'email')).toContain('already exists')
+    expect(response.status).toBe(400)
+    expect(fieldErrorOf(response.body, 'email')).toContain('already exists')
     expect(second.cookies.size).toBe(0)
     expect((await newVisitor(service).post('/login', { email, password })).status).toBe(303)
   })
@@ -109,8 +109,8 @@ describe('sign-in', () => {
     expect(wanted).toMatchObject({ status: 303, location: '/login?next=%2Fsettings%2Faccount' })
     const page = await visitor.get(wanted.location ?? '')
     const next = typedIn(page.body, 'next') ?? ''
-    const answer = await visitor.post('/login', { email, password, next })
-    expect(answer).toMatchObject({ status: 303, location: '/settings/account' })
+    const response = await visitor.post('/login', { email, password, next })
+    expect(response).toMatchObject({ status: 303, location: '/settings/account' })
   })
 
   it.each([
@@ -128,39 +128,39 @@ describe('sign-in', () => {
     expect((await visitor.post('/login', { email, password, next })).location).toBe(keysPage)
   })
 
-  it('gives one answer for an unknown address and a wrong password', async () => {
+  it('gives one response for an unknown address and a wrong password', async () => {
     const { email } = await newVisitor(service).signUp()
     const unknown = email.replace('visitor', 'victors')
-    const answers = []
+    const responses = []
     for (const each of [email, unknown]) {
-      const answer = await newVisitor(service).post('/login', {
+      const response = await newVisitor(service).post('/login', {
         email: each,
         password: 'wrong one',
       })
-      expect(answer.status).toBe(401)
-      expect(fieldErrorOf(answer.body, 'password')).toBe(
+      expect(response.status).toBe(401)
+      expect(fieldErrorOf(response.body, 'password')).toBe(
         'The e-mail address or the password is wrong.',
       )
-      expect(answer.body).not.toContain('wrong one')
-      expect(typedIn(answer.body, 'email')).toBe(each)
-      answers.push(answer.body.replace(each, ''))
+      expect(response.body).not.toContain('wrong one')
+      expect(typedIn(response.body, 'email')).toBe(each)
+      responses.push(response.body.replace(each, ''))
     }
-    expect(answers[0]).toBe(answers[1])
+    expect(responses[0]).toBe(responses[1])
   })
 
   it('asks for what is empty', async () => {
-    const answer = await newVisitor(service).post('/login', { email: '', password: '' })
-    expect(answer.status).toBe(400)
-    expect(fieldErrorOf(answer.body, 'email')).toBeDefined()
-    expect(fieldErrorOf(answer.body, 'password')).toBeDefined()
+    const response = await newVisitor(service).post('/login', { email: '', password: '' })
+    expect(response.status).toBe(400)
+    expect(fieldErrorOf(response.body, 'email')).toBeDefined()
+    expect(fieldErrorOf(response.body, 'password')).toBeDefined()
   })
 
   it('takes a password composed or decomposed', async () => {
     const password = 'Montréal en été'
     const email = 'accents@example.ca'
     await newVisitor(service).post('/signup', { email, password: password.normalize('NFD') })
-    const answer = await newVisitor(service).post('/login', { email, password })
-    expect(answer.status).toBe(303)
+    const response = await newVisitor(service).post('/login', { email, password })
+    expect(response.status).toBe(303)
   })
 
   it('gives a new session, and ends the one before', async () => {
@@ -189,10 +189,10 @@ describe('sign-out', () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
     const token = visitor.cookies.get('session') ?? ''
-    const answer = await visitor.post('/logout')
-    expect(answer).toMatchObject({ status: 303, location: '/login?done=signed-out' })
+    const response = await visitor.post('/logout')
+    expect(response).toMatchObject({ status: 303, location: '/login?done=signed-out' })
     expect(visitor.cookies.has('session')).toBe(false)
-    expect((await visitor.get(answer.location ?? '')).body).toContain('You are signed out.')
+    expect((await visitor.get(response.location ?? '')).body).toContain('You are signed out.')
     visitor.cookies.set('session', token)
     expect((await visitor.get(keysPage)).status).toBe(303)
   })
@@ -209,9 +209,9 @@ describe('sign-out', () => {
   it('is no link: a GET changes nothing', async () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
-    const answer = await visitor.get('/logout')
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('POST')
+    const response = await visitor.get('/logout')
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('POST')
     expect((await visitor.get(keysPage)).status).toBe(200)
   })
 })

@@ -23,7 +23,7 @@ describe('while another process writes to accounts', () => {
     const [revoke = ''] = /\/settings\/api-keys\/[0-9a-f-]{36}\/revoke/.exec(body) ?? []
     const lock = await holdWriteLock(service.databaseUrl)
     const change = { current_password: password, new_password: 'eight dry herons' }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 8 }, () => newVisitor(service).post('/login', { email, password })),
       ...Array.from({ length: 8 }, () => owner.post(`${accountPage}/password`, change)),
       owner.post(`${accountPage}/delete`, { password }),
@@ -34,11 +34,11 @@ describe('while another process writes to accounts', () => {
       newVisitor(service).post('/signup', { email: 'new@example.ca', password }),
     ]).finally(() => lock.release())
     // The account's own pauses may ask some of those that come at once to wait.
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status !== 503 && status !== 429)).toEqual([])
     expect(statuses.slice(17)).toEqual(Array(5).fill(503))
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(9)
-    for (const { status, headers } of answers)
+    for (const { status, headers } of responses)
       if (status === 503) expect(headers.get('retry-after')).toBe('5')
     expect(lines).toEqual([])
     const again = await newVisitor(service).post('/login', { email, password })

@@ -24,9 +24,9 @@ describe('a site with closed sign-up', () => {
   it('makes no accounts, and says who does', async () => {
     const closed = await started({ settings: { signups: 'closed' } })
     const visitor = newVisitor(closed)
-    for (const answer of [await visitor.get('/signup'), await visitor.post('/signup', form)]) {
-      expect(answer.status).toBe(403)
-      expect(answer.body).toContain('Sign-up is closed')
+    for (const response of [await visitor.get('/signup'), await visitor.post('/signup', form)]) {
+      expect(response.status).toBe(403)
+      expect(response.body).toContain('Sign-up is closed')
     }
     expect((await visitor.post('/login', form)).status).toBe(401)
     expect((await visitor.get('/login')).body).not.toContain('/signup')
@@ -38,9 +38,9 @@ describe('a site over plain http, seen from other machines', () => {
     const insecure = await started({ settings: { signInAllowed: false } })
     const visitor = newVisitor(insecure)
     for (const path of ['/signup', '/login', keysPage, '/settings/account', '/reset/x']) {
-      const answer = await visitor.get(path)
-      expect(answer.status, path).toBe(403)
-      expect(answer.body).toContain('does not use https')
+      const response = await visitor.get(path)
+      expect(response.status, path).toBe(403)
+      expect(response.body).toContain('does not use https')
     }
     expect((await visitor.post('/signup', form)).status).toBe(403)
     expect((await visitor.get('/')).status).toBe(200)
@@ -53,13 +53,13 @@ describe('a site over https', () => {
     const siteUrl = 'https://reeve.example'
     const secure = await started({ settings: { siteUrl } })
     const visitor = newVisitor(secure)
-    const answer = await visitor.post('/signup', form, { origin: siteUrl })
-    expect(answer.status).toBe(303)
-    for (const line of answer.headers.getSetCookie())
+    const response = await visitor.post('/signup', form, { origin: siteUrl })
+    expect(response.status).toBe(303)
+    for (const line of response.headers.getSetCookie())
       expect(line).toMatch(
         /^__Host-(session|device|recovery)=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       )
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect((await visitor.get(keysPage)).status).toBe(200)
   })
 })
@@ -102,13 +102,13 @@ describe('a session', () => {
 describe('throttling', () => {
   const wrong = { email: 'nobody@example.ca', password: 'a wrong one' }
 
-  it('answers 429 with the seconds to wait', async () => {
+  it('responds 429 with the seconds to wait', async () => {
     const running = await started({})
-    const answers = []
-    for (let i = 0; i < 6; i += 1) answers.push(await newVisitor(running).post('/login', wrong))
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
-    expect(answers[5]?.headers.get('retry-after')).toBe('1')
-    expect(answers[5]?.body).toContain('Wait 1 s')
+    const responses = []
+    for (let i = 0; i < 6; i += 1) responses.push(await newVisitor(running).post('/login', wrong))
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(responses[5]?.headers.get('retry-after')).toBe('1')
+    expect(responses[5]?.body).toContain('Wait 1 s')
   })
 
   it('goes by the address that a trusted proxy names, and by no other', async () => {

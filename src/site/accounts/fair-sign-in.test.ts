@@ -30,10 +30,12 @@ describe('one account at one address that signs in as fast as it can', () => {
       while (!isOver) flooded.push((await signIn(busy, '203.0.113.1', browser)).status)
     })
     await pause(1000)
-    const answers = await Promise.all(others.map(({ email }, i) => signIn(email, `198.51.${i}.7`)))
+    const responses = await Promise.all(
+      others.map(({ email }, i) => signIn(email, `198.51.${i}.7`)),
+    )
     isOver = true
     await Promise.all(flood)
-    expect(answers.map(({ status }) => status)).toEqual(Array(52).fill(303))
+    expect(responses.map(({ status }) => status)).toEqual(Array(52).fill(303))
     expect(flooded.filter((status) => status !== 303 && status !== 429)).toEqual([])
     expect(flooded).toContain(429)
   })
@@ -54,9 +56,9 @@ describe('what cannot be an e-mail address', () => {
     ['of 16,000 characters', `${'a'.repeat(16_000)}@example.ca`],
   ])('is refused before it is counted or looked up: %s', async (_, email) => {
     for (let i = 0; i < 30; i += 1) {
-      const answer = await signIn(email, '203.0.113.3')
-      expect(answer.status).toBe(400)
-      expect(fieldErrorOf(answer.body, 'email')).toContain('Enter an e-mail address')
+      const response = await signIn(email, '203.0.113.3')
+      expect(response.status).toBe(400)
+      expect(fieldErrorOf(response.body, 'email')).toContain('Enter an e-mail address')
     }
   })
 })

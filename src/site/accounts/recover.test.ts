@@ -56,10 +56,10 @@ describe('the recovery code', () => {
     const { owner, code } = await newOwnerWithCode()
     const key = await owner.makeKey('Stays')
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
-    const answer = await recover(owner.email.toUpperCase(), typed)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const next = codeIn(answer.body)
+    const response = await recover(owner.email.toUpperCase(), typed)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const next = codeIn(response.body)
     expect(next).not.toBe('')
     expect(next).not.toBe(code)
     expect((await owner.get(keysPage)).status).toBe(303)
@@ -72,18 +72,18 @@ describe('the recovery code', () => {
 
   it('works once, also for many at once', async () => {
     const { owner, code } = await newOwnerWithCode()
-    const answers = await Promise.all(Array.from({ length: 3 }, () => recover(owner.email, code)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    const responses = await Promise.all(Array.from({ length: 3 }, () => recover(owner.email, code)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  it('gives one answer for a wrong code and an unknown address', async () => {
+  it('gives one response for a wrong code and an unknown address', async () => {
     const { owner } = await newOwnerWithCode()
     const bodies: string[] = []
     for (const email of [owner.email, 'nobody@example.ca']) {
-      const answer = await recover(email, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA')
-      expect(answer.status).toBe(401)
-      expect(fieldErrorOf(answer.body, 'recovery_code')).toContain('is wrong')
-      bodies.push(answer.body.replaceAll(email, ''))
+      const response = await recover(email, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA')
+      expect(response.status).toBe(401)
+      expect(fieldErrorOf(response.body, 'recovery_code')).toContain('is wrong')
+      bodies.push(response.body.replaceAll(email, ''))
     }
     expect(bodies[0]).toBe(bodies[1])
   })
@@ -142,9 +142,9 @@ describe('the recovery code', () => {
 
   it('does not use up a try for a password that is not allowed', async () => {
     const { owner, code } = await newOwnerWithCode()
-    const answer = await recover(owner.email, code, { password: 'short' })
-    expect(answer.status).toBe(400)
-    expect(fieldErrorOf(answer.body, 'password')).toContain('at least 8')
+    const response = await recover(owner.email, code, { password: 'short' })
+    expect(response.status).toBe(400)
+    expect(fieldErrorOf(response.body, 'password')).toContain('at least 8')
     expect((await recover(owner.email, code)).status).toBe(200)
   })
 

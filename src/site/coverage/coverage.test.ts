@@ -54,11 +54,11 @@ describe('/coverage/:slug', () => {
   const page = async () => (await service.call('/coverage/pemberley')).body
 
   it('is a public page with the facts of the record', async () => {
-    const answer = await service.call('/coverage/pemberley')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
-    expect(answer.body).toContain('<h1>Town of Pemberley</h1>')
-    expect(termsOf(answer.body)).toEqual({
+    const response = await service.call('/coverage/pemberley')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(response.body).toContain('<h1>Town of Pemberley</h1>')
+    expect(termsOf(response.body)).toEqual({
       Meetings: '45',
       Bodies: '4',
       People: '8',
@@ -143,10 +143,10 @@ describe('/coverage/:slug', () => {
   it.each(['nowhere', 'Pemberley', '%00', '%F0%9F%8F%9B', '..%2F', 'a'.repeat(300)])(
     'has no page of %s',
     async (slug) => {
-      const answer = await service.call(`/coverage/${slug}`, { headers: { accept: 'text/html' } })
-      expect(answer.status).toBe(404)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.body).toContain('Municipality not found')
+      const response = await service.call(`/coverage/${slug}`, { headers: { accept: 'text/html' } })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.body).toContain('Municipality not found')
     },
   )
 })
@@ -244,7 +244,7 @@ describe('a municipality', () => {
   })
 })
 
-const failure = new Error('https://intranet.pemberley.example/opps does not answer')
+const failure = new Error('https://intranet.pemberley.example/opps does not response')
 
 async function fail(service: Service, slug: string): Promise<void> {
   const source = sourceOf([], 'intranet')

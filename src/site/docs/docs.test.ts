@@ -60,7 +60,7 @@ describe('/docs', () => {
     for (const [, , line = ''] of cards) expect(line.length).toBeLessThan(120)
   })
 
-  it('sends nobody to make an account where none can be made', async () => {
+  it('sends no one to create an account where none can be made', async () => {
     for (const path of ['/docs/getting-started', '/docs/authentication']) {
       expect(hrefsOf(bodyOf(path)), path).not.toContain('/signup')
       expect(textOf(mainOf(path)), path).toContain('Ask the operator of this service for a key')
@@ -72,7 +72,7 @@ describe('/docs', () => {
     expect(body).not.toContain('class="notice"')
   })
 
-  it('answers what is no guide with 404, and a form with 405', async () => {
+  it('responds to what is no guide with 404, and a form with 405', async () => {
     const slash = await service.call('/docs/')
     expect([slash.status, slash.headers.get('location')]).toEqual([301, '/docs'])
     expect((await service.call('/docs/nothing')).status).toBe(404)
@@ -207,7 +207,7 @@ describe('what a guide shows of this service', () => {
     expect(drawn).toEqual(expect.arrayContaining(kinds))
   })
 
-  it('nobody is sent to make an account where nobody can', () => {
+  it('no one is sent to create an account where no one can', () => {
     for (const slug of ['getting-started', 'authentication'])
       expect(mainOf(`/docs/${slug}`)).toContain('Ask the operator of this service for a key')
   })

@@ -21,7 +21,7 @@ const urlsInCode = new Set([
   '/api/v1/openapi.json',
 ])
 
-/** Where a link leads: to a page of the site or another site; undefined where it has no target outside the repository. */
+/** Where a link leads: to a page of the site or another site; undefined if only the repository has it. */
 export function hrefOf(link: string, context: LinkContext): string | undefined {
   if (link.startsWith('https://')) return link
   if (link.startsWith('#')) return fragmentOf(link)

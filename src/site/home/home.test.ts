@@ -24,7 +24,7 @@ describe('/', () => {
     expect(home.body).toContain('<h1>What councils decide, as data</h1>')
   })
 
-  it('answers a HEAD like a GET', async () => {
+  it('responds to a HEAD like a GET', async () => {
     const home = await service.call('/', { method: 'HEAD' })
     expect(home.status).toBe(200)
     expect(home.body).toBe('')
@@ -59,7 +59,7 @@ describe('the municipalities on /', () => {
     const failedAt = { now: () => Date.UTC(2026, 7, 15), monotonic: () => 0 }
     const run = { source: sourceOf([]), startedAt: '2026-08-15T00:00:00.000Z', clock: failedAt }
     for (const result of ['failed', 'refused'] as const)
-      await recordFailure(own.writing, town.slug, run, { result, error: new Error('no answer') })
+      await recordFailure(own.writing, town.slug, run, { result, error: new Error('no response') })
     const text = textOf((await own.call('/')).body)
     expect(text).toContain('Updated June 30, 2026')
     expect(text).not.toContain('August 14')
@@ -127,7 +127,7 @@ describe('the municipalities on /', () => {
 })
 
 describe('where keys are handed out by the operator', () => {
-  it('nobody is sent to sign up', async () => {
+  it('no one is sent to sign up', async () => {
     const closed = await startService({ settings: { signups: 'closed' } })
     onTestFinished(() => closed.stop())
     const { body } = await closed.call('/')
@@ -142,9 +142,9 @@ describe('a path that nothing has', () => {
   })
 
   it('gives a browser a page with the request id', async () => {
-    const answer = await service.call('/index.html', { headers: { accept: 'text/html' } })
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(answer.body).toContain(answer.headers.get('x-request-id'))
+    const response = await service.call('/index.html', { headers: { accept: 'text/html' } })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.body).toContain(response.headers.get('x-request-id'))
   })
 })

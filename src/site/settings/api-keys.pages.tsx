@@ -40,9 +40,9 @@ export const apiKeys: FastifyPluginAsync<SiteTools> = async (site, tools) => {
 
   site.post(page, async (request, reply) => {
     const name = fieldOf(request, 'name').trim()
-    const fault = keyNameError(name)
-    if (fault !== undefined)
-      return send(request, reply, tools, { status: 400, name, errors: { name: fault } })
+    const error = keyNameError(name)
+    if (error !== undefined)
+      return send(request, reply, tools, { status: 400, name, errors: { name: error } })
     const key = {
       id: formId(request, tools),
       session: request.visitor,

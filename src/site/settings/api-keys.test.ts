@@ -18,7 +18,7 @@ const idsIn = (body: string) =>
 const isAccepted = async (key: string) => (await service.v1('meetings', { key })).status === 200
 
 describe('the key page', () => {
-  it('makes a key that the API takes at once', async () => {
+  it('creates a key that the API takes at once', async () => {
     const key = await (await signedUp()).makeKey('Budget tracker')
     expect(key).toMatch(keyPattern)
     expect(await isAccepted(key)).toBe(true)
@@ -37,9 +37,9 @@ describe('the key page', () => {
         .where('name', '=', `Key ${i}`)
         .execute()
     }
-    const answer = await visitor.post(keysPage, { name: 'One more' })
-    expect(answer.status).toBe(403)
-    expect(fieldErrorOf(answer.body, 'name')).toContain('30 keys in 24 hours')
+    const response = await visitor.post(keysPage, { name: 'One more' })
+    expect(response.status).toBe(403)
+    expect(fieldErrorOf(response.body, 'name')).toContain('30 keys in 24 hours')
   })
 
   it('shows a key once: not by reload, by sending the form again, or from another browser', async () => {
@@ -80,10 +80,10 @@ describe('the key page', () => {
     ['a\u202eb', 'visible characters'],
   ])('names what is wrong with the name %j beside it, and keeps it', async (name, why) => {
     const visitor = await signedUp()
-    const answer = await visitor.post(keysPage, { name })
-    expect(answer.status).toBe(400)
-    expect(fieldErrorOf(answer.body, 'name')).toContain(why)
-    expect(idsIn(answer.body)).toEqual([])
+    const response = await visitor.post(keysPage, { name })
+    expect(response.status).toBe(400)
+    expect(fieldErrorOf(response.body, 'name')).toContain(why)
+    expect(idsIn(response.body)).toEqual([])
   })
 
   it('keeps a wrong name, escaped', async () => {
@@ -154,11 +154,11 @@ describe('the key page', () => {
         .where('email', '=', visitor.email)
         .executeTakeFirstOrThrow()
       const lock = await holdWriteLock(service.databaseUrl)
-      const answer = visitor.post(keysPage, { name: 'Late' })
+      const response = visitor.post(keysPage, { name: 'Late' })
       // By now the form has been let in, and waits for its turn to write.
       await new Promise((resolve) => setTimeout(resolve, 200))
       await lock.release(statement(id))
-      const { status, body } = await answer
+      const { status, body } = await response
       expect(status, why).toBe(401)
       expect(body, why).not.toMatch(keyPattern)
       const keys = db.selectFrom('api_keys').select('id').where('account_id', '=', id)
@@ -166,13 +166,13 @@ describe('the key page', () => {
     }
   })
 
-  it('revokes a key: refused from the answer on, and shown as revoked', async () => {
+  it('revokes a key: refused from the response on, and shown as revoked', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('Short-lived')
     const [id] = idsIn((await visitor.get(keysPage)).body)
-    const answer = await visitor.post(`${keysPage}/${id}/revoke`)
-    expect(answer.status).toBe(303)
-    expect((await visitor.get(answer.location ?? '')).body).toContain('The key is revoked')
+    const response = await visitor.post(`${keysPage}/${id}/revoke`)
+    expect(response.status).toBe(303)
+    expect((await visitor.get(response.location ?? '')).body).toContain('The key is revoked')
     expect((await service.v1('meetings', { key })).json.error.code).toBe('INVALID_API_KEY')
     const { body } = await visitor.get(keysPage)
     expect(body).toContain('Revoked in the last 30 days')
@@ -198,9 +198,9 @@ describe('the key page', () => {
   it('asks those who are not signed in to do so, with 401 where they sent something', async () => {
     const visitor = newVisitor(service)
     expect((await visitor.get(keysPage)).location).toBe('/login?next=%2Fsettings%2Fapi-keys')
-    const answer = await visitor.post(keysPage, { name: 'x' })
-    expect(answer.status).toBe(401)
-    expect(answer.body).toContain('<h1>Sign in</h1>')
+    const response = await visitor.post(keysPage, { name: 'x' })
+    expect(response.status).toBe(401)
+    expect(response.body).toContain('<h1>Sign in</h1>')
   })
 
   it('takes forms only as browsers send them', async () => {
