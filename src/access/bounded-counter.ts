@@ -15,7 +15,7 @@ interface Entry {
 
 /**
  * Counts in memory for a bounded number of names. When full, the lowest counts are evicted and remembered in one byte
- * each, so that nobody can reset a count by filling the memory.
+ * each, so that no one can reset a count by filling the memory.
  */
 export class BoundedCounter extends RateLimiterMemory {
   readonly #entries = new Map<string, Entry>()

@@ -95,15 +95,15 @@ it('starts another statement for a request that comes while one is in flight', a
   expect(statements).toBe(2)
 })
 
-it('reads again after a failure, and fails for all who asked', async () => {
+it('reads again after a failure, and fails for all who requests', async () => {
   const { key } = await newKey()
   let fails = true
   const flaky = observeStatements(reading, () => {
     if (fails) throw new Error('gone')
   })
   const lookUp = requestLookup(flaky)
-  const asked = [lookUp({ key, slug: 'ottawa' }), lookUp({ key, slug: 'ottawa' })]
-  const outcomes = await Promise.allSettled(asked)
+  const requests = [lookUp({ key, slug: 'ottawa' }), lookUp({ key, slug: 'ottawa' })]
+  const outcomes = await Promise.allSettled(requests)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   fails = false
   expect((await lookUp({ key, slug: 'ottawa' })).municipality?.slug).toBe('ottawa')

@@ -6,7 +6,7 @@ import { systemClock } from '../core/clock.ts'
 import { SourceError } from '../importers/source.ts'
 import { importInto } from './import-run.ts'
 
-it('has ended well when the record is written, also where what was kept cannot be cleared away', async () => {
+it('has succeeded when the record is written, also where what was kept cannot be cleared away', async () => {
   const fresh = await freshTown()
   onTestFinished(() => fresh.remove())
   const finish = async () => {

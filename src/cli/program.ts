@@ -91,15 +91,15 @@ function oneLine(text: string): string {
 /** Whether an error is caused by arguments, settings or input, so that its message is enough. */
 export function isUserError(error: unknown): error is Error {
   return [ConfigError, StoreError, SourceError, ExportError, KeyError, RedisError].some(
-    (known) => error instanceof known,
+    (errorType) => error instanceof errorType,
   )
 }
 
-function reportRejection(refused: LoadRejected): number {
-  for (const { location, subject, reason } of refused.errors)
+function reportRejection(rejection: LoadRejected): number {
+  for (const { location, subject, reason } of rejection.errors)
     console.error(`${location}: ${subject}: ${reason}`)
-  const more = refused.total - refused.errors.length
+  const more = rejection.total - rejection.errors.length
   if (more > 0) console.error(`… and ${more} more`)
-  console.error(`reeve: ${refused.message}`)
+  console.error(`reeve: ${rejection.message}`)
   return 1
 }

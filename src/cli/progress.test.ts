@@ -16,19 +16,19 @@ function shown(isTTY: boolean, steps: Parameters<ProgressDisplay['show']>[0][]) 
   return written
 }
 
-it('is a plain line where there is no terminal', () => {
+it('is a plain line if there is no terminal', () => {
   expect(shown(false, [{ step: 'reading', done: 400, expected: null }])).toEqual([
     'reading 400 records, 100/s\n',
   ])
 })
 
-it('tells rate and time left where it is known how many there are', () => {
+it('tells rate and time left if it is known how many there are', () => {
   expect(shown(false, [{ step: 'writing', done: 400, expected: 1000 }])).toEqual([
     'writing 400 of 1000 records, 100/s, 6 s left\n',
   ])
 })
 
-it('tells them where it is known how much of the source is read', () => {
+it('tells them if it is known how much of the source is read', () => {
   expect(shown(false, [{ step: 'reading', done: 400, expected: null, fraction: 0.25 }])).toEqual([
     'reading 400 records (25 %), 100/s, 12 s left\n',
   ])
@@ -79,7 +79,7 @@ it('says what is requested, and how much was', () => {
   expect(written.slice(2)).toEqual(['writing 0 of 40 records, 0/s\n'])
 })
 
-it('says what it waits for where the first answer takes long', async () => {
+it('says what it waits for where the first response takes long', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { made, written, time } = display(false)
@@ -98,7 +98,7 @@ it('shows every retry as a line of its own', () => {
   }
 })
 
-it('turns a spinner on a terminal while an answer is waited for, in a line that never wraps', async () => {
+it('turns a spinner on a terminal while a response is waited for, in a line that never wraps', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { made, written, time } = display(true, 40)

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => fresh.remove())
 
-interface Asked {
+interface RunOptions {
   since?: string
   importer?: string
   source?: string
@@ -21,9 +21,9 @@ interface Asked {
 }
 
 /** Imports on a day; tells which day the source was to be read since, null for everything. */
-async function importOn(day: string, asked: Asked = {}): Promise<string | null | undefined> {
-  const { since, importer = 'legistar', source = 'legistar:town', dryRun = false } = asked
-  const { fails = false, takes = 0 } = asked
+async function importOn(day: string, options: RunOptions = {}): Promise<string | null | undefined> {
+  const { since, importer = 'legistar', source = 'legistar:town', dryRun = false } = options
+  const { fails = false, takes = 0 } = options
   let now = Date.parse(`${day}T23:30:00Z`)
   let told: string | null | undefined
   const importing = importInto(fresh.databaseUrl, {
@@ -47,8 +47,8 @@ async function importOn(day: string, asked: Asked = {}): Promise<string | null |
   return told
 }
 
-const last = (day: string, asked: Asked = {}) =>
-  importOn(day, { ...asked, since: 'last', dryRun: true })
+const last = (day: string, options: RunOptions = {}) =>
+  importOn(day, { ...options, since: 'last', dryRun: true })
 
 describe('the last import, for --since', () => {
   it('is none before the first, and then the day on which it began, not ended', async () => {
@@ -59,7 +59,7 @@ describe('the last import, for --since', () => {
     expect(await last('2026-11-06')).toBe('2026-11-05')
   })
 
-  it('is neither a dry run nor one that was refused', async () => {
+  it('is neither a dry run nor one that was rejected', async () => {
     await importOn('2026-11-01')
     await importOn('2026-11-02', { dryRun: true })
     await importOn('2026-11-03', { fails: true })

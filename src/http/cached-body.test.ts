@@ -25,7 +25,7 @@ const bodies: [string, (id: string) => string][] = [
 describe('a cached body', () => {
   for (const [what, bodyFor] of bodies) {
     it.each(encodings)(
-      `is, for another request, what that would have been answered: ${what}, as %s`,
+      `is, for another request, what that would have been sent: ${what}, as %s`,
       (encoding) => {
         const body = new CachedBody(bodyFor('made-for-this-one'), 'made-for-this-one')
         for (let i = 0; i < 3; i += 1) {

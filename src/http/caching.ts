@@ -106,9 +106,9 @@ function sendCached(
 ): void {
   const { headers, id } = request
   const { body, link } = cached
-  const isPlain =
+  const isUncompressed =
     headers['x-no-compression'] !== undefined || body.lengthFor(id) < compressFromBytes
-  const encoding = isPlain ? 'identity' : preferredEncoding(headers['accept-encoding'])
+  const encoding = isUncompressed ? 'identity' : preferredEncoding(headers['accept-encoding'])
   const [head, tail] = cache.partsOf(etag, cached, encoding, id)
   const own: OutgoingHttpHeaders = {
     'content-type': jsonType,

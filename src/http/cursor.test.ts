@@ -35,7 +35,7 @@ describe('cursors', () => {
     expect(cursors.encode(['2024-01-01', '7'], 'list')).not.toBe(token)
   })
 
-  it('are refused under another scope and under another secret', () => {
+  it('are rejected under another scope and under another secret', () => {
     const token = cursors.encode(['2024-01-01', 7], 'list')
     const refused = (of: Cursors, scope: string) => () => of.decode(token, scope)
     expect(refused(cursors, 'other')).toThrow(ApiError)
@@ -44,7 +44,7 @@ describe('cursors', () => {
     expect(refused(cursors, 'list')()).toEqual(['2024-01-01', 7])
   })
 
-  it('are refused with VALIDATION_ERROR when any text is put in their place', () => {
+  it('are rejected with VALIDATION_ERROR when any text is put instead', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (token) => {
         expect(() => cursors.decode(token, 'list')).toThrow(
@@ -54,7 +54,7 @@ describe('cursors', () => {
     )
   })
 
-  it('are refused when one character is another', () => {
+  it('are rejected when one character is another', () => {
     const token = cursors.encode(['2024-01-01', 7], 'list')
     const others = fc.constantFrom(...'ABCabc019-_=.~ ')
     fc.assert(

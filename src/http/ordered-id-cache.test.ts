@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { OrderedIdCache } from './ordered-id-cache.ts'
 
-type Wanted = Parameters<OrderedIdCache['find']>[0]
+type QueryOptions = Parameters<OrderedIdCache['find']>[0]
 
 const sliceLength = 10
 const bytesOf = (length: number) => length * 8
@@ -10,7 +10,7 @@ const bytesOf = (length: number) => length * 8
 /** A list of so many rows, and how often a part of it was read. */
 function listOf(length: number, list = 'meetings 1', version = '1') {
   const reads = { count: 0 }
-  const read: Wanted['read'] = async (after, limit) => {
+  const read: QueryOptions['read'] = async (after, limit) => {
     reads.count += 1
     const start = after === undefined ? 0 : length - after.id + 1
     return Array.from({ length: Math.max(0, Math.min(limit, length - start)) }, (_, index) => ({
@@ -18,14 +18,14 @@ function listOf(length: number, list = 'meetings 1', version = '1') {
       position: '2026-01-05',
     }))
   }
-  const wanted: Wanted = { list, version, read }
-  return { wanted, reads }
+  const query: QueryOptions = { list, version, read }
+  return { query, reads }
 }
 
 /** Asks until a list that is read beside the requests is there. */
-async function findLong(ids: OrderedIdCache, wanted: Wanted) {
+async function findLong(ids: OrderedIdCache, query: QueryOptions) {
   for (let turn = 0; turn < 100; turn += 1) {
-    const found = await ids.find(wanted)
+    const found = await ids.find(query)
     if (found !== undefined) return found
     await nextTurn()
   }
@@ -34,16 +34,16 @@ async function findLong(ids: OrderedIdCache, wanted: Wanted) {
 
 describe('the ids of a list', () => {
   it.each([0, 1, 9])('are there at once where there are %d', async (length) => {
-    const { wanted } = listOf(length)
-    const found = await new OrderedIdCache({ sliceLength }).find(wanted)
+    const { query } = listOf(length)
+    const found = await new OrderedIdCache({ sliceLength }).find(query)
     expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
   })
 
   it.each([10, 11, 20, 57])('are read beside the requests where there are %d', async (length) => {
     const ids = new OrderedIdCache({ sliceLength })
-    const { wanted, reads } = listOf(length)
-    expect(await ids.find(wanted)).toBeUndefined()
-    const found = await findLong(ids, wanted)
+    const { query, reads } = listOf(length)
+    expect(await ids.find(query)).toBeUndefined()
+    const found = await findLong(ids, query)
     expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
     expect(reads.count).toBe(Math.floor(length / sliceLength) + 1)
   })
@@ -51,34 +51,34 @@ describe('the ids of a list', () => {
   it('are read once for all that ask, and again at another version', async () => {
     const ids = new OrderedIdCache({ sliceLength })
     const old = listOf(5)
-    await Promise.all([ids.find(old.wanted), ids.find(old.wanted)])
-    await ids.find(old.wanted)
+    await Promise.all([ids.find(old.query), ids.find(old.query)])
+    await ids.find(old.query)
     expect(old.reads.count).toBe(1)
     const next = listOf(6, 'meetings 1', '2')
-    expect(await ids.find(next.wanted)).toHaveLength(6)
+    expect(await ids.find(next.query)).toHaveLength(6)
     expect(ids.bytes).toBe(bytesOf(6))
   })
 
   it('are not kept where the data move on meanwhile', async () => {
     const ids = new OrderedIdCache({ sliceLength })
-    const { wanted } = listOf(25)
-    const moved: Wanted['read'] = async (after) =>
-      after === undefined ? wanted.read(after, sliceLength) : undefined
-    expect(await ids.find({ ...wanted, read: async () => undefined })).toBeUndefined()
-    expect(await findLong(ids, { ...wanted, read: moved })).toBeUndefined()
+    const { query } = listOf(25)
+    const moved: QueryOptions['read'] = async (after) =>
+      after === undefined ? query.read(after, sliceLength) : undefined
+    expect(await ids.find({ ...query, read: async () => undefined })).toBeUndefined()
+    expect(await findLong(ids, { ...query, read: moved })).toBeUndefined()
     expect(ids.bytes).toBe(0)
-    expect(await findLong(ids, wanted)).toHaveLength(25)
+    expect(await findLong(ids, query)).toHaveLength(25)
   })
 
   it('are asked for again after a failure, which whoever asked first hears of', async () => {
     const ids = new OrderedIdCache({ sliceLength })
-    const { wanted } = listOf(25)
-    const failing = { ...wanted, read: () => Promise.reject(new Error('gone')) }
+    const { query } = listOf(25)
+    const failing = { ...query, read: () => Promise.reject(new Error('gone')) }
     await expect(ids.find(failing)).rejects.toThrow('gone')
-    const failingLater: Wanted['read'] = (after) =>
-      after === undefined ? wanted.read(after, sliceLength) : Promise.reject(new Error('gone'))
-    expect(await findLong(ids, { ...wanted, read: failingLater })).toBeUndefined()
-    expect(await findLong(ids, wanted)).toHaveLength(25)
+    const failingLater: QueryOptions['read'] = (after) =>
+      after === undefined ? query.read(after, sliceLength) : Promise.reject(new Error('gone'))
+    expect(await findLong(ids, { ...query, read: failingLater })).toBeUndefined()
+    expect(await findLong(ids, query)).toHaveLength(25)
   })
 })
 
@@ -90,11 +90,11 @@ describe('a bound in bytes', () => {
       ReturnType<typeof listOf>,
       ReturnType<typeof listOf>,
     ]
-    for (const { wanted } of [first, second, third, first]) await ids.find(wanted)
+    for (const { query } of [first, second, third, first]) await ids.find(query)
     expect(ids.bytes).toBe(bytesOf(15))
-    await ids.find(listOf(2, 'd').wanted)
+    await ids.find(listOf(2, 'd').query)
     expect(ids.bytes).toBe(bytesOf(12))
-    for (const { wanted } of [third, first, second]) await ids.find(wanted)
+    for (const { query } of [third, first, second]) await ids.find(query)
     expect([first, second, third].map(({ reads }) => reads.count)).toEqual([1, 2, 1])
   })
 
@@ -102,9 +102,9 @@ describe('a bound in bytes', () => {
     'gives a list up that alone is longer, of %d, and reads no more of it',
     async (length) => {
       const ids = new OrderedIdCache({ sliceLength, bytesMax: bytesOf(8) })
-      const { wanted, reads } = listOf(length)
+      const { query, reads } = listOf(length)
       for (let request = 0; request < 5; request += 1) {
-        expect(await ids.find(wanted)).toBeUndefined()
+        expect(await ids.find(query)).toBeUndefined()
         await nextTurn()
       }
       expect(reads.count).toBe(1)

@@ -33,7 +33,7 @@ it('links an e-mail address as mailto, and gives it to OpenAPI as such', async (
   expect(info).toMatchObject({ contact: { email: 'api@example.ca' } })
 })
 
-it('has no footer and no contact where the settings name nobody', async () => {
+it('has no footer and no contact where the settings name no one', async () => {
   const { body, info } = await referenceOf({})
   expect(body).not.toContain('<footer')
   expect(info).not.toHaveProperty('contact')

@@ -4,55 +4,60 @@ import { CachedProbe } from './cached-probe.ts'
 /** Something to probe at that answers when it is told to, and how often it was looked at. */
 function something() {
   const at = { ms: 0, looks: 0 }
-  let answer: (seen: string) => void = () => undefined
+  let resolveWith: (seen: string) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   const probe = () => {
     at.looks += 1
     return new Promise<string>((resolve, reject) => {
-      answer = resolve
+      resolveWith = resolve
       fail = reject
     })
   }
   const cached = new CachedProbe(probe, { now: () => at.ms, monotonic: () => at.ms })
-  return { at, cached, answer: (seen: string) => answer(seen), fail: () => fail(new Error('no')) }
+  return {
+    at,
+    cached,
+    resolveWith: (seen: string) => resolveWith(seen),
+    fail: () => fail(new Error('no')),
+  }
 }
 
 it('looks once a second, however many ask', async () => {
-  const { at, cached, answer } = something()
-  const asked = Array.from({ length: 1000 }, () => cached.get())
-  answer('one')
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']))
+  const { at, cached, resolveWith } = something()
+  const results = Array.from({ length: 1000 }, () => cached.get())
+  resolveWith('one')
+  expect(new Set(await Promise.all(results))).toEqual(new Set(['one']))
   at.ms = 999
   expect(await cached.get()).toBe('one')
   expect(at.looks).toBe(1)
   at.ms = 1000
   const next = cached.get()
-  answer('two')
+  resolveWith('two')
   expect(await next).toBe('two')
   expect(at.looks).toBe(2)
 })
 
 it('sees nothing where the probe fails, and looks again', async () => {
-  const { at, cached, answer, fail } = something()
+  const { at, cached, resolveWith, fail } = something()
   const first = cached.get()
   fail()
   expect(await first).toBeUndefined()
   at.ms = 1000
   const second = cached.get()
-  answer('there')
+  resolveWith('there')
   expect(await second).toBe('there')
 })
 
 it('waits no longer than a second, and never looks again before the last probe has ended', async () => {
-  const { at, cached, answer } = something()
+  const { at, cached, resolveWith } = something()
   expect(await cached.get()).toBeUndefined()
   at.ms = 60_000
   expect(await Promise.all([cached.get(), cached.get()])).toEqual([undefined, undefined])
   expect(at.looks).toBe(1)
-  answer('late')
+  resolveWith('late')
   await new Promise((resolve) => setImmediate(resolve))
   const next = cached.get()
-  answer('in time')
+  resolveWith('in time')
   expect(await next).toBe('in time')
   expect(at.looks).toBe(2)
 })

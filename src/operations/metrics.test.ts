@@ -20,7 +20,7 @@ function shape({ status, headers, body }: RawResponse, target: string) {
 }
 
 describe('/metrics', () => {
-  it.each(['/metrics', '/metrics?name=x'])('answers at %s', async (target) => {
+  it.each(['/metrics', '/metrics?name=x'])('responds at %s', async (target) => {
     const { status, body } = await get(target)
     expect(status).toBe(200)
     expect(body).toContain('reeve_build_info')

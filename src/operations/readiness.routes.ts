@@ -9,7 +9,7 @@ import { type Readiness, Ready, Unready } from './schema.ts'
 export const readiness: FastifyPluginAsyncTypebox<OperationsDeps> = async (app, deps) => {
   const { store, shutdown, clock } = deps
   const database = new CachedProbe(() => touch(store.db).then(() => true), clock)
-  const stateNow = async (): Promise<Readiness> => {
+  const currentState = async (): Promise<Readiness> => {
     if (shutdown.hasBegun) return { status: 'unready', reason: 'shutting down' }
     if (await database.get()) return { status: 'ready' }
     return { status: 'unready', reason: 'the database does not respond' }
@@ -17,7 +17,7 @@ export const readiness: FastifyPluginAsyncTypebox<OperationsDeps> = async (app, 
   sendHeaders(app, apiSecurityHeaders)
   const schema = { hide: true, response: { 200: Ready, 503: Unready } }
   app.get('/readyz', { schema }, async (_request, reply) => {
-    const state = await stateNow()
+    const state = await currentState()
     reply.header('cache-control', 'no-store')
     return state.status === 'ready' ? reply.send(state) : reply.code(503).send(state)
   })

@@ -16,7 +16,7 @@ async function readyz() {
 }
 
 describe('/readyz', () => {
-  it('says yes where the database answers, to everybody, and is never kept', async () => {
+  it('says yes where the database responds, to everybody, and is never kept', async () => {
     const { status, json, headers } = await service.call('/readyz')
     expect({ status, json }).toEqual({ status: 200, json: { status: 'ready' } })
     expect(headers.get('cache-control')).toBe('no-store')

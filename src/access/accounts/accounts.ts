@@ -85,7 +85,7 @@ export class Accounts {
     })
   }
 
-  /** Unknown addresses and wrong passwords take the same time and have the same result. Throws `TooBusy`. */
+  /** Unknown accounts and wrong passwords take the same time and have the same result. Throws `TooBusy`. */
   async signIn(password: string, attempt: Attempt, userAgent?: string): Promise<SignedIn> {
     const account = await findAccountByEmail(this.#reading.db, attempt.email)
     const matches = await this.#passwords.matches(account?.password_hash ?? null, password, attempt)

@@ -52,7 +52,7 @@ describe('a REDIS_URL that cannot be used', () => {
     'redis://127.0.0.1:66000',
     `redis://:${password}@127.0.0.1/0/1`,
     `redis://:${password}@127.0.0.1/?db=2`,
-  ])('is refused where it is no such address: %s', async (url) => {
+  ])('is rejected if it is no such address: %s', async (url) => {
     expect(await redisErrorOf(url)).toMatch(/^REDIS_URL must be redis:\/\//)
   })
 
@@ -63,7 +63,7 @@ describe('a REDIS_URL that cannot be used', () => {
     )
   })
 
-  it('is refused where nobody listens', async () => {
+  it('is rejected where no one listens', async () => {
     const port = await freePort()
     const at = `127.0.0.1:${port}`
     expect(await redisErrorOf(`redis://:${password}@${at}`)).toBe(
@@ -74,14 +74,14 @@ describe('a REDIS_URL that cannot be used', () => {
     )
   })
 
-  it('is refused where something else answers, or hangs up', async () => {
+  it('is rejected where something else responds, or hangs up', async () => {
     const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     expect(await redisErrorOf(`redis://127.0.0.1:${web}`)).toMatch(/the server is not Redis$/)
     const rude = await listen((socket) => socket.destroy())
     expect(await redisErrorOf(`redis://127.0.0.1:${rude}`)).toMatch(/the server is not Redis$/)
   })
 
-  it('is refused where nobody answers', async () => {
+  it('is rejected where no one responds', async () => {
     const silent = await listen(() => undefined)
     expect(await redisErrorOf(`redis://127.0.0.1:${silent}`)).toMatch(/: no response within 3 s$/)
   })
@@ -94,7 +94,7 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
     return server.port
   }
 
-  it('is refused without its password, or with a wrong one', async () => {
+  it('is rejected without its password, or with a wrong one', async () => {
     const port = await start('--requirepass', 'right')
     expect(await redisErrorOf(`redis://127.0.0.1:${port}`)).toMatch(/it requires a password/)
     const wrong = `redis://:${password}@127.0.0.1:${port}`
@@ -107,14 +107,14 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
     await link.close()
   })
 
-  it('is refused where it has no such database', async () => {
+  it('is rejected where it has no such database', async () => {
     const port = await start()
     expect(await redisErrorOf(`redis://127.0.0.1:${port}/99`)).toMatch(
       /no database with this number$/,
     )
   })
 
-  it('is refused where it cannot write: a replica, a full one, a user without the right', async () => {
+  it('is rejected where it cannot write: a replica, a full one, a user without the right', async () => {
     const replica = await start('--replicaof', '127.0.0.1', '1')
     expect(await redisErrorOf(`redis://127.0.0.1:${replica}`)).toMatch(/it is a read-only replica/)
     const full = await start('--maxmemory', '1')

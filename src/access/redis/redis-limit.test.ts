@@ -132,7 +132,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     expect(Number((await scripts()) ?? 0)).toBeLessThan(50)
   })
 
-  it('keeps refusing a key that was used up elsewhere, also when Redis is gone', async () => {
+  it('keeps rejecting a key that was used up elsewhere, also when Redis is gone', async () => {
     const [one, other] = processes as [Process, Process]
     expect(await burst('a', limit, [one])).toBe(limit)
     expect(await burst('a', 1, [other])).toBe(0)
@@ -160,7 +160,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
       expect(lines).toEqual([expect.stringMatching(reason), expect.stringMatching(/is back/)])
   })
 
-  it('does not wait for a Redis that does not answer', async () => {
+  it('does not wait for a Redis that does not response', async () => {
     await burst('a', 10)
     redis.pause()
     expect(await burst('a', 500)).toBe(2 * limit - 10)

@@ -37,7 +37,7 @@ export interface LimitResult {
 
 interface Waiting {
   readonly until: number
-  settle(result: LimitResult | undefined): void
+  resolve(result: LimitResult | undefined): void
 }
 
 /**
@@ -123,7 +123,7 @@ export class RedisLink {
     ticks: number,
   ): Promise<LimitResult | undefined> {
     return new Promise((resolve) => {
-      const waiting = { until: this.#ticks + ticks, settle: resolve }
+      const waiting = { until: this.#ticks + ticks, resolve: resolve }
       this.#waiting.add(waiting)
       this.#watch ??= setInterval(() => this.#tick(performance.now()), tickMs)
       const kept = Math.ceil(windowUs / 1000) + extraKeptMs
@@ -188,7 +188,7 @@ export class RedisLink {
   #abandonWaiting(): void {
     const all = [...this.#waiting]
     this.#waiting.clear()
-    for (const { settle } of all) settle(undefined)
+    for (const { resolve } of all) resolve(undefined)
   }
 
   #markDown(reason: string): void {

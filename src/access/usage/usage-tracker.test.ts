@@ -94,7 +94,7 @@ describe('what a key did', () => {
 })
 
 describe('moments', () => {
-  it('of last use are told to five minutes, of refused requests too, and never move back', async () => {
+  it('of last use are told to five minutes, of rejected requests too, and never move back', async () => {
     const key = await newKey()
     const activity = newActivity()
     const moments: [at: string, expected: string][] = [

@@ -41,7 +41,7 @@ export class WorkerProcess {
     this.#worker = cluster.fork()
     this.exited = this.#watchExit()
     this.listening = this.#watchStart(config, gather)
-    // Prevents an unhandled rejection if nobody awaits it.
+    // Prevents an unhandled rejection if it is not awaited.
     this.listening.catch(() => undefined)
   }
 

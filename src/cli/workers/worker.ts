@@ -14,7 +14,7 @@ import type { FromWorker, ToWorker } from './messages.ts'
 const gatherMs = 3000
 
 let server: Promise<Server> | undefined
-let ending: Promise<void> | undefined
+let shutdown: Promise<void> | undefined
 
 let gathers = 0
 let metrics: Metrics | undefined
@@ -44,8 +44,8 @@ async function serve(config: Config, slot: number): Promise<void> {
 }
 
 function end(drain: Drain): Promise<void> {
-  ending ??= endOnce(drain)
-  return ending
+  shutdown ??= endOnce(drain)
+  return shutdown
 }
 
 async function endOnce(drain: Drain): Promise<void> {

@@ -49,8 +49,8 @@ export class Metrics {
   }
 
   /** Counts a response that was sent without the app. */
-  countResponse(answer: LoggedResponse): void {
-    this.#requests.count(answer)
+  countResponse(response: LoggedResponse): void {
+    this.#requests.count(response)
   }
 
   observeResponseCache(cache: ResponseCacheStats): void {
