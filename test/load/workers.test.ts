@@ -207,9 +207,9 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     )
     const lastUse = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d[05]:00\.000Z$/)
     expect(rows).toEqual([
-      { requests: 20, rejected: 0, last_used_at: lastUse },
-      { requests: 40, rejected: 0, last_used_at: lastUse },
-      { requests: 100, rejected: 50, last_used_at: lastUse },
+      { requests: 20, refused: 0, last_used_at: lastUse },
+      { requests: 40, refused: 0, last_used_at: lastUse },
+      { requests: 100, refused: 50, last_used_at: lastUse },
     ])
   })
 

@@ -68,7 +68,7 @@ describe('commands', () => {
       [['keys', 'create', '--email', 'nobody'], 'is not an e-mail address'],
       [
         ['keys', 'create', '--email', 'a@b.example', '--name', 'x'.repeat(65)],
-        '1 to 64 characters',
+        '1 to 64 visible characters',
       ],
     ]
     const ended = await runAll(
