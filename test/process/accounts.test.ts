@@ -110,7 +110,7 @@ describe('reeve accounts', () => {
       const { status, stdout, stderr } = await command(word, 'nobody@example.ca')
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
       expect(stderr).toMatch(
-        /^reeve: no account .*has the address nobody@example[.]ca; see: reeve accounts list\n$/,
+        /^reeve: no (active )?account has the address nobody@example[.]ca; see: reeve accounts list\n$/,
       )
     },
   )

@@ -96,8 +96,14 @@ describe('reeve import legistar', () => {
         [server.base, '--since', '2999-01-01'],
         /^reeve: --since must not be later than today .*\n$/,
       ],
-      [[server.base, '--since', '2026-02-03', '--prune'], /^reeve: --prune cannot be combined with --since.*\n$/],
-      [[server.base, '--since', 'last', '--prune'], /^reeve: --prune cannot be combined with --since.*\n$/],
+      [
+        [server.base, '--since', '2026-02-03', '--prune'],
+        /^reeve: --prune cannot be combined with --since.*\n$/,
+      ],
+      [
+        [server.base, '--since', 'last', '--prune'],
+        /^reeve: --prune cannot be combined with --since.*\n$/,
+      ],
       [[`${server.base}?token=${token}`], /^reeve: the location must be .* LEGISTAR_TOKEN\n$/],
     ]
     for (const [[base = '', ...words], message] of cases) {
