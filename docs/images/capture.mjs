@@ -31,7 +31,7 @@ try {
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
     await page.goto(`http://localhost:${port}${path}`)
-    // Down to the end of the first chart.
+    // The page down to its first chart.
     const chart = page.locator('main svg').filter({ has: page.locator('text') }).first()
     const { y, height } = await chart.boundingBox()
     const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 4), scale: 1.5 }
