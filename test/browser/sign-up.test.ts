@@ -27,7 +27,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
   ]
 
   describe.each(ways)('leads a newcomer to a key and back, $title', ({ width, script }) => {
-    it('signs up, makes a key, copies it, uses it, sees the chart move, revokes it', async () => {
+    it('signs up, creates a key, copies it, uses it, sees the chart move, revokes it', async () => {
       const visit = await stage.browser.open(stage.service.url, { width, script })
       const { page, errors } = visit
       await signUp(visit)

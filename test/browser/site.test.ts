@@ -16,13 +16,13 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     await makeKey(visit, 'Once')
     const rows = () => stage.service.writing.db.selectFrom('api_keys').select('id').execute()
     const before = (await rows()).length
-    // Reloading the answer to a form sends the form again.
+    // Reloading the response to a form sends the form again.
     await page.reload()
     expect(await page.content()).not.toMatch(keyPattern)
     expect(await page.getByText('This form was already sent').count()).toBe(1)
     expect((await rows()).length).toBe(before)
     await page.goto(`${stage.service.url}/`)
-    // Chromium keeps no copy of the answer: it asks whether to send the form again, which is an error to a program.
+    // Chromium keeps no copy of the response: it asks whether to send the form again, which is an error to a program.
     for (const step of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
       await page[step]().catch(() => undefined)
       expect(await vi.waitFor(() => page.content())).not.toMatch(keyPattern)
@@ -66,7 +66,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     await page.context().close()
   })
 
-  it('stays in its frame and finds no fault with long texts, a chart, a new key and wrong fields', async () => {
+  it('stays in its frame and finds no error with long texts, a chart, a new key and wrong fields', async () => {
     const visit = await stage.browser.open(stage.service.url, { width: 375, expects: [400] })
     const { page, errors } = visit
     const email = `${'m'.repeat(120)}@example.ca`

@@ -41,7 +41,7 @@ describe('requests over HTTP', () => {
     await service.stop()
   })
 
-  /** The timer of the writes stands still until the test moves it. */
+  /** The timer of the writes is stopped until the test moves it. */
   async function start(options: ServiceOptions): Promise<void> {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     service = await startService(options)
@@ -52,7 +52,7 @@ describe('requests over HTTP', () => {
     await others()
   }
 
-  it('are counted exactly, whatever is answered, and none of them writes', async () => {
+  it('are counted exactly, whatever the response, and none of them writes', async () => {
     const noon = Date.parse('2026-03-05T12:00:00Z')
     const limit = 930
     await start({ rateLimit: limit, clock: { now: () => noon, monotonic: () => 0 } })
@@ -110,7 +110,7 @@ describe('requests over HTTP', () => {
     ])
   })
 
-  it('are answered while a write waits for an import, and are all counted', async () => {
+  it('get responses while a write waits for an import, and are all counted', async () => {
     await start({})
     await service.v1('test')
     const lock = await holdWriteLock(service.databaseUrl)
@@ -165,7 +165,7 @@ describe('a server that ends', () => {
   const total = async () =>
     (await usageIn(databaseUrl)).reduce((sum, { requests }) => sum + requests, 0)
 
-  it('by SIGTERM has counted every request that it answered', async () => {
+  it('by SIGTERM has counted every request that it responded to', async () => {
     await begin()
     const serving = await serve()
     let sent = 0

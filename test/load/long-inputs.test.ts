@@ -194,7 +194,7 @@ describe('two hundred thousand hostile characters', () => {
     expect(texts.every((text) => text.length >= length)).toBe(true)
   })
 
-  it('are no e-mail address', async () => {
+  it('are not e-mail addresses', async () => {
     const { store, remove } = await freshStore()
     for (const text of ['a@', '.', 'a.', '@.'].map((piece) => `a@${cut(piece)}@`)) {
       const made = createKeyOf(store, { email: text, name: null, keysMax: 1 }, systemClock)

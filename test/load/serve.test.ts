@@ -18,7 +18,7 @@ const stage = reeveForEachTest()
 
 const health = (port: number) => fetch(`http://127.0.0.1:${port}/api/v1/health`)
 
-/** A server that has read half of a request: the half came in one piece with a request that it has answered. */
+/** A server that has read half of a request: the half came in one piece with a request that it has responded to. */
 async function inMidRequest(of: Reeve) {
   const serving = await of.serve()
   const socket = connect(serving.port, '127.0.0.1')
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => lingering.remove())
 
 describe('reeve serve', () => {
-  it('listens on the port that it was given, answers, and ends with 0 when it is told to', async () => {
+  it('listens on the port that it was given, responds, and ends with 0 on a signal', async () => {
     const serving = await stage.reeve.serve(['--host', '127.0.0.1', '--port', '0'], { PORT: '1' })
     expect(await (await health(serving.port)).json()).toEqual({ status: 'ok' })
     serving.signal('SIGTERM')
@@ -65,7 +65,7 @@ describe('reeve serve', () => {
     expect((await serving.ended).status).toBe(0)
   })
 
-  it('answers the request that it is in the middle of, takes no other, and then ends', async () => {
+  it('responds to the request in progress, takes no other, and then ends', async () => {
     const { serving, socket, answered: received } = await inMidRequest(stage.reeve)
     serving.signal('SIGTERM')
     await expectNoConnections(serving.port)
@@ -88,7 +88,7 @@ describe('reeve serve', () => {
     expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('ends at once when it is told a second time', async () => {
+  it('ends at once on a second signal', async () => {
     const { serving, socket } = await inMidRequest(stage.reeve)
     socket.on('error', () => undefined)
     serving.signal('SIGTERM')
@@ -204,7 +204,7 @@ describe('the first run of the demo', () => {
 })
 
 describe('a second server of one database', () => {
-  it('is refused while the first serves, and served once it has ended', async () => {
+  it('is rejected while the first serves, and served once it has ended', async () => {
     const serving = await stage.reeve.serve()
     const second = await stage.reeve.run(['serve'], { PORT: '0' })
     expectFailure(second, 'another Reeve process is already serving')

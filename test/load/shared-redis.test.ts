@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => reeve.remove())
 
-/** What a refused start says: exit code 2, one line, nothing else. */
+/** The error of a failed start: exit code 2, one line, nothing else. */
 async function rejection(settings: Record<string, string>): Promise<string> {
   const { status, stdout, stderr } = await reeve.run(['serve'], { PORT: '0', ...settings })
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -36,7 +36,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
   })
   afterAll(() => redis.remove())
 
-  it('lets others serve the database that have it too, and nobody without', async () => {
+  it('lets others serve the database that have it too, and no one without', async () => {
     const shared = { REDIS_URL: redis.url }
     const one = await reeve.serve([], shared)
     const other = await reeve.serve([], shared)
@@ -78,7 +78,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
     }
   })
 
-  it('ends in good order while Redis is gone', async () => {
+  it('ends cleanly while Redis is gone', async () => {
     const server = await reeve.serve([], { REDIS_URL: redis.url })
     await redis.kill()
     await server.printed(/^.*Redis is down: .*$/m)

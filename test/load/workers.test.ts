@@ -16,7 +16,7 @@ const dataFiles = ['reeve-accounts.db', 'reeve.db', 'reeve.db-serving']
 
 const two = ['--workers', '2']
 
-/** What a refused start says: exit code 2, one line, nothing else. */
+/** The error of a failed start: exit code 2, one line, nothing else. */
 async function rejection(of: Reeve, words: string[], settings: Record<string, string> = {}) {
   const { status, stdout, stderr } = await of.run(['serve', ...words], settings)
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -70,7 +70,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
     return wire.send({ method: 'GET', target, headers })
   }
-  /** So many requests, over all connections alike; returns how often each status came. */
+  /** That many requests, over all connections alike; returns how often each status came. */
   const burst = async (count: number, target: string, key?: string) => {
     const lanes = wires.map(async (wire, lane) => {
       const statuses: number[] = []
@@ -86,7 +86,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
   const counted =
     'reeve_http_requests_total{method="GET",route="/api/v1/:municipality/people",status="200"}'
 
-  it('greet once, and serve one port together', async () => {
+  it('print the banner once, and serve one port together', async () => {
     await burst(8, '/api/v1/health')
     const metrics = await scrape()
     const open = ['1', '2'].map((worker) =>
@@ -197,7 +197,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 
-  it('have written down all that keys did, whoever had counted it', () => {
+  it('have written down all that keys did, whichever process counted it', () => {
     const rows = withDatabase(databaseOf(reeve.folder), (db) =>
       db
         .prepare(
@@ -213,7 +213,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     ])
   })
 
-  it('are refused where one would be: a port that is taken, a host that is none', async () => {
+  it('are rejected where one would be: a port that is taken, a host that is none', async () => {
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port } = other.address() as AddressInfo

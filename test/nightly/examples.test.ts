@@ -29,7 +29,7 @@ describe('the examples', () => {
     rmSync(scratch, { recursive: true, force: true })
   })
 
-  /** Runs an example as a reader would, in an empty folder; the service answers meanwhile. */
+  /** Runs an example as a reader would, in an empty folder; the service runs meanwhile. */
   function run(file: string, words: string[] = [], key = service.key): Promise<Outcome> {
     done.add(file)
     const program = programs[file.slice(file.lastIndexOf('.') + 1)] ?? ''
@@ -51,7 +51,7 @@ describe('the examples', () => {
     })
   }
 
-  it('curl.sh gets an answer from every address that it asks', async () => {
+  it('curl.sh gets a response from every URL it requests', async () => {
     const { status, lines, errors } = await run('curl.sh')
     expect({ status, errors }).toEqual({ status: 0, errors: '' })
     const responses = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))

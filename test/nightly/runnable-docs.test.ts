@@ -39,7 +39,7 @@ describe('what the pages say', () => {
   }
 
   it(
-    'npm start prints a key and a line that answers once, and nothing new the second time',
+    'npm start prints a key and a line that works once, and nothing new the second time',
     async () => {
       const port = await freePort()
       const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) }

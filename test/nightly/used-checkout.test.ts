@@ -18,7 +18,7 @@ import { copyCheckout } from '../support/process/checkout.ts'
 const timeoutMs = 240_000
 const root = resolve(import.meta.dirname, '../..')
 
-// What a shell may have set, each in a way that would change an answer or keep a command from working.
+// What a shell may have set, each in a way that would change a response or keep a command from working.
 const hostile: Record<keyof typeof settings, string> & Record<string, string> = {
   DATABASE_URL: 'sqlite:./data/reeve.db',
   DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none',

@@ -85,7 +85,7 @@ describe('the two files', () => {
     expect(rowsIn(accounts).accounts).toMatchObject([{ email: 'a@example.ca' }])
   })
 
-  it('belong together: a record without its accounts is refused, and nothing is made in their place', async () => {
+  it('belong together: a record without its accounts is rejected, and nothing is made instead', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     rmSync(accounts)
@@ -111,7 +111,7 @@ describe('the two files', () => {
     await store.close()
   })
 
-  it('refuse a newer version of either', async () => {
+  it('reject a newer version of either', async () => {
     await start()
     withFile(accounts, (db) => db.exec("insert into kysely_migration values ('9999-later', 'x')"))
     await expect(start()).rejects.toThrow('the database has migration 9999-later')

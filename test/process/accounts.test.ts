@@ -65,7 +65,7 @@ describe('reeve accounts', () => {
     expect(await isAccepted()).toBe(true)
   })
 
-  it('makes a link that replaces the one before', async () => {
+  it('creates a link that replaces the one before', async () => {
     await signedUp('twice@example.ca')
     const links = []
     for (let i = 0; i < 2; i += 1)

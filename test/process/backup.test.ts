@@ -59,7 +59,7 @@ it('is written to a file system that has no links', () => {
   expect(filesOf('unlinked.db')).toEqual(['unlinked.db'])
 })
 
-describe('a backup that does not end well', () => {
+describe('a backup that does not succeed', () => {
   it('is not taken by the name of a whole one, and keeps no other from being written', async () => {
     const file = join(reeve.folder, 'killed.db')
     // The one that is killed leaves what it has written, under a name of its own.
@@ -88,7 +88,7 @@ describe('a backup that does not end well', () => {
     expect(await backedUp(file)).toEqual({ status: 0, files: ['full.db'] })
   })
 
-  it('refuses a folder that does not exist before anything is written', async () => {
+  it('rejects a folder that does not exist before anything is written', async () => {
     const file = join(reeve.folder, 'missing/copy.db')
     const { status, stderr } = await reeve.run(['backup', file], settings())
     expect(stderr).toBe(`reeve: cannot write ${file}: its folder does not exist\n`)

@@ -28,7 +28,7 @@ function cruise(folder: string): Cruise {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
   })
-  // On a crash the reason is on standard error, and standard output is no JSON.
+  // On a crash the reason is on standard error, and standard output is not JSON.
   if (!run.stdout.startsWith('{')) throw new Error(`dependency-cruiser: ${run.stderr}`)
   return JSON.parse(run.stdout) as Cruise
 }
@@ -98,7 +98,7 @@ describe('the import rules', () => {
     expect(reportedBy(cruise(tree))).toEqual(expected.sort())
   })
 
-  it('report nothing on the arrows that the house is built on', () => {
+  it('report nothing on the arrows that the layout allows', () => {
     const tree = join(folder, 'lawful')
     mkdirSync(tree)
     layTree(tree, validTree)
@@ -119,7 +119,7 @@ describe('the source tree', () => {
     expect(reportedBy(report)).toEqual([])
   })
 
-  // With a compiler it does not know, dependency-cruiser sees no module, finds no fault and exits 0.
+  // With a compiler it does not know, dependency-cruiser sees no module, finds no error and exits 0.
   it('is really seen by the tool that judges it', () => {
     const ours = report.modules.filter((module) => module.source.startsWith('src/'))
     expect(ours.length).toBeGreaterThan(50)

@@ -38,7 +38,7 @@ const failing = `it('subtracts', () => { expect(2 - 1).toBe(2) })\n`
 const skipped = `it.skipIf(true)('divides', () => {})\n`
 
 describe('the closing line', () => {
-  it('counts the passed tests of all files and leaves out skipped when there is none', () => {
+  it('counts the passed tests of all files and omits skipped when there is none', () => {
     const run = runSuite({ 'a.test.ts': passing + passing, 'b.test.ts': passing })
     expect(run).toMatchObject({ status: 0, last: '3 passed, 0 failed' })
   })
@@ -95,7 +95,7 @@ describe('the closing line', () => {
     expect(lenient).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
   })
 
-  it('stands alone on its line after output that ended without a line break', () => {
+  it('is alone on its line after output that ended without a line break', () => {
     const noise = `process.stdout.write('unfinished')\n`
     const run = runSuite({ 'a.test.ts': passing + noise }, '--disableConsoleIntercept')
     expect(run).toMatchObject({ status: 0, last: '1 passed, 0 failed' })

@@ -9,7 +9,7 @@ const program = await buildProgram()
 const stage = reeveForEachTest()
 
 describe('commands', () => {
-  it('are refused in one line when they are not known or not complete, and change nothing', async () => {
+  it('are rejected in one line when they are not known or not complete, and change nothing', async () => {
     const cases: [words: string[], why: string][] = [
       [['serv'], "unknown command 'serv' (Did you mean serve?)"],
       [['serve', '--nonsense'], "unknown option '--nonsense'"],
@@ -46,7 +46,7 @@ describe('commands', () => {
     ['migrate extra', 'too many arguments'],
     ['openapi extra', 'too many arguments'],
   ]
-  it.each(incomplete)('refuse %s', async (words, why) => {
+  it.each(incomplete)('reject %s', async (words, why) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const status = await run(words.split(' '))
     const lines = said.mock.calls.map(([line]) => String(line))
@@ -56,7 +56,7 @@ describe('commands', () => {
     expect(lines[0]).toContain(why)
   })
 
-  it('are refused before they touch what is there', async () => {
+  it('are rejected before they touch what is there', async () => {
     const add = ['municipalities', 'add', 'ottawa', '--csd', '3506008', '--timezone']
     await stage.reeve.run([...add, 'America/Toronto'])
     const before = readFileSync(join(stage.reeve.folder, 'data/reeve.db'))

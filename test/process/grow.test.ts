@@ -123,7 +123,7 @@ describe('the compose file of the replica', () => {
 
   it('runs the same PostgreSQL with the same options, as the user that may, on a volume of its own', () => {
     expect(replica.image).toBe(postgres.image)
-    // PostgreSQL refuses to follow a primary that allows more connections than it does itself.
+    // PostgreSQL does not follow a primary that allows more connections than it does itself.
     expect(replica.command).toEqual(postgres.command)
     expect(replica.user).toBe('postgres')
     const [name, mount] = replica.volumes?.at(-1)?.split(':') ?? []

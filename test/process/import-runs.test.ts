@@ -39,7 +39,7 @@ const runs = async () =>
 const listed = async () => (await run('municipalities', 'list')).stdout.trim().split('\t')
 
 describe('every run of an import is on record', () => {
-  it('one that ended well, with what it did', async () => {
+  it('one that succeeded, with what it did', async () => {
     const { status, stdout } = await importing()
     expect(status).toBe(0)
     const sentence =
@@ -51,7 +51,7 @@ describe('every run of an import is on record', () => {
     expect(Number(only?.same)).toBeGreaterThan(200)
   })
 
-  it('one that was refused, which leaves the rest as it was and is told until one ends well', async () => {
+  it('one that was rejected, which leaves the rest as it was and is reported until one succeeds', async () => {
     const before = await dumpOfRecord(fresh.databaseUrl)
     const whole = await readFile(join(folder, 'people.ndjson'), 'utf8')
     await writeFile(join(folder, 'people.ndjson'), `${whole}{"key":"p"}\n`)
@@ -101,7 +101,7 @@ describe('every run of an import is on record', () => {
     expect(await runs()).toEqual([])
   })
 
-  it('is shown on the page of the municipality, and counts as an import only if it ended well', async () => {
+  it('is shown on the page of the municipality, and counts as an import only if it succeeded', async () => {
     expect((await importing()).status).toBe(0)
     const serving = await reeve.serve([], { DATABASE_URL: fresh.databaseUrl, METRICS: 'on' })
     const page = async (path: string) =>
@@ -120,7 +120,7 @@ describe('every run of an import is on record', () => {
 })
 
 describe('two imports at once', () => {
-  it('are one: the second is refused before it reads, and is on record', async () => {
+  it('are one: the second is rejected before it reads, and is on record', async () => {
     const claim = await claimImporting(fresh.databaseUrl)
     const before = await dumpOfRecord(fresh.databaseUrl)
     const ended = await importing('/nowhere')

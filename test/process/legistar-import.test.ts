@@ -34,7 +34,7 @@ function everythingKept(): string {
 }
 
 describe('reeve import legistar', () => {
-  it('brings in a record with a token that nobody sees, and finds nothing new the next time', async () => {
+  it('brings in a record with a token that no one sees, and finds nothing new the next time', async () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
     const tried = await importFrom(server.base, '--resume', 'answers', '--dry-run', '--json')
     expect(tried.stderr).toMatch(/^warning: .*\/Votes: Votes: returned 404; skipped\n$/)
@@ -62,7 +62,7 @@ describe('reeve import legistar', () => {
     expect(said + everythingKept()).not.toMatch(/hidden/)
   })
 
-  it('reads what changed since the last import, and everything where there is none', async () => {
+  it('reads what changed since the last import, and everything if there is none', async () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
     const everything = /^No complete import from legistar:town is recorded; reading everything[.]$/m
     expect((await importFrom(server.base, '--since', 'last', '--dry-run')).stderr).toMatch(
@@ -84,7 +84,7 @@ describe('reeve import legistar', () => {
     }
   })
 
-  it('refuses in one line, without the token, what cannot be', async () => {
+  it('rejects in one line, without the token, what cannot be', async () => {
     const server = await serveLegistar(await responsesOf({}), { token: 'another' })
     const cases: [string[], RegExp][] = [
       [

@@ -16,7 +16,7 @@ const rawSql = `import { sql } from 'kysely'\nexport const now = sql\`select 1\`
 const readsEnvironment = `export const port = process.env.PORT\n`
 const prints = `export const greet = () => console.log('hello')\n`
 
-/** What each kind of fault is reported as; `undefined` where the same code is allowed. */
+/** What each kind of error is reported as; `undefined` where the same code is allowed. */
 const cases: { title: string; file: string; source: string; rule: string | undefined }[] = [
   {
     title: 'raw SQL in a room',
@@ -58,7 +58,7 @@ const cases: { title: string; file: string; source: string; rule: string | undef
   {
     title: 'any',
     file: 'src/core/slug.ts',
-    source: 'export const toSlug = (name: any) => name\n', // What the rule is to refuse.
+    source: 'export const toSlug = (name: any) => name\n', // What the rule is to reject.
     rule: 'lint/suspicious/noExplicitAny',
   },
   {

@@ -10,7 +10,7 @@ const main = resolve(import.meta.dirname, '../../dist/main.js')
 /** Exit code and all that a `reeve migrate` says. */
 function migrateProcess(databaseUrl: string): Promise<{ code: number | null; said: string }> {
   return new Promise((done) => {
-    // The test runner sets variables of its own, which are no settings of ours.
+    // The test runner sets variables of its own, which are not settings of ours.
     const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
     const child = spawn(process.execPath, [main, 'migrate'], { env })
     let said = ''

@@ -49,7 +49,7 @@ describe('reeve import open-civic-data', () => {
       expect(again[kind]).toEqual({ added: 0, changed: 0, same, removed: 0 })
   })
 
-  it('refuses the record of another town', async () => {
+  it('rejects the record of another town', async () => {
     expect(await importFrom(address(), 'elsewhere')).toEqual({
       status: 2,
       stdout: '',
@@ -58,7 +58,7 @@ describe('reeve import open-civic-data', () => {
     })
   })
 
-  it('refuses an invalid URL, without what may be secret in it', async () => {
+  it('rejects an invalid URL, without what may be secret in it', async () => {
     const nowhere = `${original.url}/api/ocd/nowhere?apikey=secret`
     const { status, stderr } = await importFrom(nowhere)
     expect({ status, stderr }).toEqual({
@@ -71,7 +71,7 @@ describe('reeve import open-civic-data', () => {
     expect(named.stderr).not.toContain('secret')
   })
 
-  it('refuses a folder of pupa with the line of what is wrong', async () => {
+  it('rejects a folder of pupa with the line of what is wrong', async () => {
     const person = '{\n  "_id": "1",\n  "name": 5\n}'
     writeFileSync(join(reeve.folder, 'person_1.json'), person)
     expect(await importFrom(reeve.folder)).toMatchObject({

@@ -52,7 +52,7 @@ async function expectUnchanged(databaseUrl: string, work: () => Promise<void>): 
   expect(await dumpOf(databaseUrl)).toEqual(before)
 }
 
-describe('a target is refused', () => {
+describe('a target is rejected', () => {
   it('that is the source, by whatever name', async () => {
     const path = pathOf(source)
     symlinkSync(path, `${path}-symbolic`)
@@ -108,7 +108,7 @@ describe('a target is refused', () => {
   })
 })
 
-describe('a source is refused', () => {
+describe('a source is rejected', () => {
   it('that is not there, is served, or is unfinished itself', async () => {
     expectFailure(await move(file('missing'), file('new')), 'cannot open the database ')
     const serving = await reeve.serve([], { DATABASE_URL: source })
@@ -169,8 +169,8 @@ describe('a source is refused', () => {
   })
 })
 
-describe('an unfinished copy', () => {
-  it('is refused by every other command, and is not gone on with from another source', async () => {
+describe('a copy that is not finished', () => {
+  it('is rejected by every other command, and is not gone on with from another source', async () => {
     const unfinished = file('unfinished')
     await withStore(unfinished, async (store) => {
       await migrate(store)
@@ -230,7 +230,7 @@ describe('an unfinished copy', () => {
       })
     while (!isMarked()) await new Promise((resolve) => setTimeout(resolve, 20))
     const revoke = await reeve.run(['keys', 'revoke', id], { DATABASE_URL: busy })
-    // Refused for the writes that it waits for, or done as soon as the copy was.
+    // Rejected for the writes that it waits for, or done as soon as the copy was.
     if (revoke.status === 0) expect(isMarked()).toBe(false)
     else expectFailure(revoke, 'another process')
     const ended = await moving

@@ -75,7 +75,7 @@ async function expectHolders(site: ServedSite, holders: Holders): Promise<void> 
   expect((await newVisitor(site).get(holders.resetPath)).status).toBe(200)
 }
 
-/** Every answer of both families, and what a search of one word finds, in no order. */
+/** Every response of both APIs, and what a search of one word finds, in no order. */
 async function responsesOf(site: ServedSite): Promise<Record<string, string>> {
   const { v1, ocd } = await walkResponses(site)
   const bodies = [...v1, ...ocd].map(([path, { body, headers }]) => [
@@ -118,7 +118,7 @@ describe('a move from SQLite to PostgreSQL and back', () => {
   }
 
   it(
-    'keeps the hash, the keys, the sessions and every answer',
+    'keeps the hash, the keys, the sessions and every response',
     async () => {
       expect(Object.keys(before).length).toBeGreaterThan(250)
       expect(before.found?.split(' ').length).toBeGreaterThan(10)

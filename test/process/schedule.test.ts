@@ -59,7 +59,7 @@ describe('the units that keep a council current', () => {
     },
   )
 
-  it('run an import that can be repeated, and whose error is told', async () => {
+  it('run an import that can be repeated, and that reports its error', async () => {
     const reeve = newReeve()
     onTestFinished(() => reeve.remove())
     const head = {
@@ -124,7 +124,7 @@ describe('the units that keep a council current', () => {
     expect(weekly).toMatch(/^Unit=reeve-import@%i[.]service$/m)
   })
 
-  it('stand in the guide as they are', () => {
+  it('are in the guide as they are', () => {
     const examples = fencesOf(guide).filter(({ text }) => text.includes('SOURCE='))
     expect(examples.map(({ text }) => settingsOf(text))).toEqual(
       ['wolfville', 'seattle', 'seattle-whole'].map(environment),

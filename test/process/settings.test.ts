@@ -69,7 +69,7 @@ describe('settings', () => {
     LOG_LEVEL: ['loud', 'INFO', '30'],
   }
 
-  it('are refused one by one, in a line that names the setting', async () => {
+  it('are rejected one by one, in a line that names the setting', async () => {
     const names = Object.keys(wrong) as (keyof typeof settings)[]
     const cases = names.map((name) => ({ name, value: wrong[name][0] ?? '' }))
     expect(cases.map(({ name }) => name)).toEqual(Object.keys(settings))
@@ -97,7 +97,7 @@ describe('settings', () => {
     )
   })
 
-  it('of a database that cannot be are refused in a line that names the file', async () => {
+  it('of a database that cannot be are rejected in a line that names the file', async () => {
     writeFileSync(join(stage.reeve.folder, 'file'), 'text')
     writeFileSync(join(stage.reeve.folder, 'text.db'), 'this is a text, and no database at all')
     mkdirSync(join(stage.reeve.folder, 'folder'))
@@ -114,7 +114,7 @@ describe('settings', () => {
     expect(readFileSync(join(stage.reeve.folder, 'text.db'), 'utf8')).toMatch(/^this is a text/)
   })
 
-  it('of a HOST that is not of this machine are refused in a line that names it', async () => {
+  it('of a HOST that is not of this machine are rejected in a line that names it', async () => {
     const hosts = ['203.0.113.1', 'no-such-host.invalid']
     const ended = await runAll(
       stage.reeve,
@@ -137,7 +137,7 @@ describe('settings', () => {
     ['that cannot be written', 'locked/reeve.db'],
     ['in which no folder can be created', 'locked/data/reeve.db'],
     ['of which the file can be opened, and its folder cannot be written', 'locked/there.db'],
-  ])('of a folder %s are refused in one line', async (_what, path) => {
+  ])('of a folder %s are rejected in one line', async (_what, path) => {
     const folder = join(stage.reeve.folder, 'locked')
     mkdirSync(folder)
     await stage.reeve.run(['migrate'], { DATABASE_URL: 'sqlite:locked/there.db' })

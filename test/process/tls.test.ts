@@ -51,7 +51,7 @@ describe('PostgreSQL over TLS', () => {
   afterAll(() => server.remove())
 
   it.each(['sslmode=verify-full', 'sslmode=require', 'ssl=true'])(
-    'with %s trusts no authority that it was not told of',
+    'with %s trusts no authority that it does not know',
     async (options) => {
       const { status, stderr } = await migrate(`?${options}`)
       expect(status).toBe(2)
@@ -95,7 +95,7 @@ describe.skipIf(withoutRedis)(redisTitle('Redis over TLS'), () => {
   const rejection = async (settings: Record<string, string>) =>
     (await reeve.run(['serve'], { PORT: '0', ...settings })).stderr
 
-  it('is counted in where the authority is known, and refused where it is not', async () => {
+  it('is counted in where the authority is known, and rejected if it is not', async () => {
     const url = await startTls('IP:127.0.0.1')
     expect(await rejection({ REDIS_URL: url })).toMatch(unknownAuthority)
     const server = await reeve.serve([], { REDIS_URL: url, METRICS: 'on', ...trusting() })
@@ -103,7 +103,7 @@ describe.skipIf(withoutRedis)(redisTitle('Redis over TLS'), () => {
     expect(await metrics.text()).toContain('reeve_rate_limit_shared{worker="1"} 1')
   })
 
-  it('is refused under another name than that of its certificate', async () => {
+  it('is rejected under another name than that of its certificate', async () => {
     const url = await startTls('DNS:elsewhere.example')
     expect(await rejection({ REDIS_URL: url, ...trusting() })).toMatch(/does not match certificate/)
   })

@@ -23,7 +23,7 @@ describe('.ci/run', () => {
     chmodSync(file, 0o755)
   }
 
-  /** Runs the script with an npm that answers as told, from a folder that is not the project's. */
+  /** Runs the script with an npm with the given results, from a folder that is not the project's. */
   function run(daily: string, rest = `echo '5 passed, 0 failed'`, lint = 'exit 0') {
     const commands = `cit) ${daily} ;; 'run test:rest') ${rest} ;; 'run lint') ${lint} ;;`
     return runWith(commands)

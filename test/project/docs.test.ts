@@ -28,7 +28,7 @@ function sectionOf(page: string, heading: string): string {
 describe('the reference', () => {
   const errors = read('docs/reference/errors.md')
   for (const [code, { status, meaning, remedy }] of Object.entries(errorTable)) {
-    it(`says when ${code} is answered and what to do`, () => {
+    it(`says when ${code} is returned and what to do`, () => {
       const section = sectionOf(errors, `### ${code}`)
       for (const part of [`Status ${status}`, meaning, remedy]) expect(section).toContain(part)
     })

@@ -13,7 +13,7 @@ const names = (config.test?.projects ?? []).map((project) =>
   typeof project === 'object' && 'test' in project ? String(project.test?.name) : '',
 )
 
-/** The projects that a script names, without those that it leaves out. */
+/** The projects that a script names, without those that it omits. */
 const projectsOf = (script: string) =>
   [...(scripts[script] ?? '').matchAll(/--project ([\w-]+)/g)].map(([, name]) => name)
 

@@ -30,7 +30,7 @@ function open(localAddress = '127.0.0.1', port = service.port): Socket {
 }
 
 describe('connections of one client', () => {
-  /** How many of so many connections stay open. */
+  /** How many of that many connections stay open. */
   async function kept(count: number, port?: number): Promise<[Socket[], number]> {
     let closed = 0
     const sockets = Array.from({ length: count }, () => open('127.0.0.1', port))
@@ -43,7 +43,7 @@ describe('connections of one client', () => {
     return [sockets, count - closed]
   }
 
-  it(`are ${clientMax} at most; others are answered meanwhile, and it too once one has ended`, async () => {
+  it(`are ${clientMax} at most; others get responses meanwhile, and it too once one has ended`, async () => {
     const [sockets, left] = await kept(clientMax + 5)
     expect(left).toBe(clientMax)
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
@@ -99,7 +99,7 @@ describe('a connection on which nothing whole is sent', () => {
   })
 })
 
-describe("a request that Node's parser refuses", () => {
+describe("a request that Node's parser rejects", () => {
   it('is logged, with the id that the client was given', async () => {
     const { status, headers } = await sendBytes(service, 'GARBAGE\r\n\r\n')
     expect(status).toBe(400)
@@ -111,7 +111,7 @@ describe("a request that Node's parser refuses", () => {
 
 describe('the target of a request', () => {
   it.each(['*', '?x', 'api/v1/health', 'ftp://x/'])(
-    'is refused where it is no path: %s',
+    'is rejected if it is not a path: %s',
     async (target) => {
       const answer = await sendBytes(
         service,

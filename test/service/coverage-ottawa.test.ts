@@ -81,7 +81,7 @@ describe('the coverage of Ottawa', () => {
     expect(met.reduce((sum, meetings) => sum + meetings, 0)).toBe(rawMeetings.length)
   })
 
-  it('stands on the first page in short', async () => {
+  it('is on the first page in short', async () => {
     const { body } = await service.call('/')
     expect(termsOf(body)).toEqual({
       Meetings: '70',

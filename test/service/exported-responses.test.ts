@@ -24,7 +24,7 @@ async function serving(
   return service
 }
 
-/** Every answer of both families, and what is found; a cursor is signed with a secret that each database has alone. */
+/** Every response of both APIs, and the matches; a cursor is signed with a secret that each database has alone. */
 async function responsesOf(
   service: Service,
   words: readonly string[],
@@ -63,7 +63,7 @@ describe.each([
   },
 ])('an export of $name', ({ municipality, source, words, responses }) => {
   it(
-    'gives every answer again, ids and slugs and all, in a database that was empty',
+    'gives every response again, ids and slugs and all, in a database that was empty',
     async () => {
       const first = await serving(municipality, source)
       const folder = join(await writeFolder({}), 'out')

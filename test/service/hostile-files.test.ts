@@ -41,7 +41,7 @@ const files: [string, ImportSource, Record<string, unknown>, string][] = [
   ['a folder of pupa', openCivicData, pupaTown, 'person_c.json'],
 ]
 
-/** Why a source refuses the location. */
+/** Why a source rejects the location. */
 async function errors(source: ImportSource, folder: string): Promise<string> {
   return collectItems(source, folder).then(
     ({ errors }) => errors.map(({ location, reason }) => `${location} ${reason}`).join('\n'),
@@ -56,7 +56,7 @@ describe.each(files)('%s', (_, source, content, path) => {
     ['lists', `{"ID":${deep('[', ']')}}`],
     ['objects', `{"extras":${deep('{"a":', '}').replace('"a":}', '"a":1}')}}`],
     ['lists that never end', '['.repeat(200_000)],
-  ])(`refuses ${path} with 200,000 %s, one in the other`, async (_name, text) => {
+  ])(`rejects ${path} with 200,000 %s, one in the other`, async (_name, text) => {
     const folder = await writeFolder(content)
     await writeFile(join(folder, path), text)
     const found = await errors(source, folder)
@@ -65,7 +65,7 @@ describe.each(files)('%s', (_, source, content, path) => {
   })
 
   it.each(['/etc/passwd', '/dev/zero', '/nowhere/at/all'])(
-    `refuses ${path} as a link to %s`,
+    `rejects ${path} as a link to %s`,
     async (target) => {
       const folder = await writeFolder(content)
       await rm(join(folder, path))

@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/http/query.ts'
 import { expectError } from '../support/service/expect.ts'
 import { type Service, startService } from '../support/service/service.ts'
 
-// Cases at the edge of HTTP that a stress test once found answered wrongly.
+// Cases at the edge of HTTP that a stress test once found handled wrongly.
 
 describe('the edge of HTTP', () => {
   let service: Service
@@ -21,7 +21,7 @@ describe('the edge of HTTP', () => {
     expect(a).toHaveLength(100_000)
   })
 
-  it('shows the first faults of very many, so that an answer does not outgrow its request', async () => {
+  it('shows the first errors of very many, so that a response does not outgrow its request', async () => {
     const query = Array.from({ length: 1500 }, (_, i) => `x${i}`).join('&')
     const response = await service.ocd(`people?${query}`, {
       headers: { prefer: 'handling=strict' },
@@ -41,7 +41,7 @@ describe('the edge of HTTP', () => {
     )
   })
 
-  it('answers a form of which the rest never comes, without waiting for it', async () => {
+  it('responds to a form of which the rest never comes, without waiting for it', async () => {
     const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true })
     const parts: Buffer[] = []
     socket.on('data', (part) => parts.push(part))
@@ -92,7 +92,7 @@ describe('the edge of HTTP', () => {
     },
   )
 
-  it('answers HEAD with the headers of a compressed GET', async () => {
+  it('responds to HEAD with the headers of a compressed GET', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const [get, head] = [
       await service.ocd('events', { headers }),

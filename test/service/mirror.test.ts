@@ -11,7 +11,7 @@ import { sourceOf, town, townRecords } from '../support/towns/town.ts'
 
 const lists = ['organizations', 'people', 'events', 'bills', 'votes']
 
-/** A second service that has imported what the first one answers. */
+/** A second service that has imported what the first one returns. */
 async function mirrorOf(original: Service, municipality: NewMunicipality): Promise<Service> {
   const { slug, timeZone } = municipality
   const source = await openCivicData.open(`${original.url}/api/ocd/${slug}`, { timeZone })
@@ -29,7 +29,7 @@ async function entitiesOf({ ocd }: Service, list: string): Promise<Json[]> {
   return entities
 }
 
-/** A service's answers with ids replaced by what they are of, and without when it came to have them. */
+/** A service's responses with ids replaced by what they are of, and without when it came to have them. */
 async function saidBy(service: Service): Promise<Record<string, Json[]>> {
   const said: Record<string, Json[]> = {}
   const ids = new Map<string, string>()

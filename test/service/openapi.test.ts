@@ -13,7 +13,7 @@ import type { Json, Service } from '../support/service/service.ts'
 const root = resolve(import.meta.dirname, '../..')
 const committed = readFileSync(join(root, 'openapi.json'), 'utf8')
 describe('openapi.json', () => {
-  it('is what the code says of itself; npm run docs writes it anew', async () => {
+  it('is what the code says of itself; npm run docs writes it again', async () => {
     const config = { ...testConfig('http://localhost:8080'), baseUrl: 'http://localhost:8080' }
     const document = await lookAtApp({ config, version }, openApiDocument)
     const printed = `${JSON.stringify(document, null, 2)}\n`
@@ -53,7 +53,7 @@ describe('openapi.json', () => {
   })
 })
 
-describe('the examples of an answer', () => {
+describe('the examples of a response', () => {
   const exampleOf = (operation: Operation, status: string) =>
     operation.responses[status]?.content['application/json'].example
 

@@ -4,12 +4,12 @@ import { count, portal, rawAddresses } from '../support/ottawa/raw.ts'
 import { walkedOttawa } from '../support/ottawa/walk.ts'
 import type { Json } from '../support/service/service.ts'
 
-// What holds of all answers over the shipped record: their texts, addresses and references, and what search finds.
+// What holds of all responses over the shipped record: their texts, addresses and references, and what search finds.
 
 const { stage, details, entities } = walkedOttawa()
 
-describe('every answer', () => {
-  it('is 200, from a database without a fault', async () => {
+describe('every response', () => {
+  it('is 200, from a database without an error', async () => {
     const bad = [...stage.walk.v1, ...stage.walk.ocd].filter(([, { status }]) => status !== 200)
     expect(bad.map(([path]) => path)).toEqual([])
     expect(stage.walk.v1.size + stage.walk.ocd.size).toBeGreaterThan(1300)
@@ -74,7 +74,7 @@ describe('addresses', () => {
     expect(bad).toEqual([])
   })
 
-  it('of sources are real: they stand in the files that were read', () => {
+  it('of sources are real: they are in the files that were read', () => {
     const lists = ['organizations', 'people', 'events', 'bills', 'votes']
     const sources = lists.flatMap((list) =>
       entities(list).map(({ id, sources: said }) => ({ id, said })),
@@ -89,7 +89,7 @@ describe('addresses', () => {
 })
 
 describe('Open Civic Data', () => {
-  it('refers to nothing that does not answer', () => {
+  it('refers to nothing that does not respond', () => {
     const existing = new Set(
       ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes'].flatMap((list) =>
         entities(list).map(({ id }) => id),

@@ -47,7 +47,7 @@ const readers: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** An answer as it came over the wire, read, and without what differs from one request to the next. */
+/** A response as it came over the wire, read, and without what differs from one request to the next. */
 async function fetchWith(
   { port, key }: Service,
   path: string,
@@ -68,7 +68,7 @@ async function fetchWith(
   const { 'x-request-id': requestId, date: _, ratelimit: __, ...others } = response.headers
   const encoding = others['content-encoding']
   if (encoding !== undefined) {
-    // How many bytes a text is compressed to, and whether that is told before, is not part of what is answered.
+    // How many bytes a text is compressed to, and whether that is known before, is not part of the response.
     delete others['content-length']
     delete others['transfer-encoding']
   }
@@ -94,7 +94,7 @@ const ways: [string, RequestOptions][] = [
 ]
 
 describe('the cache of finished pages', () => {
-  it.each(ways)('changes no answer, however often it is asked: %s', async (_, options) => {
+  it.each(ways)('changes no response, however often it is asked: %s', async (_, options) => {
     for (const path of paths) {
       const { requestId: ___, ...expected } = await fetchWith(plain, path, options)
       const ids = new Set<string>()
@@ -118,7 +118,7 @@ describe('the cache of finished pages', () => {
   ]
 
   it.each(spellings)(
-    'shows nobody how somebody else wrote the same request: %s',
+    'shows no one how somebody else wrote the same request: %s',
     async (_, spelled) => {
       for (const [n, list] of ['meetings', 'motions', 'people'].entries()) {
         const path = `/api/v1/${town.slug}/${list}?per_page=${n + 3}&x=1`
@@ -189,7 +189,7 @@ describe('the cache of finished pages', () => {
     }
   })
 
-  it('never holds what is told of a key', async () => {
+  it('never holds the state of a key', async () => {
     const path = `/api/v1/${town.slug}/test`
     const other = await cached.newKey()
     const ids = new Set<string>()
@@ -265,7 +265,7 @@ describe('while the databases are switched that it is read from', () => {
     expect((await across.json()).results).toEqual((await after.json()).results)
   })
 
-  it('learns nothing for others from an answer that was begun before', async () => {
+  it('learns nothing for others from a response that was begun before', async () => {
     let go = () => {}
     const { app, state, base } = await switched(new Promise((resolve) => (go = resolve)))
     const path = paths.find((one) => /\/api\/ocd\/.*\/ocd-event\//.test(one))

@@ -8,7 +8,7 @@ import { type Service, startService } from '../support/service/service.ts'
 
 const searchEntry = new URL('../../dist/search-worker.js', import.meta.url)
 const searchesAtOnce = 90
-// Longer than a search waits for its turn, shorter than a statement may take.
+// Longer than a search waits for its slot, shorter than a statement may take.
 const lockedMs = 500
 const lines: Record<string, unknown>[] = []
 
@@ -42,7 +42,7 @@ async function addLongTexts(store: WriteStore): Promise<void> {
 
 const run = (db: WriteStore['db'], text: string) => db.executeQuery(CompiledQuery.raw(text))
 
-/** Runs `work` while searches are slow: on PostgreSQL none of them ends sooner than one may wait for its turn. */
+/** Runs `work` while searches are slow: on PostgreSQL none of them ends sooner than one may wait for its slot. */
 async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
   if (engineUnderTest() === 'sqlite') return work()
   const { result } = await service.writing.transaction(async (db) => {

@@ -28,7 +28,7 @@ async function everyDocument(): Promise<string[]> {
 }
 
 describe('a document that is the same for every request', () => {
-  it('has an ETag, by which it is answered with 304, whatever the encoding', async () => {
+  it('has an ETag, by which it gets 304, whatever the encoding', async () => {
     const documents = await everyDocument()
     expect(documents.length).toBeGreaterThan(12)
     for (const path of documents) {
@@ -50,7 +50,7 @@ describe('a document that is the same for every request', () => {
     }
   })
 
-  it('answers HEAD with the headers of GET', async () => {
+  it('responds to HEAD with the headers of GET', async () => {
     for (const path of await everyDocument()) {
       const headers = { 'accept-encoding': 'gzip' }
       const [get, head] = [

@@ -43,7 +43,7 @@ const ocdVote = voteOf(words.map((option) => ({ option })))
 const pageOf = (...results: { id: string }[]) => ({ results, pagination: { max_page: 1 } })
 const jurisdiction = { id: 'ocd-jurisdiction/country:ca/csd:3506008/government' }
 
-/** A server that has one vote; `root` is what its base address answers. */
+/** A server that has one vote; `root` is what its base URL returns. */
 async function ocdServer(vote: { id: string }, root?: unknown): Promise<string> {
   const { url } = await startJsonServer((target) => {
     const path = target.replace(/\?.*/, '').replace(/^\/api\/ocd\/town\//, '')
@@ -124,7 +124,7 @@ describe('excused in Open Civic Data', () => {
     ['a page for people', (response: { end(text: string): void }) => response.end('<html>')],
     ['the lists of another path', { ...discovery, votes_url: '/api/ocd/other/votes' }],
     ['another object', { votes_url: '/votes' }],
-  ])('is no Recused where the base address answers with %s', async (_, root) => {
+  ])('is not Recused where the base URL responds with %s', async (_, root) => {
     expect(await votesIn(openCivicData, await ocdServer(vote, root))).toContainEqual({
       value: 'Absent',
       reason: 'excused',

@@ -83,7 +83,7 @@ function given(query: Record<string, string | number | undefined>): Query {
 
 const size = fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 100 }))
 
-describe('walking a list that stands still', () => {
+describe('walking a list that does not change', () => {
   for (const list of v1Lists) {
     it(`${list}: for any filters and page size, all pages together are exactly what the records say, in order`, async () => {
       await fc.assert(
@@ -161,7 +161,7 @@ interface Edit {
 const dayOf = (value: number) =>
   new Date(Date.UTC(2023, 10, 1 + (value % 300))).toISOString().slice(0, 10)
 
-/** How a record of each list is moved to another place of it. */
+/** How a record of each list is moved to another position of it. */
 const moves: Record<ListName, { kind: RecordKind; move: (value: number) => object }> = {
   meetings: { kind: 'meeting', move: (value) => ({ date: dayOf(value) }) },
   people: {

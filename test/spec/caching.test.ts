@@ -21,7 +21,7 @@ const requestWithTag = (path: string, tag: string) =>
   service.call(path, { key: service.key, headers: { 'if-none-match': tag } })
 
 describe('interface 6: ETag', () => {
-  it('every answer with data has a weak ETag, the same until the data change', async () => {
+  it('every response with data has a weak ETag, the same until the data change', async () => {
     for (const path of dataPaths()) {
       const etag = await etagOf(path)
       expect(etag, path).toMatch(/^W\/"[A-Za-z0-9_-]{22}"$/)
@@ -29,7 +29,7 @@ describe('interface 6: ETag', () => {
     }
   })
 
-  it('different answers have different ETags', async () => {
+  it('different responses have different ETags', async () => {
     const all = await Promise.all(
       [
         ...dataPaths(),
@@ -105,7 +105,7 @@ describe('interface 6: ETag', () => {
 })
 
 describe('interface 6: If-None-Match', () => {
-  it('the ETag of an answer gives 304 without a body, with the headers of the answer', async () => {
+  it('the ETag of a response gives 304 without a body, with the headers of the response', async () => {
     for (const path of dataPaths()) {
       const etag = await etagOf(path)
       const response = await requestWithTag(path, etag)
@@ -133,7 +133,7 @@ describe('interface 6: If-None-Match', () => {
     }
   })
 
-  it('anything else gives the whole answer', async () => {
+  it('anything else gives the whole response', async () => {
     const path = '/api/ocd/pemberley/events'
     const etag = await etagOf(path)
     for (const header of [
@@ -150,7 +150,7 @@ describe('interface 6: If-None-Match', () => {
     expect((await requestWithTag('/api/ocd/pemberley/bills', etag)).status).toBe(200)
   })
 
-  it('* gives 304 where there is something, and the 404 where there is nothing', async () => {
+  it('* gives 304 if there is something, and the 404 if there is nothing', async () => {
     for (const path of dataPaths()) {
       const response = await requestWithTag(path, '*')
       expect(response.status, path).toBe(304)
@@ -166,7 +166,7 @@ describe('interface 6: If-None-Match', () => {
     expect((await service.ocd('events', { method: 'HEAD', headers })).status).toBe(304)
   })
 
-  it('a 304 costs no query of the list: it is answered before', async () => {
+  it('a 304 costs no query of the list', async () => {
     const headers = { 'if-none-match': await etagOf('/api/v1/pemberley/meetings') }
     service.statements.length = 0
     await service.v1('meetings', { headers })
@@ -237,7 +237,7 @@ describe('interface 6: Cache-Control and Vary', () => {
     }
   })
 
-  it('a refusal for want of a key varies by key too, so that no cache gives it to others', async () => {
+  it('a rejection for want of a key varies by key too, so that no cache gives it to others', async () => {
     for (const key of [null, 'wrong']) {
       expect(varies(await service.v1('meetings', { key }))).toContain('x-api-key')
     }

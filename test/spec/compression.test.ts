@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 describe('interface 6: br and gzip', () => {
   const path = '/api/ocd/pemberley/events?per_page=100'
 
-  it('a long answer comes in br or gzip where the client takes it, and varies by Accept-Encoding', async () => {
+  it('a long response comes in br or gzip where the client takes it, and varies by Accept-Encoding', async () => {
     const plain = await service.call(path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.has('content-encoding')).toBe(false)
     for (const encoding of ['br', 'gzip']) {
@@ -30,7 +30,7 @@ describe('interface 6: br and gzip', () => {
     expect((await service.call(path, { headers })).headers.get('content-encoding')).toBe('br')
   })
 
-  it('an encoding that no one knows gives the plain answer', async () => {
+  it('an encoding that no one knows gives the plain response', async () => {
     for (const encoding of ['zstd-x', 'deflate', '']) {
       const response = await sendRequest(service, path, {
         headers: { 'accept-encoding': encoding },
@@ -40,7 +40,7 @@ describe('interface 6: br and gzip', () => {
     }
   })
 
-  it('packed answers are much shorter', async () => {
+  it('compressed responses are much shorter', async () => {
     const length = async (encoding: string) =>
       (await sendRequest(service, path, { headers: { 'accept-encoding': encoding } })).body.length
     expect((await length('br')) * 4).toBeLessThan(await length('identity'))

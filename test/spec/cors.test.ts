@@ -23,7 +23,7 @@ const listed = (response: ApiResponse, name: string) =>
   (response.headers.get(name) ?? '').split(/,\s*/)
 
 describe('5.8: CORS', () => {
-  it('5.8: allowed origins: all (*), on every answer of the API', async () => {
+  it('5.8: allowed origins: all (*), on every response of the API', async () => {
     for (const path of paths.values()) {
       const response = await service.call(path, { key: service.key, headers: { origin } })
       expect(response.headers.get('access-control-allow-origin'), path).toBe('*')
@@ -76,7 +76,7 @@ describe('5.8: CORS', () => {
     expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
-  it('5.8: a preflight needs no key and is answered 204 without a body, on every path', async () => {
+  it('5.8: a preflight needs no key and gets 204 without a body, on every path', async () => {
     for (const path of paths.values()) {
       const response = await preflight(path, { 'access-control-request-headers': 'x-api-key' })
       expect(response.status, path).toBe(204)
@@ -86,7 +86,7 @@ describe('5.8: CORS', () => {
     }
   })
 
-  it('5.8: OPTIONS without the headers of a preflight is answered alike', async () => {
+  it('5.8: OPTIONS without the headers of a preflight gets the same response', async () => {
     const response = await service.call('/api/v1/pemberley/meetings', { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-methods')).toContain('GET')
@@ -117,7 +117,7 @@ describe('5.8: CORS', () => {
     }
   })
 
-  it('interface 6: CORS headers are on a 304 and on an answer of another encoding', async () => {
+  it('interface 6: CORS headers are on a 304 and on a response of another encoding', async () => {
     const etag = (await service.ocd('events')).headers.get('etag') ?? ''
     const kept = await service.ocd('events', { headers: { 'if-none-match': etag } })
     expect(kept.status).toBe(304)
@@ -126,7 +126,7 @@ describe('5.8: CORS', () => {
     expect(packed.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('interface 6: an answer to a URL that is too long has them too', async () => {
+  it('interface 6: a response to a URL that is too long has them too', async () => {
     const path = `/api/ocd/pemberley/events?x=${'x'.repeat(9000)}`
     const { status, headers } = await sendRequest(service, path, { headers: { origin } })
     expect(status).toBe(400)

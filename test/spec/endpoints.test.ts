@@ -40,13 +40,13 @@ describe('4: endpoints', () => {
     }
   })
 
-  it('4.1: every v1 endpoint but health answers 401 MISSING_API_KEY without a key', async () => {
+  it('4.1: every v1 endpoint but health returns 401 MISSING_API_KEY without a key', async () => {
     const keyed = [...paths].filter(([, path]) => path.startsWith('/api/v1/pemberley/'))
     expect(keyed).toHaveLength(12)
     for (const [, path] of keyed) expectError(await service.call(path), 'MISSING_API_KEY')
   })
 
-  it('4: the description demands a key of exactly those endpoints that refuse a request without one', async () => {
+  it('4: the description demands a key of exactly those endpoints that reject a request without one', async () => {
     for (const [template, path] of paths) {
       const operation = openapi.paths[template]?.get as { security?: unknown[] } | undefined
       const security = operation?.security ?? []
@@ -129,7 +129,7 @@ describe('4.1: v1 endpoints', () => {
     expect(person.voting_summary.total_votes).toBeGreaterThan(0)
   })
 
-  it('4.1: GET motions and GET bylaws answer the list envelope', async () => {
+  it('4.1: GET motions and GET bylaws return the list envelope', async () => {
     expect(expectList(await service.v1('motions?per_page=100'))).toHaveLength(45)
     expect(expectList(await service.v1('bylaws?per_page=100'))).toHaveLength(30)
   })
@@ -170,7 +170,7 @@ describe('4.3: OCD endpoints', () => {
     votes_url: '/api/ocd/pemberley/votes',
   }
 
-  it('4.3: GET / is the discovery object: six path strings, each of which answers', async () => {
+  it('4.3: GET / is the discovery object: six path strings, each of which responds', async () => {
     const { json } = await service.ocd('')
     expect(json).toEqual(urls)
     for (const path of Object.values(urls)) expect((await service.call(path)).status).toBe(200)
@@ -263,7 +263,7 @@ describe('4.3: OCD endpoints', () => {
 })
 
 describe('interface 6: HEAD', () => {
-  it('HEAD answers with the status and headers of GET, and no body, at every endpoint', async () => {
+  it('HEAD responds with the status and headers of GET, and no body, at every endpoint', async () => {
     const moving =
       'date x-request-id ratelimit connection keep-alive transfer-encoding content-length'
     const kept = (headers: Headers) =>
@@ -278,7 +278,7 @@ describe('interface 6: HEAD', () => {
     }
   })
 
-  it('HEAD is refused as GET is: without a key, in an unknown municipality, for an unknown entity', async () => {
+  it('HEAD is rejected as GET is: without a key, in an unknown municipality, for an unknown entity', async () => {
     const head = { method: 'HEAD' }
     expect((await service.call('/api/v1/pemberley/meetings', head)).status).toBe(401)
     expect((await service.call('/api/ocd/nowhere/events', head)).status).toBe(404)

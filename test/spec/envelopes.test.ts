@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 
 describe('2.1: common response shapes (v1)', () => {
   for (const list of v1Lists) {
-    it(`2.1: ${list} answers {data, pagination {has_more, next_cursor, per_page}, meta {request_id}}`, async () => {
+    it(`2.1: ${list} returns {data, pagination {has_more, next_cursor, per_page}, meta {request_id}}`, async () => {
       const { json } = await service.v1(list)
       expectFields(json, { data: 'array', pagination: 'object', meta: 'object' })
       expectFields(json.pagination, {
@@ -72,7 +72,7 @@ describe('2.1: common response shapes (v1)', () => {
   })
 
   for (const list of v1Lists) {
-    it(`2.1: one of ${list} answers {data: <object>, meta: {request_id}}`, async () => {
+    it(`2.1: one of ${list} returns {data: <object>, meta: {request_id}}`, async () => {
       const slug = expectList(await service.v1(list))[0].slug
       const response = await service.v1(`${list}/${slug}`)
       expect(expectDetail(response).slug).toBe(slug)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The envelope and the headers that every error has, of an answer that did not come through fetch. */
+/** The envelope and the headers that every error has, of a response that did not come through fetch. */
 function expectRawError(
   { status, headers, body }: RawResponse,
   code: keyof typeof errorTable,
@@ -24,7 +24,7 @@ function expectRawError(
   expect(headers['access-control-allow-origin']).toBe('*')
 }
 
-describe("interface 6: Node's own answers carry the envelope and X-Request-Id too", () => {
+describe("interface 6: Node's own responses carry the envelope and X-Request-Id too", () => {
   for (const [what, text] of [
     ['a request that is not HTTP', 'hello\r\n\r\n'],
     ['a header without a name', 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 // Interface 6: route (404) → key (401) → limit (429) → municipality (404) → parameters (400) → entity (404).
 
-describe('interface 6: order of refusals', () => {
+describe('interface 6: order of rejections', () => {
   it('route before key: a path that does not exist is NOT_FOUND without a key and with a wrong one', async () => {
     expectError(await service.v1('nothing', { key: null }), 'NOT_FOUND')
     expectError(await service.v1('nothing', { key: 'wrong' }), 'NOT_FOUND')

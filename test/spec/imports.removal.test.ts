@@ -37,7 +37,7 @@ async function everything(service: Service): Promise<Map<string, string>> {
   return responses
 }
 
-/** Addresses of the answers that hold a slug or an id, whole: many a slug begins as another does. */
+/** Addresses of the responses that hold a slug or an id, whole: many a slug begins as another does. */
 function holding(responses: Map<string, string>, mark: string): string[] {
   const whole = new RegExp(`${mark}(?![-\\w])`)
   return [...responses].flatMap(([path, body]) => (whole.test(`${path} ${body}`) ? [path] : []))
@@ -55,7 +55,7 @@ async function ocdIdOf(kind: RecordKind, key: string): Promise<string | undefine
   return row.ocd_id
 }
 
-/** Where a kind has details: its own list, and what an address of either family answers without it. */
+/** Where a kind has details: its own list, and the error of both APIs for a missing entity. */
 const shown: Partial<
   Record<RecordKind, { list: string; v1?: ErrorCode; ocd?: [list: string, code: ErrorCode] }>
 > = {
@@ -88,10 +88,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('interface 7: what is pruned is out of every list and answer', () => {
+describe('interface 7: what is pruned is out of every list and response', () => {
   for (const { kind, key, slug } of removals) {
     const { list, v1, ocd } = shown[kind] ?? {}
-    it(`a removed ${kind} (${key}) is in no list and no answer, and comes back as it was`, async () => {
+    it(`a removed ${kind} (${key}) is in no list and no response, and comes back as it was`, async () => {
       const ocdId = await ocdIdOf(kind, key)
       const marks = [slug, ocdId].filter((mark) => mark !== undefined)
       for (const mark of marks) expect(holding(before, mark)).not.toEqual([])

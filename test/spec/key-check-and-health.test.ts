@@ -42,7 +42,7 @@ describe('2.8 and 2.9: key check and health', () => {
     expect(response.json).toEqual({ status: 'ok' })
   })
 
-  it('2.9: health is answered without a question to the database', async () => {
+  it('2.9: health makes no query', async () => {
     service.statements.length = 0
     await service.call('/api/v1/health')
     expect(service.statements).toEqual([])

@@ -38,7 +38,7 @@ describe('5.1: who needs a key', () => {
     for (const path of open) expect((await service.call(path)).status).toBe(200)
   })
 
-  it('5.1: a wrong key does no harm where none is needed', async () => {
+  it('5.1: a wrong key does no harm if none is needed', async () => {
     for (const path of ['/api/v1/health', '/api/ocd/pemberley/', '/api/ocd/pemberley/events']) {
       expect((await service.call(path, { key: unknownKey })).status).toBe(200)
       expect((await service.call(withKey(path, 'x'))).status).toBe(200)
@@ -88,7 +88,7 @@ describe('5.3: ways to present the key', () => {
     expectList(await service.call(`${meetings}?%61pikey=${key}`))
   })
 
-  it('5.3: no other way: other parameters, a bearer token and a cookie are no key', async () => {
+  it('5.3: no other way: other parameters, a bearer token and a cookie are not keys', async () => {
     const key = await service.newKey()
     for (const name of ['api_key', 'APIKEY', 'apiKey', 'key', 'x-api-key']) {
       expectError(await service.call(`${meetings}?${name}=${key}`), 'MISSING_API_KEY')
@@ -132,7 +132,7 @@ describe('5.3: ways to present the key', () => {
     expectList(await service.call(`${meetings}?apikey=`, { key: await service.newKey() }))
   })
 
-  it('interface 6: a parameter given twice is one answer too many, also with one good key twice', async () => {
+  it('interface 6: a parameter given twice is one response too many, also with one good key twice', async () => {
     const key = await service.newKey()
     for (const query of [
       `apikey=${key}&apikey=${key}`,
@@ -143,7 +143,7 @@ describe('5.3: ways to present the key', () => {
     }
   })
 
-  it('interface 6: a header given twice is one answer too many, also with one good key twice', async () => {
+  it('interface 6: a header given twice is one response too many, also with one good key twice', async () => {
     const key = await service.newKey()
     for (const values of [
       [key, key],
@@ -195,7 +195,7 @@ describe('5.6: outcomes', () => {
     }
   })
 
-  it('5.6: a revoked key is refused also to a request that could be answered 304', async () => {
+  it('5.6: a revoked key is rejected also to a request that could get 304', async () => {
     const key = await service.newKey()
     const check = await service.call('/api/v1/pemberley/test', { key })
     const etag = (await service.call(meetings, { key })).headers.get('etag') ?? ''

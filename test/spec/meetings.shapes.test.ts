@@ -55,7 +55,7 @@ describe('2.2: meeting (list item)', () => {
     expect(at('2024-07-01')).toMatchObject({ has_agenda: false })
   })
 
-  it('2.2: organization is the name of the body, null where it is not known', async () => {
+  it('2.2: organization is the name of the body, null if it is not known', async () => {
     const names = new Set((await walkList(service, 'meetings')).map((item) => item.organization))
     expect(names).toEqual(new Set(['Town Council', 'Parks Committee', null]))
   })

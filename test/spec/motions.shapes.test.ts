@@ -61,7 +61,7 @@ describe('2.7: motion', () => {
     expect(new Set(votes.map((vote) => vote.vote_value))).toEqual(new Set(values))
   })
 
-  it('2.7: text is the summary where there is one, else the beginning; text_content is the whole', async () => {
+  it('2.7: text is the summary if there is one, else the beginning; text_content is the whole', async () => {
     const all = await walkDetails(service, 'motions')
     const summarised = all.find((motion) => motion.text === 'Dredge ditch 0.')
     expect(summarised.text_content).toMatch(/^THAT ditch 0 be dredged (with care ){40}\.$/)
@@ -78,7 +78,7 @@ describe('2.7: motion', () => {
     expect(await at('2024-01-06-committee-of-the-whole-motion-1')).toEqual(none)
   })
 
-  it('2.7: a mover whom the record names but who is no known person has a name and no slug', async () => {
+  it('2.7: a mover whom the record names but who is not a known person has a name and no slug', async () => {
     const motion = expectDetail(await service.v1('motions/motion-e-1'))
     expect(motion).toMatchObject({
       mover_name: 'A Stranger',

@@ -92,7 +92,7 @@ describe('interface 6: a municipality sees nothing of another', () => {
     expect(own.map(({ title }: { title: string }) => title)).toEqual(['Background'])
   })
 
-  it('two towns may have the same slugs: each answers its own', async () => {
+  it('two towns may have the same slugs: each returns its own', async () => {
     const path = 'meetings/2024-01-01-regular-council'
     expect(expectDetail(await service.v1(path)).location).toBe('Town Hall')
     const namesake = expectDetail(await there(path))

@@ -81,7 +81,7 @@ describe('2.10: OCD identifiers', () => {
     expect(new Set([...others, ocdId('person', record)]).size).toBe(5)
   })
 
-  it('2.10: the same entity yields the same OCD id from a database that was built anew', async () => {
+  it('2.10: the same entity yields the same OCD id from a database that was built again', async () => {
     const again = await startService({ source: sourceOf(townWithEdges().reverse()) })
     try {
       for (const list of ocdLists) {

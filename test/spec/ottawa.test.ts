@@ -8,7 +8,7 @@ import { expectDetail, expectError, expectList } from '../support/service/expect
 import type { Service } from '../support/service/service.ts'
 import { walkList, walkOcd, withQuery } from '../support/service/walk-lists.ts'
 
-// Every answer below is also checked against openapi.json by the service itself.
+// Every response below is also checked against openapi.json by the service itself.
 
 const folder = 'data/ottawa-2026'
 
@@ -39,7 +39,7 @@ describe('the contract over the record of Ottawa', () => {
   })
 
   for (const list of v1Lists) {
-    it(`4.1: every detail of ${list} answers, and repeats its list item`, async () => {
+    it(`4.1: every detail of ${list} responds, and repeats its list item`, async () => {
       const items = await walkList(service, list)
       expect(items.length).toBeGreaterThan(20)
       for (const item of items) {
@@ -51,7 +51,7 @@ describe('the contract over the record of Ottawa', () => {
   }
 
   for (const list of ocdLists) {
-    it(`4.3: every detail of OCD ${list} answers, with a source, and repeats its list entity`, async () => {
+    it(`4.3: every detail of OCD ${list} responds, with a source, and repeats its list entity`, async () => {
       const entities = await walkOcd(service, list)
       expect(entities.length).toBeGreaterThan(0)
       for (const entity of entities) {

@@ -102,14 +102,14 @@ describe('1: what the service does', () => {
     }
   })
 
-  it('1, response envelope: v1 answers {data, pagination, meta}', async () => {
+  it('1, response envelope: v1 returns {data, pagination, meta}', async () => {
     for (const list of [...v1Lists, 'search?q=drainage']) {
       const { json } = await service.v1(list)
       expect(Object.keys(json).sort(), list).toEqual(['data', 'meta', 'pagination'])
     }
   })
 
-  it('1, response envelope: OCD lists answer {results, pagination}, OCD details the entity itself', async () => {
+  it('1, response envelope: OCD lists return {results, pagination}, OCD details the entity itself', async () => {
     for (const list of ocdLists) {
       const { json } = await service.ocd(list)
       expect(Object.keys(json).sort(), list).toEqual(['pagination', 'results'])
@@ -125,7 +125,7 @@ describe('1: what the service does', () => {
     expect(meeting.summary).toBe('The first meeting of the year.')
   })
 
-  it('1: bylaws and search exist only in the v1 family', async () => {
+  it('1: bylaws and search exist only in the v1 API', async () => {
     expectError(await service.ocd('bylaws'), 'NOT_FOUND')
     expectError(await service.ocd('bylaws/by-law-900'), 'NOT_FOUND')
     expectError(await service.ocd('search?q=drainage'), 'NOT_FOUND')

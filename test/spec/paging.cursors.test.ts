@@ -126,7 +126,7 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
     }
   })
 
-  it('4.2, rule 3: a cursor is opaque to other services: another database refuses it', async () => {
+  it('4.2, rule 3: a cursor is opaque to other services: another database rejects it', async () => {
     const cursor = await cursorOf('meetings')
     const other = await startService()
     try {

@@ -36,7 +36,7 @@ describe('interface 6: Link', () => {
     expect(await pages(9)).toEqual({ first: '1', prev: '3', last: '3' })
   })
 
-  it('OCD lists: every link leads to a page that answers, of the same size', async () => {
+  it('OCD lists: every link leads to a page that responds, of the same size', async () => {
     const links = linksOf(await service.ocd('votes?per_page=7&page=3'))
     for (const url of Object.values(links)) {
       const { pathname, search, origin } = new URL(url)

@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 type Key = string | number
 
-/** The items stand in the order of their keys, of which no two are equal. */
+/** The items are in the order of their keys, of which no two are equal. */
 function expectOrder(keys: readonly (readonly Key[])[], directions: readonly (1 | -1)[]): void {
   expect(keys.length).toBeGreaterThan(1)
   for (const [index, key] of keys.slice(1).entries()) {
@@ -91,7 +91,7 @@ describe('interface 6: every list has a total order', () => {
     })
   }
 
-  it('OCD lists stand in the order of v1; organizations by name, folded', async () => {
+  it('OCD lists are in the order of v1; organizations by name, folded', async () => {
     const names = (await walkOcd(service, 'organizations')).map(({ name }) => foldText(name))
     expect(names).toEqual([...names].sort())
     for (const list of ['organizations', 'people', 'events', 'bills', 'votes']) {

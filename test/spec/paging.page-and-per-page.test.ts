@@ -64,7 +64,7 @@ describe('4.2, 4.3 and 8: page', () => {
     })
   }
 
-  it('interface 6: max_page is at least 1, also where there is nothing', async () => {
+  it('interface 6: max_page is at least 1, also if there is nothing', async () => {
     const empty = await startService({ source: sourceOf([]) })
     try {
       for (const list of ocdLists.filter((name) => name !== 'jurisdictions')) {

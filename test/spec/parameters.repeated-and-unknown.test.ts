@@ -48,7 +48,7 @@ describe('interface 6: parameters given twice, or unknown', () => {
     expect(expectError(await service.v1(types), 'VALIDATION_ERROR')).toContain('type')
   })
 
-  it('Prefer: handling=strict refuses unknown parameters with 400, naming each', async () => {
+  it('Prefer: handling=strict rejects unknown parameters with 400, naming each', async () => {
     for (const prefer of [
       'handling=strict',
       'Handling = "strict"',

@@ -118,7 +118,7 @@ describe('interface 6: text', () => {
     }
   })
 
-  it('q has up to 256 characters: 256 are answered, 257 are 400; characters, not bytes', async () => {
+  it('q has up to 256 characters: 256 are valid, 257 are 400; characters, not bytes', async () => {
     for (const letter of ['x', '%C3%A9', '%F0%9F%8F%9B']) {
       expect((await service.v1(`search?q=${letter.repeat(256)}`)).status).toBe(200)
       const message = expectError(
@@ -129,7 +129,7 @@ describe('interface 6: text', () => {
     }
   })
 
-  it('other strings have up to 200 characters: 200 are answered, 201 are 400', async () => {
+  it('other strings have up to 200 characters: 200 are valid, 201 are 400', async () => {
     const strings = {
       meetings: ['type', 'organization'],
       people: ['name'],
@@ -164,7 +164,7 @@ describe('interface 6: text', () => {
     }
   })
 
-  it('the URL has up to 8 KiB: 8192 bytes are answered, 8193 are 400', async () => {
+  it('the URL has up to 8 KiB: 8192 bytes are valid, 8193 are 400', async () => {
     const path = '/api/ocd/pemberley/events?x='
     const url = (length: number) => path + 'x'.repeat(length - path.length)
     expect((await service.call(url(urlBytesMax))).status).toBe(200)

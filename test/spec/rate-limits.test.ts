@@ -4,7 +4,7 @@ import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
 import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until it is moved. */
 function movableClock() {
   const start = Date.parse('2026-03-01T12:00:00Z')
   let passed = 0
@@ -36,7 +36,7 @@ describe('8: request rate', () => {
     expect(readConfig({ BASE_URL: 'https://api.example' }).rateLimit).toBe(100)
   })
 
-  it('8: 100 requests of a key in 60 seconds are answered, the 101st is 429', async () => {
+  it('8: 100 requests of a key in 60 seconds are admitted, the 101st is 429', async () => {
     const key = await service.newKey()
     expect(await admitted(key, 100)).toBe(100)
     expectError(await service.v1('test', { key }), 'RATE_LIMIT_EXCEEDED')
@@ -110,7 +110,7 @@ describe('8: request rate', () => {
     expect(await admitted(key, 100)).toBe(100 - 1 - responses.length)
   })
 
-  it('interface 6: 401 and refused 429s do not count, nor what is no endpoint, a preflight, health or OCD', async () => {
+  it('interface 6: 401 and rejected 429s do not count, nor what is not an endpoint, a preflight, health or OCD', async () => {
     const key = await service.newKey()
     await admitted(key, 100)
     clock.move(30)
@@ -172,7 +172,7 @@ describe('8: the other limits', () => {
     expectError(await service.v1('search?q=x&page=0', { key }), 'VALIDATION_ERROR')
   })
 
-  it('8: page is no parameter of v1 lists, cursor none of OCD lists', async () => {
+  it('8: page is not a parameter of v1 lists, cursor none of OCD lists', async () => {
     const key = await service.newKey()
     const headers = { prefer: 'handling=strict' }
     expectError(await service.v1('meetings?page=2', { key, headers }), 'VALIDATION_ERROR')
@@ -200,7 +200,7 @@ describe('8: the other limits', () => {
     expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
-  it('8: no limit of requests is set on the OCD family', async () => {
+  it('8: no limit of requests is set on the OCD API', async () => {
     const calls = Array.from({ length: 150 }, () => service.ocd('jurisdictions'))
     const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
     expect(statuses).toEqual(new Set([200]))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Every answer of the API, without what belongs to the request. */
+/** Every response of the API, without what belongs to the request. */
 async function everything(): Promise<string[]> {
   const responses = []
   for (const path of paths.values()) {
@@ -27,7 +27,7 @@ async function everything(): Promise<string[]> {
 
 describe('3: states and transitions', () => {
   for (const method of unsafe) {
-    it(`3: resources are read-only: ${method} is answered 404 NOT_FOUND on every path`, async () => {
+    it(`3: resources are read-only: ${method} gets 404 NOT_FOUND on every path`, async () => {
       for (const path of paths.values()) {
         const response = await service.call(path, { method, key: service.key })
         const message = expectError(response, 'NOT_FOUND')
@@ -45,7 +45,7 @@ describe('3: states and transitions', () => {
     ['a type that no one knows', { 'content-type': 'application/x-unheard-of' }, 'changed'],
     ['two megabytes', { 'content-type': 'application/json' }, `"${'x'.repeat(2_000_000)}"`],
   ] as const) {
-    it(`3: no operation changes a state: a POST of ${what} is answered 404 NOT_FOUND`, async () => {
+    it(`3: no operation changes a state: a POST of ${what} gets 404 NOT_FOUND`, async () => {
       const response = await sendRequest(service, '/api/v1/pemberley/meetings', {
         method: 'POST',
         headers: { ...headers, 'x-api-key': service.key },
@@ -56,7 +56,7 @@ describe('3: states and transitions', () => {
     })
   }
 
-  it('3: no operation changes a state: after every unsafe method on every path, every answer is as before', async () => {
+  it('3: no operation changes a state: after every unsafe method on every path, every response is as before', async () => {
     const before = await everything()
     const etag = (await service.v1('meetings')).headers.get('etag')
     for (const path of paths.values()) {
@@ -66,7 +66,7 @@ describe('3: states and transitions', () => {
     expect((await service.v1('meetings')).headers.get('etag')).toBe(etag)
   })
 
-  it('3: reading changes nothing either: HEAD, OPTIONS and GET leave every answer as it was', async () => {
+  it('3: reading changes nothing either: HEAD, OPTIONS and GET leave every response as it was', async () => {
     const before = await everything()
     for (const path of paths.values()) {
       for (const method of ['HEAD', 'OPTIONS']) {
@@ -76,7 +76,7 @@ describe('3: states and transitions', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('3: the handle that answers requests runs nothing but reads', async () => {
+  it('3: the handle that responds to requests runs nothing but reads', async () => {
     service.statements.length = 0
     await everything()
     expect(service.statements.length).toBeGreaterThan(20)

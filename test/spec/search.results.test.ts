@@ -85,7 +85,7 @@ describe('2.6: search result item', () => {
     expect(data[0].snippet.toLowerCase()).toContain('wetland')
   })
 
-  it('2.6: a result leads back to what was found: slug of its detail, meeting_slug of its meeting', async () => {
+  it('2.6: a result leads back to the matches: slug of its detail, meeting_slug of its meeting', async () => {
     for (const kind of ['motions', 'matters'] as const) {
       const [item] = (await service.v1(`search?q=${questions[kind]}&type=${kind}`)).json.data
       expect(expectDetail(await service.v1(`${kind}/${item.slug}`)).slug).toBe(item.slug)

@@ -48,7 +48,7 @@ describe('4.2: search', () => {
       expect(await search({ q })).toEqual(await search({ q: q.slice(0, 5) }))
   })
 
-  it('4.2, type: all kinds when it is left out', async () => {
+  it('4.2, type: all kinds when it is omitted', async () => {
     const found = new Set(
       [
         ...(await search({ q: 'ditch', per_page: 100 })),
@@ -128,7 +128,7 @@ describe('4.2: search', () => {
     expect(json.pagination.has_more).toBe(false)
   })
 
-  it('4.2, rule 2: cursor is no parameter of search', async () => {
+  it('4.2, rule 2: cursor is not a parameter of search', async () => {
     const headers = { prefer: 'handling=strict' }
     const response = await service.v1('search?q=ditch&cursor=x', { headers })
     expect(expectError(response, 'VALIDATION_ERROR')).toContain('cursor')
@@ -146,10 +146,10 @@ describe('4.2: search', () => {
   })
 })
 
-describe('search: what is found', () => {
+describe('search: the matches', () => {
   const slugs = async (q: string) => (await search({ q, per_page: 100 })).map(({ slug }) => slug)
 
-  it('all words must stand in the text, in any order', async () => {
+  it('all words must be in the text, in any order', async () => {
     const both = await slugs('heron colony')
     expect(both).toHaveLength(1)
     expect(await slugs('colony heron')).toEqual(both)

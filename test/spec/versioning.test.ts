@@ -18,7 +18,7 @@ describe('9: versioning', () => {
     }
   })
 
-  it('9: the OCD family is mounted under /api/ocd/ with no version segment', async () => {
+  it('9: the OCD API is mounted under /api/ocd/ with no version segment', async () => {
     expect(documentedPaths.filter((path) => path.startsWith('/api/ocd/'))).toHaveLength(13)
     expectError(await service.call('/api/ocd/v1/pemberley/events'), 'NOT_FOUND')
     expectError(await service.call('/api/v1/ocd/pemberley/events'), 'NOT_FOUND')
@@ -28,7 +28,7 @@ describe('9: versioning', () => {
     expect(documentedPaths.filter((path) => !/^\/api\/(v1|ocd)\//.test(path))).toEqual([])
   })
 
-  it('9: no parameter or header chooses a version: an answer is that of its path', async () => {
+  it('9: no parameter or header chooses a version: a response is that of its path', async () => {
     const { json } = await service.ocd('events')
     const response = await service.ocd('events?version=2', {
       headers: { 'api-version': '2', accept: 'application/vnd.reeve.v2+json' },

@@ -32,7 +32,7 @@ interface Scene {
   env: Record<string, string>
   archive: string | undefined
   times: number[]
-  /** Ids of keys whose making was answered, and of those whose revoke was. */
+  /** Ids of keys whose creation got a response, and of those whose revocation did. */
   made: Set<string>
   revoked: Set<string>
   imports: number
@@ -218,7 +218,7 @@ async function post(
   return response
 }
 
-/** Kills an importer or the server while both work; both files are sound then, and hold all that was answered. */
+/** Kills an importer or the server while both work; both files are sound then, and hold all that was confirmed. */
 async function killOne(
   scene: Scene,
   serving: Serving,
@@ -231,7 +231,7 @@ async function killOne(
   const killsServer = i % 2 === 1
   let isOver = false
   const working = (async () => {
-    // Answers that a killed server owes are not counted as faults.
+    // Responses that a killed server owes are not counted as errors.
     while (!isOver) await round(scene, serving, random.pick(emails)).catch(() => pause(5))
   })()
   await Promise.race([pause(random.below(Math.ceil(importMs))), gone])

@@ -20,7 +20,7 @@ interface Route {
   name: string
   target: (stage: Stage) => string
   fields: (stage: Stage) => Record<string, string>
-  /** What the form answers where it is accepted. */
+  /** The response to a valid form. */
   status: number
   /** Whether anybody may send it. */
   open: boolean

@@ -10,7 +10,7 @@ const requestsPerSecond = 200
 const responseMaxMs = 2000
 const responseHungMaxMs = 5000
 const backWithinMs = 5000
-/** Longer than the longest answer, so that whoever waits for a database that hangs is answered while it does. */
+/** Longer than the longest response, so that a client of a hung database gets its error while it hangs. */
 const hungMs = 6500
 const downMs = 2500
 /** More than the server has connections, so that one that was lost would be missed. */
@@ -35,7 +35,7 @@ interface Watch {
   healthSlowestMs: number
 }
 
-/** F6, F7: whatever becomes of PostgreSQL, everybody is answered in time, and all is well again without a restart. */
+/** F6, F7: whatever becomes of PostgreSQL, everybody gets a response in time, and all is well again without a restart. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withPostgres(async (server) => {
     await server.run(`create database ${database}`)
@@ -102,7 +102,7 @@ interface Scene {
   fleet: Fleet
 }
 
-/** Returns how long after the heal the last answer failed, in milliseconds. */
+/** Returns how long after the heal the last response failed, in milliseconds. */
 async function suffer(ruin: Ruin, { results, watch, fleet }: Scene): Promise<number> {
   watch.isWell = false
   watch.responseMaxMs = Math.max(watch.responseMaxMs, ruin.responseMaxMs)
@@ -177,7 +177,7 @@ function isQueryError({ status, body }: Reply): boolean {
   return status === 500 && body.includes('"QUERY_ERROR"')
 }
 
-/** No more connections than the pools may hold, and none in a transaction that nobody ends. */
+/** No more connections than the pools may hold, and none in a transaction that no one ends. */
 async function demandConnections(server: PostgresServer, results: Results): Promise<void> {
   const before = await transactionsIn(server)
   // What the service writes by itself, of how keys are used, is a transaction too, and ends within moments.

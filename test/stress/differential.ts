@@ -7,10 +7,10 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Reply, Sent } from './kit/wire.ts'
 
 const rateLimit = 60
-// Keys come a little faster than the limit lets them, so that some requests are refused.
+// Keys come a little faster than the limit lets them, so that some requests are rejected.
 const passingMax = 1100
 
-/** C3: both databases answer the same, byte for byte; a search finds the same set. */
+/** C3: both databases return the same, byte for byte; a search finds the same set. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const pair = await openPair(random, rateLimit)
@@ -50,7 +50,7 @@ class Comparison {
     this.#pair = pair
   }
 
-  /** Returns what SQLite answered. */
+  /** Returns what SQLite returned. */
   async send(sent: Sent): Promise<Reply> {
     const [sqlite, postgres] = await this.#pair.send(sent)
     this.results.note(sqlite.status)
@@ -111,7 +111,7 @@ class Comparison {
 
 const searchPattern = /^\/api\/v1\/[^/]+\/search\?/
 
-// Each answer has an id of its own, which is not compressed like another. Snippets differ, and what is short is not
+// Each response has an id of its own, which is not compressed like another. Snippets differ, and what is short is not
 // compressed at all.
 function lengthHeaders({ target }: Sent, { headers }: Reply): string[] {
   if (searchPattern.test(target)) return ['content-length', 'content-encoding', 'transfer-encoding']
@@ -122,13 +122,13 @@ function isFound({ method, target }: Sent, { status }: Reply): boolean {
   return method === 'GET' && status === 200 && searchPattern.test(target)
 }
 
-/** All of an answer, in one text. */
+/** All of a response, in one text. */
 function describeReply({ status, headers, body }: Reply, said = body): string {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
   return [status, ...lines.sort(), said].join('\n')
 }
 
-/** The answer of a search but for what it found. */
+/** The response of a search but for what it found. */
 function count({ body }: Reply): string {
   const { data = [], ...rest } = parse(body) as Found
   return JSON.stringify({ found: data.length, ...rest })

@@ -10,7 +10,7 @@ const warmUps = 20
 /** Fewer than make an account wait, so that every sample is a password that was checked. */
 const triesOfAnAccount = 4
 
-/** A3: signing in does not tell who has an account: not by the answer, not by the pauses, not by the time it takes. */
+/** A3: signing in does not tell who has an account: not by the response, not by the pauses, not by the time it takes. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open()
   try {
@@ -28,8 +28,8 @@ const tryIn = (site: Site, email: string, headers: Record<string, string> = {}) 
   site.post('/login', { email, password: wrong }, headers)
 
 /**
- * Everything of an answer but what differs between any two: when it was, its id, and what was typed. How short an
- * answer packs depends on what was typed, so its length counts only where it is not packed.
+ * Everything of a response but what differs between any two: when it was, its id, and what was typed. How short an
+ * response compresses depends on what was typed, so its length counts only if it is not packed.
  */
 function telling({ status, headers, body }: Reply, email: string): string {
   const free = ['date', 'x-request-id', headers.has('content-encoding') ? 'content-length' : '']
@@ -37,7 +37,7 @@ function telling({ status, headers, body }: Reply, email: string): string {
   return JSON.stringify([status, shown, body.replaceAll(email, '<typed>')])
 }
 
-/** People of every kind of account, and an address that nobody has, all of one length. */
+/** People of every kind of account, and an address that no one has, all of one length. */
 async function expectSameResponses(site: Site): Promise<void> {
   const { people, service } = site
   const [owner, disabled, keyOnly] = [

@@ -3,7 +3,7 @@ import { Random } from './kit/random.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Reply, Sent } from './kit/wire.ts'
 
-// What differs between any two answers, and what a server may leave out of a HEAD answer (RFC 9110 9.3.2).
+// What differs between any two responses, and what a server may omit of a HEAD response (RFC 9110 9.3.2).
 const ownOfEach = new Set([
   'date',
   'x-request-id',
@@ -90,7 +90,7 @@ async function compare({ ledger }: Fixture, sent: Sent): Promise<void> {
 }
 
 function shown({ headers }: Reply): string[] {
-  // Packed, an answer is some bytes longer or shorter with every request id.
+  // Packed, a response is some bytes longer or shorter with every request id.
   const packed = headers.has('content-encoding')
   return [...headers]
     .filter(([name]) => !ownOfEach.has(name) && !(packed && name === 'content-length'))

@@ -4,7 +4,7 @@ import { talk } from './kit/socket.ts'
 import type { Expectation, Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Sent } from './kit/wire.ts'
 
-// Everything that an answer may carry; a header beyond these was put there by a request.
+// Everything that a response may carry; a header beyond these was put there by a request.
 const existing = new Set([
   ...[
     'access-control-allow-origin',
@@ -180,7 +180,7 @@ function withHeader(fixture: Fixture, endpoint: Endpoint, name: string, value: s
   }
 }
 
-/** Whatever it says, a request is answered as others are; its words are in no header but where they are its own. */
+/** Whatever it says, a request gets a response like any other; its words are in no header but where they are its own. */
 async function judge({ ledger }: Fixture, sent: Sent): Promise<void> {
   const expected: Expectation = { status: [200, 304, 400, 404] }
   const reply = await ledger.probe(sent, expected)
@@ -199,7 +199,7 @@ const messageOf = (body: string) =>
 
 const kib = 1024
 
-/** Up to `cap` it is answered, from `limit` on refused; between them either is right. */
+/** Up to `cap` it is accepted, from `limit` on rejected; between them either is right. */
 type Head = { name: string; of: (size: number) => string; cap: number; limit: number }
 
 const request = (target: string, lines = '') =>
@@ -222,7 +222,7 @@ const heads: Head[] = [
   },
 ]
 
-/** URLs, one header and many headers from 1 to 64 KiB: answered up to the cap, refused above it, always in shape. */
+/** URLs, one header and many headers from 1 to 64 KiB: returned up to the cap, rejected above it, always in shape. */
 async function measure(fixture: Fixture): Promise<number> {
   let steps = 0
   for (const head of heads) {

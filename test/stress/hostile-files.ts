@@ -65,7 +65,7 @@ interface Scene {
 
 const longestMs = 60_000
 
-/** F12: files that are broken in every way are accepted and sound, or refused as a whole, with place and reason. */
+/** F12: files that are broken in every way are accepted and sound, or rejected as a whole, with position and reason. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const results = new Results()
   const random = new Random(seed)

@@ -11,9 +11,9 @@ describe('the stress tests', () => {
     expect([endpoints.length, count('/api/v1/'), count('/api/ocd/')]).toEqual([26, 13, 13])
   })
 
-  it.each(overHttp)('are won: $name, $about', runStressTest)
+  it.each(overHttp)('are passed: $name, $about', runStressTest)
 
-  it('answer rightly whatever one of them once found answered wrongly', async () => {
+  it('handle every request that one of them once found handled wrongly', async () => {
     const fixture = await openFixture()
     const remembered = readCorpus()
     for (const one of remembered) await replay(fixture, one)

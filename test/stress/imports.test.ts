@@ -3,5 +3,5 @@ import { runStressTest } from './kit/run-stress-test.ts'
 import { ofImports } from './stress-tests.ts'
 
 describe('the stress tests against imports', () => {
-  it.each(ofImports)('are won: $name, $about', runStressTest, 240_000)
+  it.each(ofImports)('are passed: $name, $about', runStressTest, 240_000)
 })

@@ -77,7 +77,7 @@ function checksum(text: string): string {
   return gzipSync(text).subarray(-8, -4).reverse().toString('hex')
 }
 
-/** What is not shaped like a key is refused without a question to the database; so is no key at all. */
+/** What is not shaped like a key is rejected without a query; so is a missing key. */
 async function malformed(fixture: Fixture): Promise<void> {
   const { key } = fixture.service
   const shapes = [
@@ -155,7 +155,7 @@ async function quietly(
 
 /**
  * Two processes: one serves, and is asked all the time with a key; the other revokes it. Whatever is asked after the
- * second one has ended is refused.
+ * second one has ended is rejected.
  */
 async function revocations(fixture: Fixture, rounds: number): Promise<number> {
   const reeve = newReeve()

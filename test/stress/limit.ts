@@ -10,7 +10,7 @@ const windowMs = 60_000
 const rejection: Expectation = { status: [429], code: ['RATE_LIMIT_EXCEEDED'] }
 const either: Expectation = { status: [200, 429], code: ['RATE_LIMIT_EXCEEDED'] }
 
-/** Real HTTP and the real limiter; only its clock stands still until it is moved. */
+/** Real HTTP and the real limiter; only its clock is stopped until it is moved. */
 class Bench {
   readonly ledger: Ledger
   readonly #at: { ms: number }
@@ -38,7 +38,7 @@ class Bench {
     return reply
   }
 
-  /** Sends the same request so many times, all at once in sixteen lanes; returns how many got through. */
+  /** Sends the same request that many times, all at once in sixteen lanes; returns how many got through. */
   async burst(sent: Sent, count: number): Promise<number> {
     let through = 0
     await this.ledger.each(Array(count).keys(), async () => {
@@ -54,7 +54,7 @@ class Bench {
   }
 }
 
-/** R1: of so many requests of one key, a hundred a minute get through: not one more, not one less. */
+/** R1: of that many requests of one key, a hundred a minute get through: not one more, not one less. */
 async function run({ size, log }: Order): Promise<Outcome> {
   const at = { ms: 1_000_000 }
   const clock: Clock = { now: systemClock.now, monotonic: () => at.ms }
@@ -94,7 +94,7 @@ async function atTheEdges(bench: Bench, one: Sent): Promise<void> {
 
 type Service = Awaited<ReturnType<typeof startService>>
 
-/** Every authenticated request counts, whatever comes of it; what is not authenticated, or refused, does not. */
+/** Every authenticated request counts, whatever comes of it; what is not authenticated, or rejected, does not. */
 async function whatCounts(
   bench: Bench,
   get: (key: string, path?: string) => Sent,

@@ -9,12 +9,12 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Reply } from './kit/wire.ts'
 import { payloads } from './payloads.ts'
 
-/** A text that harms nobody, and one that is a link where a link can be. */
+/** A text that harms no one, and one that is a link where a link can be. */
 const harmless = ['harmless', 'https://harmless.example/x']
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A place on a page where a text of somebody else is shown. */
+/** A position on a page where a text of somebody else is shown. */
 type Sink = (site: Site, text: string) => Promise<Reply>
 
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\u{fffd}'))
@@ -71,7 +71,7 @@ const sinks: Record<string, Sink> = {
   },
 }
 
-/** Writes a text wherever an import could: past all that an import refuses, so that the page alone must hold. */
+/** Writes a text wherever an import could: past all that an import rejects, so that the page alone must hold. */
 async function importAs({ service }: Site, text: string): Promise<void> {
   await service.writing.transaction(async (db) => {
     await db

@@ -54,7 +54,7 @@ const overrides: Record<string, string>[] = [
   { 'x-method-override': 'PATCH' },
 ]
 
-// No endpoint takes a body; whatever comes with a method must not change the answer to it.
+// No endpoint takes a body; whatever comes with a method must not change the response to it.
 const bodies: Record<string, string>[] = [
   {},
   { 'content-type': 'application/json', 'content-length': '0' },
@@ -141,7 +141,7 @@ function* mixed(fixture: Fixture, random: Random, size: number): Generator<Sent>
   }
 }
 
-/** There is no endpoint for it; the answer says so, names method and path, and says what would be right. */
+/** There is no endpoint for it; the response says so, names method and path, and says what would be right. */
 async function expectRejected({ ledger }: Fixture, sent: Sent): Promise<void> {
   const town = sent.method === 'GET' && townless.test(sent.target)
   const expected = town ? townMissing : nothing
@@ -155,7 +155,7 @@ async function expectRejected({ ledger }: Fixture, sent: Sent): Promise<void> {
     ledger.fail(sent, expected, `Allow is ${reply.headers.get('allow')}`)
 }
 
-/** A browser may always ask, without a key, and is told what it may send (contract 5.8). */
+/** A browser may always ask, without a key, and gets the methods and headers it may send. */
 async function preflight({ ledger }: Fixture, target: string): Promise<void> {
   const headers = {
     origin: 'https://site.example',

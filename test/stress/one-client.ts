@@ -70,7 +70,7 @@ const attacks: Record<string, Attack> = {
     const headers = { cookie: `session=${token}`, 'x-forwarded-for': attacker }
     return wire.send({ method: 'GET', target: '/settings/account', headers })
   },
-  // E-mails that nobody has, each with an address of its own: long ones that are no e-mails, and short ones.
+  // E-mails that no one has, each with an address of its own: long ones that are not e-mails, and short ones.
   emails: (wire, n) => {
     const email = n % 2 === 0 ? `${n}${'x'.repeat(15_000)}@example.ca` : `n${n}@example.ca`
     return post(wire, '/login', { email, password }, addressOf(n))
@@ -149,7 +149,7 @@ async function every<T>(
   return Promise.all(started)
 }
 
-// On a connection of its own, so that it waits behind nobody on this side.
+// On a connection of its own, so that it waits behind no one on this side.
 async function prober(port: number): Promise<Reply> {
   const wire = new Wire(port, 1)
   try {
@@ -159,7 +159,7 @@ async function prober(port: number): Promise<Reply> {
   }
 }
 
-// What a browser says of a form that stands on the site.
+// What a browser says of a form that is on the site.
 const ownForm = { 'sec-fetch-site': 'same-origin' }
 
 function post(

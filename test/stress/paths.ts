@@ -99,7 +99,7 @@ interface Case {
   path: string
 }
 
-/** What every right path answers, without the parts that differ each time. */
+/** The response of every right path, without the parts that differ each time. */
 async function readRights(fixture: Fixture): Promise<Map<string, string>> {
   const rights = new Map<string, string>()
   for (const endpoint of endpoints) {
@@ -221,7 +221,7 @@ function entity(family: string, list: string): Expectation {
 
 /**
  * What a path leads to, by the letter: escapes of unreserved characters mean those characters (RFC 3986 6.2.2.2), and
- * nothing else is changed. A path that is no endpoint's is NOT_FOUND; a wrong town is the town's 404.
+ * nothing else is changed. A path that is not an endpoint's is NOT_FOUND; a wrong town is the town's 404.
  */
 function expectationOf(raw: string): Expectation {
   const path = raw.replace(/%([0-9a-fA-F]{2})/g, (triplet, pair: string) => {

@@ -108,7 +108,7 @@ async function revokeAndCreate(site: Site, person: Person, browser: Record<strin
   site.results.demand(good.length <= keysPerAccount, `${good.length} good keys after a revoke`)
 }
 
-/** Uses a key from several programs while it is revoked; what is asked after the response is refused. */
+/** Uses a key from several programs while it is revoked; what is asked after the response is rejected. */
 async function revokeAndUse(site: Site, random: Random): Promise<number> {
   const person = await site.people.newPerson()
   const browser = await browserOf(site, person)
@@ -215,7 +215,7 @@ async function resets(site: Site): Promise<void> {
   site.results.demand(login.status === 303, `the password of the link is answered ${login.status}`)
 }
 
-/** Two browsers change the password at once: one does, and the other is told that its password is wrong. */
+/** Two browsers change the password at once: one does, and the other gets the error for a wrong password. */
 async function twoChanges(site: Site, devices: TrustedDeviceTokens): Promise<void> {
   const person = await site.people.newPerson()
   const replies = await many(4, async (n) => {

@@ -8,7 +8,7 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 const processes = 4
 const limit = 100
 const backWithinMs = 2000
-/** Until Redis is found lost takes 50 ms on an idle machine; an answer that waits for Redis itself takes more than this. */
+/** Until Redis is found lost takes 50 ms on an idle machine; a response that waits for Redis itself takes more than this. */
 const slowMs = 1900
 const noticeMaxMs = 5000
 const latencyMs = 2000
@@ -32,7 +32,7 @@ interface Ruin {
 interface Bench {
   fleet: Fleet
   results: Results
-  /** Milliseconds of the answers that the load was given. */
+  /** Milliseconds of each response to the load. */
   responses: number[]
   /** How long after a heal the last process had Redis again, in milliseconds. */
   returns: number[]
@@ -40,7 +40,7 @@ interface Bench {
   losses: number[]
 }
 
-/** R5: whatever becomes of Redis, every request is answered, and the limit is exact again soon after. */
+/** R5: whatever becomes of Redis, every request gets a response, and the limit is exact again soon after. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withRedis(async (redis) => {
     const proxy = await startSlowProxy(redis.port)
@@ -123,7 +123,7 @@ async function timesSaid({ serving }: Member, what: string): Promise<number> {
   return (await serving.printed(/[\s\S]*/)).split(`Redis ${what}`).length - 1
 }
 
-/** Whether these processes say it once more than `before`, within so many milliseconds. */
+/** Whether these processes say it once more than `before`, within that many milliseconds. */
 async function allSay(
   members: readonly Member[],
   what: string,

@@ -63,7 +63,7 @@ interface Asked {
   result: [admitted: number, count: number, resetUs: number, opensUs: number]
 }
 
-/** Asks for each step in its turn, at the moment that the server's clock shows by then. */
+/** Sends each step in order, at the moment that the server's clock shows by then. */
 async function ask(
   bench: Bench,
   {

@@ -29,12 +29,12 @@ interface Scene {
   key: string
   writing: WriteStore
   rounds: Rounds
-  /** The newest round that an answer has shown: whatever is asked after it, on any connection, shows no older one. */
+  /** The newest round that a response has shown: whatever is asked after it, on any connection, shows no older one. */
   seen: number
   metrics: { staleWorstMs: number; walks: number; walksAcross: number; imports: number }
 }
 
-/** F8: a replica that is behind, paused, killed or hung shows in no answer, and keys never come from it. */
+/** F8: a replica that is behind, paused, killed or hung shows in no response, and keys never come from it. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withPostgres(async (primary) => {
     await primary.run(`create database ${database}`)
@@ -78,7 +78,7 @@ async function sceneOf(fleet: Fleet, writing: WriteStore): Promise<Scene> {
   return { results: new Results(), wire, key, writing, rounds: new Rounds(), seen: 0, metrics }
 }
 
-/** Every page of a list is walked again and again: no answer fails, none is torn, none is older than one before it. */
+/** Every page of a list is walked repeatedly: no response fails, none is torn, none is older than one before it. */
 async function underLoad(scene: Scene, work: () => Promise<void>): Promise<void> {
   let over = false
   const lane = async () => {
@@ -95,7 +95,7 @@ async function underLoad(scene: Scene, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** A walk goes on in the newer round where one is published meanwhile; what both have is shown once. */
+/** A walk goes on in the newer round if one is published meanwhile; what both have is shown once. */
 async function walk(scene: Scene): Promise<void> {
   const { results, metrics } = scene
   const rows: string[] = []
@@ -126,7 +126,7 @@ interface Turned extends Page {
   next: string | null
 }
 
-/** Asks for the page after the row `after`, and says which round it shows; undefined, and a fault, where it is none. */
+/** Asks for the page after the row `after`, and says which round it shows; undefined, and an error, if it is none. */
 async function readBoth(scene: Scene, cursor: string, after?: string): Promise<Turned | undefined> {
   const { results, wire, key, rounds } = scene
   const baseline = scene.seen
@@ -173,7 +173,7 @@ async function publish(scene: Scene): Promise<void> {
   }
 }
 
-/** A replica that stands still is not read: what is published is seen all the same, and goes on being seen. */
+/** A replica that is stopped is not read: what is published is seen all the same, and goes on being seen. */
 async function lag(scene: Scene, replica: PostgresServer): Promise<void> {
   await replica.run('select pg_wal_replay_pause()')
   await publish(scene)
@@ -183,7 +183,7 @@ async function lag(scene: Scene, replica: PostgresServer): Promise<void> {
   await demandReadAgain(scene, 'late')
 }
 
-/** The replica is read again after a fault, so that the next one strikes what is in use. */
+/** The replica is read again after an error, so that the next one strikes what is in use. */
 async function demandReadAgain(scene: Scene, failure: string): Promise<void> {
   const healed = performance.now()
   while ((await metricOf(scene, replicaRead)) !== 1) {

@@ -9,7 +9,7 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
 const processes = 4
 const spacingMs = 1
-/** How long a key is used after its revoke was answered. */
+/** How long a key is used after the response to its revoke. */
 const afterMs = 20
 /** A revoke comes this long after the key is first used, at most. */
 const beforeMsMax = 30
@@ -19,7 +19,7 @@ interface TimedResponse {
   status: number
 }
 
-/** K1: a key in use on all processes is revoked; whatever is asked after that was answered is refused, everywhere. */
+/** K1: a key in use on all processes is revoked; every request after that response is rejected, everywhere. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const results = new Results()

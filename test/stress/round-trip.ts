@@ -21,7 +21,7 @@ interface Fixture {
   postgres: PostgresServer
   random: Random
   hash: string
-  /** How long a copy takes that nobody kills, in milliseconds. */
+  /** How long a copy takes that no one kills, in milliseconds. */
   whole: number
   runs: number
   landed: number
@@ -78,7 +78,7 @@ async function newTarget(
   return postgres.url(`copy_${number}`)
 }
 
-/** Kills one copy so many times, then lets it end. */
+/** Kills one copy that many times, then lets it end. */
 async function killedCopy(
   fixture: Fixture,
   from: string,

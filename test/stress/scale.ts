@@ -24,7 +24,7 @@ const serverFlags = [
 
 /**
  * I6: twenty municipalities in the shape of New York. How PostgreSQL goes about every statement of every list, detail
- * and search; at the large size also how long the answers take, beside SQLite, for docs/reference/benchmark.md.
+ * and search; at the large size also how long the responses take, beside SQLite, for docs/reference/benchmark.md.
  */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const towns = townShapes(size)

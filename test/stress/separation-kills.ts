@@ -55,7 +55,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   }
 }
 
-/** The calls of a separation that nobody kills, each with how many of its name came before: `fsync:signal=…:when=3`. */
+/** The calls of a separation that no one kills, each with how many of its name came before: `fsync:signal=…:when=3`. */
 function watched(scene: Scene, point: StartingPoint): string[] {
   emptyFolder(scene.folder)
   scene.separations.prepare(point, scene.folder)

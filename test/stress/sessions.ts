@@ -105,7 +105,7 @@ async function plantOne(
   results.demand(await isAccepted(site, `session=${token}`), `${what}: the new one is refused`)
 }
 
-/** Ends all sessions of somebody whose last one is `own`; answers whether it was done. */
+/** Ends all sessions of somebody whose last one is `own`; returns whether it was done. */
 type End = (field: Field, person: Person, all: readonly string[]) => Promise<boolean>
 
 const done = ({ status }: { status: number }) => status === 303

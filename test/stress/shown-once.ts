@@ -15,7 +15,7 @@ interface Cast {
   stranger: Record<string, string>
 }
 
-/** A6: a key stands in the one answer to the form that made it, and in no answer ever after. */
+/** A6: a key is in the one response to the form that made it, and in no response ever after. */
 async function run({ size, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount: keysOfAnAccount } })
   const keys: string[] = []
@@ -52,7 +52,7 @@ async function newForm(site: Site, { browser }: Cast, i: number): Promise<Record
 
 const textOf = ({ body, headers }: Reply) => `${body}\n${JSON.stringify([...headers])}`
 
-/** Sends a form, and then everything that could bring its answer back. */
+/** Sends a form, and then everything that could bring its response back. */
 async function oneByOne(site: Site, cast: Cast, i: number): Promise<string> {
   const form = await newForm(site, cast, i)
   const made = await site.post(keysPage, form, cast.browser)
@@ -67,7 +67,7 @@ async function oneByOne(site: Site, cast: Cast, i: number): Promise<string> {
   return key
 }
 
-/** No cache on the way, and no browser, may keep the answer; nothing lets anybody ask whether it is still the same. */
+/** No cache on the way, and no browser, may keep the response; nothing lets anybody ask whether it is still the same. */
 function notKept({ results }: Site, { headers }: Reply): void {
   results.demand(headers.get('cache-control') === 'no-store', 'the answer may be kept')
   for (const name of ['etag', 'last-modified', 'location', 'set-cookie', 'refresh', 'link'])
@@ -125,7 +125,7 @@ async function askAgain(site: Site, { cast, form, key }: Made): Promise<void> {
   }
 }
 
-/** Sends one form many times at once, from both browsers: one answer has the key, all others say that it was made. */
+/** Sends one form many times at once, from both browsers: one response has the key, all others say that it was made. */
 async function atOnce(site: Site, cast: Cast, i: number): Promise<string> {
   const form = await newForm(site, cast, i)
   const replies = await Promise.all(

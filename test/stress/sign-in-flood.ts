@@ -13,7 +13,7 @@ const wave = 500
 /** Times that the owner of an account tries in each wave, behind all others: told that it is busy, mostly. */
 const ownerTries = 4
 const probesPerSecond = 20
-/** So many that one slow answer does not decide the 99th of 100. */
+/** Enough that one slow response does not decide the 99th of 100. */
 const probesMin = 100
 const p99MaxMilliseconds = 250
 const growthMaxKilobytes = 150 * 1024
@@ -70,7 +70,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
       log(`  ${sent} sign-ins, ${probes.finished.length} probes`)
     }
     const finished = await probes.stop()
-    // To be told so is no wrong password: it must not make the owner wait once it is quiet again.
+    // That error is not a wrong password: it must not make the owner wait once it is quiet again.
     const again = await post('/login', owner, '192.0.2.3')
     results.demand(again.status === 303, `signing in afterwards is answered ${again.status}`)
     const growth = peak - before
@@ -98,7 +98,7 @@ async function newKey(file: string): Promise<string> {
   return key
 }
 
-/** Asks the API twenty times a second, whether or not the answer before has come. */
+/** Asks the API twenty times a second, whether or not the response before has come. */
 class Probes {
   readonly finished: Probe[] = []
   readonly #timer: NodeJS.Timeout

@@ -15,7 +15,7 @@ interface Secret {
   text: string
 }
 
-/** A real process, what it answers, and the secrets that it was told or that it made. */
+/** A real process, its responses, and the secrets that it was given or that it made. */
 class Bait {
   readonly results = new Results()
   readonly secrets: Secret[] = []
@@ -36,7 +36,7 @@ class Bait {
     return text
   }
 
-  /** Sends a request; its answer may hold no secret but one that it makes: the key, or a session in its cookie. */
+  /** Sends a request; its response may hold no secret but one that it makes: the key, or a session in its cookie. */
   async send(
     method: string,
     target: string,
@@ -238,7 +238,7 @@ async function followLink(reeve: Reeve, bait: Bait, email: string): Promise<void
   await bait.send('GET', `/login?token=${token}`)
 }
 
-/** What the parser of HTTP refuses before any page is reached. */
+/** What the parser of HTTP rejects before any page is reached. */
 async function attackErrors(bait: Bait): Promise<void> {
   const text = bait.newPassword()
   const form = `email=a%40b.example&password=${text}`

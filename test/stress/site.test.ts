@@ -4,9 +4,9 @@ import { runStressTest } from './kit/run-stress-test.ts'
 import { againstPages, againstSite } from './stress-tests.ts'
 
 describe('the stress tests against the site', () => {
-  it.each(againstSite)('are won: $name, $about', runStressTest)
+  it.each(againstSite)('are passed: $name, $about', runStressTest)
 })
 
 describe.skipIf(withoutBrowser)(browserTitle('the stress tests against pages'), () => {
-  it.each(againstPages)('are won: $name, $about', runStressTest)
+  it.each(againstPages)('are passed: $name, $about', runStressTest)
 })

@@ -1,4 +1,4 @@
-/** Bytes that a client may send, and the answers that they must get. */
+/** Bytes that a client may send, and the responses that they must get. */
 export interface SocketCase {
   title: string
   bytes: string | Buffer
@@ -128,7 +128,7 @@ const accepted: [title: string, bytes: string, status: number][] = [
   ['an empty length', head(`POST ${people} HTTP/1.1`, 'Content-Length: 0'), 404],
 ]
 
-// Whoever brings a body is answered and shown the door; nothing of the body is read as a request.
+// A request with a body gets a response and its connection closes; nothing of the body is read as a request.
 const bodies: [title: string, bytes: string, status: number | number[]][] = [
   ['a body on GET', `${get(health, 'Content-Length: 5')}hello`, 200],
   ['a request as the body of GET', `${get(health, `Content-Length: ${last.length}`)}${last}`, 200],

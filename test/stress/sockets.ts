@@ -10,7 +10,7 @@ const allowed = new Set([200, 204, 304, 400, 401, 404, 429])
 const lanes = 12
 const quietMilliseconds = 400
 
-/** Requests to be bent. None is a HEAD: whether a bent HEAD has a body cannot be told from outside. */
+/** Requests to be bent. None is a HEAD: whether a bent HEAD has a body cannot be determined from outside. */
 const straight = [
   'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
   'GET /api/ocd/pemberley/people?per_page=2&page=1 HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n',
@@ -133,7 +133,7 @@ function problemsOf({ status, headers, body }: WireResponse, ids: Set<string>): 
 async function judgeCase(port: number, one: SocketCase, results: SocketResults): Promise<void> {
   const { title, bytes, responses, closes, methods = [], halfClose = false } = one
   const expected = { status: responses.flat() }
-  // Where the connection stays, the last answer is all there is to wait for.
+  // Where the connection stays, the last response is all there is to wait for.
   const options = closes
     ? { methods, halfClose }
     : { methods, halfClose, responses: responses.length }
@@ -150,7 +150,7 @@ async function judgeCase(port: number, one: SocketCase, results: SocketResults):
     results.fail(bytes, expected, `${title}: the connection is ${heard.end}`)
 }
 
-/** A head that never ends is refused when its time is up, and the connection ended. */
+/** A head that never ends is rejected when its time is up, and the connection ended. */
 async function slowHead(port: number, results: SocketResults): Promise<void> {
   const bytes = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: '
   const heard = await talk(port, [bytes], { quietMilliseconds: 20_000 })
@@ -160,7 +160,7 @@ async function slowHead(port: number, results: SocketResults): Promise<void> {
     results.fail(bytes, { status: [400] }, `a slow head: ${response?.status}, ${heard.end}`)
 }
 
-/** A stream of one to three requests, bent in one to six places, cut into one to three writes. */
+/** A stream of one to three requests, bent in one to six positions, cut into one to three writes. */
 function bent(random: Random, key: string): string[] {
   let stream = Array.from({ length: random.between(1, 3) }, () => random.pick(straight))
     .join('')

@@ -154,7 +154,7 @@ const twins: [path: string, name: string, one: string, other: string][] = [
   ['search', 'q', 'Stéphanie', 'stephanie'],
 ]
 
-/** C6: hostile text in every query parameter and every place of a path. */
+/** C6: hostile text in every query parameter and every position of a path. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   const random = new Random(seed)

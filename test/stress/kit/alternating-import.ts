@@ -32,7 +32,7 @@ const contentTables = [
   ...['documents', 'document_sections', 'search_entries'],
 ]
 
-/** Fills a database with the first state, and serves it to a reader who never stops, and books what it is told. */
+/** Fills a database with the first state, and serves it to a reader who never stops, and records each response. */
 export async function openAlternatingImport(results: Results): Promise<AlternatingImport> {
   const reeve = newReeve()
   const databaseUrl = `sqlite:${join(reeve.folder, 'reeve.db')}`
@@ -100,7 +100,7 @@ function said(row: Row): string {
   return JSON.stringify([...content, row.removed_at === undefined || row.removed_at === null])
 }
 
-/** Asks for the meetings and for a word of their titles again and again: each answer is of one state. */
+/** Asks for the meetings and for a word of their titles again and again: each response is of one state. */
 async function startReader(
   reeve: Reeve,
   databaseUrl: string,

@@ -42,7 +42,7 @@ interface PersonJson extends Named {
 export interface ArchiveCounts {
   /** By the table that they become. */
   rows: Record<string, number>
-  /** Whoever cast most votes, and how many of each word. */
+  /** The people who cast most votes, and how many of each word. */
   voter: { id: number; words: Record<string, number> }
   /** The meeting with most items, and their titles. */
   meeting: { id: number; titles: string[] }
@@ -78,7 +78,7 @@ export function countArchive(folder: string): ArchiveCounts {
         people.length + strangers(people, [...ballots, ...items.flatMap((i) => i.RollCall ?? [])]),
       memberships: sum(people.map((p) => p.OfficeRecords.filter((o) => o.BodyID !== 0).length)),
       matters: matters.length,
-      // A resolution is no law, whatever number it has.
+      // A resolution is not a law, whatever number it has.
       bylaws: matters.filter((m) => (m.LocalLaw ?? '') !== '' && m.TypeName !== 'Resolution')
         .length,
       sponsorships: sum(

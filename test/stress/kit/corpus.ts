@@ -7,7 +7,7 @@ import type { Sent } from './wire.ts'
 const file = new URL('../corpus.json', import.meta.url)
 const addedMax = 20
 
-/** A request that was once answered wrongly, and what is right. `{key}` in a header stands for a good key. */
+/** A request that was once handled wrongly, and what is right. `{key}` in a header stands for a good key. */
 export interface Remembered {
   test: string
   sent: Sent
@@ -19,7 +19,7 @@ export function readCorpus(): Remembered[] {
   return JSON.parse(readFileSync(file, 'utf8')) as Remembered[]
 }
 
-/** Remembers faults that are new; returns how many. */
+/** Remembers errors that are new; returns how many. */
 export function addToCorpus(test: string, failures: readonly Failure[]): number {
   const existing = readCorpus()
   const keys = new Set(existing.map(({ sent }) => JSON.stringify(sent)))
@@ -32,7 +32,7 @@ export function addToCorpus(test: string, failures: readonly Failure[]): number 
   return added.length
 }
 
-/** Sends what is remembered again; faults go to the ground's ledger. */
+/** Sends what is remembered again; errors go to the fixture's ledger. */
 export async function replay(fixture: Fixture, { sent, expected }: Remembered): Promise<void> {
   const { key, port } = fixture.service
   if (sent.method !== 'RAW') {

@@ -21,7 +21,7 @@ export interface Endpoint {
   query: Parameter[]
   /** The last path parameter, where it names one entity. */
   names: 'slug' | 'id' | undefined
-  /** What is answered when nothing has that name. */
+  /** The error code when nothing has that name. */
   missing: string
   /** The list in which the names stand. */
   list: string
@@ -61,7 +61,7 @@ export const endpoints: readonly Endpoint[] = Object.entries(
 
 export const fine: Expectation = { status: [200] }
 export const invalid: Expectation = { status: [400], code: ['VALIDATION_ERROR'] }
-/** Refused by the transport: too long, or not HTTP. */
+/** Rejected by the transport: too long, or not HTTP. */
 export const rejected: Expectation = { ...invalid, early: true }
 
 const secondTown = 'longbourn'

@@ -10,7 +10,7 @@ import { type Sent, Wire } from './wire.ts'
 /** What a fleet is started with. */
 export interface FleetOrder {
   processes: number
-  /** Empty, and removed by whoever made it; where none is named, a new one of the engine under test is made, and removed. */
+  /** Empty, and removed by its creator; if none is named, a new one of the engine under test is made, and removed. */
   databaseUrl?: string
   /** One address for all, or one for each process; none where one process counts for itself. */
   redisUrl?: string | ((index: number) => string)
@@ -30,7 +30,7 @@ export interface Fleet {
   /** A handle of our own, beside the processes. */
   writing: WriteStore
   newKey(): Promise<NewKey>
-  /** Ends all in good order; resolves with what each printed, also when asked again. */
+  /** Ends all cleanly; resolves with what each printed, also when asked again. */
   stop(): Promise<string[]>
 }
 
@@ -98,12 +98,12 @@ async function startFleet({
   }
 }
 
-/** A request that answers 200 to a good key within its limit, and touches nothing else. */
+/** A request that returns 200 to a good key within its limit, and touches nothing else. */
 export function keyCheck(key: string): Sent {
   return { method: 'GET', target: `/api/v1/${town.slug}/test`, headers: { 'x-api-key': key } }
 }
 
-/** Spreads so many requests over all members, some of each at once; `ask` sends one. */
+/** Spreads that many requests over all members, some of each at once; `ask` sends one. */
 export async function spread(
   { members }: Pick<Fleet, 'members'>,
   count: number,

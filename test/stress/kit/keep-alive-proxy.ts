@@ -9,7 +9,7 @@ export interface KeepAliveProxy {
 }
 
 /**
- * Forwards to the backends in turn; one that refuses or resets a connection attempt is passed over, as HAProxy and nginx
+ * Forwards to the backends in turn; one that rejects or resets a connection attempt is passed over, as HAProxy and nginx
  * do: no request was sent yet.
  */
 export async function startKeepAliveProxy(backends: readonly number[]): Promise<KeepAliveProxy> {

@@ -7,7 +7,7 @@ import { decoded, isDate } from './reading.ts'
 import { readResponses } from './stream.ts'
 import { Wire } from './wire.ts'
 
-// The tools that judge must themselves be able to find a fault.
+// The tools that judge must themselves be able to find an error.
 
 const uuid = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
 const cleanups: (() => void)[] = []
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const clean of cleanups.splice(0)) clean()
 })
 
-/** What the ledger says of a server that answers like this. */
+/** What the ledger says of a server with these responses. */
 async function verdict(response: (reply: ServerResponse) => void, status = 400): Promise<string[]> {
   const server = createServer((_request, reply) => response(reply))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -41,7 +41,7 @@ const envelope = (code: string, status: number) =>
   JSON.stringify({ error: { code, message: 'm', status } })
 
 describe('the ledger', () => {
-  it('has nothing against a right answer', async () => {
+  it('has nothing against a right response', async () => {
     expect(
       await verdict((reply) => reply.writeHead(400, good).end(envelope('VALIDATION_ERROR', 400))),
     ).toEqual([])
@@ -97,12 +97,12 @@ describe('the ledger', () => {
   })
 })
 
-describe('the reader of raw answers', () => {
+describe('the reader of raw responses', () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'
   const read = (text: string, methods: string[] = []) =>
     readResponses(Buffer.from(text, 'latin1'), methods)
 
-  it('reads answers in a row, chunked ones and those to HEAD', () => {
+  it('reads responses in a row, chunked ones and those to HEAD', () => {
     const chunked = 'HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n'
     const { responses, problem } = read(`${head}ok${chunked}${head}`, ['GET', 'GET', 'HEAD'])
     expect(problem).toBeUndefined()
@@ -121,7 +121,7 @@ describe('the reader of raw answers', () => {
     ['with a header that is none', 'HTTP/1.1 200 OK\r\nA b\r\n\r\n', /no header line/],
     ['with a header twice', 'HTTP/1.1 204 No\r\nA: b\r\nA: c\r\n\r\n', /twice/],
     ['with no length', 'HTTP/1.1 200 OK\r\nA: b\r\n\r\n', /without a length/],
-  ])('finds answers %s', (_what, text, problem) => {
+  ])('finds responses %s', (_what, text, problem) => {
     expect(read(text).problem).toMatch(problem)
   })
 })

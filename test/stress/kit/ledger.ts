@@ -4,7 +4,7 @@ import { uuid } from '../../support/service/uuid.ts'
 import type { Expectation, Failure, Outcome } from './stress-test.ts'
 import type { Reply, Sent, Wire } from './wire.ts'
 
-/** The whole of what a read-only API answers to what reaches it. */
+/** The whole of what a read-only API returns. */
 const allowed = new Set([200, 204, 304, 400, 401, 404, 429])
 const failuresMax = 50
 const inFlight = 16
@@ -14,7 +14,7 @@ interface ErrorBody {
   error?: { code?: unknown; message?: unknown; status?: unknown }
 }
 
-/** Sends requests, holds every answer to what all answers must be, and keeps the books. */
+/** Sends requests, holds every response to what all responses must be, and keeps the books. */
 export class Ledger {
   readonly #wire: Wire
   readonly #statuses = new Map<number, number>()
@@ -33,7 +33,7 @@ export class Ledger {
     this.#delay.enable()
   }
 
-  /** Sends one request; what is wrong with the answer is booked. Undefined where no answer came. */
+  /** Sends one request; what is wrong with the response is booked. Undefined where no response came. */
   async probe(sent: Sent, expected: Expectation): Promise<Reply | undefined> {
     this.#requests += 1
     try {
@@ -46,7 +46,7 @@ export class Ledger {
     }
   }
 
-  /** Books a fault that the caller found. */
+  /** Records an error that the caller found. */
   fail(sent: Sent, expected: Expectation, why: string): void {
     this.#failureCount += 1
     if (this.#errors.length < failuresMax) this.#errors.push({ sent, expected, why })
@@ -107,7 +107,7 @@ export class Ledger {
   }
 }
 
-/** What no answer of the API may be, whatever was asked. */
+/** What no response of the API may be, whatever was asked. */
 function problemsOfReply({ method, target }: Sent, reply: Reply): string[] {
   const { status, headers, body } = reply
   const problems: string[] = []

@@ -37,11 +37,11 @@ const onBytes =
 const insert = (bytes: Buffer, at: number, what: Buffer) =>
   Buffer.concat([bytes.subarray(0, at), what, bytes.subarray(at)])
 
-/** Changes one of the JSON values of a file: the whole file, or one line where it has one on each. */
+/** Changes one of the JSON values of a file: the whole file, or one line if it has one on each. */
 const onJson = (change: (value: unknown, random: Random) => unknown): Mutate =>
   onBytes((bytes, random) => {
     const text = bytes.toString()
-    // Already nested so deeply that our own walk over it would not end well.
+    // Already nested so deeply that our own walk over it would not succeed.
     if (text.includes(deep(50).slice(0, 50))) return bytes
     const lines = text.split('\n')
     const isLines = lines.length > 1 && parsed(lines[0] ?? '') !== undefined

@@ -6,7 +6,7 @@ export interface PageStructure {
   errors: string[]
 }
 
-// Read by the browser's own parser, in a document that runs nothing. Values are left out, but for addresses.
+// Read by the browser's own parser, in a document that runs nothing. Values are omitted, but for addresses.
 const reader = `(htmls) => htmls.map((html) => {
   const document = new DOMParser().parseFromString(html, 'text/html')
   const faults = []

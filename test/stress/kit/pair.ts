@@ -20,7 +20,7 @@ import { type Reply, type Sent, Wire } from './wire.ts'
 const keyCount = 4
 const walkingKeyCount = 12
 
-/** A clock that two services read, and that moves only when it is told to. */
+/** A clock that two services read, and that moves only when set. */
 class StillClock implements Clock {
   #now = Date.UTC(2026, 2, 5, 12)
 
@@ -43,9 +43,9 @@ export interface Pair {
   keys: readonly string[]
   /** Others, for requests of the stress test's own. */
   walkingKeys: readonly string[]
-  /** Slugs of the municipalities, and the words that stand in their texts. */
+  /** Slugs of the municipalities, and the words that are in their texts. */
   towns: readonly string[]
-  /** Sends a request to both; what tells the services apart is taken out of the answers. */
+  /** Sends a request to both; what tells the services apart is taken out of the responses. */
   send(sent: Sent): Promise<[sqlite: Reply, postgres: Reply]>
   close(): Promise<void>
 }

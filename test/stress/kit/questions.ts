@@ -104,7 +104,7 @@ const listNamedBy: Record<string, string> = {
   mover: 'people',
 }
 
-/** Makes requests of every kind, from what the services have answered so far. */
+/** Makes requests of every kind, from what the services have returned so far. */
 export class Questions {
   readonly #random: Random
   readonly #towns: readonly string[]
@@ -134,7 +134,7 @@ export class Questions {
     }
   }
 
-  /** Learns names, cursors and ETags from an answer. */
+  /** Learns names, cursors and ETags from a response. */
   heard({ target }: Sent, { headers, body }: Reply): void {
     const etag = headers.get('etag')
     if (etag !== null) this.#tagged.push({ target, etag })

@@ -2,7 +2,7 @@ import type { Failure, Outcome } from './stress-test.ts'
 
 const failuresMax = 50
 
-/** Keeps count of what a stress test sent that judges answers by itself, and of what it found. */
+/** Keeps count of what a stress test sent that judges responses itself, and of what it found. */
 export class Results {
   requests = 0
   readonly #statuses = new Map<number, number>()
@@ -15,14 +15,14 @@ export class Results {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
   }
 
-  /** Books a fault. It has no target: no single request, sent again, would show it. */
+  /** Records an error. It has no target: no single request, sent again, would show it. */
   fail(why: string): void {
     this.#failureCount += 1
     if (this.#errors.length >= failuresMax) return
     this.#errors.push({ sent: { method: 'SITE', target: '' }, expected: { status: [] }, why })
   }
 
-  /** Books a fault unless `fine`. */
+  /** Records an error unless `fine`. */
   demand(fine: boolean, why: string): void {
     if (!fine) this.fail(why)
   }

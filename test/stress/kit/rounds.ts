@@ -6,7 +6,7 @@ type Meeting = Extract<ImportRecord, { kind: 'meeting' }>
 /** How many meetings a page has. */
 export const perPage = 10
 
-/** A page as it was answered: what each row says, and whether another page follows. */
+/** A page as returned: what each row says, and whether another page follows. */
 export interface Page {
   rows: readonly string[]
   isLast: boolean
@@ -40,7 +40,7 @@ export class Rounds {
     return imported
   }
 
-  /** The oldest round, from `floor` on, whose page after the row `after` this is; undefined where there is none. */
+  /** The oldest round, from `floor` on, whose page after the row `after` this is; undefined if there is none. */
   roundOf(page: Page, after: string | undefined, baseline: number): number | undefined {
     const index = this.#lists.slice(baseline).findIndex((list) => {
       const rest = after === undefined ? list : list.filter((row) => dayOf(row) < dayOf(after))

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { StressTest } from './stress-test.ts'
 
-// Every test run fights the small size of each stress test with this seed; `npm run stress` fights larger ones.
+// Every test run runs the small size of each stress test with this seed; `npm run stress` runs larger ones.
 const seed = 20_260_101
-// The suite finds what never answers; how fast an answer is, a stress test by hand finds on a quiet machine.
+// The suite finds what never responds; how fast a response is, a stress test by hand finds on a quiet machine.
 const timeoutFactor = 10
 
-/** Fights a stress test in a test; each fault shows the request that was answered wrongly. */
+/** Runs a stress test in a test; each error shows the request that was handled wrongly. */
 export async function runStressTest({ run, sizes }: StressTest): Promise<void> {
   const outcome = await run({ size: sizes.small, seed, timeoutFactor, log: () => undefined })
   expect(outcome.errors).toEqual([])

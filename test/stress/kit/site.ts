@@ -54,7 +54,7 @@ export class Site {
     return this.send({ method: 'GET', target, headers })
   }
 
-  /** Sends a form as a browser does that stands on the site. */
+  /** Sends a form as a browser does that is on the site. */
   post(
     target: string,
     fields: Record<string, string> = {},
@@ -101,7 +101,7 @@ export function signedIn(token: string): Record<string, string> {
   return { cookie: `session=${token}` }
 }
 
-/** The session that an answer sets; undefined where it sets none. */
+/** The session that a response sets; undefined where it sets none. */
 export function sessionSetBy({ headers }: Reply): string | undefined {
   const lines = headers.getSetCookie().map((line) => /^(?:__Host-)?session=([^;]*)/.exec(line)?.[1])
   return lines.find((token) => token !== undefined && token !== '')

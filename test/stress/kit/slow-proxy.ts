@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Stands between a client and a server of the loopback, and can hold the answers back. */
+/** Stands between a client and a server of the loopback, and can hold the responses back. */
 export interface SlowProxy {
   readonly port: number
-  /** From now on each answer comes so much later. */
+  /** From now on each response comes so much later. */
   delay(milliseconds: number): void
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface Talk {
 export interface TalkOptions {
   /** Methods of the requests, in order. */
   methods?: readonly string[]
-  /** Stop as soon as so many answers are whole; without it, wait for the end. */
+  /** Stop as soon as that many responses are whole; without it, wait for the end. */
   responses?: number
   /** Close our side as soon as all is sent. */
   halfClose?: boolean

@@ -1,11 +1,11 @@
-/** One answer as it stood on the wire. */
+/** One response as it stood on the wire. */
 export interface WireResponse {
   status: number
   headers: Map<string, string>
   body: string
 }
 
-/** What a stream of bytes from the server holds; `fault` says where it stops being HTTP. */
+/** What a stream of bytes from the server holds; `error` says where it stops being HTTP. */
 export interface Heard {
   responses: WireResponse[]
   problem: string | undefined

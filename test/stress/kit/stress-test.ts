@@ -12,26 +12,26 @@ export interface Order {
   archive?: string | undefined
 }
 
-/** What the service may answer to a request: one of these statuses, and where it is an error, one of these codes. */
+/** What the service may return to a request: one of these statuses, and where it is an error, one of these codes. */
 export interface Expectation {
   status: readonly number[]
   code?: readonly string[]
-  /** Refused before any endpoint is reached, so that nothing of the endpoint's own shows in the answer. */
+  /** Rejected before any endpoint is reached, so that nothing of the endpoint's own shows in the response. */
   early?: boolean
 }
 
-/** A request whose answer was wrong, complete enough to send it again. */
+/** A request whose response was wrong, complete enough to send it again. */
 export interface Failure {
   sent: Sent
   expected: Expectation
   why: string
 }
 
-/** How a stress test went. It is won when `faults` is empty. */
+/** How a stress test went. It is passed when `errors` is empty. */
 export interface Outcome {
   requests: number
   statuses: Record<string, number>
-  /** The first faults; `faultCount` counts all. */
+  /** The first errors; `failureCount` counts all. */
   errors: Failure[]
   failureCount: number
   metrics: Record<string, number | string>

@@ -52,14 +52,14 @@ export function edges(limit: number): Step[][] {
   ]
 }
 
-/** A limit, and the moment of a request in any unit, of which a second and the window have so many. */
+/** A limit, and the time of a request in any unit, of which a second and the window have that many. */
 export interface RequestTime {
   limit: number
   at: number
   second: number
 }
 
-/** The moments of `admitted` that still count. Half-open: what happened exactly a window ago is out. */
+/** The times of `admitted` that still count. Half-open: what happened exactly a window ago is out. */
 export function recentOf(admitted: readonly number[], { at, second }: RequestTime): number[] {
   return admitted.filter((time) => at - time < 60 * second)
 }

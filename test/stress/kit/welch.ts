@@ -1,4 +1,4 @@
-/** Where two samples are told apart: the practice of dudect (Reparaz et al., 2017) takes 4.5 for a leak. */
+/** Where two samples are distinguished: the practice of dudect (Reparaz et al., 2017) takes 4.5 for a leak. */
 export const tMax = 4.5
 
 // The slowest measurements are those in which something else had the processor; dudect crops them too.

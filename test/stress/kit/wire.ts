@@ -9,7 +9,7 @@ export interface Sent {
   body?: string
 }
 
-/** An answer, whole and decompressed. */
+/** A response, whole and decompressed. */
 export interface Reply {
   status: number
   headers: Headers
@@ -22,7 +22,7 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
   gzip: (packed) => gunzipSync(packed),
 }
 
-/** A client that sends what it is told: unlike fetch it leaves paths and headers alone. */
+/** A client that sends requests as given: unlike fetch it leaves paths and headers alone. */
 export class Wire {
   readonly #agent: Agent
   readonly #port: number
@@ -48,7 +48,7 @@ export class Wire {
         }, reject)
       })
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // A server may end a connection that was idle just as it is used again; on a new one that would be a fault.
+        // A server may end a connection that was idle just as it is used again; on a new one that would be an error.
         const idle = outgoing.reusedSocket && method === 'GET' && error.code === 'ECONNRESET'
         if (idle) resolve(this.send(sent))
         else reject(error)

@@ -15,7 +15,7 @@ export interface Statement {
 
 /** The real service over a database that is there, in this process, so that its statements can be heard. */
 export interface Capture {
-  /** What a request answers, and the statements that it made. */
+  /** The response to a request, and the statements that it made. */
   request(path: string): Promise<{ status: number; json: unknown; statements: Statement[] }>
   /** The statements of a request; and, where it is a list of v1, those of its second page and of one far in. */
   statementsOf(

@@ -31,7 +31,7 @@ interface Stat {
 function statOf(name: string): Stat[] {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'utf8')
-    // The name of the program stands in brackets and may hold anything.
+    // The name of the program is in brackets and may hold anything.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -80,7 +80,7 @@ export function ocdAsks({ slug, counts }: TownShape): ListRequest[] {
   })
 }
 
-/** Entities of both families: the first ones of each kind. `idsOf` finds the names of Open Civic Data. */
+/** Entities of both APIs: the first ones of each kind. `idsOf` finds the names of Open Civic Data. */
 export async function detailAsks(
   { slug }: TownShape,
   idsOf: (list: string) => Promise<string[]>,

@@ -17,7 +17,7 @@ interface PlanNode {
 
 /** How PostgreSQL went about a statement. */
 export interface Gone {
-  /** Tables that were read from one end to the other, of those that are no small ones. */
+  /** Tables that were read from one end to the other, of those that are not small ones. */
   scanned: string[]
   /** The most rows that one step sorted. */
   sorted: number
@@ -30,7 +30,7 @@ export interface Gone {
 export const planModes = ['force_custom_plan', 'force_generic_plan'] as const
 export type PlanMode = (typeof planModes)[number]
 
-// A table of so few pages of 8 KB is rather read whole than by an index: that is the fastest way, and no fault.
+// A table of so few pages of 8 KB is rather read whole than by an index: that is the fastest way, and no error.
 const smallPages = 64
 
 /** Asks PostgreSQL how it goes about statements, with their values known (a custom plan) and unknown (a generic one). */

@@ -6,7 +6,7 @@ import type { Counts, Kind } from './shape.ts'
 
 export type Row = Record<string, unknown>
 
-/** What is found of a row, where search covers its kind. */
+/** The matches of a row, where search covers its kind. */
 export interface Entry {
   kind: SearchKind
   title: string
@@ -35,13 +35,13 @@ const firstDay = Date.UTC(2022, 0, 1)
 const dayMs = 86_400_000
 const written = '2026-01-05T00:00:00.000Z'
 
-/** The id of a row, which it has from its place among those of its kind. */
+/** The id of a row, which it has from its position among those of its kind. */
 export const idOf = ({ first }: Plan, kind: Kind, index: number) => first[kind] + index
 
 /** One of the rows of another kind, any of them as likely. */
 export const anyOf = (plan: Plan, kind: Kind) =>
   idOf(plan, kind, plan.random.below(plan.counts[kind]))
-/** The row under which this one stands: neighbours stand under the same. */
+/** The row under which this one stands: neighbours are under the same. */
 export const under = ({ counts }: Plan, kind: Kind, index: number, of: Kind) =>
   Math.min(Math.floor((index * counts[of]) / counts[kind]), counts[of] - 1)
 

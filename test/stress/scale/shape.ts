@@ -34,10 +34,10 @@ export function rowsIn(counts: Counts): number {
   return sum(counts) + textsIn(counts)
 }
 
-// Even the smallest town has somebody, who sits in as many places as in the large one: an answer is as long.
+// Even the smallest town has somebody, who sits in as many positions as in the large one: a response is as long.
 const atLeast: Partial<Counts> = { organizations: 3, people: 8, memberships: 188, meetings: 3 }
 
-/** The shape of New York in about so many rows. */
+/** The shape of New York in about that many rows. */
 function countsOf(rows: number): Counts {
   const share = rows / rowsIn(newYork)
   return Object.fromEntries(
@@ -62,17 +62,17 @@ export interface TownShape {
 /** What four years of the New York City Council hold. */
 export const newYorkRows = rowsIn(newYork)
 
-/** One municipality of about so many rows. */
+/** One municipality of about that many rows. */
 export function townOf(slug: string, rows: number): TownShape {
   return { slug, counts: countsOf(rows) }
 }
 
-/** One municipality with about so many texts that can be found. */
+/** One municipality with about that many texts that can be found. */
 export function townWithTexts(slug: string, texts: number): TownShape {
   return townOf(slug, (texts * newYorkRows) / textsIn(newYork))
 }
 
-/** Twenty municipalities of so many rows in all: one has a third of them, and the smallest next to none. */
+/** Twenty municipalities of that many rows in all: one has a third of them, and the smallest next to none. */
 export function townShapes(rows: number): TownShape[] {
   const weights = Array.from({ length: townCount - 1 }, (_, i) => 1 / (i + 1) ** 1.5)
   const all = weights.reduce((total, weight) => total + weight, 0)

@@ -36,7 +36,7 @@ function word(random: Random): string {
   return vocabulary[low] ?? 'council'
 }
 
-/** A text of so many words. */
+/** A text of that many words. */
 export function words(random: Random, count: number): string {
   return Array.from({ length: count }, () => word(random)).join(' ')
 }

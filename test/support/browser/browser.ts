@@ -85,7 +85,7 @@ export class TestBrowser {
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
-      // A page that is left before its icon has come is no fault.
+      // A page that is left before its icon has come is not an error.
       if (why !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${why}`)
     })
     return { page, errors, requests }

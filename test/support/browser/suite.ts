@@ -8,7 +8,7 @@ interface Stage {
   browser: TestBrowser
 }
 
-/** A suite with a service and a browser of its own; skipped, and its title says why, where there is no browser. */
+/** A suite with a service and a browser of its own; skipped, and its title says why, if there is no browser. */
 export function describeInBrowser(
   title: string,
   options: ServiceOptions,

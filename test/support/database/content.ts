@@ -22,7 +22,7 @@ const imported = [
 ]
 
 /**
- * What a database says, apart from how it came to it: every row that is no tombstone, with keys for row ids, without
+ * What a database says, apart from how it came to it: every row that is not a tombstone, with keys for row ids, without
  * the columns named, sorted. Rows of what is under a tombstone stay with it.
  */
 export async function contentOf(

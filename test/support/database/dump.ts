@@ -90,7 +90,7 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
   const errors: string[] = []
   for (const { id } of await db.rows<{ id: number }>('select id from municipalities')) {
     const index = `search_index_${id}`
-    // Rank 1 compares the index with the texts it stands on.
+    // Rank 1 compares the index with the texts it is built from.
     await db
       .run(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
       .catch((error: Error) => errors.push(`${index}: ${error.message}`))

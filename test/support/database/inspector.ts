@@ -10,7 +10,7 @@ export interface Inspector {
   readonly engine: 'sqlite' | 'postgres'
   /** The rows of one statement; `?` stands for each value. */
   rows<R = Row>(text: string, ...values: unknown[]): Promise<R[]>
-  /** Runs statements that answer nothing. */
+  /** Runs statements without a result. */
   run(statements: string): Promise<void>
 }
 

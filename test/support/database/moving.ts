@@ -66,7 +66,7 @@ export interface ServedSite extends Pick<Service, 'url' | 'v1' | 'ocd'> {
   stop(): Promise<void>
 }
 
-/** Serves a database as an operator does; `key` opens the lists. On one port, the same data gives the same answers. */
+/** Serves a database as an operator does; `key` opens the lists. On one port, the same data gives the same responses. */
 export async function serveSite(
   reeve: Reeve,
   databaseUrl: string,

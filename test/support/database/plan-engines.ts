@@ -48,9 +48,9 @@ async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   }
 }
 
-// What PostgreSQL does to a table depends on how much stands in it, and a fixture is so small that reading all of it is
-// best. So the planner is told of tables of a million rows, of whose values nothing is known; nothing else about it is changed. The
-// transaction in which it is told so is never committed.
+// What PostgreSQL does to a table depends on how much is in it, and a fixture is so small that reading all of it is
+// best. So the planner gets statistics of tables of a million rows, of whose values nothing is known; nothing else about it is changed. The
+// transaction that sets them is never committed.
 const asIfLarge = [
   `update pg_class set reltuples = 1e6, relpages = greatest(pg_relation_size(oid) / 8192, 1)
    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,

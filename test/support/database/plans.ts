@@ -50,7 +50,7 @@ export async function expectListByIndex(
   }
 }
 
-/** A call makes so many statements, none of which reads a whole table. */
+/** A call makes that many statements, none of which reads a whole table. */
 export async function expectStatements(
   service: Service,
   call: () => Promise<ApiResponse>,
@@ -63,7 +63,7 @@ export async function expectStatements(
   }
 }
 
-/** An OCD list makes so many statements once its ids are known, none past its end, and its detail one. */
+/** An OCD list makes that many statements once its ids are known, none past its end, and its detail one. */
 export async function expectOcdStatements(
   service: Service,
   list: string,

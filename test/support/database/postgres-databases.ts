@@ -18,7 +18,7 @@ const fast = [
 
 /**
  * Starts a server for a run of tests, with a schema and a town to copy: a copy is made ten times as fast as the
- * original. Its address is in the environment, where the test files find it; one that stands there already is used
+ * original. Its address is in the environment, where the test files find it; one that already exists is used
  * instead, so that the tests can be run on another version. Returns how to end what was started.
  */
 export async function startTestServer(): Promise<() => Promise<void>> {
@@ -56,7 +56,7 @@ async function withStore(
 
 let made = 0
 
-/** A database of the PostgreSQL server of this run: a copy of another, to which nobody is connected. */
+/** A database of the PostgreSQL server of this run: a copy of another, to which no one is connected. */
 export async function newDatabase(
   template: string,
 ): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {

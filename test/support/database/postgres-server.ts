@@ -37,7 +37,7 @@ export interface PostgresServer {
   stop(): Promise<void>
   /** Ends it as a crash would. */
   kill(): Promise<void>
-  /** It keeps its connections and answers nobody. */
+  /** It keeps its connections and never responds. */
   pause(): void
   resume(): void
   /** Runs statements in one of its databases. */
@@ -96,7 +96,7 @@ async function newServer(flags: readonly string[]) {
     password,
     createPostgresUser: process.getuid?.() === 0,
     persistent: true,
-    // The plainest locale: nothing that is answered may depend on it.
+    // The plainest locale: no response may depend on it.
     initdbFlags: ['--encoding=UTF8', '--no-locale'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...flags],
     onLog: () => undefined,
@@ -185,7 +185,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 /** Whether a process runs. */
 function isAlive(pid: number): boolean {
   try {
-    // A zombie is over, and only waits for whoever started it to hear so.
+    // A zombie is over, and only waits for its parent to notice.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

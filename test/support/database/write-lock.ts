@@ -25,8 +25,8 @@ interface HeldLock {
 }
 
 /**
- * Somebody else who holds the right to write to accounts and keys, or to the record, until told to give it back; what
- * they are told to do before that is done first.
+ * Another process that holds the write lock of accounts and keys, or of the record, until `release`, which runs
+ * `statements` first.
  */
 export function holdWriteLock(
   databaseUrl: string,

@@ -1,13 +1,13 @@
 import { headingIds } from '../../../src/site/docs/heading-id.ts'
 
-/** A fenced block: what stands after the fence, and what stands in it. */
+/** A fenced block: what stands after the fence, and what is in it. */
 export interface Fence {
   line: number
   language: string
   /** The words after the language: `run`, `serve`, `output`, `file=name`. */
   marks: string[]
   text: string
-  /** Whether nothing but blank lines stands between it and the block before. */
+  /** Whether nothing but blank lines is between it and the block before. */
   adjacent: boolean
 }
 
@@ -31,7 +31,7 @@ export function fencesOf(markdown: string): Fence[] {
   )
 }
 
-/** The page without what stands in fenced blocks. */
+/** The page without what is in fenced blocks. */
 export function proseOf(markdown: string): string {
   return markdown.replace(fencePattern, '')
 }

@@ -12,7 +12,7 @@ import { type Fence, fencesOf } from './markdown.ts'
 //                     follow each other with nothing between, each of them must have printed it
 //   … response        the response to the curl line that the service printed
 //   … file=<name>     the block is written to that file
-// The shell's folder and exported variables last from block to block. `npm ci` is left out: it needs the registry.
+// The shell's folder and exported variables last from block to block. `npm ci` is omitted: it needs the registry.
 
 const shownKey = `rv_${'0'.repeat(64)}`
 const keyPattern = /rv_[0-9a-f]{64}/g

@@ -9,7 +9,7 @@ export interface JsonServer {
   requests: string[]
 }
 
-/** What one path answers: JSON, or a function that writes the answer itself; undefined is 404. */
+/** The response of one path: JSON, or a function that writes the response itself; undefined is 404. */
 export type JsonHandler = (
   path: string,
   times: number,

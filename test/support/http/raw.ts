@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { Service } from '../service/service.ts'
 
-/** An answer as it came over the wire, where fetch would not let the request or the answer through. */
+/** A response as it came over the wire, where fetch would not let the request or the response through. */
 export interface RawResponse {
   status: number
   headers: Record<string, string>
@@ -37,7 +37,7 @@ function parse(text: string): RawResponse {
   }
 }
 
-/** A request with a method, path and headers that fetch would change or refuse; a list sends a header more than once. */
+/** A request with a method, path and headers that fetch would change or reject; a list sends a header more than once. */
 export function sendRequest(
   service: Service,
   path: string,

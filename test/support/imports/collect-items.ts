@@ -45,7 +45,7 @@ export async function collectItems(
   }
 }
 
-/** Writes a folder that lives as long as the test; a value that is no string or Buffer is written as JSON. */
+/** Writes a folder that lives as long as the test; a value that is not a string or Buffer is written as JSON. */
 export async function writeFolder(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reeve-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -37,7 +37,7 @@ export interface Imports {
   target: LoadTarget
   /** Imports records, each time a minute later, and demands that the database is sound afterwards. */
   run(records: readonly unknown[], options?: ImportOptions): Promise<LoadReport>
-  /** What an import is refused for; demands that it is refused and leaves every table as it was. */
+  /** What an import is rejected for; demands that it is rejected and leaves every table as it was. */
   rejected(records: readonly unknown[], options?: ImportOptions): Promise<LoadRejected>
   /** The rows of a table in the order of their ids. */
   rows(table: string): Promise<Row[]>
@@ -150,7 +150,7 @@ export function without(records: readonly ImportRecord[], ...keys: string[]): Im
   return kept
 }
 
-/** The reasons of a refusal, one line each. */
+/** The reasons of a rejection, one line each. */
 export function reasonsOf({ errors }: { errors: readonly Diagnostic[] }): string[] {
   return errors.map(({ location, subject, reason }) => `${location}: ${subject}: ${reason}`)
 }

@@ -15,7 +15,7 @@ import {
 } from './archive-rows.ts'
 import type { LegistarResponses } from './server.ts'
 
-/** What Legistar answers of the council that an archive mirrors; reads files again as they are asked for. */
+/** Responses of Legistar for the council that an archive mirrors; reads files again as they are asked for. */
 export function archiveResponses(folder: string): LegistarResponses {
   const people = filesOf(folder, ['people'], false).map((path) => read<PersonFile>(path))
   const matters = newestMatters(folder)

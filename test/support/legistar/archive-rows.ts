@@ -5,7 +5,7 @@ import type {
 } from '../../../src/importers/legistar/archive/schema.ts'
 import type { Row } from './odata.ts'
 
-// The files of an archive in the shape in which Legistar's Web API answers.
+// The files of an archive in the shape in which Legistar's Web API responds.
 
 type Stamped<T> = T & { LastModified?: string }
 export type ArchivedEvent = Stamped<EventFile> & {

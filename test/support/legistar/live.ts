@@ -32,12 +32,12 @@ export async function serveLegistar(
   return server
 }
 
-/** What a made-up council answers, from the files of an archive. */
+/** The responses of a made-up council, from the files of an archive. */
 export async function responsesOf(files: Record<string, unknown>): Promise<LegistarResponses> {
   return archiveResponses(await writeFolder(files))
 }
 
-/** The same answers, with some lists and parts replaced; a part that is `undefined` is not found. */
+/** The same responses, with some lists and parts replaced; a part that is `undefined` is not found. */
 export function replaced(
   responses: LegistarResponses,
   lists: Record<string, readonly Row[]>,
@@ -49,7 +49,7 @@ export function replaced(
   }
 }
 
-/** What webapi.legistar.com answered of the City of Seattle, as far as it was recorded. */
+/** What webapi.legistar.com returned for the City of Seattle, as far as it was recorded. */
 export function seattleResponses(): LegistarResponses {
   const names = readdirSync(recorded).sort()
   const read = (pattern: RegExp) =>

@@ -1,9 +1,9 @@
 export type Row = Record<string, unknown>
 
-// What Legistar answers at most, whatever `$top` says.
+// The most rows that Legistar returns, whatever `$top` says.
 const cap = 1000
 
-/** What Legistar's Web API answers to `$filter`, `$orderby`, `$skip` and `$top`; undefined where it would refuse them. */
+/** What Legistar's Web API returns for `$filter`, `$orderby`, `$skip` and `$top`; undefined where it would reject them. */
 export function select(rows: readonly Row[], query: URLSearchParams): Row[] | undefined {
   const filter = query.get('$filter')
   const clauses = filter === null ? [] : filter.split(' and ').map(alternatives)

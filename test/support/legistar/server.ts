@@ -6,11 +6,11 @@ import { type Row, select } from './odata.ts'
 export interface LegistarResponses {
   /** The rows of `Bodies`, `Persons`, `OfficeRecords`, `Matters` or `Events`. */
   list(name: string): readonly Row[] | undefined
-  /** What stands at a path below, for example `Events/4048/EventItems`. */
+  /** What is at a path below, for example `Events/4048/EventItems`. */
   part(path: string): unknown
 }
 
-/** What a server does instead of answering. */
+/** What a server does instead of responding. */
 export type Misbehaviour =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer }
   | 'hang'
@@ -35,7 +35,7 @@ export interface LegistarServer {
   close(): Promise<void>
 }
 
-/** Serves answers on the loopback as webapi.legistar.com does; with a token, to nobody else. */
+/** Serves responses on the loopback as webapi.legistar.com does; with a token, to no one else. */
 export async function startLegistar(
   responses: LegistarResponses,
   given: {
@@ -43,7 +43,7 @@ export async function startLegistar(
     /** The name of the council in its address. */
     council?: string
     misbehaviour?: (requests: RecordedRequest) => Misbehaviour | undefined
-    /** How long each answer takes. */
+    /** How long each response takes. */
     delayMs?: number
   } = {},
 ): Promise<LegistarServer> {
@@ -109,7 +109,7 @@ function fail(
 ): void {
   if (misbehave === 'reset') request.socket.resetAndDestroy()
   else if (misbehave === 'cut off') {
-    // Half of the answer, as a whole one: nothing but the JSON itself tells.
+    // Half of the response, as a whole one: nothing but the JSON itself tells.
     const end = response.end.bind(response)
     response.end = ((body: string) => end(body.slice(0, body.length / 2))) as typeof response.end
     answer()

@@ -37,7 +37,7 @@ const templates = Object.keys(openapi.paths)
     path,
     pattern: new RegExp(`^${path.replace('{id}', '.+').replace(/\{[^}]+\}/g, '[^/]*')}$`),
   }))
-  // The longest literal path wins over one with a parameter in its place.
+  // The longest literal path wins over one with a parameter instead.
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
 /** The path of the document that `pathname` belongs to, or undefined. */
@@ -79,7 +79,7 @@ function isNotFound(body: string): boolean {
   return body.includes('"code":"NOT_FOUND"')
 }
 
-/** Answers of no documented operation are errors, in the envelope, with a request id. */
+/** Responses of no documented operation are errors, in the envelope, with a request id. */
 function undocumentedProblems({
   method,
   status,

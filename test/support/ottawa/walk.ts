@@ -10,7 +10,7 @@ interface Stage {
 }
 
 /**
- * Serves the shipped record to the tests of a file, and asks for all its answers before they run. `details` is what the
+ * Serves the shipped record to the tests of a file, and asks for all its responses before they run. `details` is what the
  * details of a list hold, `entities` the same of Open Civic Data.
  */
 export function walkedOttawa() {

@@ -37,7 +37,7 @@ export function copyProjectFiles(folder: string, under = ''): void {
 const chosen = new Set<number>()
 
 /**
- * A port of the loopback for what must be told its port before it listens. It is below those that the system gives out
+ * A port of the loopback for what must know its port before it listens. It is below those that the system gives out
  * (from 32768 or 49152 on): no connection, and no other server on any free port, gets it in between.
  */
 export async function freePort(): Promise<number> {

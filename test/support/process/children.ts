@@ -16,7 +16,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until it has so many children, none of which is among `former`. */
+/** Waits until it has that many children, none of which is among `former`. */
 export async function freshChildren(
   pid: number,
   count: number,

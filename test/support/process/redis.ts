@@ -27,7 +27,7 @@ export interface RedisServer {
   /** Ends it as an operator would. */
   stop(): Promise<void>
   kill(): Promise<void>
-  /** It keeps its connections and answers nobody. */
+  /** It keeps its connections and never responds. */
   pause(): void
   resume(): void
   /** Ends it and removes its folder. */

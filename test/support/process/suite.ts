@@ -31,7 +31,7 @@ export async function runAll(
   return ended
 }
 
-/** The command refused with exit code 2 and one line on standard error that says why; there is no stack in it. */
+/** The command rejected with exit code 2 and one line on standard error that says why; there is no stack in it. */
 export function expectFailure(ended: Ended | undefined, why: string | RegExp): void {
   const { status, stdout, stderr } = ended ?? { status: null, stdout: '', stderr: '' }
   expect(stderr).toMatch(/^reeve: .*\n$/)

@@ -151,7 +151,7 @@ export const violations: Violation[] = [
   },
 ]
 
-/** The arrows that the house is built on; none of them may ever be reported. */
+/** The arrows that the layout allows; none of them may ever be reported. */
 export const validTree: PlannedFile[] = [
   { file: 'src/main.ts', imports: ['./cli/import.ts', './cli/serve.ts'] },
   {

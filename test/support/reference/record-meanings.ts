@@ -44,7 +44,7 @@ export const commonMeanings: Record<string, string> = {
   'served_as.slug': 'Its name in addresses; taken over by a record that is new, where it is free.',
 }
 
-/** What each field holds; the generator stops where one is missing here, or stands here and nowhere else. */
+/** What each field holds; the generator stops if one is missing here, or stands here and nowhere else. */
 export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
   organization: {
     name: 'Name.',

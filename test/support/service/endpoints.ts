@@ -36,7 +36,7 @@ interface ListCall {
   call: (query: string) => Promise<ApiResponse>
 }
 
-/** Lists of both families and search, each ready to take one more parameter; the service may start after this. */
+/** Lists of both APIs and search, each ready to take one more parameter; the service may start after this. */
 export function listCalls(service: () => Service): ListCall[] {
   return [
     ...v1Lists.map((list) => ({

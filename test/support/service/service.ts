@@ -31,7 +31,7 @@ import { buildTestApp, testConfig } from './app.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a type here would only repeat what the checks beside it say.
 export type Json = any
 
-/** An answer, whole. `json` is undefined where the body is not JSON. */
+/** A response, whole. `json` is undefined where the body is not JSON. */
 export interface ApiResponse {
   status: number
   headers: Headers
@@ -56,7 +56,7 @@ export interface Service {
   writing: WriteStore
   /** Every statement that the serving handle ran since the last reset. */
   statements: string[]
-  /** Calls a path; every answer is checked against openapi.json. */
+  /** Calls a path; every response is checked against openapi.json. */
   call(path: string, options?: CallOptions): Promise<ApiResponse>
   /** Calls `/api/v1/<town>/<path>`. */
   v1(path: string, options?: CallOptions): Promise<ApiResponse>
@@ -78,7 +78,7 @@ export interface ServiceOptions {
   metrics?: AppOptions['metrics']
   /** Shows the address of the service itself in calls to paste, so that they can be pasted. */
   baseUrlIsSite?: boolean
-  /** What the record is kept in, where it is not what this run tests. */
+  /** What the record is kept in, if it is not what this run tests. */
   engine?: EngineName
   /** The script of a thread in which SQLite searches, as in a started server. */
   searchEntry?: URL
@@ -144,7 +144,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 }
 
-/** A database with the municipality and its record: a copy, where nobody can tell it from one that is filled anew. */
+/** A database with the municipality and its record: a copy, where no one can tell it from one that is filled from scratch. */
 async function filledStore(
   municipality: NewMunicipality,
   { source, clock, engine }: ServiceOptions,

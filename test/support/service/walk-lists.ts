@@ -4,7 +4,7 @@ import type { ApiResponse, Json, Service } from './service.ts'
 
 const pagesMax = 500
 
-/** A path with query parameters; undefined ones are left out. */
+/** A path with query parameters; undefined ones are omitted. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | boolean | undefined>,
@@ -47,7 +47,7 @@ export async function walkDetails(service: Service, list: string): Promise<Json[
   return found
 }
 
-/** All entities of an OCD list, by raising `page` until `max_page` (contract 4.3). */
+/** All entities of an OCD list, by raising `page` until `max_page`. */
 export async function walkOcd(service: Service, path: string, perPage = 100): Promise<Json[]> {
   const results = []
   let page = 1

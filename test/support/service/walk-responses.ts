@@ -1,12 +1,12 @@
 import type { ApiResponse, Service } from './service.ts'
 
-/** Every answer that the service gives, by path: all pages of all lists, and the detail of every entry. */
+/** Every response that the service gives, by path: all pages of all lists, and the detail of every entry. */
 export interface Walk {
   v1: Map<string, ApiResponse>
   ocd: Map<string, ApiResponse>
 }
 
-/** Walks both families from their lists to every detail. */
+/** Walks both APIs from their lists to every detail. */
 export async function walkResponses(service: Pick<Service, 'v1' | 'ocd'>): Promise<Walk> {
   const v1 = new Map<string, ApiResponse>()
   for (const list of ['meetings', 'people', 'matters', 'motions', 'bylaws']) {

@@ -13,7 +13,7 @@ export function textOf(html: string): string {
 const cellsOf = (row: string) =>
   [...row.matchAll(/<t[hd](?: [^>]*)?>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => textOf(cell))
 
-/** The rows of every table, head first; a table stands under its caption, or else its first head. */
+/** The rows of every table, head first; a table is under its caption, or else its first head. */
 export function tablesOf(html: string): Record<string, string[][]> {
   const tables = [...html.matchAll(/<table[^>]*>(.*?)<\/table>/gs)].map(([, table = '']) => {
     const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => cellsOf(row))

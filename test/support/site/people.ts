@@ -45,7 +45,7 @@ export class People {
     return new People(service, clock, await new Passwords().hash(password, attempt))
   }
 
-  /** An address that nobody else here has; all are of one length. */
+  /** An address that no one else here has; all are of one length. */
   newEmail(): string {
     this.#count += 1
     return `person${String(this.#count).padStart(7, '0')}@example.ca`
@@ -72,7 +72,7 @@ export class People {
     return createKeyOf(this.#service.writing, { email, name, keysMax }, this.#clock)
   }
 
-  /** A key with a name that the form would refuse. */
+  /** A key with a name that the form would reject. */
   async newKeyNamed(person: Person, name: string): Promise<string> {
     const { db } = this.#service.writing
     const { id } = await this.newKey(person)

@@ -22,7 +22,7 @@ interface StoredUsage {
   refused: number
 }
 
-/** Gives each test of a file a stage, and a clock that stands still until `at` sets it. */
+/** Gives each test of a file a stage, and a clock that is stopped until `at` sets it. */
 export function activityForEachTest() {
   const stage = {} as Stage
   let fresh: FreshStore
@@ -81,7 +81,7 @@ function counted(store: WriteStore, stage: Stage): WriteStore {
   }
 }
 
-/** Counts so many requests of a key, and so many that were refused. */
+/** Counts that many requests of a key, and that many that were rejected. */
 export function count(activity: UsageTracker, keyId: string, requests: number, refused = 0): void {
   for (let i = 0; i < requests; i += 1) activity.countRequest(keyId, true)
   for (let i = 0; i < refused; i += 1) activity.countRequest(keyId, false)
@@ -91,5 +91,5 @@ export function count(activity: UsageTracker, keyId: string, requests: number, r
 export const usageOf = async (activity: UsageTracker, keyId: string, days: number) =>
   (await activity.usageOf([keyId], days)).get(keyId)
 
-/** Of each day: requests, and refused ones. */
+/** Of each day: requests, and rejected ones. */
 export const sums = (usage: KeyUsage | undefined) => usage?.days.map((d) => [d.requests, d.refused])

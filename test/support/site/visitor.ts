@@ -1,6 +1,6 @@
 import type { Service } from '../service/service.ts'
 
-/** What a page answered. */
+/** What a page returned. */
 interface PageResponse {
   status: number
   headers: Headers
@@ -9,7 +9,7 @@ interface PageResponse {
   location: string | null
 }
 
-/** A browser without JavaScript: it keeps cookies, sends forms from the page they stand on, and says so. */
+/** A browser without JavaScript: it keeps cookies, sends forms from the page they are on, and says so. */
 export interface Visitor {
   readonly cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>
@@ -21,7 +21,7 @@ export interface Visitor {
   ): Promise<PageResponse>
   /** Signs up with an address of its own; returns what was typed. */
   signUp(): Promise<{ email: string; password: string }>
-  /** Makes a key through the page; returns it. */
+  /** Creates a key through the page; returns it. */
   makeKey(name: string): Promise<string>
 }
 
@@ -85,7 +85,7 @@ function keep(cookies: Map<string, string>, lines: string[]): void {
   }
 }
 
-/** What stands beside a field that is wrong; undefined where nothing does. */
+/** What is beside a field that is wrong; undefined where nothing does. */
 export function fieldErrorOf(body: string, field: string): string | undefined {
   return new RegExp(`<p class="error" id="${field}-error">([^<]*)</p>`).exec(body)?.[1]
 }
@@ -97,7 +97,7 @@ export function typedIn(body: string, field: string): string | undefined {
   return input === undefined ? undefined : /value="([^"]*)"/.exec(input)?.[1]
 }
 
-/** One who has just made an account. */
+/** One who has just created an account. */
 export async function newOwner(
   service: Parameters<typeof newVisitor>[0],
 ): Promise<Visitor & { email: string; password: string }> {

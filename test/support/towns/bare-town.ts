@@ -22,7 +22,7 @@ export async function bareTown(store: WriteStore, slug: string): Promise<number>
   return id
 }
 
-/** People of a municipality, each of nothing but what is told of them; `name` and what they are sorted by among it. */
+/** People of a municipality, each of nothing but what is given; `name` and what they are sorted by among it. */
 export async function barePeople(
   store: WriteStore,
   municipalityId: number,

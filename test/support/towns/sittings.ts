@@ -11,7 +11,7 @@ function day(index: number): string {
   return new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10)
 }
 
-/** The item in this place of a list that begins again at its end. */
+/** The item in this position of a list that begins again at its end. */
 export function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T
 }
