@@ -34,7 +34,7 @@ export function Page({ title, description, part, navigation, children }: PagePro
       </head>
       <body class={navigation === undefined ? undefined : 'with-side'}>
         <a class="skip" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         <header class="site">
           <a class="brand" href="/">

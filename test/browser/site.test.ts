@@ -100,7 +100,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     const { email, password } = newcomer()
     await page.goto(`${stage.service.url}/signup`)
     await page.keyboard.press('Tab')
-    expect(await page.locator(':focus').textContent()).toContain('Skip to the content')
+    expect(await page.locator(':focus').textContent()).toContain('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.type(email)

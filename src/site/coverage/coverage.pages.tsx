@@ -61,7 +61,7 @@ function CoveragePage({ found, baseUrl }: { found: Coverage; baseUrl: string }) 
           </a>
         </li>
         <li>
-          v1 API, with <a href="/settings/api-keys">your key</a>:{' '}
+          Reeve’s own API (v1), with <a href="/settings/api-keys">your key</a>:{' '}
           <a href={`${baseUrl}/api/v1/${slug}/meetings`}>
             <code>{`${baseUrl}/api/v1/${slug}/meetings`}</code>
           </a>

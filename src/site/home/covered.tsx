@@ -55,7 +55,7 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
         ))}
       </dl>
       <p class="quiet">
-        Updated <Day at={importedAt} timeZone={timeZone} />
+        Last import on <Day at={importedAt} timeZone={timeZone} />
       </p>
     </>
   )

@@ -17,7 +17,7 @@ export function FirstCall({ slug, config }: { slug: string; config: SiteConfig }
         {openCall(config, slug)}
       </pre>
       <p>
-        The v1 API has more detail and needs a key.{' '}
+        Reeve’s own API (v1) has more detail and needs a key.{' '}
         {isSignUpOpen(config) ? (
           <>
             <a href="/signup">Sign up</a>, create a key for free, and replace <code>YOUR_KEY</code>:

@@ -51,7 +51,7 @@ describe('the municipalities on /', () => {
     expect(termsOf(body)).toEqual({ Meetings: '45', People: '8', Motions: '45', 'By-laws': '30' })
     expect(textOf(body)).toContain('Meetings in 2024')
     // Midnight UTC is the evening before in Pemberley.
-    expect(textOf(body)).toContain('Updated June 30, 2026')
+    expect(textOf(body)).toContain('Last import on June 30, 2026')
     expect(hrefsOf(body)).toContain('/coverage/pemberley')
   })
 
@@ -61,7 +61,7 @@ describe('the municipalities on /', () => {
     for (const result of ['failed', 'refused'] as const)
       await recordFailure(own.writing, town.slug, run, { result, error: new Error('no response') })
     const text = textOf((await own.call('/')).body)
-    expect(text).toContain('Updated June 30, 2026')
+    expect(text).toContain('Last import on June 30, 2026')
     expect(text).not.toContain('August 14')
   })
 
