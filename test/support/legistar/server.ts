@@ -26,7 +26,7 @@ export interface RecordedRequest {
 }
 
 export interface LegistarServer {
-  /** The address of the council. */
+  /** The base URL of the council. */
   base: string
   /** Every request, in order, without the token. */
   requests: string[]

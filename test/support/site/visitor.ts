@@ -19,7 +19,7 @@ export interface Visitor {
     fields?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<PageResponse>
-  /** Signs up with an address of its own; returns what was typed. */
+  /** Signs up with its own e-mail address; returns what was typed. */
   signUp(): Promise<{ email: string; password: string }>
   /** Creates a key through the page; returns it. */
   makeKey(name: string): Promise<string>
@@ -68,7 +68,7 @@ export function newVisitor(service: Pick<Service, 'url'>): Visitor {
     async makeKey(name) {
       const response = await post('/settings/api-keys', { name })
       const key = /rv_[0-9a-f]{64}/.exec(response.body)?.[0]
-      if (key === undefined) throw new Error(`make a key: ${response.status} ${response.body}`)
+      if (key === undefined) throw new Error(`create a key: ${response.status} ${response.body}`)
       return key
     },
   }
