@@ -16,7 +16,7 @@ const onEveryEngine = [
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/dialect/{search-matches,search}.test.ts',
-  'test/service/{exported-responses,mirror,ocd-lists,page-cache,search-fairness}.test.ts',
+  'test/service/{exported-responses,mirror,ocd-lists,response-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]
 // Follow every page or ask a hundred times after each import; by day on SQLite only.
