@@ -52,7 +52,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine()],
     // Absolute, for a run whose root is another folder.
-    setupFiles: ['process/clean-environment.ts', 'project/seed.ts'].map((file) =>
+    setupFiles: ['process/clean-environment.ts', 'project/random-seed.ts'].map((file) =>
       resolve(import.meta.dirname, 'test/support', file),
     ),
     // A walk, a stress test or a started process takes longer than vitest's five seconds on a busy machine.

@@ -170,7 +170,7 @@ function lookupIn({ store, record = store }: AppOptions): RequestLookup {
   return record === store ? requestLookup(store) : splitLookup(store, record)
 }
 
-function recordOf({ store, record = store }: AppOptions): ReadStore {
+function recordStoreOf({ store, record = store }: AppOptions): ReadStore {
   return record
 }
 
@@ -199,7 +199,7 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
   handleNotFound(api)
   rejectEmptyParameters(api)
   const deps: RouteDeps = {
-    store: recordOf(options),
+    store: recordStoreOf(options),
     cursors: new Cursors(await findSecret(options.store.db, 'cursor')),
     orderedIds: new OrderedIdCache(),
     baseUrl: options.config.baseUrl,
@@ -215,7 +215,7 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
 
 // The order of hooks is the order of errors: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
-  recordFailoverCount(v1, recordOf(options).failoverCount)
+  recordFailoverCount(v1, recordStoreOf(options).failoverCount)
   authenticate(v1, options.lookUp)
   limitRate(v1, options.counters.limiter, options.countRequest)
   requireMunicipality(v1)
@@ -227,11 +227,11 @@ async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps):
 
 function cachingOf(options: ApiOptions) {
   const { version: build, clock, cache } = options
-  return { build, clock, cache, failoverCount: recordOf(options).failoverCount }
+  return { build, clock, cache, failoverCount: recordStoreOf(options).failoverCount }
 }
 
 async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
-  recordFailoverCount(ocd, recordOf(options).failoverCount)
+  recordFailoverCount(ocd, recordStoreOf(options).failoverCount)
   findMunicipality(ocd, options.lookUp)
   requireMunicipality(ocd)
   readQuery(ocd)

@@ -33,7 +33,7 @@ export interface NewKey {
 }
 
 /** Creates a key, and the account of `email` if it does not exist. Calls `show` before the commit. Throws `KeyError`. */
-export async function createKeyOf(
+export async function createKeyForEmail(
   store: WriteStore,
   { email, name, keysMax }: { email: string; name: string | null; keysMax: number },
   clock: Clock,

@@ -3,7 +3,7 @@ import { type FreshStore, freshStore } from '../../test/support/database/fresh-s
 import { bareTown } from '../../test/support/towns/bare-town.ts'
 import { systemClock } from '../core/clock.ts'
 import { openReadStore, type ReadStore } from '../store/open.ts'
-import { createKeyOf } from './keys.ts'
+import { createKeyForEmail } from './keys.ts'
 import { revokeKey } from './queries.ts'
 import { type RequestLookup, requestLookup, splitLookup } from './request-lookup.ts'
 
@@ -37,7 +37,7 @@ const observeStatements = (store: ReadStore, onStart: () => void): ReadStore => 
 })
 
 const newKey = (email = 'ada@example.ca') =>
-  createKeyOf(fresh.store, { email, name: null, keysMax: 10 }, systemClock)
+  createKeyForEmail(fresh.store, { email, name: null, keysMax: 10 }, systemClock)
 
 it('reads keys and municipalities for all requests of a turn in one statement', async () => {
   const lookUp = requestLookup(reading)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { createKeyOf } from '../access/keys.ts'
+import { createKeyForEmail } from '../access/keys.ts'
 import { listKeys } from '../access/queries.ts'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
@@ -36,7 +36,7 @@ export async function prepareDemo(
   const municipality = municipalities[0]?.slug ?? 'ottawa'
   if ((await listKeys(store.db)).length > 0) return show({ municipality, key: undefined })
   const options = { email, name: 'Demo', keysMax: keysPerAccount }
-  await createKeyOf(store, options, systemClock, ({ key }) => show({ municipality, key }))
+  await createKeyForEmail(store, options, systemClock, ({ key }) => show({ municipality, key }))
 }
 
 async function importOttawa(stop: AbortSignal): Promise<void> {

@@ -31,13 +31,13 @@ export interface ImportRun {
 export async function importInto(databaseUrl: string, request: ImportRun): Promise<LoadReport> {
   const display = new ProgressDisplay(process.stderr, () => request.clock.monotonic())
   try {
-    return await importShowing(databaseUrl, request, display)
+    return await importWithProgress(databaseUrl, request, display)
   } finally {
     display.end()
   }
 }
 
-async function importShowing(
+async function importWithProgress(
   databaseUrl: string,
   request: ImportRun,
   display: ProgressDisplay,

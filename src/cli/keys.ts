@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { createKeyOf } from '../access/keys.ts'
+import { createKeyForEmail } from '../access/keys.ts'
 import { listKeys, revokeKey } from '../access/queries.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
@@ -25,7 +25,7 @@ function createCommand(): Command {
       const { databaseUrl, keysPerAccount } = readConfig()
       const request = { email, name: name ?? null, keysMax: keysPerAccount }
       const created = await withWriteStore(databaseUrl, (store) =>
-        createKeyOf(store, request, systemClock),
+        createKeyForEmail(store, request, systemClock),
       )
       console.log(json === true ? JSON.stringify(created) : created.key)
     })

@@ -96,7 +96,10 @@ export type Page<T> = {
   meta: { request_id: string }
 }
 
-export function answer<T>(data: T, requestId: string): { data: T; meta: { request_id: string } } {
+export function detailResponse<T>(
+  data: T,
+  requestId: string,
+): { data: T; meta: { request_id: string } } {
   return { data, meta: { request_id: requestId } }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { isCalendarDate, isTimeZone } from '../../src/core/calendar-date.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { foldCase, foldText } from '../../src/core/fold.ts'
@@ -197,7 +197,7 @@ describe('two hundred thousand hostile characters', () => {
   it('are not e-mail addresses', async () => {
     const { store, remove } = await freshStore()
     for (const text of ['a@', '.', 'a.', '@.'].map((piece) => `a@${cut(piece)}@`)) {
-      const made = createKeyOf(store, { email: text, name: null, keysMax: 1 }, systemClock)
+      const made = createKeyForEmail(store, { email: text, name: null, keysMax: 1 }, systemClock)
       await expect(made).rejects.toThrow('is not an e-mail address')
     }
     await remove()

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { listKeys } from '../../src/access/queries.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
@@ -192,7 +192,7 @@ describe('the first run of the demo', () => {
     const store = openWriteStore(databaseUrl)
     await migrate(store)
     const options = { email: 'demo@localhost.localdomain', name: 'Demo', keysMax: 1 }
-    const created = createKeyOf(store, options, systemClock, ({ key }) => {
+    const created = createKeyForEmail(store, options, systemClock, ({ key }) => {
       shown.push(key)
       throw new Error('killed')
     })

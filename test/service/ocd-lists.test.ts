@@ -3,7 +3,7 @@ import { requestLookup } from '../../src/access/request-lookup.ts'
 import { OrderedIdCache } from '../../src/http/ordered-id-cache.ts'
 import { readOcdPage } from '../../src/resources/_shared/ocd-list.ts'
 import type { RecordState } from '../../src/resources/_shared/queries.ts'
-import { readEvents } from '../../src/resources/meetings/queries.ts'
+import { listEventsByIds } from '../../src/resources/meetings/queries.ts'
 import { openReadStore, type ReadStore } from '../../src/store/open.ts'
 import { type Imports, importedTown } from '../support/imports/municipality.ts'
 import { importRecords } from '../support/service/import-records.ts'
@@ -69,7 +69,7 @@ describe('a page of a list', () => {
   const state = async () =>
     (await requestLookup(store)({ slug: town.slug })).municipality as RecordState
   const read = async (at: RecordState, orderedIds: OrderedIdCache) => {
-    const list = { name: 'meetings' as const, read: readEvents }
+    const list = { name: 'meetings' as const, read: listEventsByIds }
     const range = { offset: 3, limit: 4 }
     const { rows, total } = await readOcdPage(at, { store, orderedIds }, list, range)
     return { total, titles: rows.map(({ date, title }) => `${date} ${title}`) }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportRecord, RecordKind } from '../../src/importers/records.ts'
-import { seed } from '../support/project/seed.ts'
+import { seed } from '../support/project/random-seed.ts'
 import { v1Lists } from '../support/service/endpoints.ts'
 import { expectList } from '../support/service/expect.ts'
 import { importRecords } from '../support/service/import-records.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { databaseProblems } from '../support/database/dump.ts'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
@@ -110,7 +110,9 @@ async function importOnce(
 /** One member's votes, one meeting's items and one matter's history, as the service tells them. */
 async function expectResponses({ results, reeve, databaseUrl }: Scene, expected: ArchiveCounts) {
   const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
-  const { key } = await withStore(databaseUrl, (store) => createKeyOf(store, account, systemClock))
+  const { key } = await withStore(databaseUrl, (store) =>
+    createKeyForEmail(store, account, systemClock),
+  )
   const serving = await reeve.serve([], { DATABASE_URL: databaseUrl })
   const wire = new Wire(serving.port)
   const detail = async (table: string, id: number) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { openWriteStore } from '../../src/store/open.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
@@ -39,7 +39,7 @@ async function plant(reeve: Reeve, size: number): Promise<string[]> {
   const keys: string[] = []
   for (let i = 0; i < size; i += 1) {
     const account = { email: `a${i}@town.example`, name: `key ${i}`, keysMax: 1 }
-    keys.push((await createKeyOf(store, account, systemClock)).key)
+    keys.push((await createKeyForEmail(store, account, systemClock)).key)
   }
   await store.close()
   return keys

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
 import { rowsOf } from '../support/database/inspector.ts'
@@ -68,7 +68,7 @@ async function newKeys(databaseUrl: string, count: number): Promise<string[]> {
   return withStore(databaseUrl, async (store) => {
     const keys: string[] = []
     for (let i = 0; i < count; i += 1)
-      keys.push((await createKeyOf(store, account, systemClock)).key)
+      keys.push((await createKeyForEmail(store, account, systemClock)).key)
     return keys
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../src/store/open.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
@@ -39,7 +39,7 @@ async function quality(fixture: Fixture, size: number): Promise<number> {
   for (let i = 0; i < size; i += 1) {
     const email = `a${Math.floor(i / keysOfAnAccount)}@town.example`
     const account = { email, name: null, keysMax: keysOfAnAccount }
-    const { key, prefix } = await createKeyOf(store, account, systemClock)
+    const { key, prefix } = await createKeyForEmail(store, account, systemClock)
     if (!/^rv_[0-9a-f]{64}$/.test(key)) blame(fixture, `shape: ${key}`)
     if (key.slice(59) !== checksum(key.slice(0, 59))) blame(fixture, `checksum: ${key}`)
     if (prefix !== key.slice(0, 11)) blame(fixture, `prefix: ${prefix}`)

@@ -1,4 +1,4 @@
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { type Clock, systemClock } from '../../src/core/clock.ts'
 import { startService } from '../support/service/service.ts'
 import { Ledger } from './kit/ledger.ts'
@@ -100,7 +100,7 @@ async function whatCounts(
   get: (key: string, path?: string) => Sent,
   service: Service,
 ) {
-  const { key } = await createKeyOf(
+  const { key } = await createKeyForEmail(
     service.writing,
     { email: 'other@pemberley.example', name: null, keysMax: 10 },
     systemClock,

@@ -4,7 +4,7 @@ import { withRedis } from '../support/process/redis.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
-import { edges, errorOf, recentOf, type Step, schedule } from './kit/timetable.ts'
+import { edges, recentOf, type Step, schedule, verdictError } from './kit/timetable.ts'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -98,7 +98,7 @@ async function play(bench: Bench, limit: number, steps: readonly Step[]): Promis
       remaining: limit - result[1],
       resetSeconds: Math.ceil(result[2] / second),
     }
-    const fault = errorOf(verdict, recentOf(moments, moment), moment)
+    const fault = verdictError(verdict, recentOf(moments, moment), moment)
     bench.results.demand(fault === undefined, `limit ${limit}, ${key} at ${at} µs: ${fault}`)
     if (verdict.admitted) moments.push(at)
     const counted = recentOf(moments, moment)

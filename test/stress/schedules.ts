@@ -1,7 +1,7 @@
 import { SlidingWindow } from '../../src/access/sliding-window.ts'
 import { Random } from './kit/random.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
-import { edges, errorOf, recentOf, type Step, schedule } from './kit/timetable.ts'
+import { edges, recentOf, type Step, schedule, verdictError } from './kit/timetable.ts'
 
 const windowMs = 60_000
 const publicLimit = 100
@@ -48,7 +48,7 @@ function play(
     const time = { limit, at, second: 1000 }
     const recent = recentOf(times, time)
     const verdict = window.take(key, at)
-    const error = errorOf(verdict, recent, time)
+    const error = verdictError(verdict, recent, time)
     if (error !== undefined) results.errors.push(`limit ${limit}, ${key} at ${at}: ${error}`)
     results.steps += 1
     if (!verdict.admitted) continue

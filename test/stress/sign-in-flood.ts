@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createKeyOf } from '../../src/access/keys.ts'
+import { createKeyForEmail } from '../../src/access/keys.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { openWriteStore } from '../../src/store/open.ts'
 import { newReeve } from '../support/process/reeve.ts'
@@ -93,7 +93,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
 async function newKey(file: string): Promise<string> {
   const store = openWriteStore(`sqlite:${file}`)
   const account = { email: 'prober@example.ca', name: null, keysMax: 1 }
-  const { key } = await createKeyOf(store, account, systemClock)
+  const { key } = await createKeyForEmail(store, account, systemClock)
   await store.close()
   return key
 }

@@ -4,7 +4,7 @@ import { type FreshStore, freshStore } from '../../../test/support/database/fres
 import { planOfStatement } from '../../../test/support/database/plan-engines.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { insertAccount } from '../accounts/queries.ts'
-import { createKeyOf } from '../keys.ts'
+import { createKeyForEmail } from '../keys.ts'
 import { purge } from '../purge.ts'
 import { revokeKey } from '../queries.ts'
 import { Sessions, sessionLifeMs, sessionsMax } from './sessions.ts'
@@ -121,7 +121,7 @@ describe('the daily purge', () => {
     const email = 'ada@town.example'
     const ids: string[] = []
     for (let i = 0; i < 3; i += 1) {
-      const key = await createKeyOf(fresh.store, { email, name: null, keysMax: 10 }, clock)
+      const key = await createKeyForEmail(fresh.store, { email, name: null, keysMax: 10 }, clock)
       ids.push(key.id)
     }
     const [old = '', recent = '', active = ''] = ids

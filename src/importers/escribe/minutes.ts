@@ -10,7 +10,7 @@ export interface AgendaNode {
   /** One-based position on each level: `18.1.2` is the second child of the first child of the eighteenth item. */
   path: string
   location: string
-  motionWheres: string[]
+  motionLocations: string[]
   children: AgendaNode[]
 }
 
@@ -65,7 +65,7 @@ function readAgenda(level: Level, items: unknown[], diagnostics: Diagnostics): A
       entry,
       path,
       location: file.locationOf(pointer),
-      motionWheres: (entry.motions ?? []).map((_, motion) =>
+      motionLocations: (entry.motions ?? []).map((_, motion) =>
         file.locationOf(`${pointer}/motions/${motion}`),
       ),
       children: readAgenda(below, entry.sub_agendas_items ?? [], diagnostics),

@@ -35,7 +35,7 @@ export function toMotions(
   const motions: LocatedMotion[] = []
   for (const item of items) {
     for (const [index, entry] of (item.node.entry.motions ?? []).entries()) {
-      const location = item.node.motionWheres[index] ?? item.node.location
+      const location = item.node.motionLocations[index] ?? item.node.location
       const subject = subjectOf(entry, index + 1, item, setting)
       const warn = (reason: string) => diagnostics.addWarning({ location, subject, reason })
       const ordinal = { index: index + 1, position: motions.length + 1 }
@@ -67,7 +67,7 @@ function toMotion(
   const printed = parseResult(entry.motion_result)
   const votes = readVotes(entry, setting.resolve)
   votes.remarks.forEach(warn)
-  remarkCounts(printed.counts, votes, warn)
+  remarkCountMismatch(printed.counts, votes, warn)
   const mover = toNamed('mover', entry.motion_moved_by, setting, warn)
   const seconder = toNamed('seconder', entry.motion_seconded_by, setting, warn)
   return {
@@ -115,7 +115,7 @@ function toNamed(
   return { key: identity.key, name: cleanLine(written) }
 }
 
-function remarkCounts(
+function remarkCountMismatch(
   counts: { for: number; against: number } | null,
   votes: MotionVotes,
   warn: (reason: string) => void,

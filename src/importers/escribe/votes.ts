@@ -23,7 +23,7 @@ export function readVotes(entry: MotionEntry, resolve: Resolve): MotionVotes {
     ...namedVotes(rollCall.for?.councillors, 'For', resolve, remarks),
     ...namedVotes(rollCall.against?.councillors, 'Against', resolve, remarks),
   ]
-  remarkTwice(votes, remarks)
+  remarkDuplicates(votes, remarks)
   const hasRollCall = rollCall.for != null || rollCall.against != null
   const count = (value: 'For' | 'Against') => votes.filter((vote) => vote.value === value).length
   const listed = hasRollCall ? { for: count('For'), against: count('Against') } : null
@@ -71,7 +71,7 @@ function identified(
   return { person_key: identity.key, name }
 }
 
-function remarkTwice(votes: VotePart[], remarks: string[]): void {
+function remarkDuplicates(votes: VotePart[], remarks: string[]): void {
   votes.forEach((vote, index) => {
     const earlier = votes.slice(0, index).some((other) => samePerson(other, vote))
     if (earlier) remarks.push(`"${vote.name}" appears twice in the roll call`)

@@ -33,7 +33,7 @@ export async function insertMunicipality(
   municipality: NewMunicipality,
   clock: Clock,
 ): Promise<LoadTarget> {
-  const issue = errorOf(municipality)
+  const issue = municipalityError(municipality)
   if (issue !== undefined) throw new StoreError(issue)
   const { slug, name, divisionId, timeZone, url } = municipality
   const now = new Date(clock.now()).toISOString()
@@ -58,7 +58,13 @@ export async function insertMunicipality(
   return { id: added.id, jurisdictionId, timeZone }
 }
 
-function errorOf({ slug, name, divisionId, timeZone, url }: NewMunicipality): string | undefined {
+function municipalityError({
+  slug,
+  name,
+  divisionId,
+  timeZone,
+  url,
+}: NewMunicipality): string | undefined {
   if (!slugPattern.test(slug))
     return `"${slug}" is not a slug: use lower-case letters, digits and single hyphens`
   if (name.trim() === '') return 'a municipality must have a name'

@@ -122,7 +122,7 @@ type ListedValues = {
 }
 
 /** Reads rows by id, in any order, in one statement. Further conditions could make the planner scan the whole list. */
-export function readListed<Row>(
+export function byIdsQuery<Row>(
   column: `${ListName}.id`,
   from: (db: ReadDatabase) => { where(condition: Expression<SqlBool>): Compilable<Row> },
 ): (db: ReadDatabase, listed: Listed) => Promise<Row[]> {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -41,6 +41,6 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     const { slug } = request.params
     const rows = await findBylaw(deps.store.db, request.municipality.id, slug)
     if (rows === undefined) throw new ApiError('BYLAW_NOT_FOUND', `No by-law ${quote(slug)} here.`)
-    return answer(toBylawDetail(rows), request.id)
+    return detailResponse(toBylawDetail(rows), request.id)
   })
 }

@@ -8,7 +8,7 @@ import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdBill, toOcdBillDetail } from './ocd.represent.ts'
-import { findMatter, readBills } from './queries.ts'
+import { findMatter, listBillsByIds } from './queries.ts'
 import { OcdBill, OcdBillDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/bills`. */
@@ -25,7 +25,7 @@ export const billsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(request.municipality, deps, { name: 'matters', read: readBills }, range),
+          readOcdPage(request.municipality, deps, { name: 'matters', read: listBillsByIds }, range),
         represent: toOcdBill,
       },
     ),

@@ -4,7 +4,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
+import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
 
 export interface MatterFilters {
   status?: string
@@ -102,9 +102,9 @@ const pageOfMatters = cachedQuery((db, values: MatterValues, { limit }: { limit:
     .limit(({ lit }) => lit(limit))
 })
 
-export type BillRow = Awaited<ReturnType<typeof readBills>>[number]
+export type BillRow = Awaited<ReturnType<typeof listBillsByIds>>[number]
 
-export const readBills = readListed('matters.id', (db) =>
+export const listBillsByIds = byIdsQuery('matters.id', (db) =>
   db.selectFrom('matters').select(billColumns),
 )
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -45,6 +45,6 @@ export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
       value: slug,
     })
     if (rows === undefined) throw new ApiError('MATTER_NOT_FOUND', `No matter ${quote(slug)} here.`)
-    return answer(toMatterDetail(rows), request.id)
+    return detailResponse(toMatterDetail(rows), request.id)
   })
 }

@@ -8,7 +8,7 @@ import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdEvent, toOcdEventDetail } from './ocd.represent.ts'
-import { findMeeting, readEvents } from './queries.ts'
+import { findMeeting, listEventsByIds } from './queries.ts'
 import { OcdEvent, OcdEventDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/events`. */
@@ -25,7 +25,12 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
       { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(request.municipality, deps, { name: 'meetings', read: readEvents }, range),
+          readOcdPage(
+            request.municipality,
+            deps,
+            { name: 'meetings', read: listEventsByIds },
+            range,
+          ),
         represent: (row) => toOcdEvent(row, request.municipality),
       },
     ),

@@ -4,7 +4,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag, Tables } from '../../store/tables.ts'
-import { type Name, type Named, type NamedBy, type Range, readListed } from '../_shared/queries.ts'
+import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
 
 export interface MeetingFilters {
   type?: string
@@ -144,9 +144,9 @@ const pageOfMeetings = cachedQuery((db, values: MeetingValues, { limit }: { limi
     .limit(({ lit }) => lit(limit))
 })
 
-export type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
+export type EventRow = Awaited<ReturnType<typeof listEventsByIds>>[number]
 
-export const readEvents = readListed('meetings.id', (db) =>
+export const listEventsByIds = byIdsQuery('meetings.id', (db) =>
   db.selectFrom('meetings').select(eventColumns),
 )
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -46,6 +46,6 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps
     })
     if (rows === undefined)
       throw new ApiError('MEETING_NOT_FOUND', `No meeting ${quote(slug)} here.`)
-    return answer(toMeetingDetail(rows), request.id)
+    return detailResponse(toMeetingDetail(rows), request.id)
   })
 }

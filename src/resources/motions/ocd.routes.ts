@@ -8,7 +8,7 @@ import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdVote, toOcdVoteDetail } from './ocd.represent.ts'
-import { findVoteEvent, readVoteEvents } from './queries.ts'
+import { findVoteEvent, listVoteEventsByIds } from './queries.ts'
 import { OcdVote, OcdVoteDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/votes`. */
@@ -25,7 +25,12 @@ export const votesOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(request.municipality, deps, { name: 'motions', read: readVoteEvents }, range),
+          readOcdPage(
+            request.municipality,
+            deps,
+            { name: 'motions', read: listVoteEventsByIds },
+            range,
+          ),
         represent: toOcdVote,
       },
     ),

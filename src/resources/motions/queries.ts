@@ -4,7 +4,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { type Range, readListed } from '../_shared/queries.ts'
+import { byIdsQuery, type Range } from '../_shared/queries.ts'
 
 export interface MotionFilters {
   result?: string
@@ -165,9 +165,11 @@ const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit:
     .limit(({ lit }) => lit(limit))
 })
 
-export type VoteEventRow = Awaited<ReturnType<typeof readVoteEvents>>[number]
+export type VoteEventRow = Awaited<ReturnType<typeof listVoteEventsByIds>>[number]
 
-export const readVoteEvents = readListed('motions.id', (db) => fromMotions(db).select(voteColumns))
+export const listVoteEventsByIds = byIdsQuery('motions.id', (db) =>
+  fromMotions(db).select(voteColumns),
+)
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -42,6 +42,6 @@ export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
     const { slug } = request.params
     const rows = await findMotion(deps.store.db, request.municipality.id, slug)
     if (rows === undefined) throw new ApiError('MOTION_NOT_FOUND', `No motion ${quote(slug)} here.`)
-    return answer(toMotionDetail(rows), request.id)
+    return detailResponse(toMotionDetail(rows), request.id)
   })
 }

@@ -8,7 +8,7 @@ import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdOrganization, toOcdOrganizationDetail } from './ocd.represent.ts'
-import { findOrganization, readOrganizations } from './queries.ts'
+import { findOrganization, listOrganizationsByIds } from './queries.ts'
 import { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/organizations`. */
@@ -28,7 +28,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
           readOcdPage(
             request.municipality,
             deps,
-            { name: 'organizations', read: readOrganizations },
+            { name: 'organizations', read: listOrganizationsByIds },
             range,
           ),
         represent: (row) => toOcdOrganization(row, request.municipality),

@@ -3,7 +3,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { readListed } from '../_shared/queries.ts'
+import { byIdsQuery } from '../_shared/queries.ts'
 
 function selectOrganizations(db: ReadDatabase) {
   return db
@@ -22,9 +22,9 @@ function selectOrganizations(db: ReadDatabase) {
     .select('parents.ocd_id as parent_ocd_id')
 }
 
-export type OrganizationRow = Awaited<ReturnType<typeof readOrganizations>>[number]
+export type OrganizationRow = Awaited<ReturnType<typeof listOrganizationsByIds>>[number]
 
-export const readOrganizations = readListed('organizations.id', selectOrganizations)
+export const listOrganizationsByIds = byIdsQuery('organizations.id', selectOrganizations)
 
 export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
 

@@ -8,7 +8,7 @@ import { ocdListResponse, type RouteDeps } from '../../http/resource-routes.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdPerson, toOcdPersonDetail } from './ocd.represent.ts'
-import { findPersonByOcdId, readPeople } from './queries.ts'
+import { findPersonByOcdId, listOcdPeopleByIds } from './queries.ts'
 import { OcdPerson, OcdPersonDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/people`. */
@@ -25,7 +25,12 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
       { request, reply, deps },
       {
         read: (range) =>
-          readOcdPage(request.municipality, deps, { name: 'people', read: readPeople }, range),
+          readOcdPage(
+            request.municipality,
+            deps,
+            { name: 'people', read: listOcdPeopleByIds },
+            range,
+          ),
         represent: toOcdPerson,
       },
     ),

@@ -4,7 +4,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts, type Tables } from '../../store/tables.ts'
-import { type Range, readListed } from '../_shared/queries.ts'
+import { byIdsQuery, type Range } from '../_shared/queries.ts'
 
 export interface PersonFilters {
   is_councillor?: boolean
@@ -107,9 +107,9 @@ function selectPageOfPeople(db: ReadDatabase, values: PersonValues, { limit }: {
 
 const pageOfPeople = cachedQuery(selectPageOfPeople)
 
-export type OcdPersonRow = Awaited<ReturnType<typeof readPeople>>[number]
+export type OcdPersonRow = Awaited<ReturnType<typeof listOcdPeopleByIds>>[number]
 
-export const readPeople = readListed('people.id', (db) =>
+export const listOcdPeopleByIds = byIdsQuery('people.id', (db) =>
   db.selectFrom('people').select(ocdColumns),
 )
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { answer, DetailOf, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -42,6 +42,6 @@ export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     const { slug } = request.params
     const rows = await findPerson(deps.store.db, requestScope(request, deps), slug)
     if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(slug)} here.`)
-    return answer(toPersonDetail(rows), request.id)
+    return detailResponse(toPersonDetail(rows), request.id)
   })
 }

@@ -206,11 +206,11 @@ class PreparedClient implements PostgresPoolClient {
     text: string | PostgresCursor<R>,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof text === 'string') return this.#answer<R>(text, parameters)
+    if (typeof text === 'string') return this.#execute<R>(text, parameters)
     throw new Error('no cursor is configured')
   }
 
-  async #answer<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+  async #execute<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#broken) throw new PostgresFailure(new Error('the connection is lost'))
     try {
       return (await this.#run(text, parameters)) as PostgresQueryResult<R>

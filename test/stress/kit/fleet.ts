@@ -1,4 +1,4 @@
-import { createKeyOf, type NewKey } from '../../../src/access/keys.ts'
+import { createKeyForEmail, type NewKey } from '../../../src/access/keys.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { addMunicipality } from '../../../src/importers/load/municipalities.ts'
 import { migrate, openWriteStore, type WriteStore } from '../../../src/store/open.ts'
@@ -86,7 +86,7 @@ async function startFleet({
     return {
       members,
       writing,
-      newKey: () => createKeyOf(writing, account, systemClock),
+      newKey: () => createKeyForEmail(writing, account, systemClock),
       stop: async () => {
         stopped ??= stop()
         return stopped

@@ -1,4 +1,4 @@
-import { createKeyOf } from '../../../src/access/keys.ts'
+import { createKeyForEmail } from '../../../src/access/keys.ts'
 import type { Clock } from '../../../src/core/clock.ts'
 import { escribe } from '../../../src/importers/escribe/index.ts'
 import { load } from '../../../src/importers/load/load.ts'
@@ -83,7 +83,7 @@ export async function openPair(random: Random, rateLimit: number): Promise<Pair>
   const sqlite = await start('sqlite', async (store) => {
     for (let i = 0; i < keyCount + walkingKeyCount; i += 1) {
       const email = `owner${i}@pemberley.example`
-      keys.push((await createKeyOf(store, { email, name: null, keysMax: 1 }, clock)).key)
+      keys.push((await createKeyForEmail(store, { email, name: null, keysMax: 1 }, clock)).key)
     }
   })
   const postgres = await start('postgres', (store) => copyAccess(sqlite.writing, store))

@@ -65,7 +65,7 @@ export function recentOf(admitted: readonly number[], { at, second }: RequestTim
 }
 
 /** What is wrong with a verdict, where these were the requests admitted of late; undefined when nothing is. */
-export function errorOf(
+export function verdictError(
   { admitted, remaining, resetSeconds }: Verdict,
   recent: readonly number[],
   { limit, at, second }: RequestTime,

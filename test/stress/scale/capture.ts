@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { memoryCounters } from '../../../src/access/counters.ts'
-import { createKeyOf } from '../../../src/access/keys.ts'
+import { createKeyForEmail } from '../../../src/access/keys.ts'
 import { buildApp } from '../../../src/app.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { openReadStore, openWriteStore } from '../../../src/store/open.ts'
@@ -43,7 +43,11 @@ export async function capture(databaseUrl: string): Promise<Capture> {
     version: 'test',
   })
   const email = 'scale@town.example'
-  const { key } = await createKeyOf(writing, { email, name: null, keysMax: 1000 }, systemClock)
+  const { key } = await createKeyForEmail(
+    writing,
+    { email, name: null, keysMax: 1000 },
+    systemClock,
+  )
   const request: Capture['request'] = async (path) => {
     heard.length = 0
     const response = await app.inject({ url: path, headers: { 'x-api-key': key } })

@@ -48,7 +48,7 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
 /** The first page of every list of v1, with every choice of its filters. */
-export function listAsks(town: TownShape): ListRequest[] {
+export function listRequests(town: TownShape): ListRequest[] {
   const lists = Object.entries(filtersOf(town)).flatMap(([list, sets]) =>
     unique(sets.flatMap((values) => filterChoices(values))).map((query): ListRequest => {
       return { group: 'list', path: `/api/v1/${town.slug}/${list}?${query}` }
@@ -71,7 +71,7 @@ const ocdLists = {
 } as const
 
 /** The first page, one in the middle and one past the end of every list of Open Civic Data. */
-export function ocdAsks({ slug, counts }: TownShape): ListRequest[] {
+export function ocdRequests({ slug, counts }: TownShape): ListRequest[] {
   return Object.entries(ocdLists).flatMap(([list, kind]) => {
     const middle = Math.max(1, Math.floor(counts[kind] / 40))
     return ['', `?page=${middle}`, '?page=100000'].map((query): ListRequest => {
@@ -81,7 +81,7 @@ export function ocdAsks({ slug, counts }: TownShape): ListRequest[] {
 }
 
 /** Entities of both APIs: the first ones of each kind. `idsOf` finds the names of Open Civic Data. */
-export async function detailAsks(
+export async function detailRequests(
   { slug }: TownShape,
   idsOf: (list: string) => Promise<string[]>,
 ): Promise<ListRequest[]> {
@@ -106,7 +106,7 @@ export const sought = {
   phrase: '"public meeting"',
 }
 
-export function searchAsks({ slug }: TownShape): ListRequest[] {
+export function searchRequests({ slug }: TownShape): ListRequest[] {
   const queries = [...Object.values(sought), 'wildfire flood harbour', 'notawordofanytext'].flatMap(
     (q) => [{ q }, { q, type: 'motions' }, { q, type: 'motions,matters' }, { q, page: '3' }],
   )
@@ -115,6 +115,6 @@ export function searchAsks({ slug }: TownShape): ListRequest[] {
   })
 }
 
-export function siteAsks({ slug }: TownShape): ListRequest[] {
+export function siteRequests({ slug }: TownShape): ListRequest[] {
   return ['/', `/coverage/${slug}`].map((path) => ({ group: 'site', path }))
 }

@@ -1,12 +1,12 @@
 import { type Capture, capture } from './capture.ts'
 import {
-  detailAsks,
+  detailRequests,
   type Group,
   type ListRequest,
-  listAsks,
-  ocdAsks,
-  searchAsks,
-  siteAsks,
+  listRequests,
+  ocdRequests,
+  searchRequests,
+  siteRequests,
 } from './list-requests.ts'
 import { type Gone, Planner, planModes } from './plans.ts'
 import type { TownShape } from './shape.ts'
@@ -64,11 +64,11 @@ async function asksOf(town: TownShape, service: Capture): Promise<ListRequest[]>
     return (json as { results: { id: string }[] }).results.map(({ id }) => id)
   }
   return [
-    ...listAsks(town),
-    ...ocdAsks(town),
-    ...(await detailAsks(town, idsOf)),
-    ...searchAsks(town),
-    ...siteAsks(town),
+    ...listRequests(town),
+    ...ocdRequests(town),
+    ...(await detailRequests(town, idsOf)),
+    ...searchRequests(town),
+    ...siteRequests(town),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { expect } from 'vitest'
-import { createKeyOf } from '../../../src/access/keys.ts'
+import { createKeyForEmail } from '../../../src/access/keys.ts'
 import type { AppOptions } from '../../../src/app.ts'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
 import { load } from '../../../src/importers/load/load.ts'
@@ -116,7 +116,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const app = await buildTestApp({ config, store, writing, clock, ...given })
   await app.listen({ host: '127.0.0.1', port })
   const newKey = async (email = 'tests@pemberley.example') => {
-    const made = await createKeyOf(writing, { email, name: null, keysMax: 100_000 }, clock)
+    const made = await createKeyForEmail(writing, { email, name: null, keysMax: 100_000 }, clock)
     return made.key
   }
   const key = await newKey()

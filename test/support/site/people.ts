@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Accounts } from '../../../src/access/accounts/accounts.ts'
 import { Passwords } from '../../../src/access/accounts/passwords.ts'
 import { insertAccount } from '../../../src/access/accounts/queries.ts'
-import { createKeyOf, type NewKey } from '../../../src/access/keys.ts'
+import { createKeyForEmail, type NewKey } from '../../../src/access/keys.ts'
 import { Sessions } from '../../../src/access/sessions/sessions.ts'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
 import type { Service } from '../service/service.ts'
@@ -69,7 +69,7 @@ export class People {
   }
 
   newKey({ email }: Person, name = 'Made beside the site'): Promise<NewKey> {
-    return createKeyOf(this.#service.writing, { email, name, keysMax }, this.#clock)
+    return createKeyForEmail(this.#service.writing, { email, name, keysMax }, this.#clock)
   }
 
   /** A key with a name that the form would reject. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { createKeyOf } from '../../../src/access/keys.ts'
+import { createKeyForEmail } from '../../../src/access/keys.ts'
 import { type KeyUsage, UsageTracker } from '../../../src/access/usage/usage-tracker.ts'
 import { openReadStore, type ReadStore, type WriteStore } from '../../../src/store/open.ts'
 import { type FreshStore, freshStore } from '../database/fresh-store.ts'
@@ -56,7 +56,7 @@ export function activityForEachTest() {
     })
 
   async function newKey(email = 'ada@town.example'): Promise<string> {
-    const made = await createKeyOf(stage.writing, { email, name: null, keysMax: 100 }, clock)
+    const made = await createKeyForEmail(stage.writing, { email, name: null, keysMax: 100 }, clock)
     stage.transactions = 0
     return made.id
   }

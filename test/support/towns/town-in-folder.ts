@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createKeyOf } from '../../../src/access/keys.ts'
+import { createKeyForEmail } from '../../../src/access/keys.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { load } from '../../../src/importers/load/load.ts'
 import { addMunicipality } from '../../../src/importers/load/municipalities.ts'
@@ -17,7 +17,7 @@ export async function fillTown(databaseUrl: string, keys: number): Promise<strin
   const made: string[] = []
   for (let i = 0; i < keys; i += 1) {
     const account = { email: `clerk-${i}@pemberley.example`, name: null, keysMax: 10 }
-    made.push((await createKeyOf(store, account, clock)).key)
+    made.push((await createKeyForEmail(store, account, clock)).key)
   }
   await store.close()
   return made

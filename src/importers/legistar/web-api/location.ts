@@ -6,7 +6,7 @@ const example = 'https://webapi.legistar.com/v1/<client>'
  * The URL of one council's Web API without a trailing slash, and Legistar's name of the council. Throws `SourceError`,
  * never with the location in the message, because it may contain a secret.
  */
-export function councilAt(location: string): { base: string; client: string } {
+export function parseCouncilUrl(location: string): { base: string; client: string } {
   const url = URL.canParse(location) ? new URL(location) : undefined
   // The URL is stored and published as the source of the record, so it must not contain a secret.
   if (url !== undefined && (url.search !== '' || url.username !== '' || url.password !== ''))

@@ -14,7 +14,7 @@ import { meetingItems } from '../records/meetings.ts'
 import { personItems, personStub, toMembership } from '../records/people.ts'
 import type { Reading as Records } from '../records/reading.ts'
 import { listById } from './list-by-id.ts'
-import { councilAt } from './location.ts'
+import { parseCouncilUrl } from './location.ts'
 import { toBody, toOffice, toPerson } from './map.ts'
 import {
   type Reading,
@@ -40,7 +40,7 @@ export function legistarSource(policy: FetchPolicy): ImportSource {
     takes: ['since', 'resume'],
     async open(location, options = {}) {
       const { since, legistarToken: token, clock = systemClock } = options
-      const { base, client: council } = councilAt(location)
+      const { base, client: council } = parseCouncilUrl(location)
       const name = sourceOfClient(council)
       const from = (await since?.(name)) ?? null
       const secret = token ? { token } : {}
