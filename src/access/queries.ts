@@ -55,6 +55,7 @@ const keysAndMunicipalities = cachedQuery((db, { hashes, slugs }: Lookup) => {
   ])
 })
 
+/** A key of any account, for `reeve keys list`. */
 export interface KeyRow {
   id: string
   email: string
@@ -66,6 +67,7 @@ export interface KeyRow {
   last_used_at: string | null
 }
 
+/** A key of the signed-in account. */
 export interface OwnKeyRow {
   id: string
   name: string | null

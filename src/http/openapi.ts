@@ -34,7 +34,7 @@ export function describeOcd<E extends Endpoint>(endpoint: E) {
   return describe(endpoint, open, [])
 }
 
-/** The schema of an endpoint that belongs to no municipality. */
+/** The schema of an endpoint without a municipality in its path. */
 export function describeOpen<E extends Endpoint>(endpoint: E) {
   return { ...describe(endpoint, ['VALIDATION_ERROR'], []), params: Type.Object({}) }
 }

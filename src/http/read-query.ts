@@ -14,7 +14,7 @@ interface QuerySchema {
 
 const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
 
-/** Parses the parameters that the route declares. `Prefer: handling=strict` (RFC 7240) rejects all others. */
+/** Converts parameters to the types of the route's schema. `Prefer: handling=strict` (RFC 7240) rejects unknown ones. */
 export function readQuery(app: FastifyInstance, alsoKnown: readonly string[] = []): void {
   app.decorateRequest('ignoredParameters', null as unknown as readonly string[])
   app.addHook('preValidation', (request, reply, done) => {

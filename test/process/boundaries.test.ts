@@ -19,7 +19,7 @@ interface Cruise {
   summary: { violations: { rule: { name: string }; from: string }[] }
 }
 
-/** Runs the rules as the lint script does, by the same program, and reads its report. */
+/** Runs dependency-cruiser as the lint script does, and parses its report. */
 function cruise(folder: string): Cruise {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const args = [program, 'src', '--config', rulesFile, '--output-type', 'json']
@@ -46,7 +46,7 @@ function toSource(imports: string[]): string {
   return `${[...lines, 'export const here = true'].join('\n')}\n`
 }
 
-/** Lays the planned files, and an empty file wherever a relative import points at none. */
+/** Writes the files, and an empty file for each relative import without a target. */
 function layTree(folder: string, plan: PlannedFile[]): void {
   for (const name of ['package.json', 'tsconfig.json']) cpSync(join(root, name), join(folder, name))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -119,7 +119,7 @@ describe('the source tree', () => {
     expect(reportedBy(report)).toEqual([])
   })
 
-  // With a compiler it does not know, dependency-cruiser sees no module, finds no error and exits 0.
+  // With an unsupported TypeScript version, dependency-cruiser finds no modules, reports no errors and exits 0.
   it('is really seen by the tool that judges it', () => {
     const ours = report.modules.filter((module) => module.source.startsWith('src/'))
     expect(ours.length).toBeGreaterThan(50)

@@ -67,7 +67,7 @@ const shown: Partial<
   bylaw: { list: 'bylaws', v1: 'BYLAW_NOT_FOUND' },
 }
 
-// Only the record itself goes: what refers to it stays, and must not show it.
+// Each import removes one record; records that refer to it remain, and must not show it.
 const removals: { kind: RecordKind; key: string; slug?: string }[] = [
   { kind: 'person', key: 'p-roy', slug: 'stephanie-roy' },
   { kind: 'person', key: 'p-ng', slug: 'vera-ng' },

@@ -7,7 +7,7 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Reply, Sent } from './kit/wire.ts'
 
 const rateLimit = 60
-// Keys come a little faster than the limit lets them, so that some requests are rejected.
+// Slightly faster than the rate limit, so that some requests are rejected.
 const passingMax = 1100
 
 /** C3: both databases return the same, byte for byte; a search finds the same set. */
@@ -38,7 +38,7 @@ interface Found {
   data?: Record<string, unknown>[]
 }
 
-/** Asks both, and books what differs. */
+/** Sends each request to both services and records differences. */
 class Comparison {
   readonly results = new Results()
   readonly metrics = { searches: 0, setsCompared: 0, differentOrders: 0 }
@@ -50,7 +50,7 @@ class Comparison {
     this.#pair = pair
   }
 
-  /** Returns what SQLite returned. */
+  /** Sends the request to both services; returns the reply of the one on SQLite. */
   async send(sent: Sent): Promise<Reply> {
     const [sqlite, postgres] = await this.#pair.send(sent)
     this.results.note(sqlite.status)
@@ -61,7 +61,7 @@ class Comparison {
     return sqlite
   }
 
-  /** Scores and so the order are an engine's own. */
+  /** Scores, and so the order, differ between engines. */
   async #compareFound(sent: Sent, sqlite: Reply, postgres: Reply): Promise<void> {
     this.metrics.searches += 1
     this.#demandSame(
@@ -78,7 +78,7 @@ class Comparison {
     await this.#walk(target)
   }
 
-  /** Compares what all pages hold, in any order. */
+  /** Compares the results of all pages, in any order. */
   async #walk(target: string): Promise<void> {
     const key = this.#pair.walkingKeys[this.#walks++ % this.#pair.walkingKeys.length] ?? ''
     const all: [sqlite: string[], postgres: string[]] = [[], []]
@@ -90,7 +90,7 @@ class Comparison {
       }
       const replies = await this.#pair.send(sent)
       this.results.note(replies[0].status)
-      // The limit can cut a long walk short, for both of them.
+      // The rate limit can end a long search early, on both.
       if (replies.every(({ status }) => status === 429)) return
       for (const [side, reply] of replies.entries()) all[side]?.push(...itemsOf(reply))
       more = replies.some(({ body }) => body.includes('"has_more":true'))
@@ -111,8 +111,7 @@ class Comparison {
 
 const searchPattern = /^\/api\/v1\/[^/]+\/search\?/
 
-// Each response has an id of its own, which is not compressed like another. Snippets differ, and what is short is not
-// compressed at all.
+// The request id changes the compressed length. Snippets differ in length, and short bodies are not compressed.
 function lengthHeaders({ target }: Sent, { headers }: Reply): string[] {
   if (searchPattern.test(target)) return ['content-length', 'content-encoding', 'transfer-encoding']
   return headers.has('content-encoding') ? ['content-length'] : []
@@ -122,19 +121,19 @@ function isFound({ method, target }: Sent, { status }: Reply): boolean {
   return method === 'GET' && status === 200 && searchPattern.test(target)
 }
 
-/** All of a response, in one text. */
+/** The whole reply as one string. */
 function describeReply({ status, headers, body }: Reply, said = body): string {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
   return [status, ...lines.sort(), said].join('\n')
 }
 
-/** The response of a search but for what it found. */
+/** The reply to a search without its results. */
 function count({ body }: Reply): string {
   const { data = [], ...rest } = parse(body) as Found
   return JSON.stringify({ found: data.length, ...rest })
 }
 
-/** What a page of a search found, without scores. */
+/** The results of one page of a search, without scores. */
 function itemsOf({ body }: Reply): string[] {
   const { data = [] } = parse(body) as Found
   return data.map(({ score: _, ...item }) => JSON.stringify(item))

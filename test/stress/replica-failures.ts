@@ -18,7 +18,7 @@ import type { Wire } from './kit/wire.ts'
 
 const database = 'reeve'
 const lanes = 4
-/** How old what is read may be, in milliseconds: the time between two checks, and a little for a busy machine. */
+/** Maximum age of a response's data, in milliseconds: the interval between two checks, with slack for a busy machine. */
 const staleMaxMs = 3000
 const settleMs = 2500
 const readAgainWithinMs = 15_000
@@ -29,12 +29,12 @@ interface Scene {
   key: string
   writing: WriteStore
   rounds: Rounds
-  /** The newest round that a response has shown: whatever is asked after it, on any connection, shows no older one. */
+  /** The newest round in any response; later requests, on any connection, must not show an older one. */
   seen: number
   metrics: { staleWorstMs: number; walks: number; walksAcross: number; imports: number }
 }
 
-/** F8: a replica that is behind, paused, killed or hung shows in no response, and keys never come from it. */
+/** F8: no response fails or is stale if the replica lags, is paused or killed, or hangs. Keys are never read from it. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withPostgres(async (primary) => {
     await primary.run(`create database ${database}`)
@@ -43,7 +43,7 @@ async function run({ size, log }: Order): Promise<Outcome> {
     const settings = {
       DATABASE_REPLICA_URL: replica.url(database),
       RATE_LIMIT: '1000000',
-      // Every list is asked of the replica, not of pages that were kept.
+      // Without a response cache, every list is read from the replica.
       PAGE_CACHE_MB: '0',
       METRICS: 'on',
     }
@@ -78,14 +78,14 @@ async function sceneOf(fleet: Fleet, writing: WriteStore): Promise<Scene> {
   return { results: new Results(), wire, key, writing, rounds: new Rounds(), seen: 0, metrics }
 }
 
-/** Every page of a list is walked repeatedly: no response fails, none is torn, none is older than one before it. */
+/** Pages through a list repeatedly during `work`: no response may fail, mix rounds, or be older than an earlier one. */
 async function underLoad(scene: Scene, work: () => Promise<void>): Promise<void> {
   let over = false
   const lane = async () => {
     while (!over) await walk(scene)
   }
   const walks = Promise.all(Array.from({ length: lanes }, lane))
-  // Heard when `work` has ended.
+  // Awaited once `work` has ended.
   walks.catch(() => undefined)
   try {
     await work()
@@ -95,7 +95,7 @@ async function underLoad(scene: Scene, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** A walk goes on in the newer round if one is published meanwhile; what both have is shown once. */
+/** Pages through the list once. Rows that no round changes must appear exactly once, even during an import. */
 async function walk(scene: Scene): Promise<void> {
   const { results, metrics } = scene
   const rows: string[] = []
@@ -110,7 +110,7 @@ async function walk(scene: Scene): Promise<void> {
   } while (cursor !== null)
   metrics.walks += 1
   if (crossed.size > 1) metrics.walksAcross += 1
-  // Before the first import nothing is there.
+  // Round 0, before the first import, has no rows.
   if (crossed.has(0)) return
   const times = unchanged.map((row) => rows.filter((shown) => shown === row).length)
   results.demand(
@@ -126,7 +126,7 @@ interface Turned extends Page {
   next: string | null
 }
 
-/** Asks for the page after the row `after`, and says which round it shows; undefined, and an error, if it is none. */
+/** Requests the page after the row `after` and finds its round; undefined, with an error, if it matches no round. */
 async function readBoth(scene: Scene, cursor: string, after?: string): Promise<Turned | undefined> {
   const { results, wire, key, rounds } = scene
   const baseline = scene.seen
@@ -152,7 +152,7 @@ async function readBoth(scene: Scene, cursor: string, after?: string): Promise<T
   return { ...page, round, next }
 }
 
-/** An import is seen within the bound, and after it never the state before it. */
+/** Imports the next round, which must be visible within `staleMaxMs`. */
 async function publish(scene: Scene): Promise<void> {
   const { results, writing, rounds, metrics } = scene
   const target = await findTarget(writing, town.slug)
@@ -173,7 +173,7 @@ async function publish(scene: Scene): Promise<void> {
   }
 }
 
-/** A replica that is stopped is not read: what is published is seen all the same, and goes on being seen. */
+/** While the replica's replay is paused, it must not be read, and new imports must be visible. */
 async function lag(scene: Scene, replica: PostgresServer): Promise<void> {
   await replica.run('select pg_wal_replay_pause()')
   await publish(scene)
@@ -183,7 +183,7 @@ async function lag(scene: Scene, replica: PostgresServer): Promise<void> {
   await demandReadAgain(scene, 'late')
 }
 
-/** The replica is read again after an error, so that the next one strikes what is in use. */
+/** Waits until the replica is in use again, so that the next failure affects requests. */
 async function demandReadAgain(scene: Scene, failure: string): Promise<void> {
   const healed = performance.now()
   while ((await metricOf(scene, replicaRead)) !== 1) {
@@ -193,7 +193,7 @@ async function demandReadAgain(scene: Scene, failure: string): Promise<void> {
   }
 }
 
-/** While the replica is gone or hangs, keys that are made and revoked count at once, and an import is seen. */
+/** While the replica is down or hangs, new and revoked keys must take effect at once, and imports must be visible. */
 async function lose(
   scene: Scene,
   fleet: Fleet,
@@ -216,7 +216,7 @@ async function lose(
   await demandReadAgain(scene, how)
 }
 
-/** In the end the record is read from the replica again: without that, nothing here would have been tried. */
+/** Requests must be read from the replica in the end; otherwise this test would have proved nothing. */
 async function demandReplicaRead(scene: Scene, replica: PostgresServer) {
   const { results, wire, key } = scene
   const read = async () => {
@@ -230,7 +230,7 @@ async function demandReplicaRead(scene: Scene, replica: PostgresServer) {
     const target = `/api/v1/${town.slug}/meetings`
     await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
   }
-  // Its sessions tell what they did once a second.
+  // PostgreSQL sessions report their statistics once a second.
   await pause(settleMs)
   results.demand((await read()) - before > 2000, 'the replica is not read from in the end')
   results.demand((await metricOf(scene, replicaRead)) === 1, 'the figures say it is not read')

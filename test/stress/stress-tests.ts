@@ -45,7 +45,7 @@ import { slices } from './slices.ts'
 import { sockets } from './sockets.ts'
 import { strings } from './strings.ts'
 
-/** Those that ask a service of their own over HTTP. */
+/** Tests that call their own service over HTTP. */
 export const overHttp = [
   numbers,
   strings,
@@ -58,10 +58,10 @@ export const overHttp = [
   headers,
 ]
 
-/** Those that can run side by side: each has a service or a process of its own. */
+/** Tests that can run in parallel: each has its own service or process. */
 export const besideEachOther = [sockets, limitTest, canaries, hostileSearches]
 
-/** Those that only reckon, for seconds without a pause. */
+/** Tests that only compute and block the event loop for seconds. */
 export const reckoning = [schedules, keys]
 
 export const againstSite = [
@@ -77,19 +77,19 @@ export const againstSite = [
   gracefulRestarts,
 ]
 
-/** Those that look at pages through a browser. */
+/** Tests in a browser. */
 export const againstPages = [markup]
 
-/** Those that import from a server of their own. */
+/** Tests that import from their own server. */
 export const fromServers = [legistarLive]
 
-/** Those that end Redis, start it again, and count with it. */
+/** Tests that stop and restart Redis. */
 export const withRedis = [redisSchedules, limitProcesses, revocations, redisFailures]
 
-/** Those that end a PostgreSQL server and start it again, or move what it holds. */
+/** Tests that stop and restart PostgreSQL, or copy its data. */
 export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 
-/** Those against imports: what is read, and what is done to the disk. */
+/** Tests of imports: their input, and failures of the disk. */
 export const ofImports = [
   archive,
   slices,
@@ -101,7 +101,7 @@ export const ofImports = [
   accountsImporting,
 ]
 
-/** Those that start the service as the README does. */
+/** Tests that start the service as the README does. */
 export const ofStarts = [restarts]
 
 /** All stress tests, in the order in which `npm run stress` lists them. */

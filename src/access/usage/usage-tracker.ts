@@ -70,7 +70,7 @@ export class UsageTracker {
       const dates = Array.from({ length: days }, (_, i) => dayOf(now, days - 1 - i))
       const rows = await findUsage(db, keyIds, dayOf(now, days - 1))
       const lastUses = await findLastUses(db, keyIds)
-      // A write during the queries could be counted twice or not at all.
+      // If the buffer was written during the queries, usage could be counted twice or not at all.
       if (writes === this.#writes) return join(keyIds, { dates, rows, lastUses }, this.#pending)
     }
   }

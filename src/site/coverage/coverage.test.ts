@@ -27,7 +27,7 @@ const motions = of('motion') as RecordOf<'motion'>[]
 const hasRollCall = ({ key }: { key: string }) =>
   motions.some((motion) => motion.meeting_key === key && (motion.votes ?? []).length > 0)
 
-/** Recorded, not yet and not recorded, as the table writes them. */
+/** The three cells of a row: meetings recorded, not yet recorded, and not recorded. */
 function expected(year: string | null, has: (meeting: RecordOf<'meeting'>) => unknown) {
   const held = meetings
     .filter(

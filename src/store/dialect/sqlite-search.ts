@@ -32,7 +32,7 @@ export async function createSearchIndex(db: Kysely<Tables>, municipalityId: numb
   )`.execute(db)
 }
 
-/** In index order: FTS5 flushes its pending terms for every row out of order. */
+/** Inserts in rowid order; otherwise FTS5 flushes its pending terms for every row. */
 export async function addToSearchIndex(
   dialect: SqlDialect,
   db: Kysely<Tables>,

@@ -3,13 +3,13 @@ import type { Random } from './random.ts'
 
 const windowMs = 60_000
 
-/** A request of a key at a moment, in milliseconds. */
+/** A request with a key at a time, in milliseconds. */
 export interface Step {
   at: number
   key: string
 }
 
-/** Bursts, drips and silences of some keys; moments fall often on, just before and just after a window's edge. */
+/** Bursts, drips and pauses of some keys; many requests fall on, just before or just after the edge of a window. */
 export function schedule(random: Random, limit: number): Step[] {
   const keys = ['a', 'b', 'c'].slice(0, random.between(1, 3))
   const steps: Step[] = []
@@ -64,7 +64,7 @@ export function recentOf(admitted: readonly number[], { at, second }: RequestTim
   return admitted.filter((time) => at - time < 60 * second)
 }
 
-/** What is wrong with a verdict, where these were the requests admitted of late; undefined when nothing is. */
+/** Compares a verdict with the requests admitted in the last minute; undefined if it is right. */
 export function verdictError(
   { admitted, remaining, resetSeconds }: Verdict,
   recent: readonly number[],

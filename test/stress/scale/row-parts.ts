@@ -6,7 +6,7 @@ import type { Counts, Kind } from './shape.ts'
 
 export type Row = Record<string, unknown>
 
-/** The matches of a row, where search covers its kind. */
+/** The search entry of a row, if its kind is searchable. */
 export interface Entry {
   kind: SearchKind
   title: string
@@ -15,13 +15,13 @@ export interface Entry {
   meeting: number | null
 }
 
-/** A row, and how it is found. */
+/** A row and its search entry. */
 export interface Made {
   row: Row
   entry?: Entry
 }
 
-/** A municipality whose rows are made: what it holds, and the ids from which those of each kind count. */
+/** A municipality to generate: its counts, and the first id of each kind. */
 export interface Plan {
   random: Random
   municipalityId: number
@@ -35,23 +35,24 @@ const firstDay = Date.UTC(2022, 0, 1)
 const dayMs = 86_400_000
 const written = '2026-01-05T00:00:00.000Z'
 
-/** The id of a row, which it has from its position among those of its kind. */
+/** The id of the nth row of a kind. */
 export const idOf = ({ first }: Plan, kind: Kind, index: number) => first[kind] + index
 
-/** One of the rows of another kind, any of them as likely. */
+/** The id of a random row of another kind. */
 export const anyOf = (plan: Plan, kind: Kind) =>
   idOf(plan, kind, plan.random.below(plan.counts[kind]))
-/** The row under which this one stands: neighbours are under the same. */
+
+/** The index of a row's parent; adjacent rows share it. */
 export const under = ({ counts }: Plan, kind: Kind, index: number, of: Kind) =>
   Math.min(Math.floor((index * counts[of]) / counts[kind]), counts[of] - 1)
 
-/** The day of a meeting: all together they are spread evenly over four years. */
+/** The date of a meeting; meetings are spread evenly over four years. */
 export function dateOf({ counts }: Plan, meeting: number): string {
   const day = Math.floor((meeting * spanDays) / counts.meetings)
   return new Date(firstDay + day * dayMs).toISOString().slice(0, 10)
 }
 
-/** What every row has that an import wrote. */
+/** The columns that every imported row has. */
 export function imported({ municipalityId }: Plan, kind: Kind, index: number): Row {
   const key = `${kind}-${index}`
   return {
@@ -63,13 +64,14 @@ export function imported({ municipalityId }: Plan, kind: Kind, index: number): R
     content_hash: '0'.repeat(64),
     created_at: written,
     updated_at: written,
-    // One in a hundred is gone.
+    // One in a hundred is removed.
     removed_at: index % 100 === 99 ? written : null,
   }
 }
 
 type OcdType = Parameters<typeof ocdId>[0]
-/** A row with its Open Civic Data id. */
+
+/** Adds the Open Civic Data id. */
 export const named = (plan: Plan, type: OcdType, row: Row) => ({
   ...row,
   ocd_id: ocdId(type, {
@@ -79,7 +81,7 @@ export const named = (plan: Plan, type: OcdType, row: Row) => ({
   }),
 })
 
-/** A text and, beside it, the same as filters compare it. */
+/** A column and its folded counterpart. */
 export const folded = (name: string, value: string | null) => ({
   [name]: value,
   [`${name}_folded`]: value === null ? null : foldCase(value),

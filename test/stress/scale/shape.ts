@@ -1,5 +1,5 @@
-// What four years of the New York City Council hold, by count; the kinds that its record lacks (documents, what was
-// said, by-laws) are reckoned from the others.
+// Record counts of four years of the New York City Council; kinds that it lacks (documents, statements, by-laws) are
+// estimated from the others.
 const newYork = {
   organizations: 56,
   people: 254,
@@ -21,7 +21,7 @@ const newYork = {
 export type Kind = keyof typeof newYork
 export type Counts = Record<Kind, number>
 
-/** How many texts of a record can be found. */
+/** Number of searchable texts. */
 function textsIn(counts: Counts): number {
   const { matters, agenda_items, motions, key_statements, document_sections } = counts
   return matters + agenda_items + motions + key_statements + document_sections
@@ -29,15 +29,15 @@ function textsIn(counts: Counts): number {
 
 const sum = (counts: Counts) => Object.values(counts).reduce((all, count) => all + count, 0)
 
-/** Rows of a record, search entries included. */
+/** Number of rows, including search entries. */
 export function rowsIn(counts: Counts): number {
   return sum(counts) + textsIn(counts)
 }
 
-// Even the smallest town has somebody, who sits in as many positions as in the large one: a response is as long.
+// Even the smallest town has enough memberships for a response as long as in the largest.
 const atLeast: Partial<Counts> = { organizations: 3, people: 8, memberships: 188, meetings: 3 }
 
-/** The shape of New York in about that many rows. */
+/** New York's counts, scaled to about this number of rows. */
 function countsOf(rows: number): Counts {
   const share = rows / rowsIn(newYork)
   return Object.fromEntries(
@@ -50,29 +50,29 @@ function countsOf(rows: number): Counts {
 
 const townCount = 20
 const largestShare = 1 / 3
-// Neither the first nor the last of the rows, as in a service to which towns were added one by one.
+// Neither first nor last in the tables, as in a service where towns were added one by one.
 const largestIndex = 7
 
-/** A municipality of the stress test: its slug and what it holds. */
+/** A generated municipality: its slug and its number of records of each kind. */
 export interface TownShape {
   slug: string
   counts: Counts
 }
 
-/** What four years of the New York City Council hold. */
+/** Number of rows of the New York City Council, for four years. */
 export const newYorkRows = rowsIn(newYork)
 
-/** One municipality of about that many rows. */
+/** One municipality with about this number of rows. */
 export function townOf(slug: string, rows: number): TownShape {
   return { slug, counts: countsOf(rows) }
 }
 
-/** One municipality with about that many texts that can be found. */
+/** One municipality with about this number of searchable texts. */
 export function townWithTexts(slug: string, texts: number): TownShape {
   return townOf(slug, (texts * newYorkRows) / textsIn(newYork))
 }
 
-/** Twenty municipalities of that many rows in all: one has a third of them, and the smallest next to none. */
+/** Twenty municipalities with this number of rows in total: one has a third, and the smallest almost none. */
 export function townShapes(rows: number): TownShape[] {
   const weights = Array.from({ length: townCount - 1 }, (_, i) => 1 / (i + 1) ** 1.5)
   const all = weights.reduce((total, weight) => total + weight, 0)
@@ -81,7 +81,7 @@ export function townShapes(rows: number): TownShape[] {
   return shares.map((share, i) => ({ slug: `town-${i + 1}`, counts: countsOf(rows * share) }))
 }
 
-/** The largest of them, and the smallest. */
+/** The largest and the smallest. */
 export function extremes(towns: readonly TownShape[]): { large: TownShape; small: TownShape } {
   const sorted = [...towns].sort((a, b) => rowsIn(a.counts) - rowsIn(b.counts))
   return { large: sorted.at(-1) as TownShape, small: sorted[0] as TownShape }

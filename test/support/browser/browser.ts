@@ -8,7 +8,7 @@ const browserPath = '/usr/bin/chromium'
 /** Whether there is no browser to test with; `.ci/run` installs one. */
 export const withoutBrowser = !existsSync(browserPath)
 
-/** A title that says why a suite is skipped, where it is. */
+/** The title of a suite, with the reason if it is skipped. */
 export function browserTitle(title: string): string {
   return withoutBrowser
     ? `${title} (skipped: ${browserPath} is missing; .ci/run installs it)`
@@ -28,10 +28,10 @@ const flags = [
 // On a busy machine a page takes its time.
 const timeoutMs = 10_000
 
-/** A page that is looked at, and what was wrong with it. */
+/** An open page and its problems. */
 export interface Visit {
   page: Page
-  /** Everything that a good page has none of. */
+  /** Console messages, script errors, error statuses, failed requests and requests to other origins. */
   errors: string[]
   requests: string[]
 }
@@ -56,7 +56,7 @@ export class TestBrowser {
     return new TestBrowser(await chromium.launch({ executablePath: browserPath, args: flags }))
   }
 
-  /** A page in a profile of its own, watched for whatever leaves `origin` or fails. */
+  /** Opens a page in its own profile, and records its errors and requests. */
   async open(origin: string, options: VisitOptions = {}): Promise<Visit> {
     const { width = 1280, script = true, expects = [] } = options
     const context = await this.#browser.newContext({
@@ -78,20 +78,20 @@ export class TestBrowser {
       if (status >= 400 && !expects.includes(status)) errors.push(`${status}: ${response.url()}`)
     })
     page.on('console', (message) => {
-      // Chromium says so itself of every page with an error status.
+      // Chromium logs an error for every page with an error status.
       if (expects.length > 0 && /^Failed to load resource/.test(message.text())) return
       if (['error', 'warning'].includes(message.type())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
-      // A page that is left before its icon has come is not an error.
+      // Leaving a page before its icon has loaded is not an error.
       if (why !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${why}`)
     })
     return { page, errors, requests }
   }
 
-  /** Takes a picture, where somebody wants to look at it. */
+  /** Takes a screenshot if SCREENSHOTS is set. */
   async picture(page: Page, name: string): Promise<void> {
     if (this.#folder === undefined) return
     await page.screenshot({ path: join(this.#folder, `${name}.png`), fullPage: true })
@@ -106,7 +106,7 @@ async function allowClipboard(context: BrowserContext, script: boolean): Promise
   if (script) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 }
 
-/** All that axe-core finds, or what of it has one of these impacts; its script is run beside the page, not in it. */
+/** The findings of axe-core, all or those with these impacts. Its script runs in an isolated context. */
 export async function axeFindings(page: Page, impacts?: readonly string[]): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source)
   const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults
@@ -115,7 +115,7 @@ export async function axeFindings(page: Page, impacts?: readonly string[]): Prom
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** How much wider than the window a page is. */
+/** By how many pixels a page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
 }

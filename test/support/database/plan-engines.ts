@@ -2,22 +2,19 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { WriteStore } from '../../../src/store/open.ts'
 import type { Tables } from '../../../src/store/tables.ts'
 
-/** How a database goes about a statement. */
+/** The query plan of a statement. */
 export interface Plan {
   /** Every step that reads a table or an index, in order. */
   steps: string[]
   /** Those that read by the key of an index: `SEARCH <table> USING INDEX <index> (<column>=?)`. */
   searches: string[]
-  /** Those that read a whole table, or all of an index. */
+  /** Those that scan a whole table or index. */
   scans: string[]
-  /** What is sorted after it was read, because no index has it in order. */
+  /** Sorts, because no index provides the order. */
   sorts: string[]
 }
 
-/**
- * How the database goes about a statement, whatever its values. `inOrder` asks how it does so without sorting, where
- * it can.
- */
+/** The query plan of a statement, for any values. `inOrder` makes the planner avoid sorting if it can. */
 export function planOfStatement(
   store: WriteStore,
   text: string,
@@ -27,10 +24,10 @@ export function planOfStatement(
   return planOfPostgres(store, text, inOrder ? [...asIfLarge, noSorting] : asIfLarge)
 }
 
-// Values that are handed in as JSON, and rows that a step before it has read.
+// Parameters passed as JSON, and rows read by an earlier step.
 const noTable = /^SCAN (json_each |agg$)/
 
-// An index that is made for one run of the statement, of the whole table.
+// A temporary index over the whole table, built for one execution.
 const unindexed = / AUTOMATIC /
 
 async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
@@ -48,9 +45,8 @@ async function planOfSqlite({ db }: WriteStore, text: string): Promise<Plan> {
   }
 }
 
-// What PostgreSQL does to a table depends on how much is in it, and a fixture is so small that reading all of it is
-// best. So the planner gets statistics of tables of a million rows, of whose values nothing is known; nothing else about it is changed. The
-// transaction that sets them is never committed.
+// PostgreSQL scans fixtures because they are small. So the planner gets statistics of tables with a million rows of
+// unknown values, in a transaction that is rolled back.
 const asIfLarge = [
   `update pg_class set reltuples = 1e6, relpages = greatest(pg_relation_size(oid) / 8192, 1)
    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
@@ -59,8 +55,7 @@ const asIfLarge = [
   'set local plan_cache_mode = force_generic_plan',
 ]
 
-// Where it expects few rows it sorts them rather than read them in order, though an index has them so. It sorts all the
-// same where none has.
+// PostgreSQL may sort a few rows although an index has their order. With this setting it sorts only if no index does.
 const noSorting = 'set local enable_sort = off'
 
 async function planOfPostgres(
@@ -125,7 +120,7 @@ function stepOf(node: Node): string | undefined {
   const table = node['Relation Name'] ?? ''
   const condition = node['Index Cond']?.replace(/ = \$\d+/g, '=?')
   const using = type === 'Index Only Scan' ? 'USING COVERING INDEX' : 'USING INDEX'
-  // All of an index is read where nothing says which part of it.
+  // Without a condition, the whole index is read.
   if (condition === undefined) return `SCAN ${table} ${using} ${index}`
   return `SEARCH ${table} ${using} ${index} ${condition}`
 }

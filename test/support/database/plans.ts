@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ApiResponse, Service } from '../service/service.ts'
 import { type Plan, planOfStatement } from './plan-engines.ts'
 
-/** The statements that a call makes beside those for key and municipality. */
+/** The statements of a call, except the lookup of key and municipality. */
 export async function statementsOf(
   service: Service,
   call: () => Promise<ApiResponse>,
@@ -13,19 +13,19 @@ export async function statementsOf(
   return service.statements.filter((text) => !/ as "keys", .* as "municipalities"/s.test(text))
 }
 
-/** How the database goes about a statement. Values do not matter to it. */
+/** The query plan of a statement, for any values. */
 export function planOf(service: Service, text: string): Promise<Plan> {
   return planOfStatement(service.writing, text)
 }
 
-/** A statement reads by index alone, and needs no sorting. */
+/** Asserts that a statement reads by index only and does not sort. */
 async function expectInOrder(service: Service, text: string, message: string): Promise<void> {
   const plan = await planOfStatement(service.writing, text, { inOrder: true })
   expect(plan.searches, message).not.toEqual([])
   expect([...plan.scans, ...plan.sorts], message).toEqual([])
 }
 
-/** Every choice of some of the filters, none and all of them included, each as a query string. */
+/** Every subset of the filters as a query string. */
 export function filterChoices(filters: Record<string, string>): string[] {
   const choices: [string, string][][] = [[]]
   for (const filter of Object.entries(filters)) {
@@ -34,7 +34,7 @@ export function filterChoices(filters: Record<string, string>): string[] {
   return choices.map((chosen) => new URLSearchParams(chosen).toString())
 }
 
-/** The one statement of every filter choice of a v1 list reads by index and needs no sorting, on each of its pages. */
+/** Asserts that every page of a v1 list, with any filters, is one statement by index and without sorting. */
 export async function expectListByIndex(
   service: Service,
   list: string,
@@ -50,7 +50,7 @@ export async function expectListByIndex(
   }
 }
 
-/** A call makes that many statements, none of which reads a whole table. */
+/** Asserts the number of statements of a call; none may scan a table. */
 export async function expectStatements(
   service: Service,
   call: () => Promise<ApiResponse>,
@@ -63,7 +63,7 @@ export async function expectStatements(
   }
 }
 
-/** An OCD list makes that many statements once its ids are known, none past its end, and its detail one. */
+/** Asserts the statements of an OCD list whose ids are cached: none past its end, and one for a detail. */
 export async function expectOcdStatements(
   service: Service,
   list: string,
@@ -77,11 +77,11 @@ export async function expectOcdStatements(
   await expectStatements(service, () => service.ocd(`${list}/${id}`), 1)
 }
 
-/** A search reads by the full-text index and by row ids alone. */
+/** Asserts that a search reads only by the full-text index and by row id. */
 export async function expectSearchByIndex(service: Service, text: string): Promise<void> {
   const { searches, scans } = await planOf(service, text)
   if (service.writing.dialect.name === 'sqlite') {
-    // What is matched, which SQLite calls a scan, and what was made of it.
+    // SQLite calls the full-text match, and reading its result, a scan.
     const [matched, made] = split(scans, (scan) => / VIRTUAL TABLE INDEX \d+:=?M\d+/.test(scan))
     expect(matched, text).not.toEqual([])
     for (const scan of made)
@@ -97,7 +97,7 @@ function split<T>(list: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
   return [list.filter(isFirst), list.filter((one) => !isFirst(one))]
 }
 
-/** The ids of a list are read in its order from an index that holds them, and its rows by their ids alone. */
+/** Asserts that a list's ids are read in order from a covering index, and its rows by id. */
 export async function expectPagedByIds(service: Service, ids: string, rows: string): Promise<void> {
   await expectInOrder(service, ids, ids)
   const [, table = ''] = / from "(\w+)"/.exec(ids) ?? []
@@ -109,10 +109,10 @@ export async function expectPagedByIds(service: Service, ids: string, rows: stri
   expect((await planOf(service, rows)).searches).toContainEqual(expect.stringMatching(byId))
 }
 
-/** What counts all that there is reads an index rather than the rows. */
+/** Asserts that counting a list reads an index, not the rows. */
 export async function expectCountedByIndex(service: Service, text: string): Promise<void> {
   const { steps } = await planOf(service, text)
-  // PostgreSQL has to look at the rows themselves to know which of them are there, and reads them in one go.
+  // PostgreSQL must read the rows to know which are visible, and reads them in one scan.
   if (service.writing.dialect.name === 'postgres') expect(steps, text).not.toEqual([])
   else expect(steps.join(), text).toContain('INDEX')
 }

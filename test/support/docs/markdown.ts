@@ -1,6 +1,6 @@
 import { headingIds } from '../../../src/site/docs/heading-id.ts'
 
-/** A fenced block: what stands after the fence, and what is in it. */
+/** A fenced block with its info string. */
 export interface Fence {
   line: number
   language: string
@@ -31,12 +31,12 @@ export function fencesOf(markdown: string): Fence[] {
   )
 }
 
-/** The page without what is in fenced blocks. */
+/** The page without its fenced blocks. */
 export function proseOf(markdown: string): string {
   return markdown.replace(fencePattern, '')
 }
 
-/** Where a page's links lead, in its order; code is not searched for links. */
+/** The targets of a page's links, in order, except those in code. */
 export function linksOf(markdown: string): string[] {
   const text = proseOf(markdown).replace(/`[^`\n]*`/g, '')
   const inline = [...text.matchAll(/\]\(([^()\s]+(?:\([^()\s]*\))?)\)/g)].map(
@@ -46,7 +46,7 @@ export function linksOf(markdown: string): string[] {
   return [...inline, ...labelled]
 }
 
-/** The anchors that a page's headings make, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 export function anchorsOf(markdown: string): Set<string> {
   const idOf = headingIds()
   const headings = [...proseOf(markdown).matchAll(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)]

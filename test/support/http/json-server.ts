@@ -2,20 +2,22 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A server on the loopback that lives as long as the test. */
+/** A server on 127.0.0.1 that is closed after the test. */
 export interface JsonServer {
   url: string
-  /** Every path that was asked for, with its parameters, in order. */
+  /** The path and query of every request, in order. */
   requests: string[]
 }
 
-/** The response of one path: JSON, or a function that writes the response itself; undefined is 404. */
+/**
+ * The response to a path: JSON, or a function that writes the response; undefined is 404. `times` counts the requests of
+ * the path, from 1.
+ */
 export type JsonHandler = (
   path: string,
   times: number,
 ) => unknown | ((response: ServerResponse) => void)
 
-/** Starts it. `times` counts from 1 how often the path was asked for. */
 export async function startJsonServer(responses: JsonHandler): Promise<JsonServer> {
   const requests: string[] = []
   const server = createServer((request, response) => {

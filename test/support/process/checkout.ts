@@ -7,16 +7,16 @@ import { dirname, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Every file that a clone of the working tree would have. */
+/** Every file that a clone would contain. */
 export function projectFiles(): string[] {
-  // A clone that another user made is git's concern when it writes; this only lists.
+  // The working tree may belong to another user; this only reads.
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const run = spawnSync('git', ['-c', 'safe.directory=*', ...list], { cwd: root, encoding: 'utf8' })
   if (run.status !== 0) throw new Error(`git ls-files: ${run.stderr}`)
   return run.stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
 }
 
-/** A copy of the working tree as a newcomer has it after `npm ci`, in a folder that `remove` deletes. */
+/** A copy of the working tree after `npm ci`; `remove` deletes it. */
 export function copyCheckout(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-checkout-'))
   // As after `git clone`: a test runs its commands as a user without rights.
@@ -26,7 +26,7 @@ export function copyCheckout(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Copies the files of a clone whose path begins with `under`: never the database of a checkout that has been used. */
+/** Copies the files of a clone whose path begins with `under`; ignored files, such as a database, are not copied. */
 export function copyProjectFiles(folder: string, under = ''): void {
   for (const file of projectFiles().filter((each) => each.startsWith(under))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -37,8 +37,8 @@ export function copyProjectFiles(folder: string, under = ''): void {
 const chosen = new Set<number>()
 
 /**
- * A port of the loopback for what must know its port before it listens. It is below those that the system gives out
- * (from 32768 or 49152 on): no connection, and no other server on any free port, gets it in between.
+ * A free port on 127.0.0.1. It is below the ephemeral range (from 32768 or 49152), so the system assigns it to no one
+ * else before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -57,11 +57,11 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** A command that goes on until it is stopped. */
+/** A command that runs until it is stopped. */
 export interface Started {
   /** Standard output up to now. */
   output: () => string
-  /** Ends the command and all that it started; resolves with the output when all of it is gone. */
+  /** Stops the command and its child processes; resolves with its output once all have exited. */
   stop: () => Promise<string>
 }
 

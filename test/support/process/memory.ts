@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** Memory that a process holds now, in MiB; 0 once it is gone. Linux alone tells. */
+/** Resident memory of a process, in MiB; 0 after it has exited. Linux only. */
 export function residentMiB(pid: number): number {
   return read(pid, /^VmRSS:\s+(\d+)/m)
 }
 
-/** The most memory that a process has held, in MiB; 0 once it is gone. Linux alone tells. */
+/** Peak resident memory of a process, in MiB; 0 after it has exited. Linux only. */
 export function peakMiB(pid: number): number {
   return read(pid, /^VmHWM:\s+(\d+)/m)
 }
 
-/** Looks at a process again and again; what it returns ends that, and tells the most memory that was held, in MiB. */
+/** Samples a process's memory. The returned function stops that and returns the peak, in MiB. */
 export function watchPeak(pid: number): () => number {
   let peak = 0
   const look = setInterval(() => {

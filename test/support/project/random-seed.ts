@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const fixed = 20_260_101
 
-/** Of all that is drawn at random: the same in every run but the nightly one. `REEVE_TEST_SEED=<number>` repeats that. */
+/** The seed of all random tests; only the nightly run changes it. `REEVE_TEST_SEED=<number>` repeats a run. */
 export const seed = Number(process.env.REEVE_TEST_SEED ?? fixed)
 
 if (seed !== fixed) process.stdout.write(`REEVE_TEST_SEED=${seed}\n`)

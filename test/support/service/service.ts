@@ -27,11 +27,11 @@ import { freePort } from '../process/checkout.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
 import { buildTestApp, testConfig } from './app.ts'
 
-/** JSON as a test reads it: field by field, each of which it is about to check. */
+/** Parsed JSON of a response; tests check each field that they read. */
 // biome-ignore lint/suspicious/noExplicitAny: a type here would only repeat what the checks beside it say.
 export type Json = any
 
-/** A response, whole. `json` is undefined where the body is not JSON. */
+/** `json` is undefined if the body is not JSON. */
 export interface ApiResponse {
   status: number
   headers: Headers
@@ -46,11 +46,11 @@ interface CallOptions {
   key?: string | null
 }
 
-/** A running service over a database of its own. */
+/** A running service with its own database. */
 export interface Service {
   url: string
   port: number
-  /** A key with a limit that no test reaches, unless the service was started with one. */
+  /** A key whose rate limit no test reaches, unless the service was started with a lower one. */
   key: string
   databaseUrl: string
   writing: WriteStore
@@ -68,7 +68,7 @@ export interface Service {
 
 export interface ServiceOptions {
   municipality?: NewMunicipality
-  /** What is imported; as a function, something that is the same whenever it is opened. Not said: the town's records. */
+  /** The source to import, or a function that opens the same source each time; default: the fixture town. */
   source?: OpenedSource | (() => Promise<OpenedSource>)
   rateLimit?: number
   clock?: Clock
@@ -76,19 +76,19 @@ export interface ServiceOptions {
   settings?: Partial<AppOptions['config']>
   logger?: FastifyBaseLogger
   metrics?: AppOptions['metrics']
-  /** Shows the address of the service itself in calls to paste, so that they can be pasted. */
+  /** Shows the real URL of the service in example requests. */
   baseUrlIsSite?: boolean
-  /** What the record is kept in, if it is not what this run tests. */
+  /** The database engine, if it is not that of the test run. */
   engine?: EngineName
   /** The script of a thread in which SQLite searches, as in a started server. */
   searchEntry?: URL
-  /** What is done to the database before it is served. */
+  /** Changes the database before the service starts. */
   prepare?: (store: WriteStore) => Promise<unknown>
 }
 
 const generousLimit = 1_000_000
 
-/** Starts the real server on a free port of the loopback, with the fixture town unless told otherwise. */
+/** Starts the real server on a free port of 127.0.0.1, with the fixture town by default. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const clock = options.clock ?? systemClock
   const municipality = options.municipality ?? town
@@ -144,7 +144,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   }
 }
 
-/** A database with the municipality and its record: a copy, where no one can tell it from one that is filled from scratch. */
+/** A database with the municipality and its records, copied from an earlier test where possible. */
 async function filledStore(
   municipality: NewMunicipality,
   { source, clock, engine }: ServiceOptions,
