@@ -6,8 +6,8 @@ import type { Clock } from '../core/clock.ts'
 import { compressFromBytes, preferredEncoding } from './compression.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
-/** How a response may be cached; `fresh` ones never are. */
-export type CachePolicy = 'keyed' | 'public' | 'fresh'
+/** Who may cache a response: only the client (v1), or any cache (Open Civic Data). */
+export type CachePolicy = 'keyed' | 'public'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -164,7 +164,6 @@ export function matches(header: string | undefined, etag: string): boolean {
 }
 
 function cacheControl(policy: CachePolicy, request: FastifyRequest): string {
-  if (policy === 'fresh') return 'no-store'
   if (policy === 'public') return 'public, max-age=60'
   return request.keyInUrl ? 'private, no-store' : 'private, no-cache'
 }
