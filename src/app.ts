@@ -107,7 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const tools = {
     cache,
     countRequest,
-    lookUp: lookupIn(options),
+    lookup: lookupIn(options),
   }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...options, ...tools })
   await app.register(api, { prefix: '/api' })
@@ -176,7 +176,7 @@ function recordStoreOf({ store, record = store }: AppOptions): ReadStore {
 
 interface ApiOptions extends AppOptions {
   cache: ResponseCache
-  lookUp: RequestLookup
+  lookup: RequestLookup
   countRequest: CountRequest
 }
 
@@ -216,7 +216,7 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
 // The order of hooks is the order of errors: route, key, limit, municipality, parameters, entity.
 async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
   recordFailoverCount(v1, recordStoreOf(options).failoverCount)
-  authenticate(v1, options.lookUp)
+  authenticate(v1, options.lookup)
   limitRate(v1, options.counters.limiter, options.countRequest)
   requireMunicipality(v1)
   readQuery(v1, ['apikey'])
@@ -232,7 +232,7 @@ function cachingOf(options: ApiOptions) {
 
 async function addOcd(ocd: FastifyInstance, options: ApiOptions, deps: RouteDeps): Promise<void> {
   recordFailoverCount(ocd, recordStoreOf(options).failoverCount)
-  findMunicipality(ocd, options.lookUp)
+  findMunicipality(ocd, options.lookup)
   requireMunicipality(ocd)
   readQuery(ocd)
   serveFromCache(ocd, { ...cachingOf(options), policy: 'public' })

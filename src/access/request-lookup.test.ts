@@ -40,14 +40,14 @@ const newKey = (email = 'ada@example.ca') =>
   createKeyForEmail(fresh.store, { email, name: null, keysMax: 10 }, systemClock)
 
 it('reads keys and municipalities for all requests of a turn in one statement', async () => {
-  const lookUp = requestLookup(reading)
+  const lookup = requestLookup(reading)
   const [ada, eve] = [await newKey(), await newKey('eve@example.ca')]
   const found = await Promise.all([
-    lookUp({ key: ada.key, slug: 'ottawa' }),
-    lookUp({ key: eve.key, slug: 'hull' }),
-    lookUp({ key: ada.key, slug: 'nowhere' }),
-    lookUp({ key: 'unknown', slug: 'ottawa' }),
-    lookUp({ slug: 'hull' }),
+    lookup({ key: ada.key, slug: 'ottawa' }),
+    lookup({ key: eve.key, slug: 'hull' }),
+    lookup({ key: ada.key, slug: 'nowhere' }),
+    lookup({ key: 'unknown', slug: 'ottawa' }),
+    lookup({ slug: 'hull' }),
   ])
   expect(found.map(({ key, municipality }) => [key?.id, municipality?.slug])).toEqual([
     [ada.id, 'ottawa'],
@@ -60,23 +60,23 @@ it('reads keys and municipalities for all requests of a turn in one statement', 
 })
 
 it('takes more statements for very many requests', async () => {
-  const lookUp = requestLookup(reading)
+  const lookup = requestLookup(reading)
   const slugs = Array.from({ length: 250 }, (_, i) => `town-${i}`)
-  const found = await Promise.all([...slugs, 'hull'].map((slug) => lookUp({ slug })))
+  const found = await Promise.all([...slugs, 'hull'].map((slug) => lookup({ slug })))
   expect(found.filter(({ municipality }) => municipality !== undefined)).toHaveLength(1)
   expect(statements).toBe(3)
 })
 
 it('finds what was committed before the request, and no more what is gone', async () => {
-  const lookUp = requestLookup(reading)
+  const lookup = requestLookup(reading)
   const { db } = fresh.store
   for (let version = 1; version <= 20; version += 1) {
     const { id, key } = await newKey(`${version}@example.ca`)
     await db.updateTable('municipalities').set({ data_version: version }).execute()
-    const before = await lookUp({ key, slug: 'ottawa' })
+    const before = await lookup({ key, slug: 'ottawa' })
     expect([before.key?.id, before.municipality?.dataVersion]).toEqual([id, version])
     await revokeKey(db, id, new Date().toISOString())
-    expect((await lookUp({ key, slug: 'ottawa' })).key).toBeUndefined()
+    expect((await lookup({ key, slug: 'ottawa' })).key).toBeUndefined()
   }
 })
 
@@ -85,10 +85,10 @@ it('starts another statement for a request that comes while one is in flight', a
   const requests: ReturnType<RequestLookup>[] = []
   const observed = observeStatements(reading, () => {
     // The first statement has started and has no result yet.
-    if (requests.length === 1) requests.push(lookUp({ key, slug: 'ottawa' }))
+    if (requests.length === 1) requests.push(lookup({ key, slug: 'ottawa' }))
   })
-  const lookUp = requestLookup(observed)
-  requests.push(lookUp({ key, slug: 'ottawa' }))
+  const lookup = requestLookup(observed)
+  requests.push(lookup({ key, slug: 'ottawa' }))
   await requests[0]
   const found = await Promise.all(requests)
   expect(found.map((row) => row.key?.id)).toEqual([id, id])
@@ -101,24 +101,24 @@ it('reads again after a failure, and fails for all who requests', async () => {
   const flaky = observeStatements(reading, () => {
     if (fails) throw new Error('gone')
   })
-  const lookUp = requestLookup(flaky)
-  const requests = [lookUp({ key, slug: 'ottawa' }), lookUp({ key, slug: 'ottawa' })]
+  const lookup = requestLookup(flaky)
+  const requests = [lookup({ key, slug: 'ottawa' }), lookup({ key, slug: 'ottawa' })]
   const outcomes = await Promise.allSettled(requests)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   fails = false
-  expect((await lookUp({ key, slug: 'ottawa' })).municipality?.slug).toBe('ottawa')
+  expect((await lookup({ key, slug: 'ottawa' })).municipality?.slug).toBe('ottawa')
 })
 
 it('reads keys from one database and municipalities from another, where there are two', async () => {
   const other = await freshStore()
   try {
     await bareTown(other.store, 'gatineau')
-    const lookUp = splitLookup(reading, other.store)
+    const lookup = splitLookup(reading, other.store)
     const { id, key } = await newKey()
-    const found = await lookUp({ key, slug: 'gatineau' })
+    const found = await lookup({ key, slug: 'gatineau' })
     expect([found.key?.id, found.municipality?.slug]).toEqual([id, 'gatineau'])
-    expect((await lookUp({ key, slug: 'ottawa' })).municipality).toBeUndefined()
-    expect(await lookUp({ slug: 'gatineau' })).toMatchObject({ key: undefined })
+    expect((await lookup({ key, slug: 'ottawa' })).municipality).toBeUndefined()
+    expect(await lookup({ slug: 'gatineau' })).toMatchObject({ key: undefined })
   } finally {
     await other.remove()
   }

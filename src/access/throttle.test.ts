@@ -120,15 +120,15 @@ function throttles(open: () => Promise<Bench>): void {
     })
 
     it('lets an account sign in 60 times in a quarter of an hour, also from a known browser', async () => {
-      const known = from('192.0.2.1', undefined, 'known')
+      const knownBrowser = from('192.0.2.1', undefined, 'known')
       for (let i = 0; i < 60; i += 1) {
-        expect(await throttle.attempt(known)).toBe(0)
-        await throttle.recordSuccess(known)
+        expect(await throttle.attempt(knownBrowser)).toBe(0)
+        await throttle.recordSuccess(knownBrowser)
       }
-      expect(await throttle.attempt(known)).toBeGreaterThan(800)
+      expect(await throttle.attempt(knownBrowser)).toBeGreaterThan(800)
       expect(await throttle.attempt(from('192.0.2.1', 'bob@example.ca'))).toBe(0)
       await pass(900_000)
-      expect(await throttle.attempt(known)).toBe(0)
+      expect(await throttle.attempt(knownBrowser)).toBe(0)
     })
 
     it('lets one address sign in 300 times in a quarter of an hour, over all accounts', async () => {

@@ -25,17 +25,17 @@ async function importOn(day: string, options: RunOptions = {}): Promise<string |
   const { since, importer = 'legistar', source = 'legistar:town', dryRun = false } = options
   const { fails = false, takes = 0 } = options
   let now = Date.parse(`${day}T23:30:00Z`)
-  let told: string | null | undefined
+  let startDate: string | null | undefined
   const importing = importInto(fresh.databaseUrl, {
     importer,
     since,
-    open: async (known) => {
-      told = await known.since?.(source)
+    open: async (openOptions) => {
+      startDate = await openOptions.since?.(source)
       now += takes * 86_400_000
       const records = fails
         ? [{ kind: 'person', key: '7' }]
         : [{ kind: 'person', key: '7', name: 'Vera Ng' }]
-      return { ...sourceOf(records, source), since: told ?? null }
+      return { ...sourceOf(records, source), since: startDate ?? null }
     },
     municipality: town.slug,
     prune: false,
@@ -44,7 +44,7 @@ async function importOn(day: string, options: RunOptions = {}): Promise<string |
   })
   if (fails) await expect(importing).rejects.toThrow('1 error')
   else await importing
-  return told
+  return startDate
 }
 
 const last = (day: string, options: RunOptions = {}) =>

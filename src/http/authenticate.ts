@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Requires an API key. One lookup finds the key and the municipality of the path. */
-export function authenticate(app: FastifyInstance, lookUp: RequestLookup): void {
+export function authenticate(app: FastifyInstance, lookup: RequestLookup): void {
   app.decorateRequest('apiKeyId', '')
   app.decorateRequest('accountId', '')
   app.decorateRequest('keyInUrl', false)
@@ -30,7 +30,7 @@ export function authenticate(app: FastifyInstance, lookUp: RequestLookup): void 
       )
     }
     // Malformed keys never reach the database.
-    const found = isKeyShaped(key) ? await lookUp({ key, slug: slugOf(request) }) : undefined
+    const found = isKeyShaped(key) ? await lookup({ key, slug: slugOf(request) }) : undefined
     const active = found?.key
     if (active === undefined)
       throw new ApiError('INVALID_API_KEY', 'The API key is malformed, unknown or revoked.')

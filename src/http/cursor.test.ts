@@ -37,11 +37,11 @@ describe('cursors', () => {
 
   it('are rejected under another scope and under another secret', () => {
     const token = cursors.encode(['2024-01-01', 7], 'list')
-    const refused = (of: Cursors, scope: string) => () => of.decode(token, scope)
-    expect(refused(cursors, 'other')).toThrow(ApiError)
-    expect(refused(cursors, 'list\n')).toThrow(ApiError)
-    expect(refused(new Cursors('another secret'), 'list')).toThrow(ApiError)
-    expect(refused(cursors, 'list')()).toEqual(['2024-01-01', 7])
+    const decode = (of: Cursors, scope: string) => () => of.decode(token, scope)
+    expect(decode(cursors, 'other')).toThrow(ApiError)
+    expect(decode(cursors, 'list\n')).toThrow(ApiError)
+    expect(decode(new Cursors('another secret'), 'list')).toThrow(ApiError)
+    expect(decode(cursors, 'list')()).toEqual(['2024-01-01', 7])
   })
 
   it('are rejected with VALIDATION_ERROR when any text is put instead', () => {
@@ -58,9 +58,9 @@ describe('cursors', () => {
     const token = cursors.encode(['2024-01-01', 7], 'list')
     const others = fc.constantFrom(...'ABCabc019-_=.~ ')
     fc.assert(
-      fc.property(fc.nat(token.length - 1), others, (place, other) => {
-        fc.pre(token[place] !== other)
-        const altered = token.slice(0, place) + other + token.slice(place + 1)
+      fc.property(fc.nat(token.length - 1), others, (index, other) => {
+        fc.pre(token[index] !== other)
+        const altered = token.slice(0, index) + other + token.slice(index + 1)
         expect(() => cursors.decode(altered, 'list')).toThrow(ApiError)
       }),
     )

@@ -48,7 +48,7 @@ const OcdPagination = Obj('OcdPagination', 'Position of this page in the list.',
 type Titled = TSchema & { title?: string }
 const nameOf = (schema: Titled) => schema.title ?? 'Item'
 
-export const ListOf = <T extends TSchema>(item: T) =>
+export const PageOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Page`, 'One page of a list.', {
     data: ArrayOf(item, 'Items of this page.'),
     pagination: Pagination,

@@ -25,9 +25,9 @@ declare module 'fastify' {
 }
 
 /** Looks up the municipality of the path, on routes that need no key. */
-export function findMunicipality(app: FastifyInstance, lookUp: RequestLookup): void {
+export function findMunicipality(app: FastifyInstance, lookup: RequestLookup): void {
   app.addHook('onRequest', async (request) => {
-    const { municipality } = await lookUp({ slug: slugOf(request) })
+    const { municipality } = await lookup({ slug: slugOf(request) })
     setMunicipality(request, municipality)
   })
 }

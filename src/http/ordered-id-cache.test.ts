@@ -8,7 +8,7 @@ const sliceLength = 10
 const bytesOf = (length: number) => length * 8
 
 /** A list of so many rows, and how often a part of it was read. */
-function listOf(length: number, list = 'meetings 1', version = '1') {
+function newList(length: number, list = 'meetings 1', version = '1') {
   const reads = { count: 0 }
   const read: QueryOptions['read'] = async (after, limit) => {
     reads.count += 1
@@ -24,7 +24,7 @@ function listOf(length: number, list = 'meetings 1', version = '1') {
 
 /** Asks until a list that is read beside the requests is there. */
 async function findLong(ids: OrderedIdCache, query: QueryOptions) {
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let tick = 0; tick < 100; tick += 1) {
     const found = await ids.find(query)
     if (found !== undefined) return found
     await nextTurn()
@@ -34,14 +34,14 @@ async function findLong(ids: OrderedIdCache, query: QueryOptions) {
 
 describe('the ids of a list', () => {
   it.each([0, 1, 9])('are there at once where there are %d', async (length) => {
-    const { query } = listOf(length)
+    const { query } = newList(length)
     const found = await new OrderedIdCache({ sliceLength }).find(query)
     expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
   })
 
   it.each([10, 11, 20, 57])('are read beside the requests where there are %d', async (length) => {
     const ids = new OrderedIdCache({ sliceLength })
-    const { query, reads } = listOf(length)
+    const { query, reads } = newList(length)
     expect(await ids.find(query)).toBeUndefined()
     const found = await findLong(ids, query)
     expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
@@ -50,18 +50,18 @@ describe('the ids of a list', () => {
 
   it('are read once for all that ask, and again at another version', async () => {
     const ids = new OrderedIdCache({ sliceLength })
-    const old = listOf(5)
+    const old = newList(5)
     await Promise.all([ids.find(old.query), ids.find(old.query)])
     await ids.find(old.query)
     expect(old.reads.count).toBe(1)
-    const next = listOf(6, 'meetings 1', '2')
+    const next = newList(6, 'meetings 1', '2')
     expect(await ids.find(next.query)).toHaveLength(6)
     expect(ids.bytes).toBe(bytesOf(6))
   })
 
   it('are not kept where the data move on meanwhile', async () => {
     const ids = new OrderedIdCache({ sliceLength })
-    const { query } = listOf(25)
+    const { query } = newList(25)
     const moved: QueryOptions['read'] = async (after) =>
       after === undefined ? query.read(after, sliceLength) : undefined
     expect(await ids.find({ ...query, read: async () => undefined })).toBeUndefined()
@@ -72,7 +72,7 @@ describe('the ids of a list', () => {
 
   it('are asked for again after a failure, which whoever asked first hears of', async () => {
     const ids = new OrderedIdCache({ sliceLength })
-    const { query } = listOf(25)
+    const { query } = newList(25)
     const failing = { ...query, read: () => Promise.reject(new Error('gone')) }
     await expect(ids.find(failing)).rejects.toThrow('gone')
     const failingLater: QueryOptions['read'] = (after) =>
@@ -85,14 +85,14 @@ describe('the ids of a list', () => {
 describe('a bound in bytes', () => {
   it('drops the list that was not asked for the longest', async () => {
     const ids = new OrderedIdCache({ sliceLength, bytesMax: bytesOf(15) })
-    const [first, second, third] = ['a', 'b', 'c'].map((list) => listOf(5, list)) as [
-      ReturnType<typeof listOf>,
-      ReturnType<typeof listOf>,
-      ReturnType<typeof listOf>,
+    const [first, second, third] = ['a', 'b', 'c'].map((list) => newList(5, list)) as [
+      ReturnType<typeof newList>,
+      ReturnType<typeof newList>,
+      ReturnType<typeof newList>,
     ]
     for (const { query } of [first, second, third, first]) await ids.find(query)
     expect(ids.bytes).toBe(bytesOf(15))
-    await ids.find(listOf(2, 'd').query)
+    await ids.find(newList(2, 'd').query)
     expect(ids.bytes).toBe(bytesOf(12))
     for (const { query } of [third, first, second]) await ids.find(query)
     expect([first, second, third].map(({ reads }) => reads.count)).toEqual([1, 2, 1])
@@ -102,7 +102,7 @@ describe('a bound in bytes', () => {
     'gives a list up that alone is longer, of %d, and reads no more of it',
     async (length) => {
       const ids = new OrderedIdCache({ sliceLength, bytesMax: bytesOf(8) })
-      const { query, reads } = listOf(length)
+      const { query, reads } = newList(length)
       for (let request = 0; request < 5; request += 1) {
         expect(await ids.find(query)).toBeUndefined()
         await nextTurn()

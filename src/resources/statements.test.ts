@@ -117,11 +117,13 @@ describe('an OCD answer', () => {
   it.each(['organizations', 'people', 'events', 'bills', 'votes'])(
     'of %s reads the ids of the list from an index, and its rows by these',
     async (list) => {
-      const asked = await startService()
-      const [state, ids = '', rows = ''] = await statementsOf(asked, () => asked.ocd(list))
+      const ownService = await startService()
+      const [state, ids = '', rows = ''] = await statementsOf(ownService, () =>
+        ownService.ocd(list),
+      )
       expect(state).toMatch(/ from "municipalities" /)
-      await expectPagedByIds(asked, ids, rows)
-      await asked.stop()
+      await expectPagedByIds(ownService, ids, rows)
+      await ownService.stop()
     },
   )
 })

@@ -63,9 +63,9 @@ describe('every page', () => {
 describe('who forgot a password', () => {
   it('names whom to ask, with a link', async () => {
     const { body } = await newVisitor(named).get('/login')
-    const ask =
+    const sentence =
       'Forgot your password? Use your recovery code, or ask Pemberley Civic Group for a reset link.'
-    expect(textOf(body)).toContain(ask)
+    expect(textOf(body)).toContain(sentence)
     expect(body).toContain('<a href="mailto:help@pemberley.example">Pemberley Civic Group</a> for')
     const spent = await newVisitor(named).get('/reset/absent')
     expect(textOf(spent.body)).toContain('Ask Pemberley Civic Group for a new one.')
@@ -73,9 +73,9 @@ describe('who forgot a password', () => {
 
   it('is sent to the operator where no setting names them', async () => {
     const { body } = await newVisitor(unnamed).get('/login')
-    const ask =
+    const sentence =
       'Forgot your password? Use your recovery code, or ask the operator of this service for a reset link.'
-    expect(textOf(body)).toContain(ask)
+    expect(textOf(body)).toContain(sentence)
     expect(body).not.toContain('mailto:')
   })
 })

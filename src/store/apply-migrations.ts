@@ -6,12 +6,15 @@ import type { Tables } from './tables.ts'
 export type Migrations = Record<string, Migration>
 
 /** Runs the pending migrations and returns their names. */
-export async function applyMigrations(db: Kysely<Tables>, known: Migrations): Promise<string[]> {
+export async function applyMigrations(
+  db: Kysely<Tables>,
+  available: Migrations,
+): Promise<string[]> {
   const applied = await appliedMigrations(db)
-  assertKnownMigrations(applied, known)
+  assertKnownMigrations(applied, available)
   // The migrator always takes the write lock, and would wait for a running import.
-  if (Object.keys(known).every((name) => applied.includes(name))) return []
-  const provider = { getMigrations: async () => known }
+  if (Object.keys(available).every((name) => applied.includes(name))) return []
+  const provider = { getMigrations: async () => available }
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (error !== undefined)
     throw new StoreError(`migration failed: ${describe(error)}`, { cause: error })
@@ -19,8 +22,8 @@ export async function applyMigrations(db: Kysely<Tables>, known: Migrations): Pr
 }
 
 /** Throws `StoreError` if a newer version of Reeve has migrated the database. */
-export function assertKnownMigrations(applied: readonly string[], known: Migrations): void {
-  const unknown = applied.find((name) => !Object.hasOwn(known, name))
+export function assertKnownMigrations(applied: readonly string[], available: Migrations): void {
+  const unknown = applied.find((name) => !Object.hasOwn(available, name))
   if (unknown === undefined) return
   throw new StoreError(
     `the database has migration ${unknown}, which this version of Reeve does not know: use a newer version`,

@@ -3,7 +3,7 @@ import type { ArrayParam } from './dialect/dialect.ts'
 import type { ReadDatabase } from './open.ts'
 
 type Values = Readonly<Record<string, string | number | null | undefined | ArrayParam>>
-type Shape = Readonly<Record<string, string | number>>
+type QueryShape = Readonly<Record<string, string | number>>
 
 /** Takes the place of a parameter while a statement is compiled. */
 class Placeholder {
@@ -19,9 +19,9 @@ class Placeholder {
  * SQL text). `build` may test a value for undefined and pass it on, but must not inspect it: at that time it is a
  * placeholder.
  */
-export function cachedQuery<V extends Values, S extends Shape, Row>(
+export function cachedQuery<V extends Values, S extends QueryShape, Row>(
   build: (db: ReadDatabase, values: V, shape: S) => Compilable<Row>,
-): (db: ReadDatabase, values: V, ...shape: Shape extends S ? [] : [S]) => Promise<Row[]> {
+): (db: ReadDatabase, values: V, ...shape: QueryShape extends S ? [] : [S]) => Promise<Row[]> {
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
   return async (db, values, ...[shape]) => {
     const executor = db.getExecutor()

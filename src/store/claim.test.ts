@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => remove())
 
-const refusalOf = async (shared: boolean) => {
+const rejectionOf = async (shared: boolean) => {
   const error = await claim(shared).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -33,10 +33,10 @@ const refusalOf = async (shared: boolean) => {
 describe('the claim to serve a database', () => {
   it('is one server’s where its counts are its own', async () => {
     const first = await claim(false)
-    expect(await refusalOf(false)).toMatch(
+    expect(await rejectionOf(false)).toMatch(
       /^another Reeve process is already serving .*: stop it first/,
     )
-    expect(await refusalOf(true)).toMatch(
+    expect(await rejectionOf(true)).toMatch(
       /^a Reeve process without REDIS_URL is already serving .*/,
     )
     await first.release()
@@ -46,9 +46,9 @@ describe('the claim to serve a database', () => {
 
   it('is held together by servers that share their counts, and then by no other', async () => {
     const claims = await Promise.all([claim(true), claim(true), claim(true)])
-    expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
+    expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
     for (const held of claims.splice(0, 2)) await held.release()
-    expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
+    expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
     // A refusal takes nothing away from those who hold it.
     claims.push(await claim(true))
     for (const held of claims) await held.release()
@@ -82,9 +82,9 @@ if (engineUnderTest() === 'sqlite')
     it('says what is wrong with its file, where no other process has it', async () => {
       const file = `${databaseUrl.replace('sqlite:', '')}-importing`
       writeFileSync(file, 'no database, but long enough to be taken for a damaged one'.repeat(20))
-      const refused = await claimImporting(databaseUrl).catch((error: unknown) => error)
-      expect(refused).not.toBeInstanceOf(StoreBusy)
-      expect((refused as Error).message).toBe(`file is not a database (${file})`)
+      const failure = await claimImporting(databaseUrl).catch((error: unknown) => error)
+      expect(failure).not.toBeInstanceOf(StoreBusy)
+      expect((failure as Error).message).toBe(`file is not a database (${file})`)
     })
 
     it.each<[string, (folder: string) => string]>([
@@ -103,7 +103,7 @@ if (engineUnderTest() === 'sqlite')
         await expect(claimImporting(link)).rejects.toThrow(StoreBusy)
         await importing.release()
         const serving = await claimServing(link, own)
-        expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
+        expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
         await serving.release()
       }
     })
@@ -142,7 +142,7 @@ if (engineUnderTest() === 'postgres')
         return pid !== undefined && pid !== first
       }
       await expect.poll(isTakenAgain, { timeout: 10_000 }).toBe(true)
-      expect(await refusalOf(false)).toMatch(/^another Reeve process is already serving/)
+      expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
       expect(lost).toEqual([])
       await held.release()
     })

@@ -15,14 +15,14 @@ let town: number
 beforeAll(async () => {
   ;({ store, remove } = await freshStore())
   town = await bareTown(store, 'nested')
-  const told = names.map((name, i) => ({
+  const rows = names.map((name, i) => ({
     name,
     name_folded: `${9 - i}`,
     party: i % 2 === 0 ? null : 'a party',
     votes_for: i,
     other_names: '[{"name":"Vee"}]',
   }))
-  await barePeople(store, town, told)
+  await barePeople(store, town, rows)
 })
 afterAll(() => remove())
 

@@ -43,7 +43,7 @@ export interface WriteStore extends ReadStore {
    * else.
    */
   transaction<T>(work: (db: Kysely<Tables>) => Promise<T>, scope?: WriteScope): Promise<T>
-  migrate(known: Migrations): Promise<string[]>
+  migrate(available: Migrations): Promise<string[]>
 }
 
 /** Receives every statement; used by tests. */
@@ -93,7 +93,7 @@ export function openWriteStore(
     dialect,
     db,
     read: snapshotOf(db),
-    migrate: (known) => engineOf(databaseUrl).migrate(db, databaseUrl, known),
+    migrate: (available) => engineOf(databaseUrl).migrate(db, databaseUrl, available),
     transaction: (work, scope = 'access') =>
       db.transaction().execute(async (transaction) => {
         await dialect.acquireWriteLock(transaction, scope)
@@ -165,14 +165,14 @@ export function sameDatabase(one: string, other: string): boolean {
  * Migrates the schema and returns the names of the migrations that ran. Throws `StoreError` if the schema is newer than
  * this code, or if the database is an unfinished copy.
  */
-export async function migrate(store: WriteStore, known = migrations): Promise<string[]> {
-  const done = await migrateSchema(store, known)
+export async function migrate(store: WriteStore, available = migrations): Promise<string[]> {
+  const done = await migrateSchema(store, available)
   await assertNoUnfinishedCopy(store.db)
   return done
 }
 
 /** Like `migrate`, but accepts an unfinished copy. */
-export async function migrateSchema(store: WriteStore, known = migrations): Promise<string[]> {
+export async function migrateSchema(store: WriteStore, available = migrations): Promise<string[]> {
   await store.check()
-  return store.migrate(known)
+  return store.migrate(available)
 }

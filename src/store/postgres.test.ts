@@ -179,9 +179,9 @@ describe('a handle that writes', () => {
   it('gives up where a turn does not come, says so, and has changed nothing', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const serving = opened(openWriteStore(databaseUrl, 'serving'))
-    const refused = await write(serving, 'late').catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(StoreBusy)
-    expect(serving.dialect.isQueryError(refused)).toBe(true)
+    const failure = await write(serving, 'late').catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StoreBusy)
+    expect(serving.dialect.isQueryError(failure)).toBe(true)
     await lock.release()
     expect(await names()).toEqual(['cursor', 'device'])
     await write(serving, 'again')
@@ -191,8 +191,8 @@ describe('a handle that writes', () => {
 
 describe('searches', () => {
   const search = (reading: ReadStore, client = '') => {
-    const asked = { municipalityId: 1, terms: [['pond']], kinds: searchKinds, limit: 1, offset: 0 }
-    return reading.dialect.search(reading.db, { ...asked, client }).then(
+    const query = { municipalityId: 1, terms: [['pond']], kinds: searchKinds, limit: 1, offset: 0 }
+    return reading.dialect.search(reading.db, { ...query, client }).then(
       () => 'answered',
       (error: Error) => error.message,
     )
@@ -209,9 +209,9 @@ describe('searches', () => {
       expect(reading.connections?.().busy).toBeLessThan(connections)
       await pause(400)
     })
-    const told = await Promise.all(searches)
-    expect(told.filter((word) => word === 'answered')).toHaveLength(4)
-    expect(new Set(told)).toEqual(new Set(['answered', 'too many searches at once']))
+    const outcomes = await Promise.all(searches)
+    expect(outcomes.filter((word) => word === 'answered')).toHaveLength(4)
+    expect(new Set(outcomes)).toEqual(new Set(['answered', 'too many searches at once']))
     expect(await search(reading)).toBe('answered')
   })
 })
@@ -281,10 +281,10 @@ describe('a replica that is away', () => {
     const stores = opened(
       openReadStores({ databaseUrl, replicaUrl: wrong.href }, () => undefined, searchEntry),
     )
-    const refusal = await stores.check().catch((error: Error) => error)
-    expect(refusal).toBeInstanceOf(StoreError)
-    expect((refusal as Error).message).toMatch(/^cannot use the database postgres:.*nobody/)
-    expect((refusal as Error).message).not.toContain('not-the-password')
+    const failure = await stores.check().catch((error: Error) => error)
+    expect(failure).toBeInstanceOf(StoreError)
+    expect((failure as Error).message).toMatch(/^cannot use the database postgres:.*nobody/)
+    expect((failure as Error).message).not.toContain('not-the-password')
   })
 })
 

@@ -47,25 +47,25 @@ const texts = `
     title, body, content=search_entries_1, content_rowid='id', tokenize="unicode61 remove_diacritics 2");
   insert into search_index_1 (search_index_1) values ('rebuild');`
 
-const places = () =>
+const recencyKeys = () =>
   withDatabase(databaseUrl, (db) => db.prepare('select * from search_places order by id').all())
 
 it('finds in an upgraded database what was there, where an import would have put it', async () => {
-  const known = Object.entries(migrations).filter(([name]) => released.includes(name))
-  expect(await migrateSchema(store, Object.fromEntries(known))).toEqual(released)
+  const releasedMigrations = Object.entries(migrations).filter(([name]) => released.includes(name))
+  expect(await migrateSchema(store, Object.fromEntries(releasedMigrations))).toEqual(released)
   withDatabase(databaseUrl, (db) => db.exec(texts))
   await migrate(store)
   expect(await databaseProblems(databaseUrl)).toEqual([])
   const found = await store.dialect.search(store.db, {
     ...{ municipalityId: 1, terms: [['heron']], kinds: searchKinds, limit: 10, offset: 0 },
-    bounds: { ...searchBounds, ranked: 1, weighed: 100 },
+    bounds: { ...searchBounds, rankedMax: 1, scoredMax: 100 },
   })
   expect(found.map(({ slug }) => slug)).toEqual(['k', 'i', 'v', 'd', 'x', 'w', 'y'])
 
-  const moved = await places()
+  const moved = await recencyKeys()
   const entries = await store.db.selectFrom('search_entries').selectAll().execute()
   await store.dialect.removeFromSearchIndex(store.db, 1, entries)
-  expect(await places()).toEqual([])
+  expect(await recencyKeys()).toEqual([])
   await store.dialect.addToSearchIndex(store.db, 1, entries)
-  expect(await places()).toEqual(moved)
+  expect(await recencyKeys()).toEqual(moved)
 })

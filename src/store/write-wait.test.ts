@@ -63,9 +63,9 @@ describe('a transaction while another process writes', () => {
   it('gives up after five seconds, those that queue too, and says why', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const stall = await longestStall(async () => {
-      const asked = performance.now()
+      const startedAt = performance.now()
       const ended = await Promise.allSettled(['a', 'b', 'c'].map(write))
-      const waited = performance.now() - asked
+      const waited = performance.now() - startedAt
       for (const end of ended) {
         const reason = end.status === 'rejected' ? end.reason : undefined
         expect(reason).toBeInstanceOf(StoreBusy)

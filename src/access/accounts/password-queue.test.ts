@@ -29,7 +29,7 @@ function openQueue() {
   return { run, finish, started }
 }
 
-const isRefused = (job: Promise<void>) =>
+const isRejected = (job: Promise<void>) =>
   job.then(
     () => false,
     (error: unknown) => error instanceof TooBusy,
@@ -53,9 +53,9 @@ describe('the queue of passwords', () => {
     ['/48', queuedMax.wideNetwork, (i) => from(`2001:db8:1:${i}::1`)],
   ])('lets few of one %s wait, and others go on', async (_, max, attemptOf) => {
     const { run, finish } = openQueue()
-    const jobs = Array.from({ length: max + 10 }, (__, i) => isRefused(run(attemptOf(i))))
-    const other = isRefused(run(from('198.51.100.1')))
-    const owner = isRefused(run(from('198.51.100.2', 'ada@example.ca', 'own browser')))
+    const jobs = Array.from({ length: max + 10 }, (__, i) => isRejected(run(attemptOf(i))))
+    const other = isRejected(run(from('198.51.100.1')))
+    const owner = isRejected(run(from('198.51.100.2', 'ada@example.ca', 'own browser')))
     await finish(max + 2)
     expect(await Promise.all(jobs)).toEqual([...Array(max).fill(false), ...Array(10).fill(true)])
     expect([await other, await owner]).toEqual([false, false])
@@ -65,15 +65,15 @@ describe('the queue of passwords', () => {
     const queue = new FairQueue(2)
     for (let round = 0; round < 2; round += 1) {
       const jobs = Array.from({ length: queuedMax.all + 5 }, (_, i) =>
-        isRefused(
+        isRejected(
           queue.run(passwordQueueClient(from(`10.${i}.0.1`)), async () => {
             await nextRound()
             if (i % 2 === 0) throw new Error('failed')
           }),
         ),
       )
-      const refused = (await Promise.all(jobs)).filter(Boolean)
-      expect(refused).toHaveLength(5)
+      const rejected = (await Promise.all(jobs)).filter(Boolean)
+      expect(rejected).toHaveLength(5)
     }
   })
 })

@@ -34,11 +34,11 @@ async function redisErrorOf(url: string): Promise<string> {
 }
 
 /** A server that answers whatever it is sent with this, or with nothing. */
-async function listen(answer: (socket: Socket) => void): Promise<number> {
+async function listen(respond: (socket: Socket) => void): Promise<number> {
   const port = await freePort()
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
-    socket.once('data', () => answer(socket))
+    socket.once('data', () => respond(socket))
   })
   servers.push(server)
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))

@@ -70,7 +70,7 @@ describe('what a key did', () => {
       count(activity, key, 1)
       counted += 1
       const flushed = activity.flush()
-      for (let turn = 0; turn < round % 7; turn += 1) await Promise.resolve()
+      for (let tick = 0; tick < round % 7; tick += 1) await Promise.resolve()
       count(activity, key, 1)
       counted += 1
       const before = counted
@@ -97,14 +97,14 @@ describe('moments', () => {
   it('of last use are told to five minutes, of rejected requests too, and never move back', async () => {
     const key = await newKey()
     const activity = newActivity()
-    const moments: [at: string, expected: string][] = [
+    const times: [at: string, expected: string][] = [
       ['2026-03-05T12:34:56.789Z', '2026-03-05T12:30:00.000Z'],
       ['2026-03-05T12:34:59.999Z', '2026-03-05T12:30:00.000Z'],
       ['2026-03-05T12:35:00.000Z', '2026-03-05T12:35:00.000Z'],
       ['2026-03-05T12:01:00.000Z', '2026-03-05T12:35:00.000Z'],
       ['2026-03-06T00:00:01.000Z', '2026-03-06T00:00:00.000Z'],
     ]
-    for (const [usedAt, expected] of moments) {
+    for (const [usedAt, expected] of times) {
       at(usedAt)
       activity.countRequest(key, false)
       expect((await usageOf(activity, key, 1))?.lastUsedAt, usedAt).toBe(expected)
@@ -125,14 +125,14 @@ describe('moments', () => {
       .values({ ...session, ...dates })
       .execute()
     const activity = newActivity()
-    const moments: [at: string, expected: string][] = [
+    const times: [at: string, expected: string][] = [
       ['2026-03-05T12:59:59.000Z', created_at],
       ['2026-03-05T13:20:00.000Z', '2026-03-05T13:00:00.000Z'],
       ['2026-03-05T13:59:59.999Z', '2026-03-05T13:00:00.000Z'],
       ['2026-03-05T12:00:00.000Z', '2026-03-05T13:00:00.000Z'],
       ['2026-03-06T14:00:00.000Z', '2026-03-06T14:00:00.000Z'],
     ]
-    for (const [usedAt, expected] of moments) {
+    for (const [usedAt, expected] of times) {
       at(usedAt)
       activity.touchSession('s')
       await activity.flush()

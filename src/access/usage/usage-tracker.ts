@@ -108,12 +108,12 @@ export class UsageTracker {
     if (this.#pending.isEmpty) return
     const { writing, clock, onError } = this.#options
     let taken: UsageBuffer | undefined
-    let settle: (() => void) | undefined
+    let done: (() => void) | undefined
     try {
       await writing.transaction(async (db) => {
         // Only once it holds the lock: requests counted while it waits belong to this write.
         this.#writing = new Promise((resolve) => {
-          settle = resolve
+          done = resolve
         })
         this.#writes += 1
         taken = this.#pending
@@ -129,7 +129,7 @@ export class UsageTracker {
       this.#failing = true
     } finally {
       this.#writing = undefined
-      settle?.()
+      done?.()
     }
   }
 

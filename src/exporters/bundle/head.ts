@@ -39,15 +39,15 @@ export async function findExported(
 function chooseSource(names: readonly string[], slug: string, source: string | undefined): string {
   const [first, ...more] = names
   if (first === undefined) throw new ExportError(`"${slug}" has no records to export`)
-  const known = names.map((name) => `"${name}"`).join(', ')
+  const sourceNames = names.map((name) => `"${name}"`).join(', ')
   if (source === undefined && more.length > 0) {
     throw new ExportError(
-      `"${slug}" has records from ${names.length} sources, but a bundle holds one: choose it with --source; the sources are ${known}`,
+      `"${slug}" has records from ${names.length} sources, but a bundle holds one: choose it with --source; the sources are ${sourceNames}`,
     )
   }
   if (source !== undefined && !names.includes(source)) {
     throw new ExportError(
-      `"${slug}" has no records from the source "${source}"; its sources are ${known}`,
+      `"${slug}" has no records from the source "${source}"; its sources are ${sourceNames}`,
     )
   }
   return source ?? first

@@ -13,7 +13,7 @@ function clockAt(now: number): Clock {
 
 describe('a JSON API', () => {
   it('is asked with what no URL that is shown has', async () => {
-    const { url, requests: asked } = await startJsonServer((path) =>
+    const { url, requests } = await startJsonServer((path) =>
       path.startsWith('/v1/forbidden') ? undefined : [1],
     )
     const shown: string[] = []
@@ -25,12 +25,12 @@ describe('a JSON API', () => {
     await expect(rejected).rejects.toThrow(
       `${url}/v1/forbidden responded with 404; nothing was imported`,
     )
-    expect(asked.slice(0, 2)).toEqual(['/v1/people?$top=2&token=a+b', '/v1/forbidden?token=a+b'])
+    expect(requests.slice(0, 2)).toEqual(['/v1/people?$top=2&token=a+b', '/v1/forbidden?token=a+b'])
     expect(shown.join()).not.toContain('token')
   })
 
   it('is not asked again for 24 hours, where an import is resumed', async () => {
-    const { url, requests: asked } = await startJsonServer((path) =>
+    const { url, requests } = await startJsonServer((path) =>
       path === '/none' ? undefined : { path },
     )
     const resume = await writeFolder({})
@@ -42,13 +42,13 @@ describe('a JSON API', () => {
     const values = [undefined, { path: '/one' }]
     expect(await read(await openAt(Date.now()))).toEqual(values)
     expect(await read(await openAt(Date.now() + 23 * hourMs))).toEqual(values)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     const late = await openAt(Date.now() + 25 * hourMs)
     expect(await read(late)).toEqual(values)
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
     await late.finish()
     expect(await read(await openAt(Date.now()))).toEqual(values)
-    expect(asked).toHaveLength(6)
+    expect(requests).toHaveLength(6)
   })
 })
 

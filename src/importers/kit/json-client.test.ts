@@ -6,8 +6,8 @@ import type { RequestWatch } from '../source.ts'
 import { defaultFetchPolicy, type FetchPolicy, JsonClient } from './json-client.ts'
 
 /** Asks a server of the test, and tells how long was waited for between the attempts, in seconds. */
-async function ask(answers: JsonHandler, how: Partial<FetchPolicy> = {}) {
-  const { url, requests } = await startJsonServer(answers)
+async function fetchFrom(handler: JsonHandler, how: Partial<FetchPolicy> = {}) {
+  const { url, requests } = await startJsonServer(handler)
   const waits: number[] = []
   const watched: string[] = []
   const retries: string[] = []
@@ -44,14 +44,14 @@ describe('JSON from a server', () => {
     ['a truncated response', cutShort],
     ['no response in time', () => undefined],
   ])('is requested again after %s', async (_, issue) => {
-    const answers: JsonHandler = (_path, times) => (times < 3 ? issue : { well: true })
-    const { outcome, times, waits } = await ask(answers, { timeoutMs: 300 })
+    const handler: JsonHandler = (_path, times) => (times < 3 ? issue : { well: true })
+    const { outcome, times, waits } = await fetchFrom(handler, { timeoutMs: 300 })
     expect({ outcome, times }).toEqual({ outcome: { well: true }, times: 3 })
     expect(waits).toHaveLength(2)
   })
 
   it('is requested after longer and longer pauses, up to a minute', async () => {
-    const { waits } = await ask(() => failing(503), { attempts: 9 })
+    const { waits } = await fetchFrom(() => failing(503), { attempts: 9 })
     expect(waits).toHaveLength(8)
     for (const [index, longest] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(longest / 2)
@@ -60,9 +60,9 @@ describe('JSON from a server', () => {
   })
 
   it('tells every request and every retry, without a key', async () => {
-    const answers: JsonHandler = (_, times) =>
+    const handler: JsonHandler = (_, times) =>
       times === 1 ? failing(503) : times === 2 ? failing(429, { 'retry-after': '4' }) : {}
-    const { requests, retries } = await ask(answers, { attempts: 7 })
+    const { requests, retries } = await fetchFrom(handler, { attempts: 7 })
     expect(requests).toEqual(Array.from({ length: 3 }, () => '/list?page=2'))
     expect(retries).toEqual([
       '/list?page=2 responded with 503 (attempt 1 of 7), trying again in 1 s',
@@ -71,13 +71,13 @@ describe('JSON from a server', () => {
   })
 
   it('waits as long as the server asks for, and not for hours', async () => {
-    const answers = (seconds: string): JsonHandler => {
+    const handlerAfter = (seconds: string): JsonHandler => {
       const issue = failing(429, { 'retry-after': seconds })
       return (_, times) => (times === 1 ? issue : { well: true })
     }
-    const { outcome, waits } = await ask(answers('0'))
+    const { outcome, waits } = await fetchFrom(handlerAfter('0'))
     expect({ outcome, waits }).toEqual({ outcome: { well: true }, waits: [] })
-    const { outcome: late, times } = await ask(answers('3600'))
+    const { outcome: late, times } = await fetchFrom(handlerAfter('3600'))
     expect({ late, times }).toEqual({
       late: '/list?page=2 asked to retry after 3600 s',
       times: 1,
@@ -109,24 +109,24 @@ describe('JSON from a server', () => {
     ],
     [() => undefined, 'did not respond within 0.1 s (5 attempts)', 5],
   ])('fails with the URL and the reason', async (issue, reason, attempts) => {
-    const { outcome, times } = await ask(() => issue, { timeoutMs: 100, bytesMax: 1000 })
+    const { outcome, times } = await fetchFrom(() => issue, { timeoutMs: 100, bytesMax: 1000 })
     expect({ outcome, times }).toEqual({ outcome: `/list?page=2 ${reason}`, times: attempts })
   })
 
   it('follows redirects of the same server only', async () => {
     const to = (location: string) => (response: ServerResponse) =>
       response.writeHead(302, { location }).end()
-    const answers =
+    const handlerOf =
       (location: string): JsonHandler =>
       (path) =>
         path === '/moved' ? { well: true } : to(location)
-    expect((await ask(answers('/moved'))).outcome).toEqual({ well: true })
-    const elsewhere = await ask(answers('http://127.0.0.1:1/moved?apikey=secret'))
+    expect((await fetchFrom(handlerOf('/moved'))).outcome).toEqual({ well: true })
+    const elsewhere = await fetchFrom(handlerOf('http://127.0.0.1:1/moved?apikey=secret'))
     expect(elsewhere).toMatchObject({
       outcome: '/list?page=2 redirects to another server, http://127.0.0.1:1',
       times: 1,
     })
-    const round = await ask(answers('/list?page=2'))
+    const round = await fetchFrom(handlerOf('/list?page=2'))
     expect(round.outcome).toBe('/list?page=2 redirects more than 5 times')
   })
 

@@ -73,17 +73,17 @@ describe('what was pruned', () => {
   })
 
   it('is found by no search', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['rezoning', 'heron', 'ditch', 'drainage', 'culvert', 'called'].map((word) =>
         service.v1(`search?per_page=100&q=${word}`),
       ),
     )
-    expect(answers.map(({ json }) => json.data.length > 0)).toEqual([
+    expect(responses.map(({ json }) => json.data.length > 0)).toEqual([
       false,
       false,
       ...[true, true, true, true],
     ])
-    for (const { body } of answers) {
+    for (const { body } of responses) {
       for (const { slug } of marks) expect(body).not.toContain(`"${slug}"`)
       expect(body).not.toContain('"2024-03-11-public-hearing')
     }

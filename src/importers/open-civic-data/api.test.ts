@@ -34,8 +34,8 @@ const listResponse = (...ids: string[]) => ({
   meta: { page: 1, max_page: 1, total_count: ids.length },
 })
 
-async function readFrom(answers: JsonHandler, timeZone: string | null = 'America/Chicago') {
-  const server = await startJsonServer(answers)
+async function readFrom(handler: JsonHandler, timeZone: string | null = 'America/Chicago') {
+  const server = await startJsonServer(handler)
   const source = {
     name: 'open-civic-data',
     describe: '',
@@ -52,8 +52,8 @@ async function readFrom(answers: JsonHandler, timeZone: string | null = 'America
 }
 
 const threeEvents = () => chicago({ events: listResponse(finance, zoning, cancelled) })
-const rejectionOf = async (answers: JsonHandler) =>
-  readFrom(answers).then(
+const rejectionOf = async (handler: JsonHandler) =>
+  readFrom(handler).then(
     () => 'nothing',
     (error: Error) => error.message.replace(/^http:\/\/127\.0\.0\.1:\d+/, ''),
   )
@@ -134,8 +134,8 @@ describe('an invalid server', () => {
       () => ({ results: [] }),
       '/jurisdictions?page=1&per_page=100 is not a list: it has neither "pagination" nor "meta"',
     ],
-  ])('is rejected with the reason', async (answers, reason) => {
-    expect(await rejectionOf(answers)).toBe(reason)
+  ])('is rejected with the reason', async (handler, reason) => {
+    expect(await rejectionOf(handler)).toBe(reason)
   })
 
   it.each(['', '?apikey=1', '?jurisdiction_id=ocd-jurisdiction/country:ca/a:1'])(

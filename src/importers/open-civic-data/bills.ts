@@ -40,10 +40,10 @@ function toSummaries({ abstracts }: Bill, entry: Entry) {
     const text = entry.text(abstract)
     return text === null ? [] : [{ text, isPlain: /\bplain\b/i.test(note ?? '') }]
   })
-  const join = (isPlain: boolean) =>
+  const join = (plainEnglish: boolean) =>
     entry.text(
       paragraphs(
-        ...summaries.map((abstract) => (abstract.isPlain === isPlain ? abstract.text : null)),
+        ...summaries.map((abstract) => (abstract.isPlain === plainEnglish ? abstract.text : null)),
       ),
     )
   return { description: join(false), plain_english_summary: join(true) }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -15,7 +15,7 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
     operationId: 'listBylaws',
     tag: 'By-laws',
     summary: 'List by-laws, newest year first',
-    response: ListOf(BylawItem),
+    response: PageOf(BylawItem),
     errors: [],
   })
   app.get('/bylaws', { schema: { ...list, querystring: BylawQuery } }, (request, reply) =>

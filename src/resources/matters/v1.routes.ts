@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -15,7 +15,7 @@ export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
     operationId: 'listMatters',
     tag: 'Matters',
     summary: 'List matters, most recently active first',
-    response: ListOf(MatterItem),
+    response: PageOf(MatterItem),
     errors: [],
   })
   app.get('/matters', { schema: { ...list, querystring: MatterQuery } }, (request, reply) =>

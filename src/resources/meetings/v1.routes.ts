@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DetailOf, detailResponse, ListOf } from '../../http/envelope.ts'
+import { DetailOf, detailResponse, PageOf } from '../../http/envelope.ts'
 import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { slugPath } from '../../http/parameters.ts'
@@ -15,7 +15,7 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps
     operationId: 'listMeetings',
     tag: 'Meetings',
     summary: 'List meetings, newest first',
-    response: ListOf(MeetingItem),
+    response: PageOf(MeetingItem),
     errors: [],
   })
   app.get('/meetings', { schema: { ...list, querystring: MeetingQuery } }, (request, reply) =>

@@ -14,13 +14,13 @@ it('shows parts of one name in the order of their ids, not in that in which they
     .selectAll()
     .where('slug', '=', 'town-council')
     .executeTakeFirstOrThrow()
-  const { id, ...told } = parent
+  const { id, ...columns } = parent
   const ocdIds = ['c', 'a', 'b'].map((letter) => `ocd-organization/${letter}`)
   for (const ocdId of ocdIds) {
     const names = { ocd_id: ocdId, key: ocdId, slug: ocdId, name: 'Panel', name_folded: 'panel' }
     await db
       .insertInto('organizations')
-      .values({ ...told, ...names, parent_id: id })
+      .values({ ...columns, ...names, parent_id: id })
       .execute()
   }
   const { children } = (await service.ocd(`organizations/${parent.ocd_id}`)).json

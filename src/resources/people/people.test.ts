@@ -46,8 +46,8 @@ describe('people', () => {
       ]),
     })
     try {
-      const at = async (moment: string) => {
-        now = Date.parse(moment)
+      const at = async (time: string) => {
+        now = Date.parse(time)
         return expectList(await own.v1('people'))[0].is_current_councillor
       }
       expect(await at('2030-03-10T07:59:59Z')).toBe(false)

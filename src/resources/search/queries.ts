@@ -8,8 +8,8 @@ export type { SearchRow } from '../../store/dialect/dialect.ts'
 export async function searchTexts(
   store: Pick<ReadStore, 'search'>,
   municipalityId: number,
-  wanted: { terms: readonly SearchTerm[]; kinds: readonly SearchKind[] },
+  filter: { terms: readonly SearchTerm[]; kinds: readonly SearchKind[] },
   range: { limit: number; offset: number; client: string },
 ) {
-  return wanted.terms.length === 0 ? [] : store.search({ municipalityId, ...wanted, ...range })
+  return filter.terms.length === 0 ? [] : store.search({ municipalityId, ...filter, ...range })
 }

@@ -24,13 +24,13 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, { stor
     { schema: { ...schema, querystring: SearchQuery } },
     async (request, reply) => {
       const { q, type, page = 1, per_page: perPage = 20 } = request.query
-      const wanted = { terms: termsOf(q), kinds: parseTypes(type) }
+      const filter = { terms: termsOf(q), kinds: parseTypes(type) }
       const range = {
         limit: perPage + 1,
         offset: (page - 1) * perPage,
         client: request.accountId,
       }
-      const rows = await searchTexts(store, request.municipality.id, wanted, range)
+      const rows = await searchTexts(store, request.municipality.id, filter, range)
       const items = rows.slice(0, perPage).map(toSearchItem)
       const hasMore = rows.length > perPage
       if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
@@ -55,8 +55,8 @@ function parseTypes(type: string | undefined) {
   const words = type.split(',').map((word) => word.trim())
   const kinds = words.map((word) => {
     if (Object.hasOwn(searchTypes, word)) return searchTypes[word as keyof typeof searchTypes]
-    const known = Object.keys(searchTypes).join(', ')
-    throw new ApiError('INVALID_TYPE', `type ${quote(word)} is not one of ${known}.`)
+    const choices = Object.keys(searchTypes).join(', ')
+    throw new ApiError('INVALID_TYPE', `type ${quote(word)} is not one of ${choices}.`)
   })
   return [...new Set(kinds)]
 }

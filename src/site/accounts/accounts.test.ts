@@ -105,9 +105,9 @@ describe('sign-in', () => {
   it('opens the page that was wanted', async () => {
     const { email, password } = await newVisitor(service).signUp()
     const visitor = newVisitor(service)
-    const wanted = await visitor.get('/settings/account')
-    expect(wanted).toMatchObject({ status: 303, location: '/login?next=%2Fsettings%2Faccount' })
-    const page = await visitor.get(wanted.location ?? '')
+    const redirect = await visitor.get('/settings/account')
+    expect(redirect).toMatchObject({ status: 303, location: '/login?next=%2Fsettings%2Faccount' })
+    const page = await visitor.get(redirect.location ?? '')
     const next = typedIn(page.body, 'next') ?? ''
     const response = await visitor.post('/login', { email, password, next })
     expect(response).toMatchObject({ status: 303, location: '/settings/account' })

@@ -162,9 +162,9 @@ describe('the recovery code', () => {
   it('is replaced in the settings by whoever knows the password', async () => {
     const { owner, code } = await newOwnerWithCode()
     const page = '/settings/account/recovery-code'
-    const refused = await owner.post(page, { recovery_password: 'a wrong one' })
-    expect(refused.status).toBe(401)
-    expect(fieldErrorOf(refused.body, 'recovery_password')).toBe('This is not your password.')
+    const rejected = await owner.post(page, { recovery_password: 'a wrong one' })
+    expect(rejected.status).toBe(401)
+    expect(fieldErrorOf(rejected.body, 'recovery_password')).toBe('This is not your password.')
     const next = codeIn((await owner.post(page, { recovery_password: owner.password })).body)
     expect((await recover(owner.email, code)).status).toBe(401)
     expect((await recover(owner.email, next)).status).toBe(200)

@@ -73,9 +73,9 @@ describe('layoutBars', () => {
   })
 
   it('puts stacked bars on top of one another', () => {
-    const [requests, refusals] = layoutBars(['a'], series, wide).bars
-    expect(refusals?.x).toBe(requests?.x)
-    expect((refusals?.y ?? 0) + (refusals?.height ?? 0)).toBeCloseTo(requests?.y ?? -1)
+    const [requests, rejections] = layoutBars(['a'], series, wide).bars
+    expect(rejections?.x).toBe(requests?.x)
+    expect((rejections?.y ?? 0) + (rejections?.height ?? 0)).toBeCloseTo(requests?.y ?? -1)
   })
 
   it('says what bars come to where there is room, and nowhere when there is not', () => {

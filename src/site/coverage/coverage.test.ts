@@ -92,7 +92,7 @@ describe('/coverage/:slug', () => {
       rows[1]
         ?.slice(1)
         .map(Number)
-        .every((figure) => figure > 0),
+        .every((count) => count > 0),
     ).toBe(true)
   })
 

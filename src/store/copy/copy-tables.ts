@@ -54,9 +54,9 @@ async function indexEntries({ db, dialect }: Writing, batch: Row[]): Promise<voi
       title: String(title),
       body: String(body),
     }
-    const known = texts.get(Number(municipality_id))
-    if (known === undefined) texts.set(Number(municipality_id), [text])
-    else known.push(text)
+    const existing = texts.get(Number(municipality_id))
+    if (existing === undefined) texts.set(Number(municipality_id), [text])
+    else existing.push(text)
   }
   for (const [municipalityId, own] of texts) await dialect.addToSearchIndex(db, municipalityId, own)
 }

@@ -54,8 +54,8 @@ async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Pr
   for (const { name, type } of shape.columns) {
     const value = row[name]
     if (value === null) continue
-    const fault = type === 'integer' ? integerFault(value) : textFault(value)
-    if (fault !== undefined) throw unportable(shape, row, name, fault)
+    const issue = type === 'integer' ? integerIssue(value) : textIssue(value)
+    if (issue !== undefined) throw unportable(shape, row, name, issue)
     // Drivers replace invalid UTF-8 by U+FFFD.
     if (type === 'integer' || !(value as string).includes('\uFFFD')) continue
     if (!(await isFaithful(db, shape, row, name)))
@@ -65,19 +65,19 @@ async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Pr
 
 const integerMax = 2 ** 31 - 1
 
-function integerFault(value: unknown): string | undefined {
+function integerIssue(value: unknown): string | undefined {
   const fits = Number.isInteger(value) && (value as number) <= integerMax
   return fits && (value as number) >= -integerMax - 1 ? undefined : 'is not a 32-bit integer'
 }
 
-function textFault(value: unknown): string | undefined {
+function textIssue(value: unknown): string | undefined {
   if (typeof value !== 'string') return 'is not text'
   return value.includes('\0') ? 'contains U+0000' : undefined
 }
 
-function unportable(shape: TableShape, row: Row, column: string, fault: string): StoreError {
+function unportable(shape: TableShape, row: Row, column: string, issue: string): StoreError {
   const key = shape.key.map((name) => `${name} ${JSON.stringify(row[name])}`).join(', ')
   return new StoreError(
-    `${shape.name}, ${key}: the column ${column} ${fault}, which PostgreSQL cannot store; fix it first`,
+    `${shape.name}, ${key}: the column ${column} ${issue}, which PostgreSQL cannot store; fix it first`,
   )
 }

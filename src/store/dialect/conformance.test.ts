@@ -100,10 +100,10 @@ describe(engineUnderTest(), () => {
     })
 
     it('finds those whose value is among many, whatever stands in it', async () => {
-      const among = (wanted: readonly string[]) =>
+      const among = (values: readonly string[]) =>
         statements()
           .select('slug')
-          .where(({ ref }) => store.dialect.inArray(ref('slug'), store.dialect.arrayParam(wanted)))
+          .where(({ ref }) => store.dialect.inArray(ref('slug'), store.dialect.arrayParam(values)))
           .execute()
       for (const text of texts) expect(await among([text])).toEqual([{ slug: text }])
       expect(await among([...texts, 'b', 'a'])).toHaveLength(texts.length)

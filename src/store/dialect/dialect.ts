@@ -127,7 +127,7 @@ export interface SqlDialect {
     texts: readonly Pick<SearchEntry, 'id'>[],
   ): Promise<void>
   /**
-   * The newest matches, up to `bounds.ranked`, best first; then all others, newest first. Ties are ordered by recency,
+   * The newest matches, up to `bounds.rankedMax`, best first; then all others, newest first. Ties are ordered by recency,
    * so that pages neither repeat nor skip a match.
    */
   search(

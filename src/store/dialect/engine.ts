@@ -58,7 +58,7 @@ export interface Engine {
   /** Starts a search thread from the script `entry`. Absent if the database server runs the searches. */
   searchThread?(databaseUrl: string, entry: URL): SearchThread
   /** Migrates the schema and returns the names of the migrations that ran. `db` must be writable. */
-  migrate(db: Kysely<Tables>, databaseUrl: string, known: Migrations): Promise<string[]>
+  migrate(db: Kysely<Tables>, databaseUrl: string, available: Migrations): Promise<string[]>
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used for this. */
   check(db: Kysely<Tables>, databaseUrl: string, use: HandleUse): Promise<void>
   /** Whether the database exists. A command that writes creates it on opening. */

@@ -26,9 +26,9 @@ const sqlite: Engine = {
     return readingSqlite(path)
   },
   searchThread: (databaseUrl, entry) => new SqliteSearchThread(pathOf(databaseUrl), entry),
-  migrate(db, databaseUrl, known) {
+  migrate(db, databaseUrl, available) {
     const path = pathOf(databaseUrl)
-    return path === ':memory:' ? applyMigrations(db, known) : migrateFiles(db, path, known)
+    return path === ':memory:' ? applyMigrations(db, available) : migrateFiles(db, path, available)
   },
   // Opening the file has already validated it.
   check: async () => {},
@@ -50,7 +50,7 @@ const postgres: Engine = {
     const pool = openPool(databaseUrl, use)
     return { dialect: dialectOver(pool), connections: () => pool.connections }
   },
-  migrate: (db, _databaseUrl, known) => applyMigrations(db, known),
+  migrate: (db, _databaseUrl, available) => applyMigrations(db, available),
   check: checkPostgres,
   exists: () => true,
   databaseIdentity(databaseUrl) {

@@ -25,8 +25,8 @@ export async function checkPostgres(
 ): Promise<void> {
   const shown = shownAddress(databaseUrl)
   try {
-    const fault = faultOf(await findServer(db)) ?? (await findMissingRight(db, use))
-    if (fault !== undefined) throw new StoreError(`cannot use the database ${shown}: ${fault}`)
+    const issue = issueOf(await findServer(db)) ?? (await findMissingRight(db, use))
+    if (issue !== undefined) throw new StoreError(`cannot use the database ${shown}: ${issue}`)
   } catch (error) {
     if (!(error instanceof PostgresFailure)) throw error
     throw new StoreError(`cannot use the database ${shown}: ${error.message}`, { cause: error })
@@ -48,7 +48,7 @@ async function findServer(db: Kysely<Tables>): Promise<Server> {
   return rows[0] as Server
 }
 
-function faultOf({ version, encoding, schema, role }: Server): string | undefined {
+function issueOf({ version, encoding, schema, role }: Server): string | undefined {
   if (version < oldestVersion)
     return `PostgreSQL ${oldestVersion} or newer is required, and the server is ${version}`
   if (encoding !== 'UTF8') return `its encoding must be UTF8, not ${encoding}`

@@ -130,8 +130,8 @@ class ByteOrderCompiler extends PostgresQueryCompiler {
 const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= statementCacheSize) return known
+  const existing = names.get(text)
+  if (existing !== undefined || names.size >= statementCacheSize) return existing
   const name = `reeve_${names.size + 1}`
   names.set(text, name)
   return name
@@ -152,8 +152,8 @@ class PreparedPool implements PostgresPool {
 
   async connect(): Promise<PostgresPoolClient> {
     const client = await this.#connect()
-    const known = this.#clients.get(client)
-    if (known !== undefined) return known
+    const existing = this.#clients.get(client)
+    if (existing !== undefined) return existing
     const prepared = new PreparedClient(client)
     this.#clients.set(client, prepared)
     return prepared

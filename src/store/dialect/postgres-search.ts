@@ -58,9 +58,9 @@ export async function search(
   const anywhere = wordQuery(terms, true)
   const inside = `(${anywhere})${kindQuery(kinds)} & '@${municipalityId}/`
   const matching = { inside, query, compared: query === anywhere ? undefined : bounds.compared }
-  const { ranked, others } = splitPage(limit, offset, bounds)
+  const { rankedPart, others } = splitPage(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
-  if (ranked.limit > 0) parts.push(rankedMatches(matching, ranked, bounds.ranked))
+  if (rankedPart.limit > 0) parts.push(rankedMatches(matching, rankedPart, bounds.rankedMax))
   if (others.limit > 0) parts.push(remainingMatches(matching, others))
   const found = sql<FoundRow>`
     with recursive ${bucketScan(municipalityId)}

@@ -5,14 +5,14 @@ import type { WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
 import type { SearchEntry, SearchTerm } from './dialect.ts'
 
-interface Text {
+interface TextFields {
   title: string
   body: string
   kind?: SearchKind
 }
 
 let entryId = 0
-async function index(store: WriteStore, municipalityId: number, texts: Text[]) {
+async function index(store: WriteStore, municipalityId: number, texts: TextFields[]) {
   const indexed: SearchEntry[] = []
   for (const { title, body, kind = 'motion' } of texts) {
     entryId += 1
@@ -50,7 +50,7 @@ describe(`what is found, on ${engineUnderTest()}`, () => {
     }: { kinds?: readonly SearchKind[]; limit?: number; offset?: number } = {},
   ) => store.dialect.search(store.db, { municipalityId, terms, kinds, limit, offset })
 
-  const texts: Text[] = [
+  const texts: TextFields[] = [
     { title: 'Mill Creek culvert', body: 'The culvert at the creek floods.' },
     { title: 'Creek and mill', body: 'A mill stands by the creek.' },
     { title: 'Accents', body: 'Stéphanie habite à Orléans.' },
@@ -109,10 +109,10 @@ describe(`what is found, on ${engineUnderTest()}`, () => {
     for (const { score } of found) expect(score).toBeGreaterThan(0)
   })
 
-  it.each([0, 9])('cuts a page by score, wherever the best text stands: %i', async (place) => {
-    const cut = await bareTown(store, `cut-${place}`)
+  it.each([0, 9])('cuts a page by score, wherever the best text stands: %i', async (bestIndex) => {
+    const cut = await bareTown(store, `cut-${bestIndex}`)
     const texts2 = Array.from({ length: 10 }, (_, i) => ({
-      title: i === place ? 'Otter' : 'Rivers',
+      title: i === bestIndex ? 'Otter' : 'Rivers',
       body: `an otter among ${'many '.repeat(i + 5)} others`,
     }))
     await index(store, cut, texts2)

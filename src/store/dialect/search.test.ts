@@ -10,7 +10,7 @@ import { searchBounds, unrankedScore } from './search-bounds.ts'
 
 const now = '2026-01-01T00:00:00.000Z'
 
-interface Text {
+interface TextFields {
   title?: string
   body: string
   kind?: SearchKind
@@ -29,7 +29,7 @@ afterAll(() => remove())
 let towns = 0
 let entries = 0
 /** A municipality with these texts; the slug of each is its place in the list. */
-async function townOf(texts: readonly Text[]): Promise<number> {
+async function townOf(texts: readonly TextFields[]): Promise<number> {
   towns += 1
   const municipalityId = await bareTown(store, `town-${towns}`)
   const meetings = await meetingsOf(municipalityId, texts)
@@ -51,7 +51,7 @@ async function townOf(texts: readonly Text[]): Promise<number> {
   return municipalityId
 }
 
-async function meetingsOf(municipalityId: number, texts: readonly Text[]) {
+async function meetingsOf(municipalityId: number, texts: readonly TextFields[]) {
   const meetings = new Map<string, number>()
   for (const date of new Set(texts.flatMap((text) => text.date ?? []))) {
     const key = `${municipalityId}-${date}`
@@ -70,20 +70,20 @@ async function meetingsOf(municipalityId: number, texts: readonly Text[]) {
   return meetings
 }
 
-interface Asked {
+interface SearchOptions {
   word?: string
   kinds?: readonly SearchKind[]
   limit?: number
   offset?: number
-  ranked?: number
-  weighed?: number
+  rankedMax?: number
+  scoredMax?: number
   compared?: number
 }
 
-const search = (municipalityId: number, asked: Asked) => {
-  const { word = 'pond', kinds = searchKinds, limit = 1000, offset = 0 } = asked
-  const { ranked, weighed, compared } = { ...searchBounds, ...asked }
-  const bounds = { ranked, weighed, compared }
+const search = (municipalityId: number, options: SearchOptions) => {
+  const { word = 'pond', kinds = searchKinds, limit = 1000, offset = 0 } = options
+  const { rankedMax, scoredMax, compared } = { ...searchBounds, ...options }
+  const bounds = { rankedMax, scoredMax, compared }
   const terms = word.split(' ').map((one) => one.split('_'))
   return store.dialect.search(store.db, { municipalityId, terms, kinds, limit, offset, bounds })
 }
@@ -100,9 +100,9 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
       date: day(400 - 20 * index),
     }))
     const town = await townOf(texts)
-    const all = await search(town, { ranked: 20 })
+    const all = await search(town, { rankedMax: 20 })
     expect(numbersOf(all)).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index))
-    const bounded = await search(town, { ranked: 5 })
+    const bounded = await search(town, { rankedMax: 5 })
     expect(numbersOf(bounded)).toEqual([
       ...[4, 3, 2, 1, 0],
       ...Array.from({ length: 15 }, (_, index) => index + 5),
@@ -116,7 +116,7 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
   it('goes by the day of a meeting, and within a day by what was written last', async () => {
     const dates = ['1850-06-01', '2021-05-05', undefined, '2021-05-05', '1750-01-01', '9999-12-31']
     const town = await townOf(dates.map((date) => ({ body: 'pond', ...(date && { date }) })))
-    expect(numbersOf(await search(town, { ranked: 1 }))).toEqual([5, 3, 1, 0, 4, 2])
+    expect(numbersOf(await search(town, { rankedMax: 1 }))).toEqual([5, 3, 1, 0, 4, 2])
     expect(numbersOf(await search(town, {}))).toEqual([5, 3, 1, 0, 4, 2])
   })
 
@@ -129,12 +129,12 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
     const phrase = { word: 'mill_pond' }
     const all = [36, 32, 28, 24, 20, 16, 12, 8, 4, 0]
     // SQLite bounds no phrase whose words are in few texts.
-    const common = { ...phrase, weighed: 1 }
-    expect(numbersOf(await search(town, { ...common, ranked: 2 }))).toEqual(all)
+    const common = { ...phrase, scoredMax: 1 }
+    expect(numbersOf(await search(town, { ...common, rankedMax: 2 }))).toEqual(all)
     const bounded = { ...common, compared: 16 }
-    for (const ranked of [2, 40])
-      expect(numbersOf(await search(town, { ...bounded, ranked }))).toEqual([36, 32, 28, 24])
-    const second = await search(town, { ...bounded, ranked: 2, limit: 2, offset: 2 })
+    for (const rankedMax of [2, 40])
+      expect(numbersOf(await search(town, { ...bounded, rankedMax }))).toEqual([36, 32, 28, 24])
+    const second = await search(town, { ...bounded, rankedMax: 2, limit: 2, offset: 2 })
     expect(numbersOf(second)).toEqual([28, 24])
     expect(await search(town, { word: 'mill pond', compared: 16 })).toHaveLength(40)
   })
@@ -155,7 +155,7 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
       date: day(index),
     }))
     const town = await townOf(texts)
-    const rows = await search(town, { kinds: ['motion'], ranked: 3 })
+    const rows = await search(town, { kinds: ['motion'], rankedMax: 3 })
     expect(numbersOf(rows)).toEqual([30, 20, 10, 0])
     expect(rows.map(({ score }) => score > unrankedScore)).toEqual([true, true, true, false])
     // The name of a kind is no word of a text.
@@ -170,9 +170,9 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
       date: day(index),
     }))
     const town = await townOf(texts)
-    for (const weighed of [1, 30, 31]) {
-      const [first, second, ...rest] = numbersOf(await search(town, { ranked: 12, weighed }))
-      expect([first, second], String(weighed)).toEqual([28, 21])
+    for (const scoredMax of [1, 30, 31]) {
+      const [first, second, ...rest] = numbersOf(await search(town, { rankedMax: 12, scoredMax }))
+      expect([first, second], String(scoredMax)).toEqual([28, 21])
       expect(rest).toHaveLength(28)
     }
   })
@@ -184,7 +184,7 @@ if (engineUnderTest() === 'sqlite')
     const municipalityId = await townOf([{ body: 'pond' }])
     const heard: string[] = []
     const reading = openReadStore(databaseUrl, (text) => heard.push(text))
-    const bounds = { ...searchBounds, weighed: 1 }
+    const bounds = { ...searchBounds, scoredMax: 1 }
     const page = { terms: [['pond']], kinds: searchKinds, limit: 21, offset: 0, bounds }
     await store.dialect.search(reading.db, { municipalityId, ...page })
     await reading.close()
@@ -216,12 +216,12 @@ describe(`pages, on ${engineUnderTest()}`, () => {
         fc.integer({ min: 1, max: 2 * length }),
         fc.constantFrom('pond', 'pond lake'),
         fc.subarray([...searchKinds], { minLength: 1 }),
-        async (perPage, ranked, weighed, word, kinds) => {
-          const asked = { word, kinds, ranked, weighed }
-          const whole = await search(town, asked)
+        async (perPage, rankedMax, scoredMax, word, kinds) => {
+          const options = { word, kinds, rankedMax, scoredMax }
+          const whole = await search(town, options)
           const pages: SearchRow[] = []
           for (let offset = 0, more = true; more; offset += perPage) {
-            const rows = await search(town, { ...asked, limit: perPage + 1, offset })
+            const rows = await search(town, { ...options, limit: perPage + 1, offset })
             more = rows.length > perPage
             pages.push(...rows.slice(0, perPage))
           }
@@ -238,7 +238,7 @@ describe(`pages, on ${engineUnderTest()}`, () => {
   })
 
   it('are of the same texts, ranked or not, on every engine', async () => {
-    const newest = numbersOf(await search(town, { word: 'lake', ranked: 1 }))
+    const newest = numbersOf(await search(town, { word: 'lake', rankedMax: 1 }))
     const dated = Array.from({ length }, (_, index) => index)
       .filter((index) => index % 3 === 0)
       .map((index) => ({ index, date: index % 11 === 0 ? -1 : (index % 30) * (index % 7) * 97 }))

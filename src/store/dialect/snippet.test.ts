@@ -65,9 +65,9 @@ it('finds the first of some words exactly where the words of the text have it', 
   const word = fc.array(fc.constantFrom('a', 'b', '1', 'ø'), { minLength: 1, maxLength: 2 })
   fc.assert(
     fc.property(text, fc.array(word, { minLength: 1, maxLength: 3 }), (written, sought) => {
-      const wanted = sought.map((letters) => letters.join(''))
-      const found = [...wordsOf(written)].find(({ folded }) => wanted.includes(folded))
-      expect(compileMatcher(wanted)(written)).toBe(found?.start ?? -1)
+      const words = sought.map((letters) => letters.join(''))
+      const found = [...wordsOf(written)].find(({ folded }) => words.includes(folded))
+      expect(compileMatcher(words)(written)).toBe(found?.start ?? -1)
     }),
     { numRuns: 2000 },
   )

@@ -21,7 +21,7 @@ import { asSqliteFailure } from './sqlite-failure.ts'
 import { accountsPathOf } from './sqlite-paths.ts'
 
 // Up to 3.51.2, two connections to one WAL file could corrupt it (the WAL-reset bug, fixed on 2026-03-13).
-const sqliteFloor = [3, 51, 3]
+const oldestSafeVersion = [3, 51, 3]
 const busyTimeoutMs = 5000
 const longestPauseMs = 50
 const statementCacheSize = 300
@@ -182,10 +182,10 @@ function cannotOpen(path: string, error: unknown): unknown {
 /** Throws `StoreError` for a version of SQLite that can corrupt databases. */
 export function assertSafeSqliteVersion(version: string): void {
   const parts = version.split('.').map(Number)
-  const older = sqliteFloor.findIndex((floor, i) => (parts[i] ?? 0) !== floor)
-  if (older === -1 || (parts[older] ?? 0) > (sqliteFloor[older] ?? 0)) return
+  const older = oldestSafeVersion.findIndex((minimum, i) => (parts[i] ?? 0) !== minimum)
+  if (older === -1 || (parts[older] ?? 0) > (oldestSafeVersion[older] ?? 0)) return
   throw new StoreError(
-    `SQLite ${version} can corrupt a database; ${sqliteFloor.join('.')} or newer is required`,
+    `SQLite ${version} can corrupt a database; ${oldestSafeVersion.join('.')} or newer is required`,
   )
 }
 

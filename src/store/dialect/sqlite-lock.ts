@@ -17,8 +17,8 @@ const servingLocks = new Set<ServingLock>()
  * servers that share their counters share the lock.
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
-  const refused = (cause: unknown) => new StoreError(servingError(path, shared), { cause })
-  const lock = { ...lockFile(path, 'serving', shared, refused), file: realPathOf(path), shared }
+  const toError = (cause: unknown) => new StoreError(servingError(path, shared), { cause })
+  const lock = { ...lockFile(path, 'serving', shared, toError), file: realPathOf(path), shared }
   servingLocks.add(lock)
   return {
     release: async () => {
@@ -65,7 +65,7 @@ function lockFile(
   path: string,
   right: 'serving' | 'importing',
   shared: boolean,
-  refused: (cause: unknown) => Error,
+  toError: (cause: unknown) => Error,
 ): FileLock {
   const file = `${realPathOf(path)}-${right}`
   const lock = openLock(file)
@@ -74,7 +74,7 @@ function lockFile(
       lock.exec(shared ? 'begin; select * from sqlite_master' : 'begin exclusive')
     } catch (error) {
       lock.close()
-      throw isBusy(error) ? refused(error) : asSqliteFailure(error, file)
+      throw isBusy(error) ? toError(error) : asSqliteFailure(error, file)
     }
   }
   resume()

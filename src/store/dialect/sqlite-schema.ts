@@ -26,33 +26,34 @@ import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
 export async function migrateFiles(
   db: Kysely<Tables>,
   path: string,
-  known: Migrations,
+  available: Migrations,
 ): Promise<string[]> {
   const record = stateOf(path)
   const accounts = stateOf(accountsPathOf(path))
-  assertKnownMigrations([...record.applied, ...accounts.applied], known)
-  const done = isUpToDate(record, accounts, known) ? [] : await bringUpToDate(path, known)
-  if (Object.hasOwn(known, accountsFileMigration)) await joinAccounts(db, path)
+  assertKnownMigrations([...record.applied, ...accounts.applied], available)
+  const done = isUpToDate(record, accounts, available) ? [] : await bringUpToDate(path, available)
+  if (Object.hasOwn(available, accountsFileMigration)) await joinAccounts(db, path)
   return done
 }
 
 const ofAccounts = (name: string) => accessMigrations.has(name) || name === accountsFileMigration
 
-function isUpToDate(record: FileState, accounts: FileState, known: Migrations): boolean {
-  const separates = Object.hasOwn(known, accountsFileMigration)
+function isUpToDate(record: FileState, accounts: FileState, available: Migrations): boolean {
+  const separates = Object.hasOwn(available, accountsFileMigration)
   if (separates && holdsAccounts(record)) return false
-  return Object.keys(known).every((name) => {
+  return Object.keys(available).every((name) => {
     if (separates && ofAccounts(name) && !accounts.applied.includes(name)) return false
     return accessMigrations.has(name) || record.applied.includes(name)
   })
 }
 
-async function bringUpToDate(path: string, known: Migrations): Promise<string[]> {
+async function bringUpToDate(path: string, available: Migrations): Promise<string[]> {
   const record = stateOf(path)
-  if (!Object.hasOwn(known, accountsFileMigration)) return migrateFile(path, ofRecord(known))
+  if (!Object.hasOwn(available, accountsFileMigration))
+    return migrateFile(path, ofRecord(available))
   assertCompleteDatabase(path, record)
   const update = () =>
-    updateBoth(path, known).catch((error: unknown) => {
+    updateBoth(path, available).catch((error: unknown) => {
       throw asSqliteFailure(error, path)
     })
   const wasSeparated = record.applied.includes(accountsFileMigration)
@@ -62,16 +63,16 @@ async function bringUpToDate(path: string, known: Migrations): Promise<string[]>
   return whileNotServedElsewhere(path, message, update)
 }
 
-async function updateBoth(path: string, known: Migrations): Promise<string[]> {
+async function updateBoth(path: string, available: Migrations): Promise<string[]> {
   const record = stateOf(path)
   assertOneAccountsFile(path, record, stateOf(accountsPathOf(path)))
   const wasSeparated = record.applied.includes(accountsFileMigration)
   if (record.applied.length > 0 && !wasSeparated) await copyBeforeSeparation(path)
   // A backup's migration table holds the migrations of both files.
   if (wasSeparated) await separateAccounts(path)
-  const done = await migrateFile(path, ofRecord(known))
+  const done = await migrateFile(path, ofRecord(available))
   await separateAccounts(path)
-  return [...done, ...(await migrateFile(accountsPathOf(path), pick(known, ofAccounts)))]
+  return [...done, ...(await migrateFile(accountsPathOf(path), pick(available, ofAccounts)))]
 }
 
 /** Throws `StoreError` if one of the two files is missing, or a WAL has no file. */
@@ -98,16 +99,16 @@ function assertNoStrayLog(file: string): void {
     throw new StoreError(`${log} belongs to a file that was moved away: move it beside that file`)
 }
 
-const ofRecord = (known: Migrations) => pick(known, (name) => !accessMigrations.has(name))
+const ofRecord = (available: Migrations) => pick(available, (name) => !accessMigrations.has(name))
 
 function pick(all: Migrations, isIncluded: (name: string) => boolean): Migrations {
   return Object.fromEntries(Object.entries(all).filter(([name]) => isIncluded(name)))
 }
 
-async function migrateFile(path: string, known: Migrations): Promise<string[]> {
+async function migrateFile(path: string, available: Migrations): Promise<string[]> {
   const db = new Kysely<Tables>({ dialect: writingSqlite(path, { alone: true }) })
   try {
-    return await applyMigrations(db, known)
+    return await applyMigrations(db, available)
   } finally {
     await db.destroy()
   }

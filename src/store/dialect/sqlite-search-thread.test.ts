@@ -44,13 +44,13 @@ describe('searches on SQLite', () => {
 
   it('leave the event loop free while they run, and find the same', () =>
     serving(async (store) => {
-      let turns = 0
+      let ticks = 0
       let isRunning = true
       const found = store.search(query).finally(() => {
         isRunning = false
       })
-      for (; isRunning; turns += 1) await setImmediate()
-      expect(turns).toBeGreaterThan(1)
+      for (; isRunning; ticks += 1) await setImmediate()
+      expect(ticks).toBeGreaterThan(1)
       const expected = await fresh.store.search(query)
       expect(expected).toHaveLength(1)
       expect(await found).toEqual(expected)
@@ -85,10 +85,10 @@ describe('searches on SQLite', () => {
       expect(await store.search(query)).toHaveLength(1)
     }))
 
-  it.each([0, 1])('end with the handle, %i turns of the event loop later', async (turns) => {
+  it.each([0, 1])('end with the handle, %i ticks of the event loop later', async (ticks) => {
     const store = openServingStore(fresh.databaseUrl, entry)
     const running = expect(store.search(query)).rejects.toThrow('the search thread ended')
-    for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+    for (let tick = 0; tick < ticks; tick += 1) await setImmediate()
     await store.close()
     await running
   })

@@ -18,7 +18,7 @@ export class SqliteSearchThread implements SearchThread {
   readonly #inQueue = searchQueue(1, waitMs)
   #worker: Worker | undefined
   #isClosed = false
-  #settle: ((result: SearchRow[] | Error) => void) | undefined
+  #finish: ((result: SearchRow[] | Error) => void) | undefined
 
   /** @param entry The built `sqlite-search-worker.ts`. */
   constructor(path: string, entry: URL) {
@@ -31,7 +31,7 @@ export class SqliteSearchThread implements SearchThread {
       query.client ?? '',
       () =>
         new Promise((resolve, reject) => {
-          this.#settle = (result) => (result instanceof Error ? reject(result) : resolve(result))
+          this.#finish = (result) => (result instanceof Error ? reject(result) : resolve(result))
           if (this.#isClosed) throw new StoreFailure(ended)
           this.#worker ??= this.#start()
           this.#worker.postMessage(query)
@@ -48,7 +48,7 @@ export class SqliteSearchThread implements SearchThread {
   #start(): Worker {
     const worker = new Worker(this.#entry, { workerData: this.#path })
     worker.on('message', (reply: SearchReply) =>
-      this.#settle?.('rows' in reply ? reply.rows : asError(reply)),
+      this.#finish?.('rows' in reply ? reply.rows : asError(reply)),
     )
     let failure: Error = new StoreFailure(ended)
     worker.on('error', (error: Error) => {
@@ -56,7 +56,7 @@ export class SqliteSearchThread implements SearchThread {
     })
     worker.on('exit', () => {
       this.#worker = undefined
-      this.#settle?.(failure)
+      this.#finish?.(failure)
     })
     return worker
   }

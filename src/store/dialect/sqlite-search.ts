@@ -77,11 +77,11 @@ export async function search(
     match: phrases.map(quoted).join(' AND '),
     hasPhrase: phrases.some((phrase) => phrase.length > 1),
   }
-  const { ranked, others } = splitPage(limit, offset, bounds)
+  const { rankedPart, others } = splitPage(limit, offset, bounds)
   const parts: RawBuilder<unknown>[] = []
-  if (ranked.limit > 0) {
+  if (rankedPart.limit > 0) {
     const titleRanking = query.hasPhrase ? titlePhraseMatches : titleMatches
-    parts.push(((await isSelective(query)) ? bm25Matches : titleRanking)(query, ranked))
+    parts.push(((await isSelective(query)) ? bm25Matches : titleRanking)(query, rankedPart))
   }
   if (others.limit > 0) parts.push(remainingMatches(query, others))
   const { rows } = await sql<Omit<SearchRow, 'snippet'> & { body: string }>`
@@ -126,7 +126,7 @@ async function isSelective({
   const matches = JSON.stringify(words.map((word) => quoted([word])))
   const { rows } = await sql`select 1 from json_each(${matches}) as word
     cross join ${index} where ${tableColumn} match word.value
-    limit 1 offset ${sql.lit(bounds.weighed - 1)}`.execute(db)
+    limit 1 offset ${sql.lit(bounds.scoredMax - 1)}`.execute(db)
   return rows.length === 0
 }
 
@@ -136,7 +136,7 @@ async function isSelective({
  */
 function bm25Matches({ index, tableColumn, kinds, match, bounds }: MatchQuery, range: PageRange) {
   const ofKinds = inKinds(kinds, match)
-  const newest = sql`order by rowid desc limit ${sql.lit(bounds.ranked)}`
+  const newest = sql`order by rowid desc limit ${sql.lit(bounds.rankedMax)}`
   const isOfKinds = sql`and +rowid in (select rowid from ${index} where ${tableColumn} match ${ofKinds} ${newest})`
   return sql`select * from (select * from (
     select rowid as place, max(-bm25(${tableColumn}, ${weights}), ${sql.lit(unrankedScore * 2)}) as score
@@ -156,7 +156,7 @@ function titleMatches({ index, tableColumn, kinds, match, bounds }: MatchQuery, 
   return sql`select * from (
     with cut as materialized (select coalesce((
       select rowid from ${index} where ${tableColumn} match ${inKinds(kinds, match)}
-      order by rowid desc limit 1 offset ${sql.lit(bounds.ranked - 1)}
+      order by rowid desc limit 1 offset ${sql.lit(bounds.rankedMax - 1)}
     ), 0) as place)
     ${newest(inKinds(kinds, title), '2.0')}
     union all ${newest(`(${inKinds(kinds, match)}) NOT ${title}`, '1.0')}
@@ -168,7 +168,7 @@ function titlePhraseMatches(query: MatchQuery, range: PageRange) {
   const { index, tableColumn, kinds, match, bounds } = query
   return sql`select * from (
     with found as materialized (${phraseMatches(query)}), newest as materialized (
-      select place from found order by place desc limit ${sql.lit(bounds.ranked)}
+      select place from found order by place desc limit ${sql.lit(bounds.rankedMax)}
     ), titled as materialized (
       select rowid as place from ${index} where ${tableColumn} match ${inKinds(kinds, `title : (${match})`)}
       and rowid >= coalesce((select min(place) from newest), ${sql.lit(recencyKeyEnd)})

@@ -90,15 +90,15 @@ describe('a server that fails now and then', () => {
     ['hang', 'did not respond within 0.3 s'],
     ['cut off', 'did not respond with JSON \\(\\d+:\\d+ .*\\)'],
   ])('fails with its URL if %j persists', async (misbehaviour, why) => {
-    const place = 'Matters/1003/Sponsors'
+    const endpoint = 'Matters/1003/Sponsors'
     const failing = await serveLegistar(await town(), {
-      misbehaviour: ({ path }) => (path === place ? misbehaviour : undefined),
+      misbehaviour: ({ path }) => (path === endpoint ? misbehaviour : undefined),
     })
     const source = legistarSource({ ...hurried, timeoutMs: misbehaviour === 'hang' ? 300 : 30_000 })
     await expect(collectItems(source, failing.base)).rejects.toThrow(
-      new RegExp(`^${failing.base}/${place} ${why} \\(4 attempts\\); nothing was imported$`),
+      new RegExp(`^${failing.base}/${endpoint} ${why} \\(4 attempts\\); nothing was imported$`),
     )
-    expect(failing.requests.filter((line) => line === place)).toHaveLength(4)
+    expect(failing.requests.filter((line) => line === endpoint)).toHaveLength(4)
   })
 
   it.each<[string, Misbehaviour]>([
@@ -168,15 +168,15 @@ describe('a response that hides data', () => {
     ...[...parts, 'Events/2003/EventItems', 'Matters'].map((path): [number, string] => [404, path]),
   ]
 
-  it.each(cases)('ends the import: %i at %s', async (status, place) => {
+  it.each(cases)('ends the import: %i at %s', async (status, endpoint) => {
     const server = await serveLegistar(await town(), {
       token: 's3cret',
-      misbehaviour: ({ path }) => (path === place ? { status } : undefined),
+      misbehaviour: ({ path }) => (path === endpoint ? { status } : undefined),
     })
     const reading = collectItems(live, server.base, { legistarToken: 's3cret' })
     const outcome = await reading.catch((error: unknown) => (error as Error).message)
     expect(outcome).toMatch(
-      new RegExp(`^${server.base}/${place}\\S* responded with ${status}; nothing was imported`),
+      new RegExp(`^${server.base}/${endpoint}\\S* responded with ${status}; nothing was imported`),
     )
     expect(outcome).not.toContain('s3cret')
     expect(outcome).not.toContain('\n')
@@ -190,10 +190,10 @@ describe('pages that shift while they are read', () => {
       PersonId: 10 + index * 2,
       PersonFullName: `Person ${index}`,
     }))
-    const answers = replaced(await responsesOf({}), { Persons: people })
+    const responses = replaced(await responsesOf({}), { Persons: people })
     const changed = new Set<unknown>()
     let next = 10
-    const server = await serveLegistar(answers, {
+    const server = await serveLegistar(responses, {
       misbehaviour: ({ path, before }) => {
         if (path !== 'Persons' || before > 0) return undefined
         const [gone] = people.splice(0, 1)

@@ -9,17 +9,17 @@ import {
 import type { LegistarResponses } from '../../../../test/support/legistar/server.ts'
 import { townFiles } from '../../../../test/support/legistar/town.ts'
 
-async function read(answers: LegistarResponses) {
-  const server = await serveLegistar(answers)
+async function read(responses: LegistarResponses) {
+  const server = await serveLegistar(responses)
   return { server, ...(await collectItems(live, server.base)) }
 }
 
 describe('an invalid response', () => {
   it('is rejected with its URL, the row and the reason', async () => {
-    const answers = await responsesOf(townFiles)
+    const responses = await responsesOf(townFiles)
     const { errors, server } = await read(
       replaced(
-        answers,
+        responses,
         { Persons: [{ PersonId: 7, PersonFullName: 12 }] },
         { 'EventItems/9003/Votes': [{ VoteId: 3, VotePersonId: 'seven' }] },
       ),
@@ -39,10 +39,10 @@ describe('an invalid response', () => {
   })
 
   it('ends the import where no list is, or where it heeds no filter', async () => {
-    const answers = await responsesOf(townFiles)
+    const responses = await responsesOf(townFiles)
     const noList = await serveLegistar({ list: () => undefined, part: () => ({}) })
     await expect(collectItems(live, noList.base)).rejects.toThrow(/did not respond with a list/)
-    const noFilter = await serveLegistar({ list: () => undefined, part: answers.list })
+    const noFilter = await serveLegistar({ list: () => undefined, part: responses.list })
     await expect(collectItems(live, noFilter.base)).rejects.toThrow(
       /responded with rows that are not in the order of PersonId$/,
     )

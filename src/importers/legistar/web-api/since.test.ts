@@ -26,24 +26,24 @@ const stale: Row = {
 
 /** The town where nothing but these events and matters changed since the beginning of 2024. */
 async function changedTown(events: Record<number, Row>, matters: Record<number, Row>) {
-  const answers = await town()
-  const eventRows = (answers.list('Events') ?? []).map((row) => ({
+  const responses = await town()
+  const eventRows = (responses.list('Events') ?? []).map((row) => ({
     ...row,
     ...stale,
     ...events[row.EventId as number],
   }))
-  const matterRows = (answers.list('Matters') ?? []).map((row) => ({
+  const matterRows = (responses.list('Matters') ?? []).map((row) => ({
     ...row,
     MatterLastModifiedUtc: old,
     ...matters[row.MatterId as number],
   }))
-  return replaced(answers, { Events: eventRows, Matters: matterRows })
+  return replaced(responses, { Events: eventRows, Matters: matterRows })
 }
 
 describe('--since', () => {
   it('reads what changed, and what may have changed without saying so, from three days before', async () => {
     const inWindow = '2024-06-07T00:00:00'
-    const answers = await changedTown(
+    const responses = await changedTown(
       {
         2001: { EventLastModifiedUtc: inWindow },
         2002: { EventDate: inWindow },
@@ -53,7 +53,7 @@ describe('--since', () => {
       },
       { 1006: { MatterLastModifiedUtc: inWindow } },
     )
-    const server = await serveLegistar(answers)
+    const server = await serveLegistar(responses)
     const { of, errors } = await collectItems(live, server.base, { since })
     expect(errors).toEqual([])
     expect(of('meeting').map(({ key }) => key)).toEqual(['2001', '2002', '2003', '2004'])
@@ -76,8 +76,8 @@ describe('--since', () => {
   })
 
   it('reads on where a matter of a meeting is not for everybody, or gone', async () => {
-    const answers = await changedTown({ 2002: { EventDate: '2024-06-10' } }, {})
-    const hidden = replaced(answers, {}, { 'Matters/1002': undefined })
+    const responses = await changedTown({ 2002: { EventDate: '2024-06-10' } }, {})
+    const hidden = replaced(responses, {}, { 'Matters/1002': undefined })
     const server = await serveLegistar(hidden)
     const { of, warnings } = await collectItems(live, server.base, { since })
     expect(of('matter')).toEqual([])

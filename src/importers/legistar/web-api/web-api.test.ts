@@ -13,8 +13,8 @@ import { townFiles } from '../../../../test/support/legistar/town.ts'
 import { checkRecord } from '../../record-check.ts'
 import { legistarArchive } from '../archive/archive.ts'
 
-async function read(answers: LegistarResponses) {
-  const server = await serveLegistar(answers)
+async function read(responses: LegistarResponses) {
+  const server = await serveLegistar(responses)
   return { server, ...(await collectItems(live, server.base)) }
 }
 
@@ -187,8 +187,8 @@ describe('what only the Web API tells', () => {
   })
 
   it('names who moved and who seconded, and keeps the attachments of an item that everybody may see', async () => {
-    const answers = await responsesOf(townFiles)
-    const [item] = (answers.part('Events/900/EventItems') as Record<string, unknown>[]).slice(3)
+    const responses = await responsesOf(townFiles)
+    const [item] = (responses.part('Events/900/EventItems') as Record<string, unknown>[]).slice(3)
     const moved = {
       ...item,
       EventItemMoverId: 7,
@@ -201,7 +201,7 @@ describe('what only the Web API tells', () => {
         { MatterAttachmentId: 3, MatterAttachmentShowOnInternetPage: false },
       ],
     }
-    const { of } = await read(replaced(answers, {}, { 'Events/900/EventItems': [moved] }))
+    const { of } = await read(replaced(responses, {}, { 'Events/900/EventItems': [moved] }))
     expect(of('motion').find(({ key }) => key === '9004')).toMatchObject({
       mover_key: '7',
       mover_name: 'Vera Ng',
@@ -215,8 +215,8 @@ describe('what only the Web API tells', () => {
   })
 
   it('takes sponsors and text of the version in force, and no matter that is not for everybody', async () => {
-    const answers = await responsesOf(townFiles)
-    const [row] = answers.list('Matters') ?? []
+    const responses = await responsesOf(townFiles)
+    const [row] = responses.list('Matters') ?? []
     const sponsor = (id: number, version: string) => ({
       MatterSponsorId: id,
       MatterSponsorName: `Sponsor ${id}`,
@@ -228,7 +228,7 @@ describe('what only the Web API tells', () => {
     ]
     const { of, server } = await read(
       replaced(
-        answers,
+        responses,
         { Matters: matters },
         {
           'Matters/50/Sponsors': [sponsor(1, '1'), sponsor(2, '2'), sponsor(3, '10')],
