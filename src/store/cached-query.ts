@@ -28,10 +28,10 @@ export function cachedQuery<V extends Values, S extends QueryShape, Row>(
     const engine = executor.adapter.constructor
     const texts = compiled.get(engine) ?? new Map<string, CompiledQuery<Row>>()
     compiled.set(engine, texts)
-    const given = Object.keys(values).filter((name) => values[name] !== undefined)
-    const key = `${given.join()} ${JSON.stringify(shape)}`
+    const defined = Object.keys(values).filter((name) => values[name] !== undefined)
+    const key = `${defined.join()} ${JSON.stringify(shape)}`
     const query =
-      texts.get(key) ?? build(db, placeholders(given) as unknown as V, shape as S).compile()
+      texts.get(key) ?? build(db, placeholders(defined) as unknown as V, shape as S).compile()
     texts.set(key, query)
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name] : parameter,

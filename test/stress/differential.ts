@@ -56,18 +56,18 @@ class Comparison {
     this.results.note(sqlite.status)
     for (const { headers } of [sqlite, postgres])
       for (const name of lengthHeaders(sent, sqlite)) headers.delete(name)
-    if (isFound(sent, sqlite)) await this.#compareFound(sent, sqlite, postgres)
-    else this.#demandSame(sent, describeReply(sqlite), describeReply(postgres))
+    if (isSearchResult(sent, sqlite)) await this.#compareSearches(sent, sqlite, postgres)
+    else this.#assertSame(sent, describeReply(sqlite), describeReply(postgres))
     return sqlite
   }
 
   /** Scores, and so the order, differ between engines. */
-  async #compareFound(sent: Sent, sqlite: Reply, postgres: Reply): Promise<void> {
+  async #compareSearches(sent: Sent, sqlite: Reply, postgres: Reply): Promise<void> {
     this.metrics.searches += 1
-    this.#demandSame(
+    this.#assertSame(
       sent,
-      describeReply(sqlite, count(sqlite)),
-      describeReply(postgres, count(postgres)),
+      describeReply(sqlite, summaryOf(sqlite)),
+      describeReply(postgres, summaryOf(postgres)),
     )
     if (sqlite.body !== postgres.body) this.metrics.differentOrders += 1
     const url = new URL(sent.target, 'http://localhost')
@@ -97,10 +97,10 @@ class Comparison {
     }
     this.metrics.setsCompared += 1
     const [sqlite, postgres] = all.map((items) => items.sort().join('\n')) as [string, string]
-    this.#demandSame({ method: 'GET', target }, sqlite, postgres)
+    this.#assertSame({ method: 'GET', target }, sqlite, postgres)
   }
 
-  #demandSame(sent: Sent, sqlite: string, postgres: string): void {
+  #assertSame(sent: Sent, sqlite: string, postgres: string): void {
     if (sqlite === postgres) return
     const at = [...sqlite].findIndex((character, index) => character !== [...postgres][index])
     const part = (text: string) => text.slice(Math.max(0, at - 80), at + 160)
@@ -117,7 +117,7 @@ function lengthHeaders({ target }: Sent, { headers }: Reply): string[] {
   return headers.has('content-encoding') ? ['content-length'] : []
 }
 
-function isFound({ method, target }: Sent, { status }: Reply): boolean {
+function isSearchResult({ method, target }: Sent, { status }: Reply): boolean {
   return method === 'GET' && status === 200 && searchPattern.test(target)
 }
 
@@ -128,7 +128,7 @@ function describeReply({ status, headers, body }: Reply, said = body): string {
 }
 
 /** The reply to a search without its results. */
-function count({ body }: Reply): string {
+function summaryOf({ body }: Reply): string {
   const { data = [], ...rest } = parse(body) as Found
   return JSON.stringify({ found: data.length, ...rest })
 }

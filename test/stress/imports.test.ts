@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { runStressTest } from './kit/run-stress-test.ts'
-import { ofImports } from './stress-tests.ts'
+import { importTests } from './stress-tests.ts'
 
 describe('the stress tests against imports', () => {
-  it.each(ofImports)('are passed: $name, $about', runStressTest, 240_000)
+  it.each(importTests)('are passed: $name, $about', runStressTest, 240_000)
 })

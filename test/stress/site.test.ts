@@ -1,12 +1,12 @@
 import { describe, it } from 'vitest'
 import { browserTitle, withoutBrowser } from '../support/browser/browser.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
-import { againstPages, againstSite } from './stress-tests.ts'
+import { againstSite, inBrowser } from './stress-tests.ts'
 
 describe('the stress tests against the site', () => {
   it.each(againstSite)('are passed: $name, $about', runStressTest)
 })
 
 describe.skipIf(withoutBrowser)(browserTitle('the stress tests against pages'), () => {
-  it.each(againstPages)('are passed: $name, $about', runStressTest)
+  it.each(inBrowser)('are passed: $name, $about', runStressTest)
 })

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { runStressTest } from './kit/run-stress-test.ts'
-import { fromServers } from './stress-tests.ts'
+import { liveImports } from './stress-tests.ts'
 
 describe('stress tests of sources', () => {
-  it.each(fromServers)('are passed: $name, $about', runStressTest)
+  it.each(liveImports)('are passed: $name, $about', runStressTest)
 })

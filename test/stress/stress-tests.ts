@@ -59,10 +59,10 @@ export const overHttp = [
 ]
 
 /** Tests that can run in parallel: each has its own service or process. */
-export const besideEachOther = [sockets, limitTest, canaries, hostileSearches]
+export const inParallel = [sockets, limitTest, canaries, hostileSearches]
 
 /** Tests that only compute and block the event loop for seconds. */
-export const reckoning = [schedules, keys]
+export const cpuBound = [schedules, keys]
 
 export const againstSite = [
   csrf,
@@ -78,10 +78,10 @@ export const againstSite = [
 ]
 
 /** Tests in a browser. */
-export const againstPages = [markup]
+export const inBrowser = [markup]
 
 /** Tests that import from their own server. */
-export const fromServers = [legistarLive]
+export const liveImports = [legistarLive]
 
 /** Tests that stop and restart Redis. */
 export const withRedis = [redisSchedules, limitProcesses, revocations, redisFailures]
@@ -90,7 +90,7 @@ export const withRedis = [redisSchedules, limitProcesses, revocations, redisFail
 export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 
 /** Tests of imports: their input, and failures of the disk. */
-export const ofImports = [
+export const importTests = [
   archive,
   slices,
   hostileFiles,
@@ -102,20 +102,20 @@ export const ofImports = [
 ]
 
 /** Tests that start the service as the README does. */
-export const ofStarts = [restarts]
+export const startTests = [restarts]
 
 /** All stress tests, in the order in which `npm run stress` lists them. */
 export const stressTests: readonly StressTest[] = [
   ...overHttp,
-  ...besideEachOther,
-  ...reckoning,
+  ...inParallel,
+  ...cpuBound,
   ...againstSite,
-  ...againstPages,
+  ...inBrowser,
   ...withRedis,
   ...withPostgres,
-  ...ofImports,
-  ...fromServers,
-  ...ofStarts,
+  ...importTests,
+  ...liveImports,
+  ...startTests,
   differential,
   scale,
 ]

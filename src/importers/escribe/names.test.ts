@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canStandFor, foldName, isNamesake, nameForm, parseWrittenName } from './names.ts'
+import { foldName, isNamesake, matchesFullName, nameForm, parseWrittenName } from './names.ts'
 
 describe('parseWrittenName', () => {
   it.each([
@@ -27,9 +27,9 @@ describe('parseWrittenName', () => {
   })
 })
 
-describe('canStandFor', () => {
+describe('matchesFullName', () => {
   const can = (short: string, full: string, family: string | null = null) =>
-    canStandFor(nameForm(short), { folded: foldName(full), family })
+    matchesFullName(nameForm(short), { folded: foldName(full), family })
 
   it.each([
     ['M. Luloff', 'Matt Luloff'],

@@ -59,7 +59,7 @@ export interface FullName {
 }
 
 /** Whether `short` can refer to the person with the name `full`. */
-export function canStandFor(short: NameForm, full: FullName): boolean {
+export function matchesFullName(short: NameForm, full: FullName): boolean {
   if (short.folded === full.folded) return true
   if (short.form === 'full' || !endsInFamily(short.family, full)) return false
   if (short.form === 'family') return true

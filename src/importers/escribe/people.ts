@@ -1,8 +1,8 @@
 import {
-  canStandFor,
   type FullName,
   foldName,
   isNamesake,
+  matchesFullName,
   nameForm,
   parseWrittenName,
 } from './names.ts'
@@ -62,11 +62,12 @@ export function identifyAttendees(people: People, names: string[]): Identity[] {
 export function identifyWritten(people: People, name: string, attendees: Attendee[]): Identity {
   const short = nameForm(name)
   const present = attendees.filter((each) =>
-    namesOf(people, each).some((full) => canStandFor(short, full)),
+    namesOf(people, each).some((full) => matchesFullName(short, full)),
   )
   const listed = people.roster.filter(
     (member) =>
-      member.initialForm === short.folded || member.names.some((full) => canStandFor(short, full)),
+      member.initialForm === short.folded ||
+      member.names.some((full) => matchesFullName(short, full)),
   )
   const keys = present.length > 0 ? present.map((each) => each.key) : listed.map((each) => each.key)
   const [key, ...others] = new Set(keys)

@@ -4,12 +4,12 @@ import type { LoadTarget } from '../../../src/importers/load/scope.ts'
 import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
 import { Random } from '../kit/random.ts'
-import type { Entry, Plan, Row } from './row-parts.ts'
-import { makers } from './rows.ts'
+import type { Entry, Row, TownPlan } from './row-parts.ts'
+import { rowGenerators } from './rows.ts'
 import type { Counts, Kind, TownShape } from './shape.ts'
 
 const batchLength = 2000
-const kinds = Object.keys(makers) as Kind[]
+const kinds = Object.keys(rowGenerators) as Kind[]
 
 /** Fills a store with municipalities of the shape of New York, batch by batch; the same seed makes the same rows. */
 export async function fill(
@@ -71,7 +71,7 @@ async function addTown(store: WriteStore, slug: string, index: number): Promise<
 
 async function fillKind(
   store: WriteStore,
-  plan: Plan,
+  plan: TownPlan,
   kind: Kind,
   entries: { next: number },
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function fillKind(
     const texts: SearchEntry[] = []
     const end = Math.min(start + batchLength, plan.counts[kind])
     for (let index = start; index < end; index += 1) {
-      const { row, entry } = makers[kind](plan, index)
+      const { row, entry } = rowGenerators[kind](plan, index)
       const id = plan.first[kind] + index
       rows.push({ id, ...row })
       // What is gone is not found.
@@ -99,7 +99,7 @@ async function fillKind(
 }
 
 function entryRow(
-  { municipalityId }: Plan,
+  { municipalityId }: TownPlan,
   { kind, title, body, meeting }: Entry,
   { id, entryId, slug }: { id: number; entryId: number; slug: string },
 ): Row {

@@ -16,13 +16,13 @@ export interface Entry {
 }
 
 /** A row and its search entry. */
-export interface Made {
+export interface GeneratedRow {
   row: Row
   entry?: Entry
 }
 
 /** A municipality to generate: its counts, and the first id of each kind. */
-export interface Plan {
+export interface TownPlan {
   random: Random
   municipalityId: number
   jurisdictionId: string
@@ -36,24 +36,24 @@ const dayMs = 86_400_000
 const written = '2026-01-05T00:00:00.000Z'
 
 /** The id of the nth row of a kind. */
-export const idOf = ({ first }: Plan, kind: Kind, index: number) => first[kind] + index
+export const idOf = ({ first }: TownPlan, kind: Kind, index: number) => first[kind] + index
 
 /** The id of a random row of another kind. */
-export const anyOf = (plan: Plan, kind: Kind) =>
+export const randomId = (plan: TownPlan, kind: Kind) =>
   idOf(plan, kind, plan.random.below(plan.counts[kind]))
 
 /** The index of a row's parent; adjacent rows share it. */
-export const under = ({ counts }: Plan, kind: Kind, index: number, of: Kind) =>
+export const parentIndex = ({ counts }: TownPlan, kind: Kind, index: number, of: Kind) =>
   Math.min(Math.floor((index * counts[of]) / counts[kind]), counts[of] - 1)
 
 /** The date of a meeting; meetings are spread evenly over four years. */
-export function dateOf({ counts }: Plan, meeting: number): string {
+export function dateOf({ counts }: TownPlan, meeting: number): string {
   const day = Math.floor((meeting * spanDays) / counts.meetings)
   return new Date(firstDay + day * dayMs).toISOString().slice(0, 10)
 }
 
 /** The columns that every imported row has. */
-export function imported({ municipalityId }: Plan, kind: Kind, index: number): Row {
+export function importedColumns({ municipalityId }: TownPlan, kind: Kind, index: number): Row {
   const key = `${kind}-${index}`
   return {
     municipality_id: municipalityId,
@@ -72,7 +72,7 @@ export function imported({ municipalityId }: Plan, kind: Kind, index: number): R
 type OcdType = Parameters<typeof ocdId>[0]
 
 /** Adds the Open Civic Data id. */
-export const named = (plan: Plan, type: OcdType, row: Row) => ({
+export const named = (plan: TownPlan, type: OcdType, row: Row) => ({
   ...row,
   ocd_id: ocdId(type, {
     jurisdictionId: plan.jurisdictionId,

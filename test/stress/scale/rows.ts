@@ -1,26 +1,26 @@
 import { foldText } from '../../../src/core/fold.ts'
 import { categories, results, statuses, types } from './filter-values.ts'
 import {
-  anyOf,
   dateOf,
   folded,
+  type GeneratedRow,
   idOf,
-  imported,
-  type Made,
+  importedColumns,
   named,
-  type Plan,
-  under,
+  parentIndex,
+  randomId,
+  type TownPlan,
 } from './row-parts.ts'
 import type { Kind } from './shape.ts'
 import { uneven, words } from './words.ts'
 
 const votes = ['For', 'Absent', 'Against', 'Abstain', 'Recused', 'Other']
 
-function organization(plan: Plan, index: number): Made {
+function organization(plan: TownPlan, index: number): GeneratedRow {
   const name = index === 0 ? 'City Council' : `Committee on ${words(plan.random, 2)}`
   return {
     row: {
-      ...named(plan, 'organization', imported(plan, 'organizations', index)),
+      ...named(plan, 'organization', importedColumns(plan, 'organizations', index)),
       name,
       name_folded: foldText(name),
       classification: index === 0 ? 'council' : 'committee',
@@ -29,11 +29,11 @@ function organization(plan: Plan, index: number): Made {
   }
 }
 
-function person(plan: Plan, index: number): Made {
+function person(plan: TownPlan, index: number): GeneratedRow {
   const name = `${words(plan.random, 1)} ${words(plan.random, 1)} ${index}`
   return {
     row: {
-      ...named(plan, 'person', imported(plan, 'people', index)),
+      ...named(plan, 'person', importedColumns(plan, 'people', index)),
       name,
       name_folded: foldText(name),
       other_names: '[]',
@@ -42,15 +42,15 @@ function person(plan: Plan, index: number): Made {
   }
 }
 
-function membership(plan: Plan, index: number): Made {
+function membership(plan: TownPlan, index: number): GeneratedRow {
   // A fifth of the people sit on the council now; all others sat somewhere once.
   const seats = Math.max(2, Math.floor(plan.counts.people / 5))
   const sits = index < seats
   return {
     row: {
-      ...imported(plan, 'memberships', index),
-      person_id: sits ? idOf(plan, 'people', index % plan.counts.people) : anyOf(plan, 'people'),
-      organization_id: sits ? idOf(plan, 'organizations', 0) : anyOf(plan, 'organizations'),
+      ...importedColumns(plan, 'memberships', index),
+      person_id: sits ? idOf(plan, 'people', index % plan.counts.people) : randomId(plan, 'people'),
+      organization_id: sits ? idOf(plan, 'organizations', 0) : randomId(plan, 'organizations'),
       role: 'Member',
       start_date: '2022-01-01',
       end_date: sits ? null : '2023-12-31',
@@ -59,10 +59,10 @@ function membership(plan: Plan, index: number): Made {
   }
 }
 
-function bylaw(plan: Plan, index: number): Made {
+function bylaw(plan: TownPlan, index: number): GeneratedRow {
   return {
     row: {
-      ...imported(plan, 'bylaws', index),
+      ...importedColumns(plan, 'bylaws', index),
       title: words(plan.random, 12),
       bylaw_number: `${2022 + (index % 4)}-${index}`,
       year: index % 50 === 0 ? 0 : 1990 + Math.floor((index * 36) / plan.counts.bylaws),
@@ -72,14 +72,14 @@ function bylaw(plan: Plan, index: number): Made {
   }
 }
 
-function matter(plan: Plan, index: number): Made {
+function matter(plan: TownPlan, index: number): GeneratedRow {
   const { random, counts } = plan
   const title = words(random, 18)
   const description = words(random, 40)
-  const seen = under(plan, 'matters', index, 'meetings')
+  const seen = parentIndex(plan, 'matters', index, 'meetings')
   return {
     row: {
-      ...named(plan, 'bill', imported(plan, 'matters', index)),
+      ...named(plan, 'bill', importedColumns(plan, 'matters', index)),
       identifier: `M ${index}`,
       title,
       description,
@@ -90,26 +90,26 @@ function matter(plan: Plan, index: number): Made {
         index % 20 === 0
           ? ''
           : dateOf(plan, Math.min(seen + random.below(60), counts.meetings - 1)),
-      bylaw_id: index % 7 === 0 ? anyOf(plan, 'bylaws') : null,
+      bylaw_id: index % 7 === 0 ? randomId(plan, 'bylaws') : null,
     },
     entry: { kind: 'matter', title, body: description, meeting: null },
   }
 }
 
-function sponsorship(plan: Plan, index: number): Made {
-  const matterId = idOf(plan, 'matters', under(plan, 'sponsorships', index, 'matters'))
-  const sponsor = anyOf(plan, 'people')
+function sponsorship(plan: TownPlan, index: number): GeneratedRow {
+  const matterId = idOf(plan, 'matters', parentIndex(plan, 'sponsorships', index, 'matters'))
+  const sponsor = randomId(plan, 'people')
   return { row: { matter_id: matterId, person_id: sponsor, name: 'as written', is_primary: 0 } }
 }
 
-function meeting(plan: Plan, index: number): Made {
+function meeting(plan: TownPlan, index: number): GeneratedRow {
   const { random } = plan
   const type = uneven(random, types)
   const date = dateOf(plan, index)
   const bodies = Math.min(plan.counts.organizations, 40)
   return {
     row: {
-      ...named(plan, 'event', imported(plan, 'meetings', index)),
+      ...named(plan, 'event', importedColumns(plan, 'meetings', index)),
       title: `${type} of ${date}`,
       date,
       starts_at: `${date}T10:00:00-05:00`,
@@ -119,7 +119,7 @@ function meeting(plan: Plan, index: number): Made {
       has_minutes: index % 3 === 0 ? 0 : 1,
       has_transcript: index % 16 === 0 ? 1 : 0,
       organization_id: idOf(plan, 'organizations', Math.floor(random.next() ** 2 * bodies)),
-      chair_id: anyOf(plan, 'people'),
+      chair_id: randomId(plan, 'people'),
     },
   }
 }
@@ -127,20 +127,20 @@ function meeting(plan: Plan, index: number): Made {
 // Half of all that is on agendas is on those of every tenth meeting.
 const longOne = 10
 
-function agendaItem(plan: Plan, index: number): Made {
+function agendaItem(plan: TownPlan, index: number): GeneratedRow {
   const { random } = plan
-  const expected = under(plan, 'agenda_items', index, 'meetings')
+  const expected = parentIndex(plan, 'agenda_items', index, 'meetings')
   const meetingIndex = index % 2 === 0 ? expected - (expected % longOne) : expected
   const title = words(random, 12)
   const description = words(random, 25)
   const meetingId = idOf(plan, 'meetings', meetingIndex)
   return {
     row: {
-      ...imported(plan, 'agenda_items', index),
+      ...importedColumns(plan, 'agenda_items', index),
       meeting_id: meetingId,
       matter_id:
         index % 3 === 0
-          ? idOf(plan, 'matters', under(plan, 'agenda_items', index, 'matters'))
+          ? idOf(plan, 'matters', parentIndex(plan, 'agenda_items', index, 'matters'))
           : null,
       position: index,
       item_number: String(index % 40),
@@ -151,26 +151,30 @@ function agendaItem(plan: Plan, index: number): Made {
   }
 }
 
-function motion(plan: Plan, index: number): Made {
+function motion(plan: TownPlan, index: number): GeneratedRow {
   const { random } = plan
-  const held = under(plan, 'motions', index, 'meetings')
+  const held = parentIndex(plan, 'motions', index, 'meetings')
   const text = words(random, 45)
   const title = words(random, 12)
   const meetingId = idOf(plan, 'meetings', held)
   return {
     row: {
-      ...named(plan, 'vote', imported(plan, 'motions', index)),
+      ...named(plan, 'vote', importedColumns(plan, 'motions', index)),
       meeting_id: meetingId,
-      agenda_item_id: idOf(plan, 'agenda_items', under(plan, 'motions', index, 'agenda_items')),
-      matter_id: idOf(plan, 'matters', under(plan, 'motions', index, 'matters')),
-      organization_id: anyOf(plan, 'organizations'),
+      agenda_item_id: idOf(
+        plan,
+        'agenda_items',
+        parentIndex(plan, 'motions', index, 'agenda_items'),
+      ),
+      matter_id: idOf(plan, 'matters', parentIndex(plan, 'motions', index, 'matters')),
+      organization_id: randomId(plan, 'organizations'),
       date: dateOf(plan, held),
       position: index,
       text,
       ...folded('result', uneven(random, results)),
       mover_id: idOf(plan, 'people', Math.floor(random.next() ** 2 * plan.counts.people)),
       mover_name: 'as written',
-      seconder_id: anyOf(plan, 'people'),
+      seconder_id: randomId(plan, 'people'),
       tally_for: 20,
       tally_against: 10,
     },
@@ -178,12 +182,12 @@ function motion(plan: Plan, index: number): Made {
   }
 }
 
-const ofMeeting = (plan: Plan, kind: Kind, index: number) => ({
-  meeting_id: idOf(plan, 'meetings', under(plan, kind, index, 'meetings')),
-  person_id: anyOf(plan, 'people'),
+const ofMeeting = (plan: TownPlan, kind: Kind, index: number) => ({
+  meeting_id: idOf(plan, 'meetings', parentIndex(plan, kind, index, 'meetings')),
+  person_id: randomId(plan, 'people'),
 })
 
-function keyStatement(plan: Plan, index: number): Made {
+function keyStatement(plan: TownPlan, index: number): GeneratedRow {
   const text = words(plan.random, 30)
   const position = ofMeeting(plan, 'key_statements', index)
   const row = {
@@ -198,18 +202,18 @@ function keyStatement(plan: Plan, index: number): Made {
   }
 }
 
-function document(plan: Plan, index: number): Made {
+function document(plan: TownPlan, index: number): GeneratedRow {
   const title = words(plan.random, 6)
   const owner = (['meetings', 'agenda_items', 'matters'] as const)[index % 3] ?? 'meetings'
   const row = { meeting_id: null, agenda_item_id: null, matter_id: null }
-  const id = idOf(plan, owner, under(plan, 'documents', index, owner))
+  const id = idOf(plan, owner, parentIndex(plan, 'documents', index, owner))
   return {
     row: { ...row, [`${owner.slice(0, -1)}_id`]: id, title, url: 'https://town.example/d.pdf' },
   }
 }
 
-function documentSection(plan: Plan, index: number): Made {
-  const documentIndex = under(plan, 'document_sections', index, 'documents')
+function documentSection(plan: TownPlan, index: number): GeneratedRow {
+  const documentIndex = parentIndex(plan, 'document_sections', index, 'documents')
   const title = words(plan.random, 5)
   const text = words(plan.random, 120)
   const row = {
@@ -222,7 +226,7 @@ function documentSection(plan: Plan, index: number): Made {
 }
 
 /** How a row of each kind is made, in the order in which they refer to each other. */
-export const makers: Record<Kind, (plan: Plan, index: number) => Made> = {
+export const rowGenerators: Record<Kind, (plan: TownPlan, index: number) => GeneratedRow> = {
   organizations: organization,
   people: person,
   memberships: membership,
@@ -234,7 +238,7 @@ export const makers: Record<Kind, (plan: Plan, index: number) => Made> = {
   motions: motion,
   votes: (plan, index) => ({
     row: {
-      motion_id: idOf(plan, 'motions', under(plan, 'votes', index, 'motions')),
+      motion_id: idOf(plan, 'motions', parentIndex(plan, 'votes', index, 'motions')),
       person_id: idOf(plan, 'people', index % plan.counts.people),
       person_name: 'as written',
       value: uneven(plan.random, votes),
