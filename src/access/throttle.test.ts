@@ -40,7 +40,7 @@ async function inRedis(): Promise<Bench> {
   const link = await RedisLink.open(redis.url, () => undefined)
   const secret = String(Math.random())
   const { throttle, close } = redisCounters(100, { link, secret, clock: systemClock })
-  // Time passes for Redis where what is left to each name gets less.
+  // Redis has no test clock, so shortening every expiry simulates the time.
   const pass = (milliseconds: number) =>
     redis.withClient(async (client) => {
       for (const name of await client.keys('*'))

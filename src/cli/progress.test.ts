@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ProgressDisplay } from './progress.ts'
 
-/** What is written on a stream while the clock goes on by a second for each step. */
+/** The output for these steps, four seconds apart. */
 function shown(isTTY: boolean, steps: Parameters<ProgressDisplay['show']>[0][]) {
   const written: string[] = []
   let time = 0

@@ -7,7 +7,7 @@ type QueryOptions = Parameters<OrderedIdCache['find']>[0]
 const sliceLength = 10
 const bytesOf = (length: number) => length * 8
 
-/** A list of so many rows, and how often a part of it was read. */
+/** A list of `length` rows, with a count of its reads. */
 function newList(length: number, list = 'meetings 1', version = '1') {
   const reads = { count: 0 }
   const read: QueryOptions['read'] = async (after, limit) => {
@@ -22,7 +22,7 @@ function newList(length: number, list = 'meetings 1', version = '1') {
   return { query, reads }
 }
 
-/** Asks until a list that is read beside the requests is there. */
+/** Repeats the lookup until a list that is read in the background is cached. */
 async function findLong(ids: OrderedIdCache, query: QueryOptions) {
   for (let tick = 0; tick < 100; tick += 1) {
     const found = await ids.find(query)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CachedProbe } from './cached-probe.ts'
 
-/** Something to probe at that answers when it is told to, and how often it was looked at. */
+/** A cached probe that the test resolves or rejects, with a count of its calls. */
 function something() {
   const at = { ms: 0, looks: 0 }
   let resolveWith: (seen: string) => void = () => undefined

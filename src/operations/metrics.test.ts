@@ -13,7 +13,7 @@ function get(target: string): Promise<RawResponse> {
   return sendBytes(server, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 }
 
-/** An answer without what differs from request to request, and without the path that it repeats. */
+/** A response without its per-request headers and the path that it quotes. */
 function shape({ status, headers, body }: RawResponse, target: string) {
   const { date, 'x-request-id': id, 'content-length': length, ...others } = headers
   return { status, others, body: body.replace(target, '<target>') }
@@ -26,7 +26,7 @@ describe('/metrics', () => {
     expect(body).toContain('reeve_build_info')
   })
 
-  // What a proxy compares undecoded, with the path or with the whole target, must not differ from what is routed.
+  // A proxy may block the literal path /metrics, so no other spelling may reach the route.
   it.each([
     '/%6detrics',
     '/metric%73',

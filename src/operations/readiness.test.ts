@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The answer, once what was known of the database is forgotten. */
+/** The response after the cached probe (one second) has expired. */
 async function readyz() {
   await pause(1050)
   return service.call('/readyz')

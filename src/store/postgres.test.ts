@@ -165,7 +165,7 @@ describe('a handle that writes', () => {
     expect(await names()).toContain('meanwhile')
   })
 
-  // An autovacuum against wraparound holds this lock, and gives way to nobody.
+  // An autovacuum against wraparound holds this lock, and is never cancelled.
   it('imports a record while one of its tables is vacuumed', async () => {
     const vacuum = opened(openWriteStore(databaseUrl))
     await vacuum.transaction(async (db) => {

@@ -10,7 +10,7 @@ const from = (address: string, email = `${address}@example.ca`, device?: string)
   device,
 })
 
-/** A queue of one job at a time, which goes on when told to. */
+/** A queue that runs one job at a time; `finish` ends the running job. */
 function openQueue() {
   const queue = new FairQueue(1)
   const started: string[] = []

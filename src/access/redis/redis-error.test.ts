@@ -33,7 +33,7 @@ async function redisErrorOf(url: string): Promise<string> {
   return opened.message
 }
 
-/** A server that answers whatever it is sent with this, or with nothing. */
+/** A server that calls `respond` with the first data of each connection. */
 async function listen(respond: (socket: Socket) => void): Promise<number> {
   const port = await freePort()
   const server = createServer((socket) => {

@@ -41,7 +41,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     return { link, limiter: sharedLimiter(of, { link, clock: systemClock, prefix }), lines }
   }
 
-  /** So many requests at once, spread over the processes; how many were let through. */
+  /** Sends `count` requests at once, spread over the processes; returns how many were admitted. */
   async function burst(key: string, count: number, over = processes): Promise<number> {
     const verdicts = await Promise.all(
       Array.from({ length: count }, (_, i) => over[i % over.length]?.limiter.take(key)),

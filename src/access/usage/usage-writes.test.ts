@@ -58,7 +58,7 @@ describe('a write', () => {
     count(activity, key, 1)
     await activity.flush()
     expect(stage.errors).toHaveLength(2)
-    // What the last write cannot keep is lost, so it is said once more.
+    // Usage that the last write cannot store is lost, so it is reported again.
     await activity.stop()
     expect(stage.errors).toHaveLength(3)
   })

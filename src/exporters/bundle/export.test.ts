@@ -50,7 +50,7 @@ async function readBack(folder: string): Promise<ImportRecord[]> {
   return found
 }
 
-/** What stands in the tables of records, without when it came there. */
+/** The rows of all record tables, without their times. */
 async function namesOf(imports: Imports): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const table of importedTables) {
@@ -224,7 +224,7 @@ describe('the folder of an export', () => {
     const folder = join(parent, 'late')
     const store = openReadStore(imports.databaseUrl)
     onTestFinished(() => store.close())
-    // Somebody else makes the folder, and puts a file into it, while the export is written.
+    // Another program creates the folder with a file in it during the export.
     const read: typeof store.read = (work) =>
       store.read(async (db) => {
         const done = work(db)

@@ -4,7 +4,7 @@ import { itemsOf, ottawaFolder, rawMeetings, rawMinutes } from '../../../test/su
 import { checkRecord } from '../record-check.ts'
 import { escribe } from './index.ts'
 
-// The figures are counted a second time, by a walk that shares nothing with the source.
+// The expected counts come from the raw files, without the code of the source.
 
 const rawItems = rawMinutes.flatMap(itemsOf)
 

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-// How the best are ranked depends on how many texts have the words: SQLite is asked for that first.
+// On SQLite, the ranking depends on the number of matches, which is counted first.
 const isCountedFirst = engineUnderTest() === 'sqlite'
 
-/** A page of three makes so many statements, all by index: 2 is of what is ranked, 700 of what is not, 667 of both. */
+/** Asserts the number of statements of a page of three results: page 2 is ranked, page 700 is not, page 667 is both. */
 async function expectStatements(page: string, count: number): Promise<void> {
   for (const filters of filterChoices({ type: 'motions,matters' })) {
     const call = () => service.v1(`search?q=ditch&page=${page}&per_page=3&${filters}`)

@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 
 const codeIn = (body: string) => codePattern.exec(body)?.[0] ?? ''
 
-/** Somebody who has just signed up, and the recovery code that they were shown. */
+/** A new account with its recovery code. */
 async function newOwnerWithCode() {
   const owner = await newOwner(service)
   return { owner, code: codeIn((await owner.get(keysPage)).body) }

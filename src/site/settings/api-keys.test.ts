@@ -211,7 +211,7 @@ describe('the key page', () => {
     }
     const packed = { origin: service.url, 'content-encoding': 'gzip' }
     expect((await visitor.post(keysPage, { name: 'x' }, packed)).status).toBe(415)
-    // A page that is asked for comes without a body, whatever is said of it.
+    // A GET has no body, so its Content-Encoding does not matter.
     expect((await fetch(service.url, { headers: packed })).status).toBe(200)
     const large = await visitor.post(keysPage, { name: 'x'.repeat(17_000) })
     expect(large.status).toBe(413)

@@ -8,7 +8,7 @@ import { logicalHash } from './logical-hash.ts'
 import { tableShapes } from './table-rows.ts'
 import { beginCopy, finishCopy } from './target.ts'
 
-// What is not copied, because it is made anew: by migrating, by copying, or from `search_entries`.
+// Not copied but created again: by the migrations, by the copy, or from `search_entries`.
 const derived = [
   /^kysely_migration(_lock)?$/,
   /^unfinished_copy$/,

@@ -31,7 +31,7 @@ async function read(
   return { server, errors, location, records: comparable(records) }
 }
 
-/** Every third thing fails when it is asked for first, and half of those once more. */
+/** Every third URL fails on the first request, and every sixth on the second too. */
 function nowAndThen(
   misbehaviour: Misbehaviour,
 ): (request: RecordedRequest) => Misbehaviour | undefined {
@@ -184,7 +184,7 @@ describe('a response that hides data', () => {
 })
 
 describe('pages that shift while they are read', () => {
-  /** People who come and go: with each page that is served, one of it goes and one comes before it. */
+  /** A list of people whose first two are replaced by a new one with each page. */
   async function movingPeople() {
     const people: Row[] = Array.from({ length: 2500 }, (_, index) => ({
       PersonId: 10 + index * 2,

@@ -105,7 +105,7 @@ describe('--resume', () => {
     expect(comparable(records)).toEqual(comparable(whole.records))
     const all = new Set(server.requests)
     expect(second.length).toBeLessThan(all.size / 2)
-    // What was under way when the run failed may have been asked for twice.
+    // Requests in flight when the run failed may be repeated.
     expect(second.filter((line) => first.includes(line)).length).toBeLessThanOrEqual(8)
     expect(new Set([...first, ...second])).toEqual(all)
     await opened.finish?.()
