@@ -196,7 +196,7 @@ async function round(scene: Scene, { port }: Serving, email: string): Promise<vo
   await post(scene, visitor, `/settings/api-keys/${id}/revoke`, {}, 303)
   revoked.add(id)
   for (let i = 0; i < 3; i += 1)
-    results.demand((await fetchOnce()) === 401, 'a key is taken after its revoke was answered')
+    results.demand((await fetchOnce()) === 401, 'a key works after the response to its revocation')
 }
 
 async function post(

@@ -151,7 +151,7 @@ async function expectResponses({ results, reeve, databaseUrl }: Scene, expected:
   await serving.ended
 }
 
-// A title is on one line, and cut where it is very long.
+// A title is on one line, and a very long one is cut.
 function isTold(title: string, titles: readonly string[]): boolean {
   const line = title.split(/\r?\n/)[0]?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? ''
   return titles.some((counted) => counted.startsWith(line))

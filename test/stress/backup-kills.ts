@@ -95,7 +95,7 @@ function fillDisk({ reeve, env, results }: Scene, name: string, at: number): voi
     encoding: 'utf8',
   })
   if (status === 0) return
-  // The database itself cannot be opened either where it has to write first: its exit code is that of a setting.
+  // Opening the database may write too: that failure has the exit code of a setting.
   const opens = stderr.startsWith('reeve: cannot open the database ')
   results.demand(status === (opens ? 2 : 1), `full from write ${at} on: exit code ${status}`)
   const line = /^reeve: cannot (write|open the database) \S+: [^\n]+\n$/

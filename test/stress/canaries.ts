@@ -10,7 +10,7 @@ import { talk } from './kit/socket.ts'
 import { percent, spellings } from './kit/spellings.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-/** K4: keys go in by every door; none may be found again anywhere but in the greeting that shows the demo key. */
+/** K4: keys are sent in every part of a request; none may appear anywhere but in the banner that shows the demo key. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const reeve = newReeve()
   const results = new Results()
@@ -101,7 +101,7 @@ async function useEverywhere(
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: sent, method })
     results.note(response.status)
     const shown = `${await response.text()} ${JSON.stringify([...response.headers])}`
-    if (shown.includes(key)) results.fail(`an answer to ${method} ${path} holds the key`)
+    if (shown.includes(key)) results.fail(`a response to ${method} ${path} contains the key`)
   }
   const inPath = [
     `/api/v1/${key}/people`,
@@ -138,7 +138,8 @@ async function useEverywhere(
     for (const { status, body } of responses) {
       results.note(status)
       const echoed = body.includes(key) && !bytes.startsWith('CONNECT')
-      if (echoed) results.fail(`an answer to ${JSON.stringify(bytes.slice(0, 60))} holds the key`)
+      if (echoed)
+        results.fail(`a response to ${JSON.stringify(bytes.slice(0, 60))} contains the key`)
     }
   }
 }
@@ -153,11 +154,11 @@ function search(
   const folder = join(reeve.folder, 'data')
   const files = readdirSync(folder)
   if (!files.includes('reeve.db-wal')) results.fail('there is no journal to search')
-  const greeting = printed.stdout.split('\n').filter((line) => line.includes(demoKey))
-  if (greeting.length !== 2 || !greeting.every((line) => /^ {2}(Key|curl) /.test(line)))
-    results.fail(`the demo key stands in ${greeting.length} lines`)
+  const banner = printed.stdout.split('\n').filter((line) => line.includes(demoKey))
+  if (banner.length !== 2 || !banner.every((line) => /^ {2}(Key|curl) /.test(line)))
+    results.fail(`the demo key is in ${banner.length} lines`)
   const locations: [name: string, text: string][] = [
-    ['stdout', greeting.reduce((text, line) => text.replace(line, ''), printed.stdout)],
+    ['stdout', banner.reduce((text, line) => text.replace(line, ''), printed.stdout)],
     ['stderr', printed.stderr],
     ...files.map((name): [string, string] => [name, readFileSync(join(folder, name), 'latin1')]),
   ]
@@ -169,7 +170,7 @@ function search(
   }
 }
 
-/** But for the greeting, what is logged is one JSON object a line, whatever was sent. */
+/** Apart from the banner, each log line is one JSON object, whatever was sent. */
 function linesAreJson(stdout: string, results: Results): void {
   const lines = stdout
     .split('\n')

@@ -161,7 +161,7 @@ async function send(
   const { results, watch } = scene
   const isHealth = sent.target.endsWith('/health')
   const reply = await wire.send(sent).catch((error: Error) => error)
-  if (reply instanceof Error) return results.fail(`no answer: ${reply.message}`)
+  if (reply instanceof Error) return results.fail(`no response: ${reply.message}`)
   const { status, milliseconds } = reply
   results.note(status)
   watch.slowestMs = Math.max(watch.slowestMs, milliseconds)
@@ -186,7 +186,7 @@ async function demandConnections(server: PostgresServer, results: Results): Prom
   results.demand(reading.length <= 10, `${reading.length} connections for reading`)
   const after = await transactionsIn(server)
   const stuck = after.filter((transaction) => before.includes(transaction))
-  results.demand(stuck.length === 0, `transactions that nobody ends: ${stuck.join(', ')}`)
+  results.demand(stuck.length === 0, `transactions that are not ended: ${stuck.join(', ')}`)
 }
 
 const sessions = `select application_name, pid, xact_start::text as since from pg_stat_activity where datname = '${database}'`

@@ -7,7 +7,7 @@ import type { Reply } from './kit/wire.ts'
 
 const wrong = 'a wrong password'
 const warmUps = 20
-/** Fewer than make an account wait, so that every sample is a password that was checked. */
+/** Below the throttle of an account, so that each sample checks a password. */
 const triesOfAnAccount = 4
 
 /** A3: signing in does not tell who has an account: not by the response, not by the pauses, not by the time it takes. */
@@ -16,7 +16,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   try {
     await expectSameResponses(site)
     await samePauses(site)
-    log('  the answers and the pauses are compared')
+    log('  the responses and the pauses are compared')
     const metrics = await sameTime(site, size, new Random(seed))
     return site.results.outcome(metrics)
   } finally {
@@ -37,7 +37,7 @@ function telling({ status, headers, body }: Reply, email: string): string {
   return JSON.stringify([status, shown, body.replaceAll(email, '<typed>')])
 }
 
-/** People of every kind of account, and an address that no one has, all of one length. */
+/** One person of each kind of account, and an e-mail address without an account, all of the same length. */
 async function expectSameResponses(site: Site): Promise<void> {
   const { people, service } = site
   const [owner, disabled, keyOnly] = [
@@ -79,7 +79,7 @@ async function samePauses(site: Site): Promise<void> {
   site.results.demand(stories[0]?.includes('429') === true, 'there was no pause to compare')
 }
 
-/** One client, one request after the other, existing and unknown addresses in random order. */
+/** One client, one request after the other, known and unknown e-mail addresses in random order. */
 async function sameTime(site: Site, size: number, random: Random) {
   const peopleKnown: Person[] = []
   for (let i = 0; i < Math.ceil((size + warmUps) / triesOfAnAccount); i += 1)
@@ -90,7 +90,7 @@ async function sameTime(site: Site, size: number, random: Random) {
     const at = Math.floor(samples[kind].length / triesOfAnAccount)
     const email = kind === 'existing' ? peopleKnown[at]?.email : strangers[at]
     const { status, milliseconds } = await tryIn(site, email ?? '')
-    site.results.demand(status === 401, `a sample is answered ${status}`)
+    site.results.demand(status === 401, `a sample returned ${status}`)
     samples[kind].push(milliseconds)
   }
   while (samples.existing.length + samples.unknown.length < 2 * (size + warmUps)) {
@@ -112,7 +112,7 @@ function judge({ results }: Site, existing: number[], unknown: number[]) {
   for (const [name, t] of Object.entries(metrics))
     results.demand(
       Math.abs(t) < tMax,
-      `existing and unknown addresses can be told apart: ${name} ${t}`,
+      `existing and unknown e-mail addresses are distinguishable: ${name} ${t}`,
     )
   const round = (value: number) => Math.round(value * 100) / 100
   return {
@@ -126,7 +126,8 @@ function judge({ results }: Site, existing: number[], unknown: number[]) {
 
 export const enumeration: StressTest = {
   name: 'enumeration',
-  about: 'signing in with known and unknown addresses: same answers, same pauses, same time',
+  about:
+    'signing in with known and unknown e-mail addresses: same responses, same pauses, same time',
   counts: 'timed sign-ins of each kind',
   sizes: { small: 150, large: 2000 },
   run,

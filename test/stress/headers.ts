@@ -180,7 +180,7 @@ function withHeader(fixture: Fixture, endpoint: Endpoint, name: string, value: s
   }
 }
 
-/** Whatever it says, a request gets a response like any other; its words are in no header but where they are its own. */
+/** A request with any header gets a normal response, which does not echo the value of that header. */
 async function judge({ ledger }: Fixture, sent: Sent): Promise<void> {
   const expected: Expectation = { status: [200, 304, 400, 404] }
   const reply = await ledger.probe(sent, expected)
@@ -205,7 +205,7 @@ type Head = { name: string; of: (size: number) => string; cap: number; limit: nu
 const request = (target: string, lines = '') =>
   `GET /api/v1/health${target} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`
 
-// Node counts names and values only, so many small headers may be more bytes on the wire.
+// Node counts names and values only, so the bytes of small headers on the wire may exceed the limit.
 const heads: Head[] = [
   { name: 'URL', of: (size) => request(`?${'x'.repeat(size - 15)}`), cap: 8 * kib, limit: 9 * kib },
   {

@@ -103,8 +103,8 @@ async function judge(
 ): Promise<boolean> {
   const { results, fresh } = scene
   results.requests += 1
-  const told = mutant.done.map(({ path, what }) => `${path} ${what}`).join(', ')
-  const name = `${mutant.sample.source}: ${told}`
+  const mutations = mutant.done.map(({ path, what }) => `${path} ${what}`).join(', ')
+  const name = `${mutant.sample.source}: ${mutations}`
   const before = JSON.stringify(await dumpOf(fresh.databaseUrl))
   const started = performance.now()
   const dry = await attempt(scene, mutant, true)
@@ -120,7 +120,7 @@ async function judge(
     return true
   }
   const after = JSON.stringify(await dumpOf(fresh.databaseUrl))
-  results.demand(after === before, `${name}: is refused, and changes something`)
+  results.demand(after === before, `${name}: is rejected, but changes something`)
   demandReasons(results, name, wet)
   return false
 }
@@ -159,8 +159,8 @@ function demandReasons(
     `${name}: says ${JSON.stringify(message)}`,
   )
   for (const { location, subject, reason } of errors) {
-    const isPlaced = /^[^\s].*:\d+(:\d+)?$/.test(location) || ofWholeFile.test(reason)
-    results.demand(isPlaced, `${name}: ${location} is no place of ${subject}: ${reason}`)
+    const hasLine = /^[^\s].*:\d+(:\d+)?$/.test(location) || ofWholeFile.test(reason)
+    results.demand(hasLine, `${name}: ${location} is not a location of ${subject}: ${reason}`)
     results.demand(reason.length > 5 && subject !== '', `${name}: ${location} has no reason`)
   }
 }
@@ -168,7 +168,7 @@ function demandReasons(
 export const hostileFiles: StressTest = {
   name: 'hostile-files',
   about:
-    'files of every source, broken in every way: accepted and sound, or refused with line and reason',
+    'files of every source, broken in every way: accepted and sound, or rejected with line and reason',
   counts: 'folders',
   sizes: { small: 60, large: 1000 },
   run,

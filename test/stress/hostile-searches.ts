@@ -119,7 +119,7 @@ class Attack {
     const times: number[] = []
     while (!isOver) {
       const reply = await this.#get('/api/v1/health')
-      this.#results.demand(reply.status === 200, `health answered ${reply.status}`)
+      this.#results.demand(reply.status === 200, `health returned ${reply.status}`)
       times.push(Math.round(reply.milliseconds))
       await pause(probeMs)
     }

@@ -15,7 +15,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   const scene = await openAlternatingImport(results)
   try {
     let wholeMs = await killedAfter(scene, Number.POSITIVE_INFINITY)
-    await scene.checkState('an import that nobody kills', true)
+    await scene.checkState('an import that is not killed', true)
     for (let i = 1; i <= size; i += 1) {
       const afterMs = random.below(Math.ceil(wholeMs * 1.1))
       const tookMs = await killedAfter(scene, afterMs)

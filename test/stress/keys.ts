@@ -31,7 +31,7 @@ const nothing: Expectation = { status: [] }
 const blame = (fixture: Fixture, why: string) =>
   fixture.ledger.fail({ method: 'KEY', target: '' }, nothing, why)
 
-/** Makes keys as `reeve keys create` does, and looks at each and at what is kept of it. */
+/** Creates keys as `reeve keys create` does, and checks each key and its row. */
 async function quality(fixture: Fixture, size: number): Promise<number> {
   const store = openWriteStore('sqlite::memory:')
   await migrate(store)
@@ -203,7 +203,7 @@ async function revokeOne(fixture: Fixture, reeve: Reeve, url: string): Promise<n
 
 export const keys: StressTest = {
   name: 'keys',
-  about: 'keys by the thousand, everything that is no key, and revocation by another process',
+  about: 'keys by the thousand, everything that is not a key, and revocation by another process',
   counts: 'keys made',
   sizes: { small: 2000, large: 100_000 },
   run,

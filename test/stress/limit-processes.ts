@@ -24,7 +24,7 @@ async function askAll(fleet: Fleet, size: number): Promise<Outcome> {
     results.note(status)
     const index = fleet.members.indexOf(member)
     if (status === 200) through[index] = (through[index] ?? 0) + 1
-    results.demand(status === 200 || status === 429, `an answer is ${status}`)
+    results.demand(status === 200 || status === 429, `a response is ${status}`)
     const shown = [headers.get('x-ratelimit-limit'), headers.get('retry-after')]
     const right = [String(limit), status === 429 ? '60' : null]
     results.demand(shown.join() === right.join(), `a ${status} says ${shown.join()}`)

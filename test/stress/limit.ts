@@ -69,7 +69,7 @@ async function run({ size, log }: Order): Promise<Outcome> {
   try {
     const one = get(service.key)
     bench.expectThrough(one, await bench.burst(one, size), limit)
-    log(`  ${size} requests at one moment are done`)
+    log(`  ${size} simultaneous requests are done`)
     await atTheEdges(bench, one)
     await whatCounts(bench, get, service)
     return bench.ledger.outcome({ limit })

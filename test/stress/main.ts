@@ -8,7 +8,7 @@ const usage = `Usage: npm run stress -- <name>… [--size <number>] [--seed <num
                            [--shard <number>/<count>]
 
 Runs stress tests against a service of their own on the loopback. Without --size: the large size. Without --seed: a new
-one each time; it is printed, and the same seed makes the same stress test. Faults go to test/stress/corpus.json, which
+one each time; it is printed, and the same seed makes the same stress test. Failures go to test/stress/corpus.json, which
 every test run sends again. "all" runs every stress test; with --shard 1/4, every fourth from the first. With --database
 postgres the service keeps its record there.
 
@@ -81,7 +81,7 @@ async function runOne(
   })
   report(outcome)
   const added = addToCorpus(test.name, outcome.errors)
-  if (added > 0) print(`  ${added} new faults were added to the corpus`)
+  if (added > 0) print(`  ${added} new failures were added to the corpus`)
   return outcome.failureCount
 }
 
@@ -93,10 +93,10 @@ function numberOf(option: string, text: string | undefined, fallback: number): n
 
 function report({ requests, statuses, errors: failures, failureCount, metrics }: Outcome): void {
   print(`  requests ${requests}, statuses ${JSON.stringify(statuses)}`)
-  print(`  figures ${JSON.stringify(metrics)}`)
+  print(`  metrics ${JSON.stringify(metrics)}`)
   for (const { sent, why } of failures.slice(0, 20))
-    print(`  FAULT ${JSON.stringify(sent).slice(0, 400)}\n    ${why.slice(0, 600)}`)
-  print(failureCount === 0 ? '  won' : `  LOST: ${failureCount} faults`)
+    print(`  FAILURE ${JSON.stringify(sent).slice(0, 400)}\n    ${why.slice(0, 600)}`)
+  print(failureCount === 0 ? '  passed' : `  FAILED: ${failureCount} failures`)
 }
 
 function print(line: string): void {

@@ -22,15 +22,15 @@ const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\u
 const sinks: Record<string, Sink> = {
   'the address of a sign-in': (site, email) => site.post('/login', { email: `x${email}` }),
   'the address of a sign-up': (site, email) => site.post('/signup', { email: `x${email}` }),
-  'the page wanted': (site, next) => site.get(`/login?next=${encode(next)}`),
-  'the page wanted, sent': (site, next) => site.post('/login', { email: 'x', next }),
+  'the next page': (site, next) => site.get(`/login?next=${encode(next)}`),
+  'the next page, sent': (site, next) => site.post('/login', { email: 'x', next }),
   'a path': (site, text) => site.get(`/x${encode(text)}`),
   'a raw path': (site, text) => site.get(`/x${text.replace(/[^\x21-\x7e]|[?#]/g, '')}`),
   'a link': (site, text) => site.get(`/reset/x${encode(text)}`),
   'a slug': (site, text) => site.get(`/coverage/x${encode(text)}`),
   'a method': (site, text) =>
     site.send({ method: 'DELETE', target: `/login?${encode(text)}`, body: text }),
-  'the name of a refused key': async (site, name) => {
+  'the name of a rejected key': async (site, name) => {
     const person = await site.people.newPerson()
     const session = signedIn(await site.people.signIn(person))
     return site.post(keysPage, { name: `${name}${'x'.repeat(65)}` }, session)

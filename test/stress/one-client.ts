@@ -70,7 +70,7 @@ const attacks: Record<string, Attack> = {
     const headers = { cookie: `session=${token}`, 'x-forwarded-for': attacker }
     return wire.send({ method: 'GET', target: '/settings/account', headers })
   },
-  // E-mails that no one has, each with an address of its own: long ones that are not e-mails, and short ones.
+  // E-mail addresses without an account, each from its own IP address: long invalid ones and short valid ones.
   emails: (wire, n) => {
     const email = n % 2 === 0 ? `${n}${'x'.repeat(15_000)}@example.ca` : `n${n}@example.ca`
     return post(wire, '/login', { email, password }, addressOf(n))
@@ -98,13 +98,13 @@ async function endure(
       sent += 1
       const { status } = await attack(wire, n, device)
       results.note(status)
-      results.demand(status < 500, `${name}: the attacker is answered ${status}`)
+      results.demand(status < 500, `${name}: the attacker got ${status}`)
     }
   })
   const health = every(probeEveryMs, isOver, async () => {
     resident = Math.max(resident, residentMegabytes(serving.pid))
     const { status, milliseconds } = await prober(serving.port)
-    results.demand(status === 200, `${name}: a health check is answered ${status}`)
+    results.demand(status === 200, `${name}: a health check returned ${status}`)
     return milliseconds
   })
   let rejected = 0

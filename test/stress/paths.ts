@@ -187,10 +187,10 @@ async function judge(fixture: Fixture, { endpoint, path }: Case, rights: Map<str
   const reply = await fixture.ledger.probe(sent, expected)
   if (reply === undefined) return
   if (reply.body.includes(fixture.service.key) || reply.body.includes('root:'))
-    fixture.ledger.fail(sent, expected, 'the answer holds what it must not')
+    fixture.ledger.fail(sent, expected, 'the response contains the key or a system file')
   const right = rights.get(decoded(path, 'path') ?? '')
   if (reply.status === 200 && right !== undefined && right !== substance(reply))
-    fixture.ledger.fail(sent, expected, 'two spellings of one path answer different things')
+    fixture.ledger.fail(sent, expected, 'two spellings of one path have different responses')
 }
 
 const namesOf = (family: string) =>

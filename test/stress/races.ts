@@ -15,19 +15,19 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount } })
   const random = new Random(seed)
   const devices = new TrustedDeviceTokens(await findSecret(site.service.writing.db, 'device'))
-  const figures = { made: 0, keys: 0, usesAfterRevoke: 0, keysOfDeleted: 0, oldSignIns: 0 }
+  const metrics = { made: 0, keys: 0, usesAfterRevoke: 0, keysOfDeleted: 0, oldSignIns: 0 }
   try {
     for (let round = 0; round < size; round += 1) {
-      figures.made += await signUps(site)
-      figures.keys += await creates(site)
-      figures.usesAfterRevoke += await revokeAndUse(site, random)
-      figures.keysOfDeleted += await deleteAndCreate(site, random)
-      figures.oldSignIns += await changeAndSignIn(site, devices, random)
+      metrics.made += await signUps(site)
+      metrics.keys += await creates(site)
+      metrics.usesAfterRevoke += await revokeAndUse(site, random)
+      metrics.keysOfDeleted += await deleteAndCreate(site, random)
+      metrics.oldSignIns += await changeAndSignIn(site, devices, random)
       await resets(site)
       await twoChanges(site, devices)
       if (round % 10 === 9) log(`  ${round + 1} rounds of ${size}`)
     }
-    return site.results.outcome({ rounds: size, ...figures })
+    return site.results.outcome({ rounds: size, ...metrics })
   } finally {
     await site.close()
   }
@@ -57,8 +57,8 @@ async function signUps(site: Site): Promise<number> {
   site.results.demand(made.length === 1, `${made.length} of ${parallel} sign-ups succeeded`)
   const others = replies.filter((reply) => !made.includes(reply))
   for (const reply of others) {
-    site.results.demand([400, 429].includes(reply.status), `a sign-up is answered ${reply.status}`)
-    site.results.demand(sessionSetBy(reply) === undefined, 'a refused sign-up signs in')
+    site.results.demand([400, 429].includes(reply.status), `a sign-up returned ${reply.status}`)
+    site.results.demand(sessionSetBy(reply) === undefined, 'a rejected sign-up signs in')
   }
   const accounts = await db.selectFrom('accounts').select('id').where('email', '=', email).execute()
   site.results.demand(accounts.length === 1, `${accounts.length} accounts of one address`)
@@ -108,7 +108,7 @@ async function revokeAndCreate(site: Site, person: Person, browser: Record<strin
   site.results.demand(good.length <= keysPerAccount, `${good.length} good keys after a revoke`)
 }
 
-/** Uses a key from several programs while it is revoked; what is asked after the response is rejected. */
+/** Uses a key from several programs while it is revoked; requests after the response are rejected. */
 async function revokeAndUse(site: Site, random: Random): Promise<number> {
   const person = await site.people.newPerson()
   const browser = await browserOf(site, person)
@@ -122,14 +122,14 @@ async function revokeAndUse(site: Site, random: Random): Promise<number> {
       if (!late) continue
       after += 1
       left -= 1
-      site.results.demand(!taken, 'a key is taken after its revocation was answered')
+      site.results.demand(!taken, 'a key works after the response to its revocation')
     }
   }
   const users = many(4, use)
   await stagger(random, 20)
   const reply = await site.post(`${keysPage}/${id}/revoke`, {}, browser)
   revoked = true
-  site.results.demand(reply.status === 303, `a revocation is answered ${reply.status}`)
+  site.results.demand(reply.status === 303, `a revocation returned ${reply.status}`)
   await users
   return after
 }
@@ -145,7 +145,7 @@ async function deleteAndCreate(site: Site, random: Random): Promise<number> {
     return site.post(keysPage, { name: `Key ${n}` }, browsers[n % 3])
   })
   const { status } = await deletion
-  site.results.demand(status === 200, `a deletion is answered ${status}`)
+  site.results.demand(status === 200, `a deletion returned ${status}`)
   const odd = replies.filter((reply) => ![200, 401, 403].includes(reply.status))
   site.results.demand(odd.length === 0, `while it is deleted: ${statusesOf(odd)}`)
   const keys = replies.flatMap(({ body }) => keyPattern.exec(body)?.[0] ?? [])
@@ -160,8 +160,8 @@ async function deleteAndCreate(site: Site, random: Random): Promise<number> {
   return keys.length
 }
 
-/** A browser that the account knows, so that the pauses for strangers are not what decides the race. */
-const known = (devices: TrustedDeviceTokens, { email }: Person) => ({
+/** The cookie of a trusted browser, so that the pauses for strangers are not what decides the race. */
+const deviceCookie = (devices: TrustedDeviceTokens, { email }: Person) => ({
   cookie: `device=${devices.issue(email)}`,
 })
 
@@ -178,10 +178,10 @@ async function changeAndSignIn(
   const change = site.post(`${accountPage}/password`, form, await browserOf(site, person))
   const replies = await many(8, async () => {
     await stagger(random, 80)
-    return site.post('/login', { email, password }, known(devices, person))
+    return site.post('/login', { email, password }, deviceCookie(devices, person))
   })
   const { status } = await change
-  site.results.demand(status === 303, `a change of password is answered ${status}`)
+  site.results.demand(status === 303, `a change of password returned ${status}`)
   const odd = replies.filter((reply) => ![303, 401].includes(reply.status))
   site.results.demand(odd.length === 0, `signing in meanwhile: ${statusesOf(odd)}`)
   const tokens = replies.flatMap((reply) => sessionSetBy(reply) ?? [])
@@ -195,8 +195,8 @@ async function changeAndSignIn(
     .where('account_id', '=', person.id)
     .execute()
   site.results.demand(rows.length === 1, `${rows.length} sessions after a change of password`)
-  const again = await site.post('/login', { email, password }, known(devices, person))
-  site.results.demand(again.status === 401, `the old password is answered ${again.status}`)
+  const again = await site.post('/login', { email, password }, deviceCookie(devices, person))
+  site.results.demand(again.status === 401, `the old password returned ${again.status}`)
   return tokens.length
 }
 
@@ -212,7 +212,7 @@ async function resets(site: Site): Promise<void> {
   const winner = replies.findIndex(({ status }) => status === 303)
   const form = { email: person.email, password: `${nextPassword} ${winner}` }
   const login = await site.post('/login', form)
-  site.results.demand(login.status === 303, `the password of the link is answered ${login.status}`)
+  site.results.demand(login.status === 303, `the password of the link returned ${login.status}`)
 }
 
 /** Two browsers change the password at once: one does, and the other gets the error for a wrong password. */
@@ -220,7 +220,7 @@ async function twoChanges(site: Site, devices: TrustedDeviceTokens): Promise<voi
   const person = await site.people.newPerson()
   const replies = await many(4, async (n) => {
     const token = await site.people.signIn(person)
-    const { cookie } = known(devices, person)
+    const { cookie } = deviceCookie(devices, person)
     const form = { current_password: password, new_password: `${nextPassword} ${n}` }
     return site.post(`${accountPage}/password`, form, { cookie: `session=${token}; ${cookie}` })
   })

@@ -192,7 +192,7 @@ async function burst({ fleet, results }: Bench, expected: number, when: string):
 
 function note(results: Results, status: number, when: string): void {
   results.note(status)
-  results.demand(status === 200 || status === 429, `${when}: an answer is ${status}`)
+  results.demand(status === 200 || status === 429, `${when}: a response is ${status}`)
 }
 
 /** Every process is asked all the while, by keys of all kinds: fresh, in use, and used up. */
@@ -232,7 +232,10 @@ function countLines({ results, losses }: Bench, printed: readonly string[]): voi
 // A busy machine makes one slow now and then; those that wait for Redis are several each time.
 function countSlow({ results, responses }: Bench, errors: number): void {
   const slow = responses.filter((milliseconds) => milliseconds > slowMs).length
-  results.demand(slow <= errors, `${slow} answers took more than ${slowMs} ms, in ${errors} faults`)
+  results.demand(
+    slow <= errors,
+    `${slow} responses took more than ${slowMs} ms, in ${errors} failures`,
+  )
 }
 
 function metricsOf({ responses, returns }: Bench): Record<string, number> {
@@ -248,7 +251,8 @@ function metricsOf({ responses, returns }: Bench): Record<string, number> {
 
 export const redisFailures: StressTest = {
   name: 'redis-failures',
-  about: 'Redis killed, paused, restarted, late, emptied, under load: every request is answered',
+  about:
+    'Redis killed, paused, restarted, late, emptied, under load: every request gets a response',
   counts: 'times each',
   sizes: { small: 1, large: 20 },
   run,

@@ -17,7 +17,7 @@ const windowUs = 60 * second
 /** No key of the simulation may vanish by the real clock while it runs. */
 const keptMs = 3_600_000
 
-/** R2, R3, R6 in Redis: the real script on a real server, on a clock that the campaign sets. */
+/** R2, R3, R6 in Redis: the real script on a real server, on a clock that the test sets. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const results = new Results()
@@ -56,24 +56,24 @@ interface Bench {
   plays: number
 }
 
-interface Asked {
+interface StepResult {
   key: string
   /** In whole microseconds, as the server has it. */
   at: number
   result: [admitted: number, count: number, resetUs: number, opensUs: number]
 }
 
-/** Sends each step in order, at the moment that the server's clock shows by then. */
-async function ask(
+/** Sends each step in order, at the time that the server's clock shows by then. */
+async function sendSteps(
   bench: Bench,
   {
     limit,
     steps,
     offset,
   }: { limit: number; steps: readonly Step[]; offset: (i: number) => number },
-): Promise<Asked[]> {
+): Promise<StepResult[]> {
   bench.plays += 1
-  const asked = steps.map(async ({ key, at: milliseconds }, i) => {
+  const pending = steps.map(async ({ key, at: milliseconds }, i) => {
     const at = Math.round(milliseconds * 1000)
     const shown = at + offset(i)
     const name = `${bench.plays}:${key}`
@@ -81,7 +81,7 @@ async function ask(
     const words = [limit, windowUs, keptMs, ...clock]
     return { key, at, result: await bench.client.slideAt(name, `${name}:skew`, ...words) }
   })
-  const all = await Promise.all(asked)
+  const all = await Promise.all(pending)
   for (const { result } of all) bench.results.note(result[0] === 1 ? 200 : 429)
   return all
 }
@@ -89,19 +89,19 @@ async function ask(
 /** The same verdicts as by a count by hand of all that was ever admitted. */
 async function play(bench: Bench, limit: number, steps: readonly Step[]): Promise<void> {
   const admitted = new Map<string, number[]>()
-  for (const { key, at, result } of await ask(bench, { limit, steps, offset: () => 0 })) {
-    const moments = admitted.get(key) ?? []
-    admitted.set(key, moments)
-    const moment = { limit, at, second }
+  for (const { key, at, result } of await sendSteps(bench, { limit, steps, offset: () => 0 })) {
+    const times = admitted.get(key) ?? []
+    admitted.set(key, times)
+    const request = { limit, at, second }
     const verdict = {
       admitted: result[0] === 1,
       remaining: limit - result[1],
       resetSeconds: Math.ceil(result[2] / second),
     }
-    const fault = verdictError(verdict, recentOf(moments, moment), moment)
-    bench.results.demand(fault === undefined, `limit ${limit}, ${key} at ${at} µs: ${fault}`)
-    if (verdict.admitted) moments.push(at)
-    const counted = recentOf(moments, moment)
+    const problem = verdictError(verdict, recentOf(times, request), request)
+    bench.results.demand(problem === undefined, `limit ${limit}, ${key} at ${at} µs: ${problem}`)
+    if (verdict.admitted) times.push(at)
+    const counted = recentOf(times, request)
     const opens = counted.length < limit ? 0 : (counted.at(-limit) ?? 0) + windowUs - at
     bench.results.demand(
       result[3] === opens,
@@ -123,23 +123,23 @@ async function playSetBack(
   for (const shift of shifts) offsets.push((offsets.at(-1) ?? 1e15) - shift)
   const end = (steps.at(-1)?.at ?? 0) + 1
   const keys = [...new Set(steps.map(({ key }) => key))]
-  // Each key is asked once after the last step, so that it learns of it, and once more a window later.
+  // Each key is sent once after the last step, so that it learns of it, and once more a window later.
   const tail = [end, end + 60_000].flatMap((at) => keys.map((key) => ({ key, at })))
   const offset = (i: number) => offsets[Math.min(i, offsets.length - 1)] ?? 0
-  const asked = await ask(bench, { limit, steps: [...steps, ...tail], offset })
+  const stepResults = await sendSteps(bench, { limit, steps: [...steps, ...tail], offset })
   const admitted = new Map<string, number[]>()
-  for (const { key, at, result } of asked) {
+  for (const { key, at, result } of stepResults) {
     if (result[0] !== 1) continue
-    const moments = admitted.get(key) ?? []
-    admitted.set(key, moments)
-    const { length } = recentOf(moments, { limit, at, second })
+    const times = admitted.get(key) ?? []
+    admitted.set(key, times)
+    const { length } = recentOf(times, { limit, at, second })
     bench.results.demand(
       length < limit,
       `set back: limit ${limit}, ${key} has ${length} at ${at} µs`,
     )
-    moments.push(at)
+    times.push(at)
   }
-  for (const { key, result } of asked.slice(-keys.length))
+  for (const { key, result } of stepResults.slice(-keys.length))
     bench.results.demand(result[0] === 1, `set back: limit ${limit}, ${key} waited in vain`)
 }
 

@@ -71,7 +71,7 @@ async function run({ size, log }: Order): Promise<Outcome> {
 
 async function sceneOf(fleet: Fleet, writing: WriteStore): Promise<Scene> {
   const [member] = fleet.members
-  if (member === undefined) throw new Error('nobody serves')
+  if (member === undefined) throw new Error('the fleet has no member')
   const { key } = await fleet.newKey()
   const metrics = { staleWorstMs: 0, walks: 0, walksAcross: 0, imports: 0 }
   const { wire } = member
@@ -206,11 +206,11 @@ async function lose(
   const { id, key } = await fleet.newKey()
   const sent = { method: 'GET', target: `/api/v1/${town.slug}/test`, headers: { 'x-api-key': key } }
   const made = await wire.send(sent)
-  results.demand(made.status === 200, `${how}: a new key is refused with ${made.status}`)
+  results.demand(made.status === 200, `${how}: a new key returned ${made.status}`)
   const revoked_at = new Date(systemClock.now()).toISOString()
   await fleet.writing.db.updateTable('api_keys').set({ revoked_at }).where('id', '=', id).execute()
   const revoked = await wire.send(sent)
-  results.demand(revoked.status === 401, `${how}: a revoked key is answered with ${revoked.status}`)
+  results.demand(revoked.status === 401, `${how}: a revoked key returned ${revoked.status}`)
   await publish(scene)
   await (how === 'kill' ? replica.start() : replica.resume())
   await demandReadAgain(scene, how)
@@ -233,7 +233,7 @@ async function demandReplicaRead(scene: Scene, replica: PostgresServer) {
   // PostgreSQL sessions report their statistics once a second.
   await pause(settleMs)
   results.demand((await read()) - before > 2000, 'the replica is not read from in the end')
-  results.demand((await metricOf(scene, replicaRead)) === 1, 'the figures say it is not read')
+  results.demand((await metricOf(scene, replicaRead)) === 1, 'the metrics say it is not read')
   const waiting = 'reeve_database_waiting{worker="1",handle="replica"}'
   results.demand((await metricOf(scene, waiting)) === 0, 'somebody waits for a connection')
 }
@@ -248,7 +248,7 @@ async function metricOf({ wire }: Scene, series: string): Promise<number | undef
 export const replicaFailures: StressTest = {
   name: 'replica-failures',
   about:
-    'a replica that lags, is killed, hangs: no answer fails, no walk is torn, keys count at once',
+    'a replica that lags, is killed, hangs: no request fails, no walk is torn, key changes apply at once',
   counts: 'times each',
   sizes: { small: 1, large: 20 },
   run,

@@ -13,7 +13,7 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 const lifeMsMax = 8000
 const startMs = 120_000
 const keyPattern = /rv_[0-9a-f]{64}/
-const greeting = /Docs +http\S+\n/
+const bannerPattern = /Docs +http\S+\n/
 
 type Round = 'signal' | 'port taken' | 'not writable'
 
@@ -41,7 +41,7 @@ class Start {
     return this.#stdout
   }
 
-  /** What was said on standard error, without the words of npm itself. */
+  /** The lines on standard error, without those of npm itself. */
   get errors(): string[] {
     return this.#stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))
   }
@@ -51,18 +51,18 @@ class Start {
     this.#child.kill(name)
   }
 
-  /** Whether it greeted; false where it ended before. */
-  async greeted(): Promise<boolean> {
+  /** Whether it printed the banner; false if it ended before. */
+  async printedBanner(): Promise<boolean> {
     let over = false
     void this.ended.then(() => {
       over = true
     })
     const deadline = performance.now() + startMs
     while (!over && performance.now() < deadline) {
-      if (greeting.test(this.#stdout)) return true
+      if (bannerPattern.test(this.#stdout)) return true
       await pause(50)
     }
-    return greeting.test(this.#stdout)
+    return bannerPattern.test(this.#stdout)
   }
 
   /** Command lines of what outlived npm; each is ended. */
@@ -130,21 +130,21 @@ async function playRound(fixture: Fixture, round: Round, random: Random, results
 function noteKey(fixture: Fixture, start: Start, results: Results, what: string): void {
   const key = keyPattern.exec(start.output)?.[0]
   if (key !== undefined) fixture.shown.push(key)
-  const existing = !greeting.test(start.output) || fixture.shown.length > 0
-  results.demand(existing, `${what}: a key exists that was never shown`)
+  const wasShown = !bannerPattern.test(start.output) || fixture.shown.length > 0
+  results.demand(wasShown, `${what}: a key exists that was never shown`)
 }
 
 /** The last word: it serves, and the last key that was shown opens it. */
 async function serveAtLast(fixture: Fixture, results: Results): Promise<void> {
   const start = new Start(fixture.folder, { PORT: String(fixture.port) })
-  const greeted = await start.greeted()
-  results.demand(greeted, `it does not serve: ${start.errors.join('\n')}`)
+  const printedBanner = await start.printedBanner()
+  results.demand(printedBanner, `it does not serve: ${start.errors.join('\n')}`)
   noteKey(fixture, start, results, 'at last')
-  if (greeted) {
+  if (printedBanner) {
     const url = `http://127.0.0.1:${fixture.port}/api/v1/ottawa/meetings?per_page=1`
     const key = fixture.shown.at(-1) ?? ''
     const { status } = await fetch(url, { headers: { 'x-api-key': key } })
-    results.demand(status === 200, `the key that was shown last is answered with ${status}`)
+    results.demand(status === 200, `the key that was shown last returned ${status}`)
   }
   start.signal('SIGTERM')
   await start.ended

@@ -64,7 +64,7 @@ async function revokeOne(fleet: Fleet, results: Results, beforeMs: number): Prom
   for (const [index, responses] of (await Promise.all(hammers)).entries()) {
     for (const { started, status } of responses) {
       results.note(status)
-      results.demand(status === 200 || status === 401, `an answer is ${status}`)
+      results.demand(status === 200 || status === 401, `a response is ${status}`)
       if (started <= respondedAt) continue
       after += 1
       const late = Math.round((started - respondedAt) * 10) / 10

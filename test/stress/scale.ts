@@ -135,7 +135,7 @@ function outcomeOf(plans: PlanReport, engines: readonly EngineMetrics[]): Outcom
 
 export const scale: StressTest = {
   name: 'scale',
-  about: 'no plan of PostgreSQL reads a whole table; at size also how long answers take',
+  about: 'no plan of PostgreSQL reads a whole table; at size also how long responses take',
   counts: 'rows in 20 municipalities',
   sizes,
   run,

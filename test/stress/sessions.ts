@@ -102,7 +102,7 @@ async function plantOne(
   const page = await site.get(accountPage, signedIn(planted))
   results.demand(!page.body.includes(email), `${what}: it is the victim’s session`)
   if (madeUp) results.demand(page.status === 303, `${what}: it was accepted`)
-  results.demand(await isAccepted(site, `session=${token}`), `${what}: the new one is refused`)
+  results.demand(await isAccepted(site, `session=${token}`), `${what}: the new one is rejected`)
 }
 
 /** Ends all sessions of somebody whose last one is `own`; returns whether it was done. */

@@ -63,15 +63,15 @@ async function oneByOne(site: Site, cast: Cast, i: number): Promise<string> {
   const [, id = ''] = new RegExp(`/api-keys/(${form.form})/revoke`).exec(made.body) ?? []
   if (i % 4 === 0) await site.post(`${keysPage}/${id}/revoke`, {}, cast.browser)
   if (i % 4 === 0) await askAgain(site, { cast, form, key })
-  else site.results.demand(await site.takes(key), 'the key that was shown is refused')
+  else site.results.demand(await site.takes(key), 'the key that was shown is rejected')
   return key
 }
 
 /** No cache on the way, and no browser, may keep the response; nothing lets anybody ask whether it is still the same. */
 function notKept({ results }: Site, { headers }: Reply): void {
-  results.demand(headers.get('cache-control') === 'no-store', 'the answer may be kept')
+  results.demand(headers.get('cache-control') === 'no-store', 'the response may be cached')
   for (const name of ['etag', 'last-modified', 'location', 'set-cookie', 'refresh', 'link'])
-    results.demand(!headers.has(name), `the answer with a key has ${name}`)
+    results.demand(!headers.has(name), `the response with a key has ${name}`)
 }
 
 interface Made {
@@ -116,7 +116,7 @@ async function askAgain(site: Site, { cast, form, key }: Made): Promise<void> {
     await site.post(keysPage, form, stranger),
   ]
   for (const { status } of sent)
-    site.results.demand(status === 409, `a form that was sent before is answered ${status}`)
+    site.results.demand(status === 409, `a form that was sent before returned ${status}`)
   for (const reply of [...replies, ...sent]) {
     site.results.demand(!textOf(reply).includes(key.slice(12)), 'the key is shown again')
     site.results.demand(!keyPattern.test(textOf(reply)), 'some key is shown')
@@ -135,7 +135,7 @@ async function atOnce(site: Site, cast: Cast, i: number): Promise<string> {
   )
   const found = replies.flatMap((reply) => keyPattern.exec(textOf(reply))?.[0] ?? [])
   const statuses = replies.map(({ status }) => status).sort()
-  site.results.demand(found.length === 1, `${found.length} of ${resends} answers show a key`)
+  site.results.demand(found.length === 1, `${found.length} of ${resends} responses show a key`)
   site.results.demand(
     statuses.join() === [200, ...Array(resends - 1).fill(409)].join(),
     `one form sent at once: ${statuses.join()}`,
@@ -159,7 +159,7 @@ async function countKeys({ service, results }: Site, keys: readonly string[]): P
 
 export const shownOnce: StressTest = {
   name: 'shown-once',
-  about: 'a new key stands in one answer: not by reload, by sending again, in any other way',
+  about: 'a new key is in exactly one response: not by reload, by sending again, in any other way',
   counts: 'keys made',
   sizes: { small: 20, large: 1000 },
   run,

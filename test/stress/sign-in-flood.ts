@@ -46,7 +46,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
   try {
     const key = await newKey(join(reeve.folder, 'data/reeve.db'))
     const signUp = await post('/signup', owner, '192.0.2.1')
-    results.demand(signUp.status === 303, `signing up is answered ${signUp.status}`)
+    results.demand(signUp.status === 303, `signing up returned ${signUp.status}`)
     await post('/login', { ...owner, email: 'nobody@example.ca' }, '192.0.2.2')
     const before = residentKilobytes(serving.pid)
     const probes = new Probes(prober, key)
@@ -64,7 +64,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
       for (const [n, { status }] of replies.entries()) {
         results.note(status)
         const right = n < wave - ownerTries ? [401, 429] : [303, 429]
-        results.demand(right.includes(status), `a sign-in is answered ${status}`)
+        results.demand(right.includes(status), `a sign-in returned ${status}`)
       }
       peak = Math.max(peak, residentKilobytes(serving.pid))
       log(`  ${sent} sign-ins, ${probes.finished.length} probes`)
@@ -72,7 +72,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
     const finished = await probes.stop()
     // That error is not a wrong password: it must not make the owner wait once it is quiet again.
     const again = await post('/login', owner, '192.0.2.3')
-    results.demand(again.status === 303, `signing in afterwards is answered ${again.status}`)
+    results.demand(again.status === 303, `signing in afterwards returned ${again.status}`)
     const growth = peak - before
     results.demand(growth <= growthMaxKilobytes, `memory grew by ${growth} kB`)
     lateness.disable()
@@ -130,7 +130,7 @@ class Probes {
 function judge(finished: readonly Probe[], results: Results, p99Max: number) {
   for (const { status } of finished) {
     results.note(status)
-    results.demand(status === 200, `a probe is answered ${status}`)
+    results.demand(status === 200, `a probe returned ${status}`)
   }
   const times = finished.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0)

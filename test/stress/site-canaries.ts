@@ -64,7 +64,7 @@ class Bait {
     for (const { status, body } of responses) {
       this.results.note(status)
       for (const { what, text } of this.secrets)
-        this.results.demand(!body.includes(text), `an answer to broken HTTP holds a ${what}`)
+        this.results.demand(!body.includes(text), `a response to broken HTTP contains a ${what}`)
     }
   }
 
@@ -73,7 +73,7 @@ class Bait {
     for (const { what, text } of this.secrets) {
       // The page behind a link names it: that is where its form is sent.
       if (what === 'link' && path.includes('/reset/')) continue
-      this.results.demand(!shown.includes(text), `${path} answers with a ${what}`)
+      this.results.demand(!shown.includes(text), `${path} returns a ${what}`)
     }
   }
 

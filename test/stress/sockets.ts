@@ -119,7 +119,7 @@ function problemsOf({ status, headers, body }: WireResponse, ids: Set<string>): 
   // A bent path can hit `/`, which is a page for people and no part of the API.
   const isPage = headers.get('content-type')?.startsWith('text/html') === true
   if (isPage ? !pageStatuses.has(status) : !allowed.has(status))
-    errors.push(`${status} is no status of this API`)
+    errors.push(`${status} is not a status of this API`)
   if (!/^[0-9a-f-]{36}$/.test(id) || ids.has(id)) errors.push(`the request id is "${id}"`)
   ids.add(id)
   if (!headers.has('date') && !headers.has('connection')) errors.push('neither Date nor Connection')
@@ -144,7 +144,7 @@ async function judgeCase(port: number, one: SocketCase, results: SocketResults):
     statuses.length === responses.length &&
     statuses.every((status, i) => [responses[i]].flat().includes(status))
   if (!right)
-    results.fail(bytes, expected, `${title}: answered ${statuses.join(', ') || 'nothing'}`)
+    results.fail(bytes, expected, `${title}: returned ${statuses.join(', ') || 'nothing'}`)
   const expectedEnd = closes ? 'closed' : 'enough'
   if (heard.end !== expectedEnd)
     results.fail(bytes, expected, `${title}: the connection is ${heard.end}`)

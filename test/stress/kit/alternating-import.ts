@@ -63,7 +63,7 @@ export async function openAlternatingImport(results: Results): Promise<Alternati
       const now = await print()
       const found = (['one', 'other'] as const).find((state) => prints[state] === now)
       results.demand(found !== undefined, `${what}: what it holds is neither before nor after`)
-      if (landed) results.demand(found !== held, `${what}: ended well, and changed nothing`)
+      if (landed) results.demand(found !== held, `${what}: succeeded, but changed nothing`)
       for (const problem of await databaseProblems(databaseUrl)) results.fail(`${what}: ${problem}`)
       held = found ?? held
     },
@@ -76,8 +76,8 @@ export async function openAlternatingImport(results: Results): Promise<Alternati
 
 /** The same record in other words, so that no row is the same in both states. */
 function otherwise(record: ImportRecord): ImportRecord {
-  if ('title' in record) return { ...record, title: `${record.title} (anew)` }
-  if (record.kind === 'motion') return { ...record, text: `${record.text ?? ''} (anew)` }
+  if ('title' in record) return { ...record, title: `${record.title} (again)` }
+  if (record.kind === 'motion') return { ...record, text: `${record.text ?? ''} (again)` }
   return record
 }
 
@@ -114,10 +114,10 @@ async function startReader(
       const target = `/api/ocd/${town.slug}/events?per_page=100`
       const { status, body } = await wire.send({ method: 'GET', target })
       results.note(status)
-      results.demand(status === 200, `a reader is answered ${status}`)
+      results.demand(status === 200, `a reader got ${status}`)
       if (status !== 200) continue
       const names = (JSON.parse(body).results as { name: string }[]).map(({ name }) => name)
-      const changed = names.filter((name) => name.endsWith('(anew)')).length
+      const changed = names.filter((name) => name.endsWith('(again)')).length
       const isOne = changed === 0 || changed === names.length
       results.demand(
         isOne && names.length > 0,

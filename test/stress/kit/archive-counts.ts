@@ -13,13 +13,12 @@ interface Step extends Named {
   Votes?: (Named & { Vote: string })[]
 }
 
-interface MatterJson extends Named {
+interface MatterJson extends Named, Partial<Record<'Text', string>> {
   LastModified: string
   TypeName: string
   LocalLaw?: string
   Sponsors?: { FullName: string }[]
   Attachments: unknown[]
-  Text?: string
   History: Step[]
 }
 

@@ -44,7 +44,7 @@ export async function replay(fixture: Fixture, { sent, expected }: Remembered): 
   const heard = await talk(port, [bytes])
   const statuses = heard.responses.map(({ status }) => status)
   const right = statuses.join() === expected.status.join() && heard.problem === undefined
-  if (!right) fixture.ledger.fail(sent, expected, `${heard.problem}; answered ${statuses.join()}`)
+  if (!right) fixture.ledger.fail(sent, expected, `${heard.problem}; returned ${statuses.join()}`)
 }
 
 // The key is another in every run.

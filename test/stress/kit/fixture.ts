@@ -127,7 +127,7 @@ async function addSecondTown({ writing }: Service): Promise<void> {
   await load(writing, { target, source, prune: false, dryRun: false, clock: systemClock })
 }
 
-/** Slugs and ids by the list in which they stand. */
+/** Slugs and ids by the list that has them. */
 async function readNames(service: Service, wire: Wire): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   for (const { list, names: name } of endpoints) {
@@ -140,7 +140,7 @@ async function readNames(service: Service, wire: Wire): Promise<Map<string, stri
     })
     const { data, results } = parse(body) as Record<string, Record<string, string>[] | undefined>
     const found = (data ?? results ?? []).map((item) => String(item[name]))
-    if (found.length === 0) throw new Error(`nothing stands in ${target}: ${body.slice(0, 200)}`)
+    if (found.length === 0) throw new Error(`nothing is in ${target}: ${body.slice(0, 200)}`)
     names.set(list, found)
   }
   return names

@@ -48,7 +48,7 @@ describe('the ledger', () => {
   })
 
   const wrong: [string, number, Record<string, string>, string, RegExp][] = [
-    ['a 500', 500, good, envelope('INTERNAL_ERROR', 500), /500 is no status/],
+    ['a 500', 500, good, envelope('INTERNAL_ERROR', 500), /500 is not a status/],
     ['another status', 404, good, envelope('VALIDATION_ERROR', 404), /expected 400/],
     ['another code', 400, good, envelope('NOT_FOUND', 400), /expected the code/],
     ['an error without envelope', 400, good, '{"message": "no"}', /without the envelope/],
@@ -93,7 +93,9 @@ describe('the ledger', () => {
   })
 
   it('finds a connection that is broken off', async () => {
-    expect(await verdict((reply) => reply.destroy())).toEqual([expect.stringMatching(/no answer/)])
+    expect(await verdict((reply) => reply.destroy())).toEqual([
+      expect.stringMatching(/no response/),
+    ])
   })
 })
 

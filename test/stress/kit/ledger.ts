@@ -41,7 +41,7 @@ export class Ledger {
       this.#book(sent, expected, reply)
       return reply
     } catch (error) {
-      this.fail(sent, expected, `no answer: ${(error as Error).message}`)
+      this.fail(sent, expected, `no response: ${(error as Error).message}`)
       return undefined
     }
   }
@@ -111,11 +111,11 @@ export class Ledger {
 function problemsOfReply({ method, target }: Sent, reply: Reply): string[] {
   const { status, headers, body } = reply
   const problems: string[] = []
-  if (!allowed.has(status)) problems.push(`${status} is no status of this API`)
+  if (!allowed.has(status)) problems.push(`${status} is not a status of this API`)
   if (!uuid.test(headers.get('x-request-id') ?? '')) problems.push('no X-Request-Id')
-  if (method === 'HEAD' && body !== '') problems.push('a HEAD answer has a body')
+  if (method === 'HEAD' && body !== '') problems.push('a HEAD response has a body')
   if (target.startsWith('/api/') && headers.get('access-control-allow-origin') !== '*')
-    problems.push('an answer of the API without CORS')
+    problems.push('an API response without CORS')
   if (status >= 400 && method !== 'HEAD') problems.push(...problemsOfError(reply))
   return problems
 }

@@ -6,28 +6,28 @@ export interface PageStructure {
   errors: string[]
 }
 
-// Read by the browser's own parser, in a document that runs nothing. Values are omitted, but for addresses.
+// Read by the browser's own parser, in a document that runs nothing. Attribute values are omitted, apart from URLs.
 const reader = `(htmls) => htmls.map((html) => {
   const document = new DOMParser().parseFromString(html, 'text/html')
-  const faults = []
+  const errors = []
   const elements = [...document.querySelectorAll('*')].map((element) => {
     const tag = element.localName
     const names = element.getAttributeNames()
     for (const name of names) {
       if (name.startsWith('on') || name === 'style' || name === 'srcdoc')
-        faults.push('<' + tag + '> has ' + name)
+        errors.push('<' + tag + '> has ' + name)
       const address = element.getAttribute(name)
       const isAddress = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name)
       if (isAddress && !/^(https?:\\/\\/[^/]|\\/(?!\\/)|#)/.test(address))
-        faults.push('<' + tag + '> leads to ' + address)
+        errors.push('<' + tag + '> leads to ' + address)
     }
     const isScript = tag === 'script' && !(element.getAttribute('src') ?? '').startsWith('/assets/')
     if (isScript || (tag === 'script' && element.textContent !== ''))
-      faults.push('a script of its own: ' + element.outerHTML.slice(0, 100))
-    if (['style', 'base', 'iframe', 'object', 'embed'].includes(tag)) faults.push('<' + tag + '>')
+      errors.push('a script of its own: ' + element.outerHTML.slice(0, 100))
+    if (['style', 'base', 'iframe', 'object', 'embed'].includes(tag)) errors.push('<' + tag + '>')
     return tag + '[' + names.sort().join() + ']'
   })
-  return { outline: elements.join(' '), faults }
+  return { structure: elements.join(' '), errors }
 })`
 
 const batch = 50

@@ -22,7 +22,7 @@ export interface Separations {
   problemsIn(point: StartingPoint, folder: string): string[]
 }
 
-/** Makes the files of the starting points in `templates`. */
+/** Creates the database of each starting point in `templates`. */
 export async function makeSeparations(templates: string): Promise<Separations> {
   mkdirSync(templates)
   const fileOf = (point: StartingPoint) => join(templates, `${point}.db`)
@@ -84,7 +84,7 @@ function problemsOf(folder: string, template: string): string[] {
   ]
 }
 
-/** The copies made before: none is lost or changed, and one is of what was there. */
+/** Checks that earlier copies are unchanged and that one copy has all accounts. */
 function copyProblems(
   point: StartingPoint,
   folder: string,

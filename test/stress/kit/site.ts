@@ -42,7 +42,7 @@ export class Site {
     return new Site(service, await People.of(service, clock), clock)
   }
 
-  /** Sends a request, from an address of its own unless it names one. */
+  /** Sends a request from a new IP address, unless it names one. */
   async send(sent: Sent): Promise<Reply> {
     const headers = { 'x-forwarded-for': this.#newAddress(), accept: 'text/html', ...sent.headers }
     const reply = await this.#wire.send({ ...sent, headers })

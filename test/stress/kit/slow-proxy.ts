@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Stands between a client and a server of the loopback, and can hold the responses back. */
+/** A proxy before a server on the loopback interface that can delay its responses. */
 export interface SlowProxy {
   readonly port: number
   /** From now on each response comes so much later. */

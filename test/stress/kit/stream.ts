@@ -16,8 +16,8 @@ const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\x20-\x7e]*)$/
 const headEnd = '\r\n\r\n'
 
 /**
- * Reads a stream of answers by the letter of RFC 9112. `methods` are those of the requests, in order: an answer to HEAD
- * has no body.
+ * Parses a stream of responses strictly by RFC 9112. `methods` are those of the requests, in order, because a response
+ * to HEAD has no body.
  */
 export function readResponses(bytes: Buffer, methods: readonly string[] = []): Heard {
   const responses: WireResponse[] = []

@@ -12,7 +12,7 @@ export interface Order {
   archive?: string | undefined
 }
 
-/** What the service may return to a request: one of these statuses, and where it is an error, one of these codes. */
+/** What the service may return: one of these statuses and, for an error, one of these codes. */
 export interface Expectation {
   status: readonly number[]
   code?: readonly string[]
@@ -37,7 +37,7 @@ export interface Outcome {
   metrics: Record<string, number | string>
 }
 
-/** A stress test: a hostile or exhaustive exercise with a pass figure. */
+/** A stress test: a hostile or exhaustive exercise that passes or fails. */
 export interface StressTest {
   name: string
   about: string

@@ -17,7 +17,7 @@ export interface Statement {
 export interface Capture {
   /** The response to a request, and the statements that it made. */
   request(path: string): Promise<{ status: number; json: unknown; statements: Statement[] }>
-  /** The statements of a request; and, where it is a list of v1, those of its second page and of one far in. */
+  /** The statements of a request; for a v1 list, also those of its second page and of a late page. */
   statementsOf(
     request: ListRequest,
   ): Promise<{ statements: Statement[]; failed: string | undefined }>
@@ -72,7 +72,7 @@ export async function capture(databaseUrl: string): Promise<Capture> {
       const wrong = responses.find(({ status }) => status !== 200 && status !== 404)
       return {
         statements: responses.flatMap(({ statements }) => statements),
-        failed: wrong === undefined ? undefined : `answered ${wrong.status}`,
+        failed: wrong === undefined ? undefined : `returned ${wrong.status}`,
       }
     },
     async close() {

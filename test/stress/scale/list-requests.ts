@@ -2,7 +2,7 @@ import { filterChoices } from '../../support/database/plans.ts'
 import { categories, results, statuses, types } from './filter-values.ts'
 import type { TownShape } from './shape.ts'
 
-/** What is asked for: a list whose rows come in the order of an index, or anything else. */
+/** The kind of request: a list whose rows come in the order of an index, or something else. */
 export type Group = 'list' | 'name' | 'ocd' | 'detail' | 'search' | 'site'
 
 export interface ListRequest {

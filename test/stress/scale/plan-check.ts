@@ -23,8 +23,8 @@ export interface PlanReport {
   requests: number
   worst: Map<Group, Worst>
   errors: string[]
-  /** What was asked already: every request looks up its key and its municipality. */
-  statementKey: Set<string>
+  /** Statements already checked: every request looks up its key and its municipality. */
+  checkedStatements: Set<string>
 }
 
 // What counts a whole record is remembered until an import changes it; a name is looked for in all of them.
@@ -43,7 +43,12 @@ export async function checkPlans(
 ): Promise<PlanReport> {
   const planner = await Planner.open(databaseUrl)
   const service = await capture(databaseUrl)
-  const report: PlanReport = { requests: 0, worst: new Map(), errors: [], statementKey: new Set() }
+  const report: PlanReport = {
+    requests: 0,
+    worst: new Map(),
+    errors: [],
+    checkedStatements: new Set(),
+  }
   try {
     for (const town of towns) {
       for (const listRequest of await asksOf(town, service)) {
@@ -85,8 +90,8 @@ async function checkAsk(
   if (failed !== undefined) report.errors.push(`${listRequest.path}: ${failed}`)
   for (const statement of statements) {
     const statementKey = JSON.stringify(statement)
-    if (report.statementKey.has(statementKey)) continue
-    report.statementKey.add(statementKey)
+    if (report.checkedStatements.has(statementKey)) continue
+    report.checkedStatements.add(statementKey)
     for (const mode of planModes) {
       const gone = await planner.explainPlan(statement, mode)
       note(report, listRequest.group, gone)

@@ -68,7 +68,7 @@ export class Planner {
       `explain (analyze, buffers, timing off, format json) execute ${name}${list}`,
     )
     const [first] = rows
-    if (first === undefined) throw new Error('EXPLAIN answered nothing')
+    if (first === undefined) throw new Error('EXPLAIN returned no rows')
     return this.#sum(first['QUERY PLAN'][0].Plan)
   }
 

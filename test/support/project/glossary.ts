@@ -212,6 +212,5 @@ export const budgets: Record<string, number> = {
   'test/project': 3,
   'test/service': 8,
   'test/spec': 4,
-  'test/stress': 131,
   'test/support': 64,
 }
