@@ -146,7 +146,7 @@ async function attempt(
 
 // A file that cannot be read, or is missing as a whole, has no line.
 const ofWholeFile =
-  /^(is not valid UTF-8|cannot be read|is no |is a symbolic link|is nested deeper|no file names|.*holds no)/
+  /^(is not valid UTF-8|cannot be read|is no |is not a (bundle|regular) file|is a symbolic link|is nested deeper|no file names|.*holds no)/
 
 function demandReasons(
   results: Results,
