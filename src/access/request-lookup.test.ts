@@ -109,7 +109,7 @@ it('reads again after a failure, and fails for all who requests', async () => {
   expect((await lookup({ key, slug: 'ottawa' })).municipality?.slug).toBe('ottawa')
 })
 
-it('reads keys from one database and municipalities from another, where there are two', async () => {
+it('reads keys from one database and municipalities from another if there are two', async () => {
   const other = await freshStore()
   try {
     await bareTown(other.store, 'gatineau')

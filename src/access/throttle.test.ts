@@ -95,7 +95,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(checked).toBeLessThanOrEqual(100)
     })
 
-    it('counts attempts before they are checked, so that many at once are no way around', async () => {
+    it('counts attempts before they are checked, so that parallel attempts cannot bypass the limit', async () => {
       const tries = Array.from({ length: 50 }, (_, i) => throttle.attempt(from(`192.0.2.${i}`)))
       const passed = (await Promise.all(tries)).filter((wait) => wait === 0)
       expect(passed.length).toBeLessThanOrEqual(6)
@@ -203,7 +203,7 @@ function throttles(open: () => Promise<Bench>): void {
   })
 
   describe('an attempt of which the password was not checked', () => {
-    it('is no failure, neither of the account nor of the address', async () => {
+    it('counts neither as a failure of the account nor of the address', async () => {
       for (let i = 0; i < 200; i += 1) {
         const attempt = from('192.0.2.1')
         expect(await throttle.attempt(attempt)).toBe(0)

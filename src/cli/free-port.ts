@@ -52,6 +52,6 @@ export function listenFailure(
       `cannot listen on ${host}:${port}: this user is not allowed to use PORT ${port}; set PORT to 1024 or above`,
     )
   return new CliError(
-    `cannot listen on ${host}:${port}: HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them (${error.message})`,
+    `cannot listen on ${host}:${port}: HOST must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them (${error.message})`,
   )
 }

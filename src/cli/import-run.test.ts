@@ -6,11 +6,11 @@ import { systemClock } from '../core/clock.ts'
 import { SourceError } from '../importers/source.ts'
 import { importInto } from './import-run.ts'
 
-it('has succeeded when the record is written, also where what was kept cannot be cleared away', async () => {
+it('has succeeded once the record is written, even if the resume cache cannot be removed', async () => {
   const fresh = await freshTown()
   onTestFinished(() => fresh.remove())
   const finish = async () => {
-    throw new SourceError('the answers cannot be removed: EROFS')
+    throw new SourceError('the responses cannot be removed: EROFS')
   }
   const report = await importInto(fresh.databaseUrl, {
     importer: 'legistar',
@@ -21,7 +21,7 @@ it('has succeeded when the record is written, also where what was kept cannot be
     clock: systemClock,
   })
   expect(report.warnings.map(({ reason }) => reason)).toEqual([
-    'the import succeeded, but temporary files of the source could not be removed: the answers cannot be removed: EROFS',
+    'the import succeeded, but temporary files of the source could not be removed: the responses cannot be removed: EROFS',
   ])
   const runs = await rowsOf(fresh.databaseUrl, 'select importer, result from imports order by id')
   expect(runs.slice(1)).toEqual([{ importer: 'legistar', result: 'done' }])

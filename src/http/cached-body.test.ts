@@ -16,10 +16,10 @@ const bodies: [string, (id: string) => string][] = [
     (id) =>
       `{"data":[${'{"title":"Règlement 市 😀"},'.repeat(300)}{}],"meta":{"request_id":"${id}"}}`,
   ],
-  ['a short answer', (id) => `{"meta":{"request_id":"${id}"}}`],
+  ['a short response', (id) => `{"meta":{"request_id":"${id}"}}`],
   ['nothing but the id', (id) => id],
   ['much that does not compress', (id) => `${noise}${id}}`],
-  ['an answer without one', () => `{"results":[${'"x",'.repeat(5000)}0]}`],
+  ['a response without one', () => `{"results":[${'"x",'.repeat(5000)}0]}`],
 ]
 
 describe('a cached body', () => {

@@ -15,7 +15,7 @@ describe('cursors', () => {
     )
   })
 
-  it('are made of characters that stand in a URL as they are', () => {
+  it('consist of characters that a URL does not escape', () => {
     fc.assert(
       fc.property(positions, (position: Position) => {
         const token = cursors.encode(position, 'list')

@@ -33,13 +33,13 @@ async function findLong(ids: OrderedIdCache, query: QueryOptions) {
 }
 
 describe('the ids of a list', () => {
-  it.each([0, 1, 9])('are there at once where there are %d', async (length) => {
+  it.each([0, 1, 9])('are returned at once for %d rows', async (length) => {
     const { query } = newList(length)
     const found = await new OrderedIdCache({ sliceLength }).find(query)
     expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
   })
 
-  it.each([10, 11, 20, 57])('are read beside the requests where there are %d', async (length) => {
+  it.each([10, 11, 20, 57])('are read in the background for %d rows', async (length) => {
     const ids = new OrderedIdCache({ sliceLength })
     const { query, reads } = newList(length)
     expect(await ids.find(query)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('the ids of a list', () => {
     expect(await findLong(ids, query)).toHaveLength(25)
   })
 
-  it('are asked for again after a failure, which whoever asked first hears of', async () => {
+  it('are read again after a failure, which only the first request sees', async () => {
     const ids = new OrderedIdCache({ sliceLength })
     const { query } = newList(25)
     const failing = { ...query, read: () => Promise.reject(new Error('gone')) }

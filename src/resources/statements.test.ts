@@ -55,7 +55,7 @@ const details = [
   'people/old-member',
 ]
 
-describe('a v1 answer', () => {
+describe('a v1 response', () => {
   it.each(lists)(
     'of $list takes one statement, by index and unsorted, with $filters',
     async (one) => {
@@ -102,7 +102,7 @@ describe('a v1 answer', () => {
   })
 })
 
-describe('an OCD answer', () => {
+describe('an OCD response', () => {
   it.each([
     { list: 'jurisdictions', count: 0 },
     { list: 'organizations', count: 1 },

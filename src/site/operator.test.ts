@@ -36,7 +36,7 @@ describe('every page', () => {
     }
   })
 
-  it('names nobody where the settings do not', async () => {
+  it('names no operator if the settings do not', async () => {
     for (const [path, body] of await bodiesOf(unnamed)) {
       const footer = /<footer.*<\/footer>/s.exec(body)?.[0] ?? ''
       expect(textOf(footer), path).toMatch(/^Reeve publishes .*OpenAPI document$/s)

@@ -28,7 +28,7 @@ describe('every page', () => {
     },
   )
 
-  it('may be kept by others only where it is the same for all', async () => {
+  it('may be stored by shared caches only if it is the same for everyone', async () => {
     const cacheOf = async (path: string) =>
       (await service.call(path, { headers: asBrowser })).headers.get('cache-control')
     for (const path of ['/', '/docs', '/coverage/pemberley'])
@@ -61,7 +61,7 @@ describe('every page', () => {
 })
 
 describe('a request that no page takes', () => {
-  it('is told what was wrong, with 404 or 405 and the request id', async () => {
+  it('returns 404 or 405 with the reason and the request id', async () => {
     const absent = await service.call('/nowhere/<b>', { headers: asBrowser })
     expect(absent.status).toBe(404)
     expect(absent.body).toContain(absent.headers.get('x-request-id'))
@@ -113,7 +113,7 @@ describe('what programs look for', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('security.txt is not there where nobody is named', async () => {
+  it('security.txt does not exist without a contact', async () => {
     const quiet = await startService()
     expect((await quiet.call('/.well-known/security.txt')).status).toBe(404)
     await quiet.stop()

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const writing = (text: string) => async (part: string) => writeFileSync(part, text)
 
 describe('a file that is written whole', () => {
-  it('is that of the first of two writers, and the second is told', async () => {
+  it('is that of the first of two writers, and the second gets an error', async () => {
     const second = writeAtomically(file, async (part) => {
       await writeAtomically(file, writing('first'))
       writeFileSync(part, 'second')

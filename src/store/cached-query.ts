@@ -5,7 +5,7 @@ import type { ReadDatabase } from './open.ts'
 type Values = Readonly<Record<string, string | number | null | undefined | ArrayParam>>
 type QueryShape = Readonly<Record<string, string | number>>
 
-/** Takes the place of a parameter while a statement is compiled. */
+/** Stands for a parameter while a statement is compiled. */
 class Placeholder {
   readonly name: string
 

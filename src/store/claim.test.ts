@@ -49,7 +49,7 @@ describe('the claim to serve a database', () => {
     expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
     for (const held of claims.splice(0, 2)) await held.release()
     expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
-    // A refusal takes nothing away from those who hold it.
+    // A rejected claim does not affect the holders.
     claims.push(await claim(true))
     for (const held of claims) await held.release()
     await (await claim(false)).release()
@@ -57,7 +57,7 @@ describe('the claim to serve a database', () => {
 })
 
 describe('the claim to import', () => {
-  it('is one at a time, and refused at once', async () => {
+  it('is exclusive, and rejected at once', async () => {
     const first = await claimImporting(databaseUrl)
     await expect(claimImporting(databaseUrl)).rejects.toThrow(StoreBusy)
     await expect(claimImporting(databaseUrl)).rejects.toThrow(/^another import into this database/)
@@ -65,7 +65,7 @@ describe('the claim to import', () => {
     await (await claimImporting(databaseUrl)).release()
   })
 
-  it('keeps nobody from serving, reading or writing', async () => {
+  it('does not block serving, reading or writing', async () => {
     const held = await claimImporting(databaseUrl)
     const serving = await claim(false)
     const set = { name: 'Town of Pemberley' }
@@ -147,7 +147,7 @@ if (engineUnderTest() === 'postgres')
       await held.release()
     })
 
-    it('leaves no session open where it is released while it is being taken again', async () => {
+    it('leaves no session open if it is released while it is being reclaimed', async () => {
       const { hostname, port } = new URL(databaseUrl)
       const sockets: Socket[] = []
       const pass = (socket: Socket) => {

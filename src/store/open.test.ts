@@ -178,7 +178,7 @@ describe('a handle that writes', () => {
 })
 
 describe('a handle that reads', () => {
-  it('does not make a database', () => {
+  it('does not create a database', () => {
     expect(() => openReadStore(databaseUrl)).toThrow(/^cannot open the database /)
   })
 
@@ -234,7 +234,7 @@ describe('a handle that reads', () => {
     expect(await pragma(writeStore(), 'journal_mode')).toBe('wal')
   })
 
-  it('hears every statement where it is asked to', async () => {
+  it('reports every statement to its observer', async () => {
     await migrated()
     const heard: string[] = []
     const reading = opened(openReadStore(databaseUrl, (text) => heard.push(text)))
@@ -249,7 +249,7 @@ describe('the version of SQLite', () => {
   })
 
   it.each(['3.51.2', '3.51', '3.50.9', '3.9.0', '2.99.99'])(
-    '%s is refused: it can corrupt a database',
+    '%s is rejected: it can corrupt a database',
     (version) => {
       expect(() => assertSafeSqliteVersion(version)).toThrow(
         `SQLite ${version} can corrupt a database; 3.51.3 or newer is required`,

@@ -99,7 +99,7 @@ describe('a handle that reads', () => {
     await expect(run(reading, "insert into secrets values ('a', 'b')")).rejects.toThrow('read-only')
   })
 
-  it('could be told to write by a statement of its own, but not where its role may only read', async () => {
+  it('can be switched to writing by a statement, but not if its role may only read', async () => {
     const around = "begin read write; update secrets set value = 'mine'; commit"
     await run(opened(openReadStore(databaseUrl)), around)
     const values = await store.db.selectFrom('secrets').select('value').distinct().execute()
@@ -143,7 +143,7 @@ describe('a handle that writes', () => {
     expect(await names()).toContain('later')
   })
 
-  it('waits for its turn, in the order in which it was asked for', async () => {
+  it('waits for the write lock in the order of the requests', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const others = [1, 2, 3].map(() => opened(openWriteStore(databaseUrl, 'serving')))
     const ended: string[] = []
@@ -193,12 +193,12 @@ describe('searches', () => {
   const search = (reading: ReadStore, client = '') => {
     const query = { municipalityId: 1, terms: [['pond']], kinds: searchKinds, limit: 1, offset: 0 }
     return reading.dialect.search(reading.db, { ...query, client }).then(
-      () => 'answered',
+      () => 'found',
       (error: Error) => error.message,
     )
   }
 
-  it('that take long leave connections to lists, and who waits too long for a turn is told so', async () => {
+  it('that take long leave connections to lists, and those that wait too long fail with the reason', async () => {
     const reading = opened(openReadStore(databaseUrl))
     const connections = reading.connections?.().max ?? 0
     const searches: Promise<string>[] = []
@@ -210,9 +210,9 @@ describe('searches', () => {
       await pause(400)
     })
     const outcomes = await Promise.all(searches)
-    expect(outcomes.filter((word) => word === 'answered')).toHaveLength(4)
-    expect(new Set(outcomes)).toEqual(new Set(['answered', 'too many searches at once']))
-    expect(await search(reading)).toBe('answered')
+    expect(outcomes.filter((word) => word === 'found')).toHaveLength(4)
+    expect(new Set(outcomes)).toEqual(new Set(['found', 'too many searches at once']))
+    expect(await search(reading)).toBe('found')
   })
 })
 
@@ -251,7 +251,7 @@ describe('migrate', () => {
     expect(await migrate(target)).toEqual(all)
   })
 
-  it('refuses, in one line, a database that a newer version has migrated', async () => {
+  it('rejects, in one line, a database that a newer version has migrated', async () => {
     await run(store, "insert into kysely_migration values ('9999-later', '2030-01-01')")
     const before = await dumpOf(databaseUrl)
     await expect(migrate(store)).rejects.toThrow(
@@ -262,7 +262,7 @@ describe('migrate', () => {
 })
 
 describe('a replica that is away', () => {
-  it('keeps nobody from starting, and the primary is read until it is there', async () => {
+  it('does not prevent a start, and the primary is read until it is available', async () => {
     const away = new URL(databaseUrl)
     away.port = String(await freePort())
     const states: string[] = []
@@ -274,22 +274,22 @@ describe('a replica that is away', () => {
     expect(await stores.record.db.selectFrom('municipalities').selectAll().execute()).toEqual([])
   })
 
-  it('is refused in one line where it is there and lets nobody in', async () => {
+  it('is rejected in one line if it rejects the login', async () => {
     const wrong = new URL(databaseUrl)
-    wrong.username = 'nobody'
+    wrong.username = 'stranger'
     wrong.password = 'not-the-password'
     const stores = opened(
       openReadStores({ databaseUrl, replicaUrl: wrong.href }, () => undefined, searchEntry),
     )
     const failure = await stores.check().catch((error: Error) => error)
     expect(failure).toBeInstanceOf(StoreError)
-    expect((failure as Error).message).toMatch(/^cannot use the database postgres:.*nobody/)
+    expect((failure as Error).message).toMatch(/^cannot use the database postgres:.*stranger/)
     expect((failure as Error).message).not.toContain('not-the-password')
   })
 })
 
 describe('an address', () => {
-  it('that names a certificate which is not there is refused in one line', () => {
+  it('that names a missing certificate is rejected in one line', () => {
     const url = new URL(databaseUrl)
     url.searchParams.set('sslrootcert', '/nowhere/ca.pem')
     expect(() => sameDatabase(url.href, databaseUrl)).toThrow(/^invalid database URL: ENOENT/)

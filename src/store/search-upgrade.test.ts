@@ -50,7 +50,7 @@ const texts = `
 const recencyKeys = () =>
   withDatabase(databaseUrl, (db) => db.prepare('select * from search_places order by id').all())
 
-it('finds in an upgraded database what was there, where an import would have put it', async () => {
+it('finds the texts of an upgraded database, in the order of an import', async () => {
   const releasedMigrations = Object.entries(migrations).filter(([name]) => released.includes(name))
   expect(await migrateSchema(store, Object.fromEntries(releasedMigrations))).toEqual(released)
   withDatabase(databaseUrl, (db) => db.exec(texts))

@@ -221,7 +221,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     other.close()
     expect(said).toContain(`cannot listen on 127.0.0.1:${port}: PORT ${port} is in use`)
     const wrong = { ...settings, HOST: '203.0.113.1', PORT: '0' }
-    expect(await rejection(reeve, two, wrong)).toContain('HOST must be an address')
+    expect(await rejection(reeve, two, wrong)).toContain('HOST must be an IP address')
     expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 

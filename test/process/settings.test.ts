@@ -127,7 +127,7 @@ describe('settings', () => {
         },
       })),
     )
-    for (const each of ended) expectFailure(each, 'HOST must be an address of this machine')
+    for (const each of ended) expectFailure(each, 'HOST must be an IP address of this machine')
   })
 
   // Root may write everywhere: as root, the command runs as a user of no rights.

@@ -16,7 +16,7 @@ const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 export class Passwords {
   readonly #queue = new FairQueue(atOnce)
   // Verified for unknown accounts, so that they take as long as a wrong password.
-  readonly #dummyHash = lazy(() => hash('nobody has this password', cost))
+  readonly #dummyHash = lazy(() => hash('the password of no account', cost))
 
   /** Throws `TooBusy`. */
   hash(password: string, attempt: Attempt): Promise<string> {

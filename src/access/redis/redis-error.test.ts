@@ -52,7 +52,7 @@ describe('a REDIS_URL that cannot be used', () => {
     'redis://127.0.0.1:66000',
     `redis://:${password}@127.0.0.1/0/1`,
     `redis://:${password}@127.0.0.1/?db=2`,
-  ])('is rejected if it is no such address: %s', async (url) => {
+  ])('rejects an invalid URL: %s', async (url) => {
     expect(await redisErrorOf(url)).toMatch(/^REDIS_URL must be redis:\/\//)
   })
 
@@ -107,7 +107,7 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
     await link.close()
   })
 
-  it('is rejected where it has no such database', async () => {
+  it('rejects a database that does not exist', async () => {
     const port = await start()
     expect(await redisErrorOf(`redis://127.0.0.1:${port}/99`)).toMatch(
       /no database with this number$/,

@@ -34,7 +34,7 @@ export class Sessions {
   readonly #reading: ReadStore
   readonly #clock: Clock
 
-  /** Reads have a handle of their own, because the one that writes may be waiting its turn. */
+  /** Reads use their own handle, because the writing one may be waiting for the write lock. */
   constructor(store: WriteStore, reading: ReadStore, clock: Clock) {
     this.#store = store
     this.#reading = reading
@@ -73,7 +73,7 @@ export class Sessions {
     return listSessions(this.#reading.db, accountId, { ...this.#times(), limit: sessionsMax })
   }
 
-  /** Ends one session of an account; false where it has none with this id. */
+  /** Ends one session of an account; false if it has none with this id. */
   end(accountId: string, id: string): Promise<boolean> {
     return this.#store.transaction((db) => deleteSession(db, accountId, id))
   }

@@ -17,7 +17,7 @@ const lastUse = async (id: string) => {
 }
 
 describe('what a key did', () => {
-  it('is told of each day, oldest first, zeroes included, before it is written and after', async () => {
+  it('is reported for each day, oldest first, zeroes included, before and after it is written', async () => {
     const [key, silent] = [await newKey(), await newKey()]
     const activity = newActivity()
     at('2026-02-27T10:00:00Z')
@@ -62,7 +62,7 @@ describe('what a key did', () => {
     ])
   })
 
-  it('is told exactly while it is written', async () => {
+  it('is reported exactly while it is written', async () => {
     const key = await newKey()
     const activity = newActivity()
     let counted = 0
@@ -79,7 +79,7 @@ describe('what a key did', () => {
     }
   })
 
-  it('goes on from where it was after a restart', async () => {
+  it('continues from the stored counts after a restart', async () => {
     const key = await newKey()
     const first = newActivity()
     first.start()
@@ -93,8 +93,8 @@ describe('what a key did', () => {
   })
 })
 
-describe('moments', () => {
-  it('of last use are told to five minutes, of rejected requests too, and never move back', async () => {
+describe('times', () => {
+  it('of last use are rounded to five minutes, include rejected requests, and never move back', async () => {
     const key = await newKey()
     const activity = newActivity()
     const times: [at: string, expected: string][] = [

@@ -7,7 +7,7 @@ import { writeUsageBuffer } from './write-usage.ts'
 
 const flushMs = 5000
 
-/** Requests of a key on one day (UTC): admitted, and refused by the rate limit. */
+/** Requests of a key on one day (UTC): admitted, and rejected by the rate limit. */
 interface DayUsage {
   day: string
   requests: number
@@ -15,7 +15,7 @@ interface DayUsage {
 }
 
 export interface KeyUsage {
-  /** Rounded down to five minutes (ISO 8601, UTC); includes refused requests. */
+  /** Rounded down to five minutes (ISO 8601, UTC); includes rejected requests. */
   lastUsedAt: string | null
   /** Oldest first, today last, without gaps. */
   days: DayUsage[]

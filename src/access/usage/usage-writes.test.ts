@@ -19,7 +19,7 @@ const noTable = {
 }
 
 describe('a write', () => {
-  it('is one transaction for everything, and none where there is nothing', async () => {
+  it('is one transaction for everything, and none if nothing was counted', async () => {
     const keys = [await newKey(), await newKey(), await newKey()]
     const activity = newActivity()
     await activity.flush()

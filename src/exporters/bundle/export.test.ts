@@ -115,7 +115,7 @@ describe('an export', () => {
     expect((await second.row('people', 'p-new')).slug).toBe('stephanie-roy')
   })
 
-  it('gives other ids where those are taken, and its slugs where they are free', async () => {
+  it('assigns other ids if those are taken, and keeps slugs that are free', async () => {
     const first = await kept(importedTown())
     const second = await kept(freshImports())
     await second.run([{ kind: 'person', key: 'p-1', name: 'Vera Ng' }], { source: 'elsewhere' })
@@ -142,7 +142,7 @@ describe('an export', () => {
     expect(whole.kinds.motions?.changed).toBeGreaterThan(0)
   })
 
-  it('leaves out what stood on something that was pruned', async () => {
+  it('omits records that depended on a pruned one', async () => {
     const first = await kept(importedTown())
     await first.run(without(records, 'g-3', 'p-roy'), { prune: true })
     const back = await readBack(await exported(first))
@@ -153,7 +153,7 @@ describe('an export', () => {
 
   it.each([
     ['a result in another spelling', { result: 'CARRIED' }],
-    ['a word that is no result of ours', { result: 'Received' }],
+    ['an unknown result', { result: 'Received' }],
     ['no result', { result: null }],
     ['a tally of unknowns beside votes', { tally: {} }],
     ['a tally that is not that of its votes', { tally: { for: 9, against: null } }],
@@ -170,7 +170,7 @@ describe('an export', () => {
     expect((await imports.run(other)).kinds.motions).toEqual({ ...none, same: 45 })
   })
 
-  it('is of one source, which is to be named where there are two', async () => {
+  it('holds one source, which must be named if there are two', async () => {
     const imports = await kept(importedTown())
     await imports.run([{ kind: 'person', key: 'p-ng', name: 'V. Ng' }], { source: 'elsewhere' })
     await expect(exported(imports)).rejects.toThrow(
@@ -205,7 +205,7 @@ describe('the folder of an export', () => {
     expect((await readdir(parent)).sort()).toEqual(['empty', 'link'])
   })
 
-  it('is refused where it holds something, and left as it is', async () => {
+  it('is rejected if it is not empty, and left unchanged', async () => {
     const imports = await kept(importedTown())
     const parent = await writeFolder({ 'full/a.txt': 'a', file: 'b' })
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportError)
@@ -242,7 +242,7 @@ describe('the folder of an export', () => {
   it.each([
     ['nowhere', 'municipality "nowhere" does not exist'],
     [town.slug, '"pemberley" has no records to export'],
-  ])('is not made where there is nothing to export: %s', async (municipality, message) => {
+  ])('is not created if there is nothing to export: %s', async (municipality, message) => {
     const imports = await kept(freshImports())
     const parent = await writeFolder({})
     const store = openReadStore(imports.databaseUrl)

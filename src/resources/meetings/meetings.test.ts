@@ -68,7 +68,7 @@ describe('meetings', () => {
     expect(await titles()).toEqual(['Arena', 'Minutes', 'Map 0'])
   })
 
-  it('answers MEETING_NOT_FOUND for a slug that no meeting has', async () => {
+  it('returns MEETING_NOT_FOUND for an unknown slug', async () => {
     expectError(await service.v1('meetings/2024-01-01-seance'), 'MEETING_NOT_FOUND')
   })
 })

@@ -33,7 +33,7 @@ describe('search', () => {
     await expectStatements('700', 1)
   })
 
-  it('asks the database nothing where there is no word to look for', async () => {
+  it('does not query the database if there is no word to search', async () => {
     expect(await statementsOf(service, () => service.v1('search?q=...'))).toEqual([])
   })
 })

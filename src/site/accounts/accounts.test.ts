@@ -72,7 +72,7 @@ describe('sign-up', () => {
     }
   })
 
-  it('says that an address is taken, and leaves the account as it was', async () => {
+  it('reports that an e-mail address is taken, and leaves the account unchanged', async () => {
     const first = newVisitor(service)
     const { email, password } = await first.signUp()
     const second = newVisitor(service)
@@ -128,7 +128,7 @@ describe('sign-in', () => {
     expect((await visitor.post('/login', { email, password, next })).location).toBe(keysPage)
   })
 
-  it('gives one response for an unknown address and a wrong password', async () => {
+  it('gives the same response for an unknown account and a wrong password', async () => {
     const { email } = await newVisitor(service).signUp()
     const unknown = email.replace('visitor', 'victors')
     const responses = []
@@ -206,7 +206,7 @@ describe('sign-out', () => {
     }
   })
 
-  it('is no link: a GET changes nothing', async () => {
+  it('is not a link: a GET changes nothing', async () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
     const response = await visitor.get('/logout')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('while another process writes to accounts', () => {
-  it('every form is answered 503 with Retry-After, and no attempt counts as a wrong password', async () => {
+  it('every form returns 503 with Retry-After, and no attempt counts as a wrong password', async () => {
     const owner = await newOwner(service)
     const { email, password } = owner
     await owner.makeKey('Mine')

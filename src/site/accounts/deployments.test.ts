@@ -154,7 +154,7 @@ describe('throttling', () => {
     expect(statuses.slice(29)).toEqual([429, 429])
   })
 
-  it('lets the owner in, and change the password, from an address that others guess from', async () => {
+  it('lets the owner sign in and change the password from an IP address that others guess from', async () => {
     const running = await started({})
     const owner = newVisitor(running)
     await owner.post('/signup', form)

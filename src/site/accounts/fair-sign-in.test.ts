@@ -18,12 +18,12 @@ const signIn = async (email: string, address: string, visitor = newVisitor(servi
 }
 
 describe('one account at one address that signs in as fast as it can', () => {
-  it('keeps nobody else from signing in', async () => {
+  it('does not keep others from signing in', async () => {
     const { email: busy } = await people.newPerson()
     const others = await Promise.all(Array.from({ length: 52 }, () => people.newPerson()))
     const browser = newVisitor(service)
     await signIn(busy, '203.0.113.1', browser)
-    // Each success lets more in: within a second of this, all places of one queue would be the attacker's.
+    // Each success lets more in: within a second of this, all slots of one queue would be the attacker's.
     let isOver = false
     const flooded: number[] = []
     const flood = Array.from({ length: 100 }, async () => {
@@ -54,7 +54,7 @@ describe('what cannot be an e-mail address', () => {
   it.each([
     ['without a domain', 'nobody'],
     ['of 16,000 characters', `${'a'.repeat(16_000)}@example.ca`],
-  ])('is refused before it is counted or looked up: %s', async (_, email) => {
+  ])('is rejected before it is counted or looked up: %s', async (_, email) => {
     for (let i = 0; i < 30; i += 1) {
       const response = await signIn(email, '203.0.113.3')
       expect(response.status).toBe(400)

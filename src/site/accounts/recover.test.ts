@@ -159,7 +159,7 @@ describe('the recovery code', () => {
     expect((await recover(owner.email, code)).status).toBe(401)
   })
 
-  it('is replaced in the settings by whoever knows the password', async () => {
+  it('is replaced in the settings by anyone who knows the password', async () => {
     const { owner, code } = await newOwnerWithCode()
     const page = '/settings/account/recovery-code'
     const rejected = await owner.post(page, { recovery_password: 'a wrong one' })

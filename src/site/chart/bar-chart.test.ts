@@ -6,7 +6,7 @@ import { ChartTable } from './chart-table.tsx'
 
 const hostile = '"><script>alert(1)</script>'
 const chart = {
-  title: 'Requests per day & refusals',
+  title: 'Requests per day & rejections',
   categories: ['2026-07-01', '2026-07-02', hostile],
   series: [
     { name: 'Requests', values: [1234, 0, 7] },
@@ -22,7 +22,7 @@ describe('BarChart', () => {
     expect(svg).toMatch(/role="img" aria-labelledby="([^"]+)" aria-describedby="([^"]+)"/)
     const [, name, description] =
       svg.match(/aria-labelledby="([^"]+)" aria-describedby="([^"]+)"/) ?? []
-    expect(svg).toContain(`<title id="${name}">Requests per day &amp; refusals</title>`)
+    expect(svg).toContain(`<title id="${name}">Requests per day &amp; rejections</title>`)
     expect(svg).toContain(`<desc id="${description}">Bars for 2026-07-01, 2026-07-02, `)
     expect(svg).toContain('<title>2026-07-01, Requests: 1,234</title>')
     // A bar of nothing is not drawn.

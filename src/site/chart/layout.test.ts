@@ -78,7 +78,7 @@ describe('layoutBars', () => {
     expect((rejections?.y ?? 0) + (rejections?.height ?? 0)).toBeCloseTo(requests?.y ?? -1)
   })
 
-  it('says what bars come to where there is room, and nowhere when there is not', () => {
+  it('labels bars with their totals if all labels fit, and none otherwise', () => {
     const texts = (layout: BarLayout) => layout.valueLabels.map(({ text }) => text)
     const stacked = layoutBars(['a', 'b', 'c'], series, wide)
     expect(texts(stacked)).toEqual([...['5', '3', '2'], ...['4', '1', '3', '2']])
@@ -109,7 +109,7 @@ describe('layoutBars', () => {
     },
   )
 
-  it('labels each of a few categories, also where it is narrow', () => {
+  it('labels each of a few categories, even on a narrow chart', () => {
     const measures = ['Agenda', 'Minutes', 'Video', 'Recorded votes', 'Transcript']
     const { categoryLabels } = layoutBars(measures, [{ name: 'n', values: [2579] }], narrow)
     expect(categoryLabels.map(({ text }) => text)).toEqual(

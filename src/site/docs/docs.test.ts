@@ -130,7 +130,7 @@ describe('every page of the documentation', () => {
     }
   })
 
-  it('shows the address of the API, and no other in its place', () => {
+  it('shows the URL of the API, and no other', () => {
     for (const slug of slugs) {
       expect(mainOf(`/docs/${slug}`), slug).toContain('https://api.example/api/')
       expect(mainOf(`/docs/${slug}`), slug).not.toContain('localhost')

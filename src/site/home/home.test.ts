@@ -30,7 +30,7 @@ describe('/', () => {
     expect(home.body).toBe('')
   })
 
-  it('is no part of the API that is described', async () => {
+  it('is not part of the documented API', async () => {
     const document = (await service.call('/api/v1/openapi.json')).json
     expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('the municipalities on /', () => {
     expect(text).not.toContain('August 14')
   })
 
-  it('come with a first call for each family, at the address of the API', async () => {
+  it('come with a first call to each API, at its URL', async () => {
     const { body } = await own.call('/')
     const calls = [...body.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, call = '']) =>
       textOf(call),

@@ -155,7 +155,7 @@ describe('the key page', () => {
         .executeTakeFirstOrThrow()
       const lock = await holdWriteLock(service.databaseUrl)
       const response = visitor.post(keysPage, { name: 'Late' })
-      // By now the form has been let in, and waits for its turn to write.
+      // By now the form has been admitted and waits for the write lock.
       await new Promise((resolve) => setTimeout(resolve, 200))
       await lock.release(statement(id))
       const { status, body } = await response
@@ -166,7 +166,7 @@ describe('the key page', () => {
     }
   })
 
-  it('revokes a key: refused from the response on, and shown as revoked', async () => {
+  it('revokes a key: rejected from the response on, and shown as revoked', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('Short-lived')
     const [id] = idsIn((await visitor.get(keysPage)).body)

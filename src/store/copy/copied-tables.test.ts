@@ -30,7 +30,7 @@ const referencesOf = (table: string) =>
   )
 
 describe('what is copied', () => {
-  it('is every table that is not made anew', async () => {
+  it('is every table that is not created again', async () => {
     const columns = await imports.store.dialect.listColumns(imports.store.db)
     const stored = new Set(columns.map(({ table }) => table))
     const copied = [...stored].filter((name) => !derived.some((pattern) => pattern.test(name)))

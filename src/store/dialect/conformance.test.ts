@@ -99,7 +99,7 @@ describe(engineUnderTest(), () => {
       )
     })
 
-    it('finds those whose value is among many, whatever stands in it', async () => {
+    it('finds rows whose value is in a list, whatever it contains', async () => {
       const among = (values: readonly string[]) =>
         statements()
           .select('slug')
@@ -110,7 +110,7 @@ describe(engineUnderTest(), () => {
       expect(await among([])).toEqual([])
     })
 
-    it('changes each row to what is said of it, and no other one', async () => {
+    it('changes each row to its own values, and no other row', async () => {
       const before = await statements().selectAll().execute()
       await store.dialect.updateAll(store.db, 'key_statements', [])
       const [first, ...others] = before.map(({ id }, index) => ({
@@ -146,7 +146,7 @@ describe(engineUnderTest(), () => {
     }
     const staging = () => store.db.withTables<{ staging: typeof row }>().selectFrom('staging')
 
-    it('is made, filled and dropped, also where there is none', async () => {
+    it('is created, filled and dropped, even if it does not exist', async () => {
       await store.dialect.dropStaging(store.db)
       await store.dialect.createStaging(store.db)
       await store.dialect.insertAll(store.db, 'staging', [])

@@ -91,7 +91,7 @@ export interface SqlDialect {
   lastIdOf(db: Pick<Kysely<Tables>, 'getExecutor'>, table: string): Promise<number>
   /** The next id assigned in the table will be greater than `id`. */
   setLastId(db: Kysely<Tables>, table: string, id: number): Promise<void>
-  /** Creates temporary tables for staging an import; only this handle sees them, and they block nobody. */
+  /** Creates temporary tables for staging an import; only this handle sees them, and they block no other session. */
   createStaging(db: Kysely<Tables>): Promise<void>
   /** Call after all rows are staged. */
   indexStaging(db: Kysely<Tables>): Promise<void>

@@ -153,7 +153,7 @@ export const postgresDialect: SqlDialect = {
 // SQLSTATE classes: transaction rollback, insufficient resources, object in use, operator intervention, system error.
 const unavailableCodes = /^(40|53|55|57|58)/
 
-// Timeout of a lock, or of a statement that waits for one.
+// Timeout of a lock, or of a statement that waits for a lock.
 const lockTimeouts: ReadonlySet<string> = new Set(['55P03', '57014'])
 
 async function orStoreBusy(work: Promise<unknown>): Promise<void> {

@@ -29,7 +29,7 @@ async function index(store: WriteStore, municipalityId: number, texts: TextField
 }
 
 // What every engine must find alike: each project of vitest.config.ts runs it on one.
-describe(`what is found, on ${engineUnderTest()}`, () => {
+describe(`matches, on ${engineUnderTest()}`, () => {
   let store: WriteStore
   let remove: () => Promise<void>
   let town: number
@@ -78,7 +78,7 @@ describe(`what is found, on ${engineUnderTest()}`, () => {
     ['accents from accents', [['Stéphanie']], ['Accents', 'Decomposed', 'Plain']],
     ['accents from none', [['stephanie']], ['Accents', 'Decomposed', 'Plain']],
     ['accents from combining marks', [['Ste\u0301phanie']], ['Accents', 'Decomposed', 'Plain']],
-    ['a place either way', [['Orléans']], ['Accents', 'Plain']],
+    ['a town with or without accents', [['Orléans']], ['Accents', 'Plain']],
     ['a name around its apostrophe', [['O', 'Neil']], ['Apostrophes', 'Curly']],
     ['French around its apostrophe', [['eau']], ['Apostrophes', 'Curly']],
     ['Chinese between blanks', [['市議會']], ['Chinese']],
@@ -133,7 +133,7 @@ describe(`what is found, on ${engineUnderTest()}`, () => {
     for (const { score } of found) expect(score).toBeGreaterThan(0)
   })
 
-  it('shows a piece of the body around what was found', async () => {
+  it('shows an excerpt of the body around the match', async () => {
     const long = await bareTown(store, 'long')
     const body = `${'before '.repeat(300)}heron ${'after '.repeat(300)}`
     await index(store, long, [{ title: 'Long', body }])
@@ -204,7 +204,7 @@ describe(`what is found, on ${engineUnderTest()}`, () => {
     expect(await search(kept, [['dam']])).toEqual(before)
   })
 
-  it('makes the index of a municipality once', async () => {
+  it('creates the index of a municipality once', async () => {
     const before = await search(town, [['culvert']])
     await store.dialect.createSearchIndex(store.db, town)
     expect(await search(town, [['culvert']])).toEqual(before)

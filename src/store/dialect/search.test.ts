@@ -14,7 +14,7 @@ interface TextFields {
   title?: string
   body: string
   kind?: SearchKind
-  /** Of its meeting; absent where it has none. */
+  /** Of its meeting; absent if it has none. */
   date?: string
 }
 
@@ -28,7 +28,7 @@ afterAll(() => remove())
 
 let towns = 0
 let entries = 0
-/** A municipality with these texts; the slug of each is its place in the list. */
+/** A municipality with these texts; the slug of each is its index in the list. */
 async function townOf(texts: readonly TextFields[]): Promise<number> {
   towns += 1
   const municipalityId = await bareTown(store, `town-${towns}`)
@@ -92,8 +92,8 @@ const numbersOf = (rows: readonly SearchRow[]) => rows.map(({ slug }) => Number(
 
 const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
 
-describe(`what is ranked, on ${engineUnderTest()}`, () => {
-  it('is the newest of what is found, and all others follow, the newest first', async () => {
+describe(`ranked matches, on ${engineUnderTest()}`, () => {
+  it('are the newest, and all others follow, the newest first', async () => {
     // The oldest has the word most often; the days run against the order in which they were written.
     const texts = Array.from({ length: 20 }, (_, index) => ({
       body: `${'pond '.repeat(1 + index)} ${'other '.repeat(20 - index)}`,
@@ -113,7 +113,7 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
     expect(scores[4]).toBeGreaterThan(unrankedScore)
   })
 
-  it('goes by the day of a meeting, and within a day by what was written last', async () => {
+  it('are ordered by the day of the meeting, then by the last write', async () => {
     const dates = ['1850-06-01', '2021-05-05', undefined, '2021-05-05', '1750-01-01', '9999-12-31']
     const town = await townOf(dates.map((date) => ({ body: 'pond', ...(date && { date }) })))
     expect(numbersOf(await search(town, { rankedMax: 1 }))).toEqual([5, 3, 1, 0, 4, 2])
@@ -158,12 +158,12 @@ describe(`what is ranked, on ${engineUnderTest()}`, () => {
     const rows = await search(town, { kinds: ['motion'], rankedMax: 3 })
     expect(numbersOf(rows)).toEqual([30, 20, 10, 0])
     expect(rows.map(({ score }) => score > unrankedScore)).toEqual([true, true, true, false])
-    // The name of a kind is no word of a text.
+    // The name of a kind is not a word of the text.
     for (const word of ['motion', 'matter', 'agendaitem'])
       expect(await search(town, { word })).toEqual([])
   })
 
-  it('has the words in its title first, where they are in many texts', async () => {
+  it('have titles with the words first if the words are common', async () => {
     const texts = Array.from({ length: 30 }, (_, index) => ({
       title: index % 7 === 0 ? 'The pond' : 'Text',
       body: index === 15 ? 'pond pond pond' : 'a pond and other words',

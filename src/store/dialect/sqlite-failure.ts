@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { StoreFailure } from '../store-error.ts'
 
-// What SQLite's messages leave out: which disk, and what to do.
+// SQLite's messages omit the disk and what to do.
 const hints: Record<string, string> = {
   SQLITE_FULL: 'free space on its disk, or on the disk of the temporary files, and try again',
   SQLITE_IOERR: 'its disk, or the disk of the temporary files, has failed',

@@ -9,14 +9,14 @@ let remove: () => Promise<void>
 let store: ReadStore
 const rowsOf = async (text: string, db = store.db) =>
   (await db.getExecutor().executeQuery<{ n: number }>(CompiledQuery.raw(text))).rows
-const count = async (db = store.db) => (await rowsOf('select count(*) as n from told', db))[0]?.n
+const count = async (db = store.db) => (await rowsOf('select count(*) as n from events', db))[0]?.n
 const publish = () =>
-  withDatabase(databaseUrl, (db) => db.exec('insert into told (value) values (1)'))
+  withDatabase(databaseUrl, (db) => db.exec('insert into events (value) values (1)'))
 
 beforeEach(async () => {
   ;({ databaseUrl, remove } = await emptyDatabase('sqlite'))
   withDatabase(databaseUrl, (db) =>
-    db.exec('pragma journal_mode = wal; create table told (place integer primary key, value)'),
+    db.exec('pragma journal_mode = wal; create table events (id integer primary key, value)'),
   )
   store = openReadStore(databaseUrl)
 })
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('a read', () => {
-  it('sees one state, and what is read beside it sees the new one as soon as it is over', async () => {
+  it('sees one state, and other reads see the new one as soon as it is committed', async () => {
     const beside: Promise<number | undefined>[] = []
     const seen = await store.read(async (db) => {
       const before = await count(db)
@@ -42,7 +42,7 @@ describe('a read', () => {
     expect(await Promise.all(beside)).toEqual([1, 1])
   })
 
-  it('that fails holds no state, and nobody up', async () => {
+  it('that fails holds no state and blocks no one', async () => {
     await expect(
       store.read(async (db) => {
         await count(db)

@@ -95,7 +95,7 @@ describe('searches on SQLite', () => {
 })
 
 describe('the queue of searches', () => {
-  it('runs so many at a time', async () => {
+  it('runs a limited number at a time', async () => {
     const inQueue = searchQueue(2, 60_000)
     let running = 0
     const counts = await Promise.all(
