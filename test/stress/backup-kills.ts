@@ -18,11 +18,11 @@ interface Scene {
   results: Results
   reeve: Reeve
   env: Record<string, string>
-  /** What a whole backup holds. */
+  /** `contentOf` a complete backup. */
   expected: string
 }
 
-/** Backups are ended at any moment, or their disk is full from any write on; then one to the same name is made. */
+/** Kills a backup at any time, or fills its disk at any write, and then repeats it with the same name. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const scene = await openScene()
@@ -66,7 +66,7 @@ async function openScene(): Promise<Scene> {
   return { ...scene, expected: contentOf(join(reeve.folder, 'expected.db')) }
 }
 
-/** Starts a backup and ends it after a while; how long it ran, in milliseconds. */
+/** Starts a backup and kills it after a delay; returns how long it ran, in milliseconds. */
 async function endedAfter(
   { reeve, env }: Scene,
   name: string,
@@ -83,7 +83,7 @@ async function endedAfter(
   return performance.now() - started
 }
 
-/** Runs a backup whose disk is full from its write `at` on. */
+/** Runs a backup whose disk is full from write number `at`. */
 function fillDisk({ reeve, env, results }: Scene, name: string, at: number): void {
   const calls = 'pwrite64,fsync'
   const inject = `inject=${calls}:error=ENOSPC:when=${at}+`
@@ -118,7 +118,7 @@ async function checkState({ reeve, env, results, expected }: Scene, name: string
   return Number(isThere)
 }
 
-/** How many rows a backup has, or what is wrong with it. */
+/** The integrity check and row counts of a backup, or its error. */
 function contentOf(file: string): string {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true })

@@ -8,7 +8,7 @@ import { Results } from './kit/results.ts'
 import { databaseCalls, importUnderStrace } from './kit/strace.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-/** F1, F2: an import is killed at any moment, and at each write: what is held is what was, or what was to be. */
+/** F1, F2: kills an import at any time, and at each write: the database must have the old state or the new one. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const results = new Results()
   const random = new Random(seed)
@@ -20,7 +20,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
       const afterMs = random.below(Math.ceil(wholeMs * 1.1))
       const tookMs = await killedAfter(scene, afterMs)
       await scene.checkState(`killed after ${afterMs} ms`)
-      // Those that ended before the kill say how long one takes now.
+      // Runs that ended before the kill measure the current duration.
       if (tookMs < afterMs) wholeMs = tookMs
     }
     log(`  killed at ${size} moments`)
@@ -40,7 +40,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   }
 }
 
-/** Imports the other state, and kills that after a while; how long it ran, in milliseconds. */
+/** Imports the other state and kills the import after a delay; returns how long it ran, in milliseconds. */
 async function killedAfter(
   { reeve, databaseUrl, words }: AlternatingImport,
   ms: number,

@@ -12,7 +12,7 @@ const keysOfAnAccount = 50
 // One in a billion good generators fails this (chi-squared, 15 degrees of freedom).
 const chiSquaredMax = 70
 
-/** K3, K5 and revocation: what keys are made of, what is not a key, and when a key ends. */
+/** K3, K5 and revocation: randomness and storage of keys, malformed keys, and when a revocation takes effect. */
 async function run({ size, log }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   try {
@@ -58,7 +58,7 @@ async function quality(fixture: Fixture, size: number): Promise<number> {
   return evenness(fixture, [...seen])
 }
 
-/** How far the random digits are from each being as frequent as the others. */
+/** Chi-squared of the frequencies of the random digits. */
 function evenness(fixture: Fixture, all: readonly string[]): number {
   const digits = new Map<string, number>()
   for (const key of all)
@@ -77,7 +77,7 @@ function checksum(text: string): string {
   return gzipSync(text).subarray(-8, -4).reverse().toString('hex')
 }
 
-/** What is not shaped like a key is rejected without a query; so is a missing key. */
+/** Malformed and missing keys must be rejected without a query. */
 async function malformed(fixture: Fixture): Promise<void> {
   const { key } = fixture.service
   const shapes = [
@@ -153,10 +153,7 @@ async function quietly(
     ledger.fail(sent, expected, `the database was asked: ${service.statements.join('; ')}`)
 }
 
-/**
- * Two processes: one serves, and is asked all the time with a key; the other revokes it. Whatever is asked after the
- * second one has ended is rejected.
- */
+/** Sends requests with a key while another process revokes it; once that has exited, all must be rejected. */
 async function revocations(fixture: Fixture, rounds: number): Promise<number> {
   const reeve = newReeve()
   let hammered = 0

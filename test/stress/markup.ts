@@ -14,7 +14,7 @@ const harmless = ['harmless', 'https://harmless.example/x']
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A position on a page where a text of somebody else is shown. */
+/** Sends a text in one field; the response is a page that shows it. */
 type Sink = (site: Site, text: string) => Promise<Reply>
 
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\u{fffd}'))
@@ -140,7 +140,7 @@ function headersAreSound({ results }: Site, what: string, { status, headers }: R
   results.demand(!planted, `${what}: a cookie was planted`)
 }
 
-/** Opens the pages that hold all of it in a browser: no script runs, no dialog opens, nothing is asked of others. */
+/** Opens the pages with hostile texts in a browser: no script may run, no dialog open, no other origin be contacted. */
 async function visit(site: Site, browser: TestBrowser, texts: readonly string[]): Promise<void> {
   const { people, service, results } = site
   const person = await people.newPerson()

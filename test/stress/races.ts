@@ -10,7 +10,7 @@ const parallel = 50
 const keysPerAccount = 10
 const nextPassword = 'eight dry herons'
 
-/** A7: what one does at a time is done by many at the same moment. */
+/** A7: account and key operations, run concurrently. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount } })
   const random = new Random(seed)
@@ -40,7 +40,7 @@ const countOf = (replies: readonly Reply[], status: number) =>
 const statusesOf = (replies: readonly Reply[]) =>
   [...new Set(replies.map(({ status }) => status))].sort().join()
 
-/** Waits a while that is another each time, so that the race is run at every distance. */
+/** Waits a different time on each call, to vary the interval between the racing requests. */
 const stagger = (random: Random, milliseconds: number) =>
   new Promise((resolve) => setTimeout(resolve, random.below(milliseconds)))
 
@@ -97,7 +97,7 @@ async function creates(site: Site): Promise<number> {
   return rows.length
 }
 
-/** At the cap, one key is revoked several times and several are made: never more than the cap are good. */
+/** At the maximum of keys, revokes one several times and creates several: never more than the maximum may be active. */
 async function revokeAndCreate(site: Site, person: Person, browser: Record<string, string>) {
   const [first] = await keysOf(site, person)
   const revokes = many(5, () => site.post(`${keysPage}/${first?.id}/revoke`, {}, browser))
@@ -134,7 +134,7 @@ async function revokeAndUse(site: Site, random: Random): Promise<number> {
   return after
 }
 
-/** Deletes an account while it makes keys. Whatever comes first: no key and no session is left. */
+/** Deletes an account while it creates keys; no key and no session may remain. */
 async function deleteAndCreate(site: Site, random: Random): Promise<number> {
   const { db } = site.service.writing
   const person = await site.people.newPerson()
@@ -165,7 +165,7 @@ const deviceCookie = (devices: TrustedDeviceTokens, { email }: Person) => ({
   cookie: `device=${devices.issue(email)}`,
 })
 
-/** Changes a password while others sign in with the old one: none of their sessions is good afterwards. */
+/** Changes a password while others sign in with the old one; their sessions must be invalid afterwards. */
 async function changeAndSignIn(
   site: Site,
   devices: TrustedDeviceTokens,

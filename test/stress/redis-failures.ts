@@ -8,7 +8,7 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 const processes = 4
 const limit = 100
 const backWithinMs = 2000
-/** Until Redis is found lost takes 50 ms on an idle machine; a response that waits for Redis itself takes more than this. */
+/** A slower response has waited for Redis; detecting that Redis is lost takes 50 ms on an idle machine. */
 const slowMs = 1900
 const noticeMaxMs = 5000
 const latencyMs = 2000
@@ -40,11 +40,11 @@ interface Bench {
   losses: number[]
 }
 
-/** R5: whatever becomes of Redis, every request gets a response, and the limit is exact again soon after. */
+/** R5: during any failure of Redis, every request gets a response; soon after it, the limit is exact again. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withRedis(async (redis) => {
     const proxy = await startSlowProxy(redis.port)
-    // Every other process reaches Redis through the proxy, so that half of them can lose it.
+    // Every second process reaches Redis through the proxy, so that half of them can lose it.
     const redisUrl = (i: number) => (i % 2 === 0 ? redis.url : `redis://127.0.0.1:${proxy.port}`)
     const ruins = ruinsOf(redis, proxy.delay)
     try {
@@ -118,12 +118,12 @@ async function suffer(bench: Bench, { name, loses, strike, heal, short }: Ruin):
   await burst(bench, limit, `${name}, healed`)
 }
 
-/** How often a process has said it until now. */
+/** How often a process has logged this line. */
 async function timesSaid({ serving }: Member, what: string): Promise<number> {
   return (await serving.printed(/[\s\S]*/)).split(`Redis ${what}`).length - 1
 }
 
-/** Whether these processes say it once more than `before`, within that many milliseconds. */
+/** Whether each process logs the line more often than `before`, within `withinMs`. */
 async function allSay(
   members: readonly Member[],
   what: string,
@@ -195,7 +195,7 @@ function note(results: Results, status: number, when: string): void {
   results.demand(status === 200 || status === 429, `${when}: a response is ${status}`)
 }
 
-/** Every process is asked all the while, by keys of all kinds: fresh, in use, and used up. */
+/** Sends requests to every process during `work`, with new, used and exhausted keys. */
 async function underLoad(bench: Bench, work: () => Promise<void>): Promise<void> {
   const { fleet, results, responses } = bench
   const keys = await Promise.all(Array.from({ length: loadKeys }, () => fleet.newKey()))
@@ -209,7 +209,7 @@ async function underLoad(bench: Bench, work: () => Promise<void>): Promise<void>
     }
   }
   const lanes = Promise.all(fleet.members.flatMap((member) => [lane(member), lane(member)]))
-  // Heard when `work` has ended.
+  // Awaited once `work` has ended.
   lanes.catch(() => undefined)
   try {
     await work()
@@ -229,7 +229,7 @@ function countLines({ results, losses }: Bench, printed: readonly string[]): voi
   }
 }
 
-// A busy machine makes one slow now and then; those that wait for Redis are several each time.
+// A busy machine delays a single response at times; waiting for Redis delays several.
 function countSlow({ results, responses }: Bench, errors: number): void {
   const slow = responses.filter((milliseconds) => milliseconds > slowMs).length
   results.demand(

@@ -17,7 +17,7 @@ interface Field {
   tokens: string[]
 }
 
-/** A5: planted sessions, ended ones, and what a session is made of. */
+/** A5: session fixation, ended sessions, and the randomness of tokens. */
 async function run({ size, log }: Order): Promise<Outcome> {
   let now = Date.UTC(2026, 5, 1)
   const clock: Clock = { now: () => now, monotonic: () => performance.now() }
@@ -64,7 +64,7 @@ const spellings: ((token: string) => string)[] = [
   (token) => `session=${token}=`,
 ]
 
-/** Whether somebody is signed in to the site who sends this cookie. */
+/** Whether a request with this cookie is signed in. */
 async function isAccepted(site: Site, cookie: string): Promise<boolean> {
   const page = await site.get(keysPage, { cookie })
   return page.status !== 303 || page.headers.get('location')?.startsWith('/login') !== true
@@ -105,7 +105,7 @@ async function plantOne(
   results.demand(await isAccepted(site, `session=${token}`), `${what}: the new one is rejected`)
 }
 
-/** Ends all sessions of somebody whose last one is `own`; returns whether it was done. */
+/** Ends all sessions of a person; returns whether that succeeded. */
 type End = (field: Field, person: Person, all: readonly string[]) => Promise<boolean>
 
 const done = ({ status }: { status: number }) => status === 303
@@ -165,7 +165,7 @@ const endings: Record<string, End> = {
   },
 }
 
-/** Tries sessions that were good, after they have ended; each in one spelling after another. */
+/** Sends tokens of ended sessions, in several spellings. */
 async function reuse(field: Field, { how, end }: { how: string; end: End }, size: number) {
   const { site, tokens } = field
   let tried = 0
@@ -189,7 +189,7 @@ async function reuse(field: Field, { how, end }: { how: string; end: End }, size
   return tried
 }
 
-/** A good token counts in its cookie alone: not in an address, another header, or another cookie. */
+/** A valid token must work only in its cookie: not in a URL, another header or another cookie. */
 async function elsewhere({ site, tokens }: Field): Promise<void> {
   const token = await site.people.signIn(await site.people.newPerson())
   tokens.push(token)
@@ -216,7 +216,7 @@ async function elsewhere({ site, tokens }: Field): Promise<void> {
   site.results.demand(await isAccepted(site, `session=${token}`), 'a good token is refused')
 }
 
-/** 256 bits, each as often 0 as 1, and never twice. */
+/** Tokens must be unique and have 256 unbiased bits. */
 function quality({ site, tokens }: Field): void {
   const { results } = site
   results.demand(new Set(tokens).size === tokens.length, 'a token was given twice')
@@ -234,7 +234,7 @@ function quality({ site, tokens }: Field): void {
   results.demand(uneven === -1, `bit ${uneven} is 1 in ${ones[uneven]} of ${tokens.length}`)
 }
 
-/** Of the tokens that are good now only the SHA-256 is in the database; of any, nothing more. */
+/** The database must contain only the SHA-256 of valid tokens. */
 async function keptAsHashes({ site, tokens }: Field): Promise<void> {
   const { results, people, service } = site
   const fresh = await people.signIn(await people.newPerson())

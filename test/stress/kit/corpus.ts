@@ -7,19 +7,19 @@ import type { Sent } from './wire.ts'
 const file = new URL('../corpus.json', import.meta.url)
 const addedMax = 20
 
-/** A request that was once handled wrongly, and what is right. `{key}` in a header stands for a good key. */
+/** A request that once failed, and its correct response. `{key}` in a header is replaced by a valid key. */
 export interface Remembered {
   test: string
   sent: Sent
   expected: Expectation
 }
 
-/** Every request that some stress test lost; sent again in every test run. */
+/** Every request that once failed a stress test; repeated in every test run. */
 export function readCorpus(): Remembered[] {
   return JSON.parse(readFileSync(file, 'utf8')) as Remembered[]
 }
 
-/** Remembers errors that are new; returns how many. */
+/** Adds new errors; returns their number. */
 export function addToCorpus(test: string, failures: readonly Failure[]): number {
   const existing = readCorpus()
   const keys = new Set(existing.map(({ sent }) => JSON.stringify(sent)))
@@ -32,7 +32,7 @@ export function addToCorpus(test: string, failures: readonly Failure[]): number 
   return added.length
 }
 
-/** Sends what is remembered again; errors go to the fixture's ledger. */
+/** Repeats the requests of the corpus; errors go to the fixture's ledger. */
 export async function replay(fixture: Fixture, { sent, expected }: Remembered): Promise<void> {
   const { key, port } = fixture.service
   if (sent.method !== 'RAW') {
@@ -47,7 +47,7 @@ export async function replay(fixture: Fixture, { sent, expected }: Remembered): 
   if (!right) fixture.ledger.fail(sent, expected, `${heard.problem}; returned ${statuses.join()}`)
 }
 
-// The key is another in every run.
+// Every run has a different key.
 function withoutKey(sent: Sent): Sent {
   return JSON.parse(JSON.stringify(sent).replace(/rv_[0-9a-f]{64}/g, '{key}')) as Sent
 }

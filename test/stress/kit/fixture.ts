@@ -21,9 +21,9 @@ export interface Endpoint {
   query: Parameter[]
   /** The last path parameter, where it names one entity. */
   names: 'slug' | 'id' | undefined
-  /** The error code when nothing has that name. */
+  /** The error code if no entity has this name. */
   missing: string
-  /** The list in which the names stand. */
+  /** The list that contains the names. */
   list: string
 }
 
@@ -66,7 +66,7 @@ export const rejected: Expectation = { ...invalid, early: true }
 
 const secondTown = 'longbourn'
 
-/** A service with two towns, and the names of what is in them. */
+/** A service with two towns, and the slugs and ids of their records. */
 export interface Fixture {
   service: Service
   wire: Wire

@@ -7,7 +7,7 @@ import { newReeve, type Serving } from '../../support/process/reeve.ts'
 import { town } from '../../support/towns/town.ts'
 import { type Sent, Wire } from './wire.ts'
 
-/** What a fleet is started with. */
+/** Options of a fleet. */
 export interface FleetOrder {
   processes: number
   /** Empty, and removed by its creator; if none is named, a new one of the engine under test is made, and removed. */
@@ -30,7 +30,7 @@ export interface Fleet {
   /** A handle of our own, beside the processes. */
   writing: WriteStore
   newKey(): Promise<NewKey>
-  /** Ends all cleanly; resolves with what each printed, also when asked again. */
+  /** Stops all processes gracefully; resolves with the output of each, also on later calls. */
   stop(): Promise<string[]>
 }
 
@@ -98,7 +98,7 @@ async function startFleet({
   }
 }
 
-/** A request that returns 200 to a good key within its limit, and touches nothing else. */
+/** A request that returns 200 for a valid key within its limit, and reads no records. */
 export function keyCheck(key: string): Sent {
   return { method: 'GET', target: `/api/v1/${town.slug}/test`, headers: { 'x-api-key': key } }
 }

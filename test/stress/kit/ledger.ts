@@ -14,7 +14,7 @@ interface ErrorBody {
   error?: { code?: unknown; message?: unknown; status?: unknown }
 }
 
-/** Sends requests, holds every response to what all responses must be, and keeps the books. */
+/** Sends requests, checks every response against the rules for all responses, and records errors. */
 export class Ledger {
   readonly #wire: Wire
   readonly #statuses = new Map<number, number>()
@@ -33,7 +33,7 @@ export class Ledger {
     this.#delay.enable()
   }
 
-  /** Sends one request; what is wrong with the response is booked. Undefined where no response came. */
+  /** Sends one request and records the errors of its response; undefined if there was none. */
   async probe(sent: Sent, expected: Expectation): Promise<Reply | undefined> {
     this.#requests += 1
     try {
@@ -107,7 +107,7 @@ export class Ledger {
   }
 }
 
-/** What no response of the API may be, whatever was asked. */
+/** Errors that no API response may have. */
 function problemsOfReply({ method, target }: Sent, reply: Reply): string[] {
   const { status, headers, body } = reply
   const problems: string[] = []

@@ -2,7 +2,7 @@ import type { Failure, Outcome } from './stress-test.ts'
 
 const failuresMax = 50
 
-/** Keeps count of what a stress test sent that judges responses itself, and of what it found. */
+/** Counts requests and errors of a stress test that checks responses itself. */
 export class Results {
   requests = 0
   readonly #statuses = new Map<number, number>()
@@ -15,7 +15,7 @@ export class Results {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
   }
 
-  /** Records an error. It has no target: no single request, sent again, would show it. */
+  /** Records an error without a target, because no single request reproduces it. */
   fail(why: string): void {
     this.#failureCount += 1
     if (this.#errors.length >= failuresMax) return

@@ -3,25 +3,24 @@ import { townRecords } from '../../support/towns/town.ts'
 
 type Meeting = Extract<ImportRecord, { kind: 'meeting' }>
 
-/** How many meetings a page has. */
+/** Meetings per page. */
 export const perPage = 10
 
-/** A page as returned: what each row says, and whether another page follows. */
+/** A page of the response: its rows as text, and whether it is the last. */
 export interface Page {
   rows: readonly string[]
   isLast: boolean
 }
 
-/** What a row of the list of meetings says, its day first. */
+/** A row of the meeting list as text, date first. */
 export function rowOf({ date, title }: { date: string; title: string }): string {
   return `${date} ${title}`
 }
 
 /**
- * The town's record as it is imported round after round. From one to the next some meetings go and others come back,
- * some move to another day, some have another title, and guests come that were never there and are gone after; so each
- * page of the list differs, in what it says, in how many come before it and in which. Two fifths stay as they are. No
- * two meetings are on one day: that alone says where a row stands.
+ * The town's records in successive imports. In each round some meetings are removed or restored, some change their date
+ * or title, and some exist in that round only, so every page of the list differs. Two fifths never change. No two
+ * meetings have the same date, which therefore determines a row's position.
  */
 export class Rounds {
   // Round 0 is before the first import.
@@ -32,7 +31,7 @@ export class Rounds {
     return this.#lists.length - 1
   }
 
-  /** Begins the next round, which can be seen from now on; returns what is to be imported. */
+  /** Begins the next round; returns its records. Responses may show it from now on. */
   begin(): ImportRecord[] {
     const round = this.#lists.length
     const imported = roundRecords(round)
@@ -40,7 +39,7 @@ export class Rounds {
     return imported
   }
 
-  /** The oldest round, from `floor` on, whose page after the row `after` this is; undefined if there is none. */
+  /** The oldest round, from `baseline` on, with this page after the row `after`; undefined if there is none. */
   roundOf(page: Page, after: string | undefined, baseline: number): number | undefined {
     const index = this.#lists.slice(baseline).findIndex((list) => {
       const rest = after === undefined ? list : list.filter((row) => dayOf(row) < dayOf(after))
@@ -51,7 +50,7 @@ export class Rounds {
   }
 }
 
-/** The meetings that no round changes: every whole walk shows each of them once. */
+/** The meetings that no round changes; each must appear exactly once in a complete pass over the list. */
 export function unchangedRows(): string[] {
   return meetings.filter((_, i) => i % parts >= 3).map(rowOf)
 }

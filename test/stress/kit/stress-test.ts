@@ -1,14 +1,14 @@
 import type { Sent } from './wire.ts'
 
-/** How a stress test is asked to run. */
+/** Options of a stress test. */
 export interface Order {
-  /** How much of it; each stress test says what it counts. */
+  /** The size; `counts` names its unit. */
   size: number
   seed: number
   log: (line: string) => void
   /** By how much limits of speed are stretched: 1 by hand, more in the suite, whose machine is anybody's. */
   timeoutFactor: number
-  /** A folder with an archive of Legistar to take instead of what is made up. */
+  /** A folder with a Legistar archive, in place of the generated one. */
   archive?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Failure {
   why: string
 }
 
-/** How a stress test went. It is passed when `errors` is empty. */
+/** The result of a stress test, which passes if `errors` is empty. */
 export interface Outcome {
   requests: number
   statuses: Record<string, number>
@@ -41,7 +41,7 @@ export interface Outcome {
 export interface StressTest {
   name: string
   about: string
-  /** What `size` counts. */
+  /** The unit of `size`. */
   counts: string
   /** For every change, and for a long run by hand. */
   sizes: { small: number; large: number }

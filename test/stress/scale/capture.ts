@@ -7,15 +7,15 @@ import { openReadStore, openWriteStore } from '../../../src/store/open.ts'
 import { testConfig } from '../../support/service/app.ts'
 import type { ListRequest } from './list-requests.ts'
 
-/** A statement as a request made it. */
+/** A statement of a request. */
 export interface Statement {
   text: string
   values: readonly unknown[]
 }
 
-/** The real service over a database that is there, in this process, so that its statements can be heard. */
+/** The real service on an existing database, in this process, so that its statements can be recorded. */
 export interface Capture {
-  /** The response to a request, and the statements that it made. */
+  /** The response to a request, and its statements. */
   request(path: string): Promise<{ status: number; json: unknown; statements: Statement[] }>
   /** The statements of a request; for a v1 list, also those of its second page and of a late page. */
   statementsOf(

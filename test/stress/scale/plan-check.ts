@@ -8,7 +8,7 @@ import {
   searchRequests,
   siteRequests,
 } from './list-requests.ts'
-import { type Gone, Planner, planModes } from './plans.ts'
+import { type PlanCost, Planner, planModes } from './plans.ts'
 import type { TownShape } from './shape.ts'
 
 /** What the plans of one group of requests came to: the worst of each figure. */
@@ -103,7 +103,7 @@ async function checkAsk(
   }
 }
 
-function note({ worst }: PlanReport, group: Group, { read, sorted, pages }: Gone): void {
+function note({ worst }: PlanReport, group: Group, { read, sorted, pages }: PlanCost): void {
   const existing = worst.get(group) ?? { statements: 0, read: 0, sorted: 0, pages: 0 }
   worst.set(group, {
     statements: existing.statements + 1,
@@ -116,7 +116,7 @@ function note({ worst }: PlanReport, group: Group, { read, sorted, pages }: Gone
 function problemsOf(
   group: Group,
   { counts }: TownShape,
-  { scanned, sorted, read }: Gone,
+  { scanned, sorted, read }: PlanCost,
 ): string[] {
   if (mayScan.has(group)) return []
   const errors = scanned.map((table) => `all of ${table} is read`)

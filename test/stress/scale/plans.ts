@@ -15,27 +15,27 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How PostgreSQL went about a statement. */
-export interface Gone {
-  /** Tables that were read from one end to the other, of those that are not small ones. */
+/** Costs of a statement's plan in PostgreSQL. */
+export interface PlanCost {
+  /** Tables with a full scan, except small ones. */
   scanned: string[]
-  /** The most rows that one step sorted. */
+  /** Maximum rows sorted by one step. */
   sorted: number
-  /** Rows that were read, wanted or not. */
+  /** Rows read, including those filtered out. */
   read: number
-  /** Pages of 8 KB that were looked at. */
+  /** Pages read (8 KB each). */
   pages: number
 }
 
 export const planModes = ['force_custom_plan', 'force_generic_plan'] as const
 export type PlanMode = (typeof planModes)[number]
 
-// A table of so few pages of 8 KB is rather read whole than by an index: that is the fastest way, and no error.
+// Up to this number of pages (8 KB each), a full scan is faster than an index.
 const smallPages = 64
 
-/** Asks PostgreSQL how it goes about statements, with their values known (a custom plan) and unknown (a generic one). */
+/** Gets query plans from PostgreSQL: with the values (custom plan) and without (generic plan). */
 export class Planner {
-  /** One connection, set up as those that serve are. */
+  /** One connection with the settings of a serving one. */
   readonly #store: WriteStore
   readonly #small: ReadonlySet<string>
   readonly #prepared = new Map<string, string>()
@@ -55,7 +55,7 @@ export class Planner {
     return new Planner(store, new Set(rows.map(({ relname }) => relname)))
   }
 
-  async explainPlan({ text, values }: Statement, mode: PlanMode): Promise<Gone> {
+  async explainPlan({ text, values }: Statement, mode: PlanMode): Promise<PlanCost> {
     const name = await this.#prepare(text)
     await this.#run(`set plan_cache_mode = ${mode}`)
     const given = values.map((value) =>
@@ -89,7 +89,7 @@ export class Planner {
     return this.#store.db.executeQuery<R>(CompiledQuery.raw(text))
   }
 
-  #sum(plan: PlanNode): Gone {
+  #sum(plan: PlanNode): PlanCost {
     const gone = { scanned: [] as string[], sorted: 0, read: 0, pages: pagesOf(plan) }
     for (const node of stepsOf(plan)) {
       const type = node['Node Type']
