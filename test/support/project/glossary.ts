@@ -165,7 +165,7 @@ export const glossary: Term[] = [
     write: 'a noun: existing, query, options, expected',
   },
   { name: /^(look up|look ups|looking up|looking up in)$/, write: 'findOne, lookup' },
-  { name: /\b(figures?|tally|add up)\b/, write: 'metric, measurement; total' },
+  { name: /\b(figures?|add up)\b/, write: 'metric, measurement; total' },
   {
     type: /^(Text|Whole|Truth|Many|Shape|Needed|MaybeMoment|MaybeFlag|TruthFilter)$/,
     write: 'Str, Int, Bool, ArrayOf, Obj, NonBlank, NullableBool (types)',
@@ -190,22 +190,22 @@ export const glossary: Term[] = [
   },
 ]
 
-/** Uses of a listed word that are right, each with the reason. */
-export const allowed: { pattern: RegExp; reason: string }[] = []
+/** Uses of a listed word that are right, each with the reason. The pattern matches `file: line`. */
+export const allowed: { pattern: RegExp; reason: string }[] = [
+  {
+    pattern:
+      /^src\/(store\/dialect\/(postgres|postgres-search|sqlite-search)|store\/import-tables|importers\/load\/unresolved)\.ts: .*\bplace\b/,
+    reason: 'column of search_words, search_places and unresolved_records',
+  },
+  {
+    pattern: /\brequests, refused\b|\brefused: number\b|\{ refused \}/,
+    reason: 'column of api_key_usage',
+  },
+  { pattern: /\$\{nameOf\(item\)\}Answer`/, reason: 'name of a published schema' },
+]
 
 /** How many hits each folder may have left; a number only shrinks, and a folder without one has none. */
 export const budgets: Record<string, number> = {
-  'docs/how-to': 6,
-  src: 1,
-  'src/access': 60,
-  'src/cli': 20,
-  'src/exporters': 16,
-  'src/http': 32,
-  'src/importers': 38,
-  'src/operations': 14,
-  'src/resources': 37,
-  'src/site': 89,
-  'src/store': 188,
   'test/load': 6,
   'test/nightly': 1,
   'test/process': 19,

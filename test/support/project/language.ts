@@ -14,10 +14,10 @@ export interface Hit {
   write: string
 }
 
-/** Written by hand, and ours: not the contract, generated pages, data, fixtures, or the word list itself. */
+/** Written by hand, and ours: not the contract, generated pages, data, fixtures, migrations, or the word list itself. */
 const checkedPattern = /^(src|test|bench|docs)\/|^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$/
 const skippedPattern =
-  /^docs\/reference\/|^test\/fixtures\/|^bench\/peers\/package|^test\/support\/project\/glossary\.ts$|^test\/project\/language\.test\.ts$|\.json$/
+  /^docs\/reference\/|^test\/fixtures\/|^src\/store\/migrations\/\d|^bench\/peers\/package|^test\/support\/project\/glossary\.ts$|^test\/project\/language\.test\.ts$|\.json$/
 
 /** Prints every hit, or those under the paths that are given; returns 1 if there is one. */
 export function main(paths: string[]): number {
@@ -53,29 +53,38 @@ export function hitsOf(file: string, text: string): Hit[] {
     ? splitCode(file, text)
     : { names: [], prose: text }
   names.push({ name: file.split('/').at(-1)?.replace(/\..*$/, '') ?? '', line: 0 })
-  const hits = glossary.flatMap((term) => [...nameHits(term, names), ...proseHits(term, prose)])
-  return hits.map((hit) => ({ file, ...hit })).sort((a, b) => a.line - b.line)
+  const lines = text.split('\n')
+  const isAllowed = ({ line, end }: Match) => {
+    const context = `${file}: ${lines.slice(line - 1, end).join('\n')}`
+    return line > 0 && allowed.some(({ pattern }) => pattern.test(context))
+  }
+  return glossary
+    .flatMap((term) => [...nameMatches(term, names), ...proseMatches(term, prose)])
+    .filter((match) => !isAllowed(match))
+    .map(({ line, words, write }) => ({ file, line, words, write }))
+    .sort((a, b) => a.line - b.line)
 }
 
-function nameHits({ name: pattern, type, write }: Term, names: Name[]): Omit<Hit, 'file'>[] {
+interface Match extends Omit<Hit, 'file'> {
+  /** The last line. */
+  end: number
+}
+
+function nameMatches({ name: pattern, type, write }: Term, names: Name[]): Match[] {
   return names
     .filter(({ name }) => pattern?.test(wordsOf(name)) || type?.test(name))
-    .map(({ name, line }) => ({ line, words: name, write }))
+    .map(({ name, line }) => ({ line, end: line, words: name, write }))
 }
 
-function proseHits({ prose, write }: Term, text: string): Omit<Hit, 'file'>[] {
+function proseMatches({ prose, write }: Term, text: string): Match[] {
   if (prose === undefined) return []
   const acrossLines = prose.source.replaceAll(' ', String.raw`(?: |\n\s*(?:\* |// )?)`)
-  const hits: Omit<Hit, 'file'>[] = []
-  for (const match of text.matchAll(new RegExp(acrossLines, `g${prose.flags}`))) {
-    const start = text.lastIndexOf('\n', match.index) + 1
-    const end = text.indexOf('\n', match.index + match[0].length)
-    const context = text.slice(start, end === -1 ? undefined : end)
-    if (allowed.some(({ pattern }) => pattern.test(context))) continue
-    const line = text.slice(0, start).split('\n').length
-    hits.push({ line, words: match[0].replace(/\s+(\* |\/\/ )?/g, ' '), write })
-  }
-  return hits
+  const matches = text.matchAll(new RegExp(acrossLines, `g${prose.flags}`))
+  return [...matches].map(({ 0: match, index }) => {
+    const line = text.slice(0, index).split('\n').length
+    const end = line + match.split('\n').length - 1
+    return { line, end, words: match.replace(/\s+(\* |\/\/ )?/g, ' '), write }
+  })
 }
 
 /** `leftOut`, `#left-out` and `LEFT_OUT` are `left out`. */
