@@ -124,7 +124,7 @@ export default {
       to: { path: '^src/(importers|exporters)/', reachable: true },
     },
     {
-      name: 'fs-has-its-places',
+      name: 'fs-only-in-listed-files',
       severity: 'error',
       from: {
         path: '^src/',
@@ -180,7 +180,7 @@ export default {
       to: { path: '^src/(site|resources|operations|importers)/', pathNot: '^src/$1/' },
     },
     {
-      name: 'nobody-imports-the-top',
+      name: 'entry-points-are-not-imported',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli/|main[.]ts$)|[.]test[.]ts$' },
       to: { path: '^src/(cli/|main[.]ts$|app[.]ts$)' },

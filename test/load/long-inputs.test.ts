@@ -126,12 +126,12 @@ const pieces = [
     '\ud800',
   ],
 ]
-/** Endings that make a pattern fail after it has matched all before. */
-const endings = ['', '!@', '\n\u0000"']
-const texts = pieces.flatMap((piece) => endings.map((ending) => cut(piece) + ending))
+/** Suffixes that make a pattern fail after it has matched everything before them. */
+const suffixes = ['', '!@', '\n\u0000"']
+const texts = pieces.flatMap((piece) => suffixes.map((suffix) => cut(piece) + suffix))
 
 const cursors = new Cursors('secret')
-const refused = (work: () => unknown) => {
+const allowRejection = (work: () => unknown) => {
   try {
     work()
   } catch (error) {
@@ -142,15 +142,15 @@ const refused = (work: () => unknown) => {
 const parsers: Record<string, (text: string) => unknown> = {
   parseTerms,
   parseQuery: (text) => coerceQuery(parseQuery(text), {}, false),
-  'parseQuery, strictly': (text) => refused(() => coerceQuery(parseQuery(text), {}, true)),
+  'parseQuery, strictly': (text) => allowRejection(() => coerceQuery(parseQuery(text), {}, true)),
   'parseQuery, of numbers': (text) =>
-    refused(() =>
+    allowRejection(() =>
       coerceQuery({ n: text, b: text }, { n: { type: 'integer' }, b: { type: 'boolean' } }, false),
     ),
   quote,
-  'Cursors.decode': (text) => refused(() => cursors.decode(text, 'scope')),
+  'Cursors.decode': (text) => allowRejection(() => cursors.decode(text, 'scope')),
   'Cursors.decode, of a long payload': (text) =>
-    refused(() => cursors.decode(`${text}.${'A'.repeat(22)}`, 'scope')),
+    allowRejection(() => cursors.decode(`${text}.${'A'.repeat(22)}`, 'scope')),
   sanitizePath,
   'sanitizePath, before a query': (text) => sanitizePath(`/api/${text}?${text}`),
   describeRequest: (text) => describeRequest('GET', text),

@@ -97,8 +97,8 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
       [2, 2],
       [3, 1],
     ]).toContainEqual(open)
-    const greeting = await serving.printed(/^[\s\S]*\n$/)
-    expect(greeting.match(/Docs/g)).toHaveLength(1)
+    const output = await serving.printed(/^[\s\S]*\n$/)
+    expect(output.match(/Docs/g)).toHaveLength(1)
   })
 
   it('replace one that is killed, go on meanwhile, and keep what it had counted', async () => {

@@ -71,12 +71,12 @@ function classOf(isSo: (codePoint: number) => boolean): string {
 
 /** The content of unicode61-tables.ts. */
 function tablesFrom(words: ReadonlyMap<number, readonly string[]>): string {
-  const told = (codePoint: number) => words.get(codePoint)?.join(' ') ?? ''
-  const isMark = (codePoint: number) => told(codePoint) === 'ab'
-  const isLetter = (codePoint: number) => !isMark(codePoint) && told(codePoint) !== 'a b'
+  const wordsWith = (codePoint: number) => words.get(codePoint)?.join(' ') ?? ''
+  const isMark = (codePoint: number) => wordsWith(codePoint) === 'ab'
+  const isLetter = (codePoint: number) => !isMark(codePoint) && wordsWith(codePoint) !== 'a b'
   const pairs = codePoints
-    .filter((codePoint) => isLetter(codePoint) && told(codePoint) !== between(codePoint))
-    .map((codePoint) => String.fromCodePoint(codePoint) + told(codePoint).slice(1, -1))
+    .filter((codePoint) => isLetter(codePoint) && wordsWith(codePoint) !== between(codePoint))
+    .map((codePoint) => String.fromCodePoint(codePoint) + wordsWith(codePoint).slice(1, -1))
   return `// Generated from SQLite: npx vitest run test/nightly/alphabet.test.ts --update
 
 /** Characters of words, as the content of a regular-expression class. */

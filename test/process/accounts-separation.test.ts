@@ -225,7 +225,7 @@ function isEarly({ isWrite, file }: WalCall, before: readonly WalCall[]): boolea
   return isWrite && before.findLast((call) => call.file !== file)?.isWrite === true
 }
 
-/** What is left by a kill after the new file got its name: the record still holds accounts, and goes on being used. */
+/** The state after a kill that follows the rename of the new file: the old database still has accounts and is in use. */
 async function makeUnfinished(): Promise<void> {
   await makeSingleFile(databaseUrl)
   const whole = `${record}.whole`

@@ -105,7 +105,7 @@ describe('reeve accounts', () => {
   })
 
   it.each(['reset-link', 'disable', 'delete'])(
-    '%s names an address that no account has',
+    '%s names the e-mail address if it has no account',
     async (word) => {
       const { status, stdout, stderr } = await command(word, 'nobody@example.ca')
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

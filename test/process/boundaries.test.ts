@@ -99,7 +99,7 @@ describe('the import rules', () => {
   })
 
   it('report nothing on the arrows that the layout allows', () => {
-    const tree = join(folder, 'lawful')
+    const tree = join(folder, 'valid')
     mkdirSync(tree)
     layTree(tree, validTree)
     const report = cruise(tree)

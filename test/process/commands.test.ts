@@ -56,7 +56,7 @@ describe('commands', () => {
     expect(lines[0]).toContain(why)
   })
 
-  it('are rejected before they touch what is there', async () => {
+  it('are rejected before they change the database', async () => {
     const add = ['municipalities', 'add', 'ottawa', '--csd', '3506008', '--timezone']
     await stage.reeve.run([...add, 'America/Toronto'])
     const before = readFileSync(join(stage.reeve.folder, 'data/reeve.db'))

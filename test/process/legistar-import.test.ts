@@ -36,13 +36,13 @@ function everythingKept(): string {
 describe('reeve import legistar', () => {
   it('brings in a record with a token that no one sees, and finds nothing new the next time', async () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
-    const tried = await importFrom(server.base, '--resume', 'answers', '--dry-run', '--json')
+    const tried = await importFrom(server.base, '--resume', 'responses', '--dry-run', '--json')
     expect(tried.stderr).toMatch(/^warning: .*\/Votes: Votes: returned 404; skipped\n$/)
     expect(everythingKept()).not.toMatch(/hidden/)
     const requests = server.requests.splice(0)
-    const first = await importFrom(server.base, '--resume', 'answers', '--json')
+    const first = await importFrom(server.base, '--resume', 'responses', '--json')
     expect(server.requests).toEqual([])
-    expect(readdirSync(join(reeve.folder, 'answers'))).toEqual([])
+    expect(readdirSync(join(reeve.folder, 'responses'))).toEqual([])
     const second = await importFrom(server.base, '--json')
     expect(new Set(server.requests)).toEqual(new Set(requests))
     const countsOf = ({ stdout }: { stdout: string }) =>

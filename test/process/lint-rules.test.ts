@@ -14,12 +14,12 @@ const nested = (depth: number): string =>
 
 const rawSql = `import { sql } from 'kysely'\nexport const now = sql\`select 1\`\n`
 const readsEnvironment = `export const port = process.env.PORT\n`
-const prints = `export const greet = () => console.log('hello')\n`
+const prints = `export const print = () => console.log('hello')\n`
 
 /** What each kind of error is reported as; `undefined` where the same code is allowed. */
 const cases: { title: string; file: string; source: string; rule: string | undefined }[] = [
   {
-    title: 'raw SQL in a room',
+    title: 'raw SQL in a module of resources',
     file: 'src/resources/people/queries.ts',
     source: rawSql,
     rule: 'lint/style/noRestrictedImports',
@@ -80,7 +80,7 @@ const cases: { title: string; file: string; source: string; rule: string | undef
     rule: 'lint/performance/noBarrelFile',
   },
   {
-    title: 'a promise nobody waits for',
+    title: 'a promise that is not awaited',
     file: 'src/access/touch.ts',
     source: `async function touch() {}\nexport function use() {\n  touch()\n}\n`,
     rule: 'lint/nursery/noFloatingPromises',

@@ -34,7 +34,7 @@ const forbidden: { what: string; pattern: RegExp; example: string }[] = [
     example: ['@ts', 'ignore'].join('-'),
   },
   {
-    what: 'a test that is left out, or that leaves out the others',
+    what: 'a skipped test, or one that skips the others',
     pattern: /\b(it|test|describe|suite)[.](only|skip|todo)[(]/,
     example: ['it', `only('x')`].join('.'),
   },

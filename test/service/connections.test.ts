@@ -49,8 +49,8 @@ describe('connections of one client', () => {
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
     expect(warnings).toEqual([expect.objectContaining({ count: 1, network: '127.0.0.0/24' })])
     const { counted } = own.snapshot()
-    const refused = counted.find(({ name }) => name === 'reeve_http_connections_refused_total')
-    expect(refused?.samples).toEqual([['reeve_http_connections_refused_total', 5]])
+    const rejected = counted.find(({ name }) => name === 'reeve_http_connections_refused_total')
+    expect(rejected?.samples).toEqual([['reeve_http_connections_refused_total', 5]])
     const other = open('127.0.0.2')
     other.write(health)
     const [bytes] = await once(other, 'data')
@@ -93,9 +93,9 @@ describe('a connection on which nothing whole is sent', () => {
     const seconds = (performance.now() - started) / 1000
     expect(seconds).toBeGreaterThan(headerSeconds - 1)
     expect(seconds).toBeLessThan(headerSeconds + checkSeconds + 5)
-    const answer = Buffer.concat(parts).toString()
-    if (said === '') expect(answer).toBe('')
-    else expect(answer).toContain(said)
+    const response = Buffer.concat(parts).toString()
+    if (said === '') expect(response).toBe('')
+    else expect(response).toContain(said)
   })
 })
 
@@ -113,13 +113,13 @@ describe('the target of a request', () => {
   it.each(['*', '?x', 'api/v1/health', 'ftp://x/'])(
     'is rejected if it is not a path: %s',
     async (target) => {
-      const answer = await sendBytes(
+      const response = await sendBytes(
         service,
         `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       )
-      expect(answer.status).toBe(400)
-      expect(JSON.parse(answer.body).error.code).toBe('VALIDATION_ERROR')
-      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(response.status).toBe(400)
+      expect(JSON.parse(response.body).error.code).toBe('VALIDATION_ERROR')
+      expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     },
   )
 })

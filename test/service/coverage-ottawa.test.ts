@@ -64,7 +64,7 @@ describe('the coverage of Ottawa', () => {
     expect(textOf(body)).toContain('70 meetings on record for 2026, 5 of them cancelled.')
   })
 
-  it('counts everything else, and says where it is from', async () => {
+  it('counts everything else, and names its source', async () => {
     const { body } = await service.call('/coverage/ottawa')
     expect(termsOf(body)).toMatchObject({
       Meetings: String(rawMeetings.length),

@@ -154,7 +154,7 @@ describe('what all operations have in common', () => {
 
 describe('a schema', () => {
   for (const [name, schema] of Object.entries(schemas)) {
-    it(`${name} is described, and so is every field, with an example where it is a value`, () => {
+    it(`${name} and its fields have descriptions, and its values have examples`, () => {
       expect(schema.description).toBeTruthy()
       const fields = Object.entries(schema.properties ?? {})
       expect(fields.length).toBeGreaterThan(0)

@@ -147,12 +147,12 @@ describe('motions', () => {
   it('have 15 roll calls of 236 votes, counted as printed', () => {
     const calls = rawMotions.filter(({ motion_votes }) => motion_votes.for !== undefined)
     expect(calls).toHaveLength(15)
-    const shown = details('motions').filter(({ tally }) => tally.for !== null)
+    const shown = details('motions').filter((motion) => motion.tally.for !== null)
     expect(shown).toHaveLength(15)
     const cast = shown.flatMap(({ votes }) => votes)
     expect(cast).toHaveLength(236)
     expect(cast.every(({ person_slug }) => person_slug !== null)).toBe(true)
-    const tallies = shown.map(({ tally }) => `${tally.for} to ${tally.against}`).sort()
+    const tallies = shown.map((motion) => `${motion.tally.for} to ${motion.tally.against}`).sort()
     expect(tallies).toEqual(
       calls
         .map(

@@ -160,7 +160,7 @@ describe('the cache of finished pages', () => {
     const path = `/api/v1/${town.slug}/people`
     await fetchWith(cached, path)
     await fetchWith(cached, path)
-    const wrong = { headers: { 'x-api-key': 'nobody-has-this' } }
+    const wrong = { headers: { 'x-api-key': 'not-a-key' } }
     expect((await fetchWith(cached, path, wrong)).status).toBe(401)
     const revoked = { headers: { 'x-api-key': await cached.newKey() } }
     expect((await fetchWith(cached, path, revoked)).status).toBe(200)

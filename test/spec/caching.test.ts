@@ -237,7 +237,7 @@ describe('interface 6: Cache-Control and Vary', () => {
     }
   })
 
-  it('a rejection for want of a key varies by key too, so that no cache gives it to others', async () => {
+  it('a 401 for a missing key varies by key, so that caches do not share it', async () => {
     for (const key of [null, 'wrong']) {
       expect(varies(await service.v1('meetings', { key }))).toContain('x-api-key')
     }

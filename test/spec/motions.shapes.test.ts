@@ -88,7 +88,7 @@ describe('2.7: motion', () => {
       meeting_slug: null,
       meeting_date: '2024-01-31',
       result: 'Lost',
-      plain_english_summary: 'It stands alone.',
+      plain_english_summary: 'It is the only one.',
     })
   })
 })

@@ -140,14 +140,18 @@ describe('the contract over the record of Ottawa', () => {
     }
   })
 
-  it('interface 6: votes by name add up to the tally, for every motion that has both', async () => {
+  it('interface 6: votes by name sum to the tally, for every motion that has both', async () => {
     let checked = 0
     for (const { slug } of await walkList(service, 'motions')) {
-      const { votes, tally } = expectDetail(await service.v1(`motions/${slug}`))
+      const motion = expectDetail(await service.v1(`motions/${slug}`))
       const count = (value: string) =>
-        votes.filter((vote: { vote_value: string }) => vote.vote_value === value).length
-      if (votes.length === 0 || tally.for === null || tally.against === null) continue
-      expect([tally.for, tally.against], slug).toEqual([count('For'), count('Against')])
+        motion.votes.filter((vote: { vote_value: string }) => vote.vote_value === value).length
+      if (motion.votes.length === 0 || motion.tally.for === null || motion.tally.against === null)
+        continue
+      expect([motion.tally.for, motion.tally.against], slug).toEqual([
+        count('For'),
+        count('Against'),
+      ])
       checked += 1
     }
     expect(checked).toBeGreaterThan(5)

@@ -135,7 +135,7 @@ describe('8: request rate', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
   })
 
-  it('interface 6: RateLimit-Policy and RateLimit tell what is left', async () => {
+  it('interface 6: RateLimit-Policy and RateLimit show the remaining requests', async () => {
     const key = await service.newKey()
     const first = await service.v1('test', { key })
     expect(first.headers.get('ratelimit-policy')).toBe('"key";q=100;w=60')

@@ -107,18 +107,18 @@ async function checkIndexes(db: Inspector): Promise<string[]> {
 
 interface Entry extends SearchEntry {
   municipality_id: number
-  place: string | null
+  sort_key: string | null
 }
 
 async function checkWords(db: Inspector): Promise<string[]> {
   const entries = await db.rows<Entry>(
-    `select e.id, e.municipality_id, e.kind, e.title, e.body, w.place
+    `select e.id, e.municipality_id, e.kind, e.title, e.body, w.place as sort_key
      from search_entries as e left join search_words as w on w.id = e.id`,
   )
   const expected = entries.map((entry) =>
-    wordRow(entry.municipality_id, entry, Number(entry.place)),
+    wordRow(entry.municipality_id, entry, Number(entry.sort_key)),
   )
-  const misplaced = expected.filter(({ id, place }) => place % 2 ** 31 !== id)
+  const misplaced = expected.filter((row) => row.place % 2 ** 31 !== row.id)
   const other = await db.rows(
     `select id from unnest(?::int[], ?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, bucket, words)
      full join search_words as found using (id)

@@ -85,7 +85,7 @@ export async function freshTown(engine = engineUnderTest()): Promise<FreshStore>
   return engine === 'postgres' ? copyOf(templates.town) : copiedStore('town', importTown, engine)
 }
 
-/** The address of a database that is not there yet, or has nothing in it. */
+/** The URL of a database that does not exist yet, or is empty. */
 export async function emptyDatabase(
   engine = engineUnderTest(),
 ): Promise<Omit<FreshStore, 'store'>> {

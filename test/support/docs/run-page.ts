@@ -151,7 +151,7 @@ export class PageRun {
       const printed = each.replace(keyPattern, shownKey).replace(local, shownHost)
       const laidOut = language === 'json' ? JSON.stringify(JSON.parse(printed), null, 2) : printed
       if (!matches(text, laidOut))
-        throw new Error(`the page shows\n${text}\nbut the answer is\n${laidOut}`)
+        throw new Error(`the page shows\n${text}\nbut the output is\n${laidOut}`)
     }
   }
 

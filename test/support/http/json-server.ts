@@ -23,11 +23,11 @@ export async function startJsonServer(responses: JsonHandler): Promise<JsonServe
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     requests.push(path)
-    const answer = responses(path, requests.filter((one) => one === path).length)
-    if (typeof answer === 'function') return void answer(response)
-    response.statusCode = answer === undefined ? 404 : 200
+    const result = responses(path, requests.filter((one) => one === path).length)
+    if (typeof result === 'function') return void result(response)
+    response.statusCode = result === undefined ? 404 : 200
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answer ?? { error: 'not found' }))
+    response.end(JSON.stringify(result ?? { error: 'not found' }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -119,8 +119,8 @@ function importsInto(
       const stamp = new Date(now).toISOString()
       const keys: string[] = []
       for (const table of importedTables) {
-        const those = (await rows(table)).filter((row) => row.updated_at === stamp)
-        keys.push(...those.map((row) => `${table} ${row.key}`))
+        const changed = (await rows(table)).filter((row) => row.updated_at === stamp)
+        keys.push(...changed.map((row) => `${table} ${row.key}`))
       }
       return keys
     },

@@ -65,14 +65,14 @@ export async function startLegistar(
       send(response, 403, { Message: 'token' })
       return
     }
-    const answer = () => {
+    const respond = () => {
       const found = responseTo(responses, one.path, one.query)
       send(response, found === undefined ? 404 : 200, found ?? { Message: 'not found' })
     }
     const misbehave = given.misbehaviour?.({ ...one, before })
-    if (misbehave === undefined && given.delayMs !== undefined) setTimeout(answer, given.delayMs)
-    else if (misbehave === undefined) answer()
-    else fail(misbehave, { request, response }, answer)
+    if (misbehave === undefined && given.delayMs !== undefined) setTimeout(respond, given.delayMs)
+    else if (misbehave === undefined) respond()
+    else fail(misbehave, { request, response }, respond)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -105,14 +105,14 @@ function responseTo(responses: LegistarResponses, path: string, query: URLSearch
 function fail(
   misbehave: Misbehaviour,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  answer: () => void,
+  respond: () => void,
 ): void {
   if (misbehave === 'reset') request.socket.resetAndDestroy()
   else if (misbehave === 'cut off') {
     // Half of the response, as a whole one: nothing but the JSON itself tells.
     const end = response.end.bind(response)
     response.end = ((body: string) => end(body.slice(0, body.length / 2))) as typeof response.end
-    answer()
+    respond()
   } else if (misbehave !== 'hang' && misbehave.body !== undefined)
     response.writeHead(misbehave.status, misbehave.headers).end(misbehave.body)
   else if (misbehave !== 'hang') send(response, misbehave.status, {}, misbehave.headers)

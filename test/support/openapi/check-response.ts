@@ -47,26 +47,26 @@ function templateOf(pathname: string): string | undefined {
 }
 
 /** What in a response is not as the document says; empty when all is. */
-export function openapiProblems(answer: {
+export function openapiProblems(actual: {
   method: string
   pathname: string
   status: number
   headers: Headers
   body: string
 }): string[] {
-  const template = templateOf(answer.pathname)
-  if (template === undefined || !['GET', 'HEAD'].includes(answer.method))
-    return undocumentedProblems(answer)
+  const template = templateOf(actual.pathname)
+  if (template === undefined || !['GET', 'HEAD'].includes(actual.method))
+    return undocumentedProblems(actual)
   const operation = openapi.paths[template]?.get
-  const response = operation?.responses[answer.status]
-  if (answer.status === 404 && isNotFound(answer.body)) return undocumentedProblems(answer)
-  if (response === undefined) return [`${answer.status} is not documented for ${template}`]
-  const missing = requiredHeaders(response.headers).filter((name) => !answer.headers.has(name))
-  if (answer.status === 304 && answer.body !== '') return ['a 304 has a body']
-  if (answer.status === 304) return missing.map((name) => `the header ${name} is missing`)
+  const response = operation?.responses[actual.status]
+  if (actual.status === 404 && isNotFound(actual.body)) return undocumentedProblems(actual)
+  if (response === undefined) return [`${actual.status} is not documented for ${template}`]
+  const missing = requiredHeaders(response.headers).filter((name) => !actual.headers.has(name))
+  if (actual.status === 304 && actual.body !== '') return ['a 304 has a body']
+  if (actual.status === 304) return missing.map((name) => `the header ${name} is missing`)
   return [
     ...missing.map((name) => `the header ${name} is missing`),
-    ...bodyProblems(template, answer),
+    ...bodyProblems(template, actual),
   ]
 }
 
@@ -100,7 +100,7 @@ function bodyProblems(
   template: string,
   { method, status, body }: { method: string; status: number; body: string },
 ): string[] {
-  if (method === 'HEAD') return body === '' ? [] : ['a HEAD answer has a body']
+  if (method === 'HEAD') return body === '' ? [] : ['a HEAD response has a body']
   const pointer = template.replaceAll('~', '~0').replaceAll('/', '~1')
   return problemsOf(
     `#/paths/${encodeURIComponent(pointer)}/get/responses/${status}/content/application~1json/schema`,

@@ -77,7 +77,7 @@ export function itemsOf(minutes: RawMinutes): { item: RawItem; level: number }[]
   return walk(minutes.agenda_items.agenda_items, 1)
 }
 
-/** Every address that stands anywhere in the files, those inside share links decoded. */
+/** All URLs in the files; those inside share links are decoded. */
 export const rawAddresses: ReadonlySet<string> = new Set(
   [
     ...namesIn('meetings').map((name) => `meetings/${name}`),

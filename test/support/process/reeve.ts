@@ -83,9 +83,9 @@ export function newReeve(under: readonly string[] = []): Reeve {
       const { child, printed, ended } = start(['serve', ...words], { PORT: '0', ...settings })
       const found = (pattern: RegExp) =>
         Promise.race([match(child, printed, pattern), ended.then(failed)])
-      const greeting = await found(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
+      const banner = await found(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
       return {
-        port: Number(/:(\d+)\//.exec(greeting)?.[1]),
+        port: Number(/:(\d+)\//.exec(banner)?.[1]),
         pid: child.pid ?? 0,
         printed: found,
         signal: (name) => void child.kill(name),

@@ -198,19 +198,18 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
     reason: 'column of search_words, search_places and unresolved_records',
   },
   {
-    pattern: /\brequests, refused\b|\brefused: number\b|\{ refused \}/,
-    reason: 'column of api_key_usage',
+    pattern: /\brequests, refused\b|\brefused: number\b|\{ refused \}|\bsum\(refused\)/,
+    reason: 'column of key_usage',
   },
   { pattern: /\$\{nameOf\(item\)\}Answer`/, reason: 'name of a published schema' },
+  { pattern: /\b[pw]\.place\b/, reason: 'column of search_places and search_words' },
+  {
+    pattern: /\^refused .* from town/,
+    reason: 'a result of import_runs, as `reeve municipalities list` prints it',
+  },
 ]
 
 /** How many hits each folder may have left; a number only shrinks, and a folder without one has none. */
 export const budgets: Record<string, number> = {
-  'test/load': 6,
-  'test/nightly': 1,
-  'test/process': 19,
-  'test/project': 3,
-  'test/service': 8,
-  'test/spec': 4,
-  'test/support': 64,
+  'test/support': 2,
 }

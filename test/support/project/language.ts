@@ -87,7 +87,7 @@ function proseMatches({ prose, write }: Term, text: string): Match[] {
   })
 }
 
-/** `leftOut`, `#left-out` and `LEFT_OUT` are `left out`. */
+/** `bulkLoad`, `#bulk-load` and `BULK_LOAD` are `bulk load`. */
 function wordsOf(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -9,9 +9,9 @@ import {
 } from '../openapi/document.ts'
 import { code, page, table } from './markdown.ts'
 
-const introduction = `Every address is read with \`GET\` (or \`HEAD\`). The v1 family, under \`/api/v1/{municipality}/\`, needs an API key in the header \`X-API-Key\`; the Open Civic Data family, under \`/api/ocd/{municipality}/\`, needs none. Try any of it at \`/api/v1/docs\` of a running service; the same in OpenAPI 3.1 is at \`/api/v1/openapi.json\`.
+const introduction = `Every endpoint is read with \`GET\` (or \`HEAD\`). The v1 API, under \`/api/v1/{municipality}/\`, needs an API key in the header \`X-API-Key\`; the Open Civic Data API, under \`/api/ocd/{municipality}/\`, needs none. Try them at \`/api/v1/docs\` of a running service; the OpenAPI 3.1 document is at \`/api/v1/openapi.json\`.
 
-A field is always there; it is null where the record does not say. Each operation lists the errors it can answer; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, and v1 names it in \`meta.ignored_parameters\`; with \`Prefer: handling=strict\` it is refused; a listed one that is malformed, or given twice, is refused.`
+Every field is always present; it is null if the record does not have it. Each operation lists the errors it can return; [errors](errors.md) says what to do about each. A parameter that is not listed is ignored, and v1 names it in \`meta.ignored_parameters\`; with \`Prefer: handling=strict\` it is rejected. A listed parameter that is malformed or repeated is rejected.`
 
 /** docs/reference/api.md, from openapi.json. */
 export function apiPage(): string {
@@ -39,7 +39,7 @@ function describeOperation(operation: Operation): string {
     `${summary}.`,
     `\`\`\`text\nGET ${path}\n\`\`\``,
     ...(parameters.length === 0 ? [] : [parameterTable(parameters)]),
-    `Answers ${response === undefined ? '' : typeText(response)}. Errors: ${codes.map(errorLink).join(', ')}.`,
+    `Returns ${response === undefined ? '' : typeText(response)}. Errors: ${codes.map(errorLink).join(', ')}.`,
   ].join('\n\n')
 }
 

@@ -7,7 +7,7 @@ export const kindMeanings: Record<RecordKind, string> = {
   membership: 'A seat of a person in an organization.',
   bylaw: 'A by-law.',
   matter: 'A thing that the council deals with, tracked across meetings: a report, a file, a bill.',
-  meeting: 'A meeting, with who was there, what was said and what was published.',
+  meeting: 'A meeting, with its attendance, statements and documents.',
   agenda_item: 'An item on the agenda of a meeting.',
   motion: 'What was moved, how it was decided, and who voted how.',
 }
@@ -15,7 +15,7 @@ export const kindMeanings: Record<RecordKind, string> = {
 const documentMeanings = {
   'documents[]': 'Files that were published with it.',
   'documents[].title': 'Title of the file.',
-  'documents[].url': 'Where it is published.',
+  'documents[].url': 'URL of the file.',
   'documents[].type': 'Kind of file, such as `agenda` or `minutes`.',
   'documents[].language': 'Language code, such as `en` or `fr`.',
   'documents[].date': 'Day of publication.',
@@ -33,18 +33,18 @@ const described = {
 
 /** Fields that every kind has. */
 export const commonMeanings: Record<string, string> = {
-  kind: 'The kind of record; in a bundle it may be left out, because the file says it.',
+  kind: 'The kind of record; optional in a bundle, where the file name gives it.',
   key: 'Its identity in the source, for ever. References are by key.',
   source_url: 'The page on which the source publishes it.',
   incomplete:
     '`true` for a record of which the source knows only a part, such as a person whom a vote names. It never replaces a complete record with the same key.',
   served_as:
-    'Under what it was served where `reeve export` wrote it. Leave it out of a bundle of your own.',
-  'served_as.id': 'Its number; taken over where no other row has it.',
-  'served_as.slug': 'Its name in addresses; taken over by a record that is new, where it is free.',
+    'The id and slug that Reeve served it under, written by `reeve export`. Omit it in your own bundles.',
+  'served_as.id': 'Its number; used if no other row has it.',
+  'served_as.slug': 'Its name in URLs; used for a new record if it is not taken.',
 }
 
-/** What each field holds; the generator stops if one is missing here, or stands here and nowhere else. */
+/** What each field holds; the generator fails if a field is missing here or does not exist. */
 export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
   organization: {
     name: 'Name.',
@@ -93,7 +93,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     last_seen: 'Last day; without it, the last meeting that dealt with it.',
     bylaw_key: 'The by-law that came of it.',
     'sponsorships[]': 'Who sponsors it.',
-    'sponsorships[].person_key': 'The sponsor, where it can be told who it is.',
+    'sponsorships[].person_key': 'The sponsor, if known.',
     'sponsorships[].name': 'Name of the sponsor.',
     'sponsorships[].primary': 'Whether a main sponsor.',
     'sponsorships[].classification': 'Kind of sponsorship.',
@@ -108,7 +108,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     type: 'Kind of meeting.',
     organization_key: 'The body that meets.',
     status: 'Whether it is to come, was held, or was called off.',
-    location: 'Where it is held.',
+    location: 'Location of the meeting.',
     summary: 'Summary.',
     has_agenda: 'Whether an agenda is published.',
     has_minutes: 'Whether minutes are published.',
@@ -119,26 +119,26 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     video_duration_seconds: 'Length of the recording.',
     chair_key: 'Who chairs it.',
     'attendance[]': 'Who was there, and who was not.',
-    'attendance[].person_key': 'The person, where it can be told who it is.',
+    'attendance[].person_key': 'The person, if known.',
     'attendance[].name': 'Name as written.',
     'attendance[].role': 'Role at this meeting.',
     'attendance[].present': 'Whether the person was there.',
     'speaking_time[]': 'Who spoke how long.',
-    'speaking_time[].person_key': 'The speaker, where it can be told who it is.',
+    'speaking_time[].person_key': 'The speaker, if known.',
     'speaking_time[].name': 'Name as written.',
     'speaking_time[].seconds': 'Seconds in all.',
     'key_statements[]': 'Statements worth finding; full-text search covers them.',
-    'key_statements[].person_key': 'The speaker, where it can be told who it is.',
+    'key_statements[].person_key': 'The speaker, if known.',
     'key_statements[].speaker': 'Name of the speaker.',
-    'key_statements[].text': 'What was said.',
-    'key_statements[].context': 'What it was said about.',
+    'key_statements[].text': 'The statement.',
+    'key_statements[].context': 'Subject of the statement.',
     'key_statements[].start_seconds': 'Where it begins in the recording.',
     ...documentMeanings,
   },
   agenda_item: {
     meeting_key: 'The meeting.',
-    parent_key: 'The item that it stands under.',
-    position: 'Its place on the agenda, children after their parent.',
+    parent_key: 'The parent item.',
+    position: 'Position on the agenda; children follow their parent.',
     item_number: 'Number as printed, such as `11.1`.',
     title: 'Title.',
     type: 'Kind of item.',
@@ -151,7 +151,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     agenda_item_key: 'The item under which it was put.',
     matter_key: 'The matter that it is about.',
     organization_key: 'The body that decided.',
-    position: 'Its place among the motions of the meeting.',
+    position: 'Position among the motions of the meeting.',
     date: 'Day; without it, the day of the meeting.',
     identifier: 'Number of the motion.',
     text: 'The whole text.',
@@ -159,9 +159,9 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     plain_english_summary: 'Summary in plain English.',
     result:
       'Outcome: `Carried`, `Defeated`, `Tabled`, `Withdrawn`, `Referred`, or the word of the source.',
-    mover_key: 'Who moved it, where it can be told.',
+    mover_key: 'Who moved it, if known.',
     mover_name: 'Who moved it, as written.',
-    seconder_key: 'Who seconded it, where it can be told.',
+    seconder_key: 'Who seconded it, if known.',
     seconder_name: 'Who seconded it, as written.',
     tally: 'Counts as the source prints them. Without it they are counted from `votes`.',
     'tally.for': 'Votes for.',
@@ -169,7 +169,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     'tally.abstain': 'Abstentions.',
     'tally.absent': 'Absences.',
     'votes[]': 'Votes by name.',
-    'votes[].person_key': 'The voter, where it can be told who it is.',
+    'votes[].person_key': 'The voter, if known.',
     'votes[].name': 'Name as written.',
     'votes[].value': 'The vote.',
     'votes[].reason': "The source's own word, where it says more.",
@@ -190,6 +190,6 @@ export const headMeanings: Record<string, string> = {
   source: 'Where the record comes from.',
   'source.name':
     'Part of the identity of every record: choose it once and never change it, such as `perth-clerk`.',
-  'source.url': 'Address of the source.',
+  'source.url': 'URL of the source.',
   'source.licence': 'Licence under which it is published.',
 }

@@ -3,11 +3,11 @@ import { pluralOf, type RecordKind } from '../../../src/importers/records.ts'
 import { code, page, table } from './markdown.ts'
 import { commonMeanings, fieldMeanings, headMeanings, kindMeanings } from './record-meanings.ts'
 
-const introduction = `A *record* is one thing that a source says: a meeting, a motion, a seat. Records are the only contract between the sources and the database, and the *native bundle* is that contract as files: a folder with \`bundle.json\` and, for each kind of record, one file of newline-delimited JSON with a record on each line. Files may be missing; their order does not matter, and neither does the order of the lines. [The same as JSON Schema](bundle.schema.json) (2020-12).
+const introduction = `A *record* is one item of a source: a meeting, a motion, a seat. Records are the only contract between the sources and the database, and the *native bundle* is that contract as files: a folder with \`bundle.json\` and, for each kind of record, one file of newline-delimited JSON with a record on each line. Files may be missing; their order does not matter, and neither does the order of the lines. [The same as JSON Schema](bundle.schema.json) (2020-12).
 
-\`key\` is the identity of a record in its source. The same source with the same key is the same row, number, slug and Open Civic Data id for ever, however often it is imported. A reference is the key of another record of the same source; one that leads nowhere refuses the import. Nothing is guessed: leave out, or set to null, what the source does not say. A field that is not listed here refuses the import.
+\`key\` is the identity of a record in its source. The same source with the same key is the same row, number, slug and Open Civic Data id for ever, however often it is imported. A reference is the key of another record of the same source; an import with an unresolved reference is rejected. Nothing is guessed: omit, or set to null, fields that the source does not have. An import with a field that is not listed here is rejected.
 
-Dates are real calendar dates as \`YYYY-MM-DD\`, times are local as \`HH:MM\`, addresses begin with \`http://\` or \`https://\`, and text is UTF-8. A line holds at most 16 MiB.`
+Dates are real calendar dates as \`YYYY-MM-DD\`, times are local as \`HH:MM\`, URLs begin with \`http://\` or \`https://\`, and text is UTF-8. A line holds at most 16 MiB.`
 
 interface Schema {
   type?: string

@@ -12,7 +12,7 @@ export function readExposition(text: string): Map<string, number> {
 }
 
 function noteType(types: Map<string, string>, name: string, type: string): void {
-  if (types.has(name)) throw new Error(`the type of ${name} is told twice`)
+  if (types.has(name)) throw new Error(`the type of ${name} is given twice`)
   types.set(name, type)
 }
 
@@ -23,7 +23,7 @@ function noteSample(found: Map<string, number>, types: Map<string, string>, line
   const [, name = '', labels = '', value = ''] = sample.exec(line) ?? []
   if (name === '') throw new Error(`not a sample: ${line}`)
   const family = types.has(name) ? name : name.replace(/_(bucket|sum|count)$/, '')
-  if (!types.has(family)) throw new Error(`no type was told: ${line}`)
-  if (found.has(name + labels)) throw new Error(`told twice: ${line}`)
+  if (!types.has(family)) throw new Error(`no type before ${line}`)
+  if (found.has(name + labels)) throw new Error(`given twice: ${line}`)
   found.set(name + labels, Number(value))
 }

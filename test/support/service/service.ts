@@ -176,9 +176,9 @@ async function callChecked(
   const isJson =
     response.headers.get('content-type')?.startsWith('application/json') === true && body !== ''
   if (pathname.startsWith('/api/') && !pathname.startsWith('/api/v1/docs')) {
-    const answer = { method, pathname, status: response.status, headers: response.headers, body }
+    const actual = { method, pathname, status: response.status, headers: response.headers, body }
     expect(
-      openapiProblems(answer),
+      openapiProblems(actual),
       `${method} ${path} → ${response.status} ${body.slice(0, 300)}`,
     ).toEqual([])
   }

@@ -45,7 +45,7 @@ export class People {
     return new People(service, clock, await new Passwords().hash(password, attempt))
   }
 
-  /** An address that no one else here has; all are of one length. */
+  /** A unique e-mail address; all have the same length. */
   newEmail(): string {
     this.#count += 1
     return `person${String(this.#count).padStart(7, '0')}@example.ca`

@@ -15,13 +15,6 @@ interface Stage {
   errors: unknown[]
 }
 
-interface StoredUsage {
-  id: string
-  day: string
-  requests: number
-  refused: number
-}
-
 /** Gives each test of a file a stage, and a clock that is stopped until `at` sets it. */
 export function activityForEachTest() {
   const stage = {} as Stage
@@ -29,8 +22,8 @@ export function activityForEachTest() {
   let store: ReadStore
   let now: number
   const clock = { now: () => now, monotonic: () => now }
-  const at = (moment: string) => {
-    now = Date.parse(moment)
+  const at = (time: string) => {
+    now = Date.parse(time)
   }
 
   beforeEach(async () => {
@@ -63,9 +56,7 @@ export function activityForEachTest() {
 
   const rows = <T = Record<string, unknown>>(text: string) => rowsOf<T>(stage.databaseUrl, text)
   const storedUsage = () =>
-    rows<StoredUsage>(
-      'select api_key_id as id, day, requests, refused from key_usage order by id, day',
-    )
+    rows('select api_key_id as id, day, requests, refused from key_usage order by id, day')
 
   return { stage, at, newActivity, newKey, rows, storedUsage }
 }
@@ -82,9 +73,9 @@ function counted(store: WriteStore, stage: Stage): WriteStore {
 }
 
 /** Counts that many requests of a key, and that many that were rejected. */
-export function count(activity: UsageTracker, keyId: string, requests: number, refused = 0): void {
+export function count(activity: UsageTracker, keyId: string, requests: number, rejected = 0): void {
   for (let i = 0; i < requests; i += 1) activity.countRequest(keyId, true)
-  for (let i = 0; i < refused; i += 1) activity.countRequest(keyId, false)
+  for (let i = 0; i < rejected; i += 1) activity.countRequest(keyId, false)
 }
 
 /** What one key did in the last days. */

@@ -22,7 +22,7 @@ export async function bareTown(store: WriteStore, slug: string): Promise<number>
   return id
 }
 
-/** People of a municipality, each of nothing but what is given; `name` and what they are sorted by among it. */
+/** Inserts people that have only a name and the fields given. */
 export async function barePeople(
   store: WriteStore,
   municipalityId: number,
