@@ -83,7 +83,10 @@ export const ErrorResponse = Obj('Error', errorDescription, {
         description: 'Machine-readable error code.',
         examples: ['MEETING_NOT_FOUND'],
       }),
-      message: Str('What is wrong and how to fix it.', 'No meeting "2026-01-01-council" here.'),
+      message: Str(
+        'What is wrong and how to fix it.',
+        'Meeting "2026-01-01-council" does not exist.',
+      ),
       status: Int('HTTP status code.', 404),
     },
     { description: 'Details of the error.' },

@@ -43,7 +43,7 @@ export function requireMunicipality(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.municipality !== undefined) return done()
     const slug = quote(slugOf(request))
-    done(new ApiError('MUNICIPALITY_NOT_FOUND', `No municipality ${slug} here.`))
+    done(new ApiError('MUNICIPALITY_NOT_FOUND', `Municipality ${slug} does not exist.`))
   })
 }
 

@@ -40,7 +40,8 @@ export const bylawsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   app.get('/bylaws/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const rows = await findBylaw(deps.store.db, request.municipality.id, slug)
-    if (rows === undefined) throw new ApiError('BYLAW_NOT_FOUND', `No by-law ${quote(slug)} here.`)
+    if (rows === undefined)
+      throw new ApiError('BYLAW_NOT_FOUND', `By-law ${quote(slug)} does not exist.`)
     return detailResponse(toBylawDetail(rows), request.id)
   })
 }

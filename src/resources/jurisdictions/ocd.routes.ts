@@ -44,7 +44,7 @@ export const jurisdictionsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
     const id = request.params['*']
     const { municipality } = request
     if (id !== municipality.jurisdictionId) {
-      throw new ApiError('JURISDICTION_NOT_FOUND', `No jurisdiction ${quote(id)} here.`)
+      throw new ApiError('JURISDICTION_NOT_FOUND', `Jurisdiction ${quote(id)} does not exist.`)
     }
     return toOcdJurisdictionDetail(
       municipality,

@@ -48,7 +48,8 @@ export const billsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
       column: 'ocd_id',
       value: id,
     })
-    if (rows === undefined) throw new ApiError('BILL_NOT_FOUND', `No bill ${quote(id)} here.`)
+    if (rows === undefined)
+      throw new ApiError('BILL_NOT_FOUND', `Bill ${quote(id)} does not exist.`)
     return toOcdBillDetail(rows, request.municipality)
   })
 }

@@ -44,7 +44,8 @@ export const mattersV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
       column: 'slug',
       value: slug,
     })
-    if (rows === undefined) throw new ApiError('MATTER_NOT_FOUND', `No matter ${quote(slug)} here.`)
+    if (rows === undefined)
+      throw new ApiError('MATTER_NOT_FOUND', `Matter ${quote(slug)} does not exist.`)
     return detailResponse(toMatterDetail(rows), request.id)
   })
 }

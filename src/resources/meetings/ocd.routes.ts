@@ -53,7 +53,8 @@ export const eventsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
       column: 'ocd_id',
       value: id,
     })
-    if (rows === undefined) throw new ApiError('EVENT_NOT_FOUND', `No event ${quote(id)} here.`)
+    if (rows === undefined)
+      throw new ApiError('EVENT_NOT_FOUND', `Event ${quote(id)} does not exist.`)
     return toOcdEventDetail(rows, request.municipality)
   })
 }

@@ -45,7 +45,7 @@ export const meetingsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps
       value: slug,
     })
     if (rows === undefined)
-      throw new ApiError('MEETING_NOT_FOUND', `No meeting ${quote(slug)} here.`)
+      throw new ApiError('MEETING_NOT_FOUND', `Meeting ${quote(slug)} does not exist.`)
     return detailResponse(toMeetingDetail(rows), request.id)
   })
 }

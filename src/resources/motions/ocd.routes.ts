@@ -50,7 +50,8 @@ export const votesOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   app.get('/votes/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
     const rows = await findVoteEvent(deps.store.db, request.municipality.id, id)
-    if (rows === undefined) throw new ApiError('VOTE_NOT_FOUND', `No vote ${quote(id)} here.`)
+    if (rows === undefined)
+      throw new ApiError('VOTE_NOT_FOUND', `Vote ${quote(id)} does not exist.`)
     return toOcdVoteDetail(rows, request.municipality)
   })
 }

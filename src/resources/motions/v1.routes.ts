@@ -41,7 +41,8 @@ export const motionsV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   app.get('/motions/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const rows = await findMotion(deps.store.db, request.municipality.id, slug)
-    if (rows === undefined) throw new ApiError('MOTION_NOT_FOUND', `No motion ${quote(slug)} here.`)
+    if (rows === undefined)
+      throw new ApiError('MOTION_NOT_FOUND', `Motion ${quote(slug)} does not exist.`)
     return detailResponse(toMotionDetail(rows), request.id)
   })
 }

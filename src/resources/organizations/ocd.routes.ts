@@ -51,7 +51,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
     const id = request.params['*']
     const rows = await findOrganization(deps.store.db, request.municipality.id, id)
     if (rows === undefined)
-      throw new ApiError('ORGANIZATION_NOT_FOUND', `No organization ${quote(id)} here.`)
+      throw new ApiError('ORGANIZATION_NOT_FOUND', `Organization ${quote(id)} does not exist.`)
     return toOcdOrganizationDetail(rows, request.municipality)
   })
 }

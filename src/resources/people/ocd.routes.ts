@@ -50,7 +50,8 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
   app.get('/people/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
     const rows = await findPersonByOcdId(deps.store.db, request.municipality.id, id)
-    if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(id)} here.`)
+    if (rows === undefined)
+      throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(id)} does not exist.`)
     return toOcdPersonDetail(rows, request.municipality.url)
   })
 }

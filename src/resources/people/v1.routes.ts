@@ -41,7 +41,8 @@ export const peopleV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps) 
   app.get('/people/:slug', { schema: { ...detail, params: path } }, async (request) => {
     const { slug } = request.params
     const rows = await findPerson(deps.store.db, requestScope(request, deps), slug)
-    if (rows === undefined) throw new ApiError('PERSON_NOT_FOUND', `No person ${quote(slug)} here.`)
+    if (rows === undefined)
+      throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(slug)} does not exist.`)
     return detailResponse(toPersonDetail(rows), request.id)
   })
 }

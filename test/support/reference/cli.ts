@@ -3,9 +3,9 @@ import { buildProgram } from '../../../src/cli/program.ts'
 import { sources } from '../../../src/importers/registry.ts'
 import { code, page, table } from './markdown.ts'
 
-const introduction = `In a checkout, after \`npm run build\`, the command is \`node dist/main.js\`; where the package is installed, it is \`reeve\`. Every command takes \`--help\`, and every one but \`openapi\` opens the database that \`DATABASE_URL\` names, brings its schema up to date and reads the [settings](configuration.md).
+const introduction = `In a checkout, after \`npm run build\`, the command is \`node dist/main.js\`; where the package is installed, it is \`reeve\`. Every command takes \`--help\`, and every one except \`openapi\` opens the database named by \`DATABASE_URL\`, updates its schema and reads the [settings](configuration.md).
 
-Exit code 0: done. Exit code 1: the words were right, but it did not work (an import was refused, no such key). Exit code 2: a word, option or setting is wrong, and nothing was changed. What goes wrong is one line on standard error; a refused import has a line for each of up to 100 problems.`
+Exit code 0: done. Exit code 1: the command is valid, but it failed (for example, an import was rejected, or a key does not exist). Exit code 2: an argument, option or setting is wrong, and nothing was changed. An error is one line on standard error; a rejected import prints one line for each of up to 100 errors.`
 
 /** docs/reference/cli.md, from the program itself. */
 export async function cliPage(): Promise<string> {
@@ -30,9 +30,9 @@ export function leaves(command: Command, prefix: string): NamedCommand[] {
 }
 
 function describeCommand({ name, command }: NamedCommand): string {
-  const words = command.registeredArguments.map((argument) => `<${argument.name()}>`)
-  const needed = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)
-  const usage = [name, ...words, ...needed, ...(hasChoices(command) ? ['[options]'] : [])]
+  const operands = command.registeredArguments.map((argument) => `<${argument.name()}>`)
+  const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags)
+  const usage = [name, ...operands, ...required, ...(hasChoices(command) ? ['[options]'] : [])]
   const parts = [
     `## ${name}`,
     `${command.description()}.`,
@@ -42,7 +42,7 @@ function describeCommand({ name, command }: NamedCommand): string {
     ...command.registeredArguments.map(argumentRow),
     ...command.options.map((option) => optionRow(option)),
   ]
-  if (rows.length > 0) parts.push(table(['Word', 'Meaning'], rows))
+  if (rows.length > 0) parts.push(table(['Argument', 'Meaning'], rows))
   if (command.name() === 'import') parts.push(sourceList())
   return parts.join('\n\n')
 }
@@ -56,7 +56,7 @@ function argumentRow(argument: Argument): string[] {
 }
 
 function optionRow({ flags, description, mandatory }: Option): string[] {
-  return [code(flags), mandatory ? `${description} (needed)` : description]
+  return [code(flags), mandatory ? `${description} (required)` : description]
 }
 
 function sourceList(): string {
