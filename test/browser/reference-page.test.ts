@@ -12,7 +12,7 @@ describeInBrowser('the reference page', {}, (stage) => {
 
   // Both spellings: the first is what `serve` prints, the second what a person may type.
   for (const path of ['/api/v1/docs', '/api/v1/docs/']) {
-    it(`shows every operation at ${path}, and asks no one else for anything`, async () => {
+    it(`shows every operation at ${path}, and makes no request to another origin`, async () => {
       const { page, errors, requests } = await visit(path, 1280)
       await page.locator('.opblock').first().waitFor()
       expect(await page.locator('.opblock').count()).toBe(operationCount)

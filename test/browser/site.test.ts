@@ -66,7 +66,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     await page.context().close()
   })
 
-  it('stays in its frame and finds no error with long texts, a chart, a new key and wrong fields', async () => {
+  it('has no overflow and no browser errors with long texts, a chart, a new key and invalid fields', async () => {
     const visit = await stage.browser.open(stage.service.url, { width: 375, expects: [400] })
     const { page, errors } = visit
     const email = `${'m'.repeat(120)}@example.ca`

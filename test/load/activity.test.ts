@@ -110,7 +110,7 @@ describe('requests over HTTP', () => {
     ])
   })
 
-  it('get responses while a write waits for an import, and are all counted', async () => {
+  it('get responses while a write waits for an import, and each is counted', async () => {
     await start({})
     await service.v1('test')
     const lock = await holdWriteLock(service.databaseUrl)

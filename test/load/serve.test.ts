@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => lingering.remove())
 
 describe('reeve serve', () => {
-  it('listens on the port that it was given, responds, and ends with 0 on a signal', async () => {
+  it('listens on its PORT, responds, and exits with 0 on a signal', async () => {
     const serving = await stage.reeve.serve(['--host', '127.0.0.1', '--port', '0'], { PORT: '1' })
     expect(await (await health(serving.port)).json()).toEqual({ status: 'ok' })
     serving.signal('SIGTERM')

@@ -70,7 +70,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key }
     return wire.send({ method: 'GET', target, headers })
   }
-  /** That many requests, over all connections alike; returns how often each status came. */
+  /** Sends `count` requests evenly over all connections; returns the number of each status. */
   const burst = async (count: number, target: string, key?: string) => {
     const lanes = wires.map(async (wire, lane) => {
       const statuses: number[] = []
@@ -213,7 +213,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     ])
   })
 
-  it('are rejected where one would be: a port that is taken, a host that is none', async () => {
+  it('are rejected as for one process: a port in use, an invalid host', async () => {
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port } = other.address() as AddressInfo

@@ -51,7 +51,7 @@ function apart(from: number, words: readonly string[]): [codePoint: number, word
 
 const between = (codePoint: number) => `a${String.fromCodePoint(codePoint)}b`
 
-/** What is in a regular expression's brackets for the code points that are so. */
+/** The content of a regular-expression class of the matching code points. */
 function classOf(isSo: (codePoint: number) => boolean): string {
   const runs: [from: number, to: number][] = []
   let open: [from: number, to: number] | undefined

@@ -98,7 +98,7 @@ describe('the import rules', () => {
     expect(reportedBy(cruise(tree))).toEqual(expected.sort())
   })
 
-  it('report nothing on the arrows that the layout allows', () => {
+  it('report nothing for imports that the layout allows', () => {
     const tree = join(folder, 'valid')
     mkdirSync(tree)
     layTree(tree, validTree)

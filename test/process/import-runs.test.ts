@@ -51,7 +51,7 @@ describe('every run of an import is on record', () => {
     expect(Number(only?.same)).toBeGreaterThan(200)
   })
 
-  it('one that was rejected, which leaves the rest as it was and is reported until one succeeds', async () => {
+  it('a rejected import, which changes nothing else and is reported until one succeeds', async () => {
     const before = await dumpOfRecord(fresh.databaseUrl)
     const whole = await readFile(join(folder, 'people.ndjson'), 'utf8')
     await writeFile(join(folder, 'people.ndjson'), `${whole}{"key":"p"}\n`)

@@ -71,7 +71,7 @@ describe('reeve import open-civic-data', () => {
     expect(named.stderr).not.toContain('secret')
   })
 
-  it('rejects a folder of pupa with the line of what is wrong', async () => {
+  it('rejects an invalid pupa folder with the file and line of the error', async () => {
     const person = '{\n  "_id": "1",\n  "name": 5\n}'
     writeFileSync(join(reeve.folder, 'person_1.json'), person)
     expect(await importFrom(reeve.folder)).toMatchObject({

@@ -170,7 +170,7 @@ describe('a source is rejected', () => {
 })
 
 describe('a copy that is not finished', () => {
-  it('is rejected by every other command, and is not gone on with from another source', async () => {
+  it('is rejected by every other command, and cannot be continued from another source', async () => {
     const unfinished = file('unfinished')
     await withStore(unfinished, async (store) => {
       await migrate(store)
@@ -230,7 +230,7 @@ describe('a copy that is not finished', () => {
       })
     while (!isMarked()) await new Promise((resolve) => setTimeout(resolve, 20))
     const revoke = await reeve.run(['keys', 'revoke', id], { DATABASE_URL: busy })
-    // Rejected for the writes that it waits for, or done as soon as the copy was.
+    // Either rejected while it waits for the copy's writes, or finished right after the copy.
     if (revoke.status === 0) expect(isMarked()).toBe(false)
     else expectFailure(revoke, 'another process')
     const ended = await moving

@@ -75,7 +75,7 @@ async function expectHolders(site: ServedSite, holders: Holders): Promise<void> 
   expect((await newVisitor(site).get(holders.resetPath)).status).toBe(200)
 }
 
-/** Every response of both APIs, and what a search of one word finds, in no order. */
+/** Every response of both APIs, and the matches of a one-word search, unordered. */
 async function responsesOf(site: ServedSite): Promise<Record<string, string>> {
   const { v1, ocd } = await walkResponses(site)
   const bodies = [...v1, ...ocd].map(([path, { body, headers }]) => [

@@ -43,7 +43,7 @@ describe('connections of one client', () => {
     return [sockets, count - closed]
   }
 
-  it(`are ${clientMax} at most; others get responses meanwhile, and it too once one has ended`, async () => {
+  it(`are ${clientMax} at most; other clients are not affected, and a closed connection frees a slot`, async () => {
     const [sockets, left] = await kept(clientMax + 5)
     expect(left).toBe(clientMax)
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')

@@ -41,7 +41,7 @@ describe('the edge of HTTP', () => {
     )
   })
 
-  it('responds to a form of which the rest never comes, without waiting for it', async () => {
+  it('responds to an incomplete form without waiting for the rest', async () => {
     const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true })
     const parts: Buffer[] = []
     socket.on('data', (part) => parts.push(part))

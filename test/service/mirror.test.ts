@@ -29,7 +29,7 @@ async function entitiesOf({ ocd }: Service, list: string): Promise<Json[]> {
   return entities
 }
 
-/** A service's responses with ids replaced by what they are of, and without when it came to have them. */
+/** A service's responses, with ids replaced by names, and without creation times. */
 async function saidBy(service: Service): Promise<Record<string, Json[]>> {
   const said: Record<string, Json[]> = {}
   const ids = new Map<string, string>()

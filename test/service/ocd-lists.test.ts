@@ -14,7 +14,7 @@ import { town, townRecords } from '../support/towns/town.ts'
 const records = townRecords()
 const meetings = records.filter(({ kind }) => kind === 'meeting')
 const [firstMeeting] = meetings
-// The newest of all, so that every other one moves by one.
+// The newest record, so that all others move by one position.
 const added = { ...firstMeeting, key: 'g-new', date: '2100-01-01', title: 'One more' }
 
 describe('an OCD list', () => {

@@ -4,7 +4,7 @@ import { count, portal, rawAddresses } from '../support/ottawa/raw.ts'
 import { walkedOttawa } from '../support/ottawa/walk.ts'
 import type { Json } from '../support/service/service.ts'
 
-// What holds of all responses over the shipped record: their texts, addresses and references, and what search finds.
+// Checks of all responses over the shipped record: texts, URLs, references and search results.
 
 const { stage, details, entities } = walkedOttawa()
 
@@ -74,7 +74,7 @@ describe('addresses', () => {
     expect(bad).toEqual([])
   })
 
-  it('of sources are real: they are in the files that were read', () => {
+  it('of sources are all in the files that were read', () => {
     const lists = ['organizations', 'people', 'events', 'bills', 'votes']
     const sources = lists.flatMap((list) =>
       entities(list).map(({ id, sources: said }) => ({ id, said })),

@@ -68,7 +68,7 @@ async function fetchWith(
   const { 'x-request-id': requestId, date: _, ratelimit: __, ...others } = response.headers
   const encoding = others['content-encoding']
   if (encoding !== undefined) {
-    // How many bytes a text is compressed to, and whether that is known before, is not part of the response.
+    // The compressed length, and whether it is sent, may differ between equal responses.
     delete others['content-length']
     delete others['transfer-encoding']
   }

@@ -30,7 +30,7 @@ describe('interface 6: br and gzip', () => {
     expect((await service.call(path, { headers })).headers.get('content-encoding')).toBe('br')
   })
 
-  it('an encoding that no one knows gives the plain response', async () => {
+  it('an unknown encoding gives the uncompressed response', async () => {
     for (const encoding of ['zstd-x', 'deflate', '']) {
       const response = await sendRequest(service, path, {
         headers: { 'accept-encoding': encoding },

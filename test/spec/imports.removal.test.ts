@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('interface 7: what is pruned is out of every list and response', () => {
+describe('interface 7: pruned records are in no list or response', () => {
   for (const { kind, key, slug } of removals) {
     const { list, v1, ocd } = shown[kind] ?? {}
     it(`a removed ${kind} (${key}) is in no list and no response, and comes back as it was`, async () => {

@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 type Key = string | number
 
-/** The items are in the order of their keys, of which no two are equal. */
+/** Asserts that the items are sorted by key and that keys are unique. */
 function expectOrder(keys: readonly (readonly Key[])[], directions: readonly (1 | -1)[]): void {
   expect(keys.length).toBeGreaterThan(1)
   for (const [index, key] of keys.slice(1).entries()) {

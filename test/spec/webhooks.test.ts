@@ -25,7 +25,7 @@ describe('6: events', () => {
     }
   })
 
-  it('6: no notifications: every response ends, none is an event stream, even when one is asked for', async () => {
+  it('6: no notifications: every response ends, none is an event stream, even if the client requests one', async () => {
     for (const path of (await addresses(service, 'pemberley')).values()) {
       const response = await service.call(path, {
         key: service.key,

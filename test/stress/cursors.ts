@@ -97,7 +97,7 @@ async function collect(fixture: Fixture): Promise<Found[]> {
   return found
 }
 
-/** The right cursor in the right position is good for any page size, and for nothing else. */
+/** A cursor is valid for its own list and filters with any page size, and for no other list. */
 async function transplant(fixture: Fixture, one: Found, all: readonly Found[]): Promise<void> {
   await fetchPage(fixture, 'pemberley', one, fine, 100)
   await fetchPage(fixture, fixture.otherTown, one, invalid)

@@ -35,7 +35,7 @@ interface Watch {
   healthSlowestMs: number
 }
 
-/** F6, F7: whatever becomes of PostgreSQL, everybody gets a response in time, and all is well again without a restart. */
+/** F6, F7: when PostgreSQL fails, every request gets a response in time, and the service recovers without a restart. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withPostgres(async (server) => {
     await server.run(`create database ${database}`)

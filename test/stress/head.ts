@@ -3,7 +3,7 @@ import { Random } from './kit/random.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Reply, Sent } from './kit/wire.ts'
 
-// What differs between any two responses, and what a server may omit of a HEAD response (RFC 9110 9.3.2).
+// Headers that differ between any two responses, and those that a HEAD response may omit (RFC 9110 9.3.2).
 const ownOfEach = new Set([
   'date',
   'x-request-id',

@@ -4,7 +4,7 @@ import { talk } from './kit/socket.ts'
 import type { Expectation, Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Sent } from './kit/wire.ts'
 
-// Everything that a response may carry; a header beyond these was put there by a request.
+// All headers of our responses; any other header was injected by a request.
 const existing = new Set([
   ...[
     'access-control-allow-origin',
@@ -222,7 +222,7 @@ const heads: Head[] = [
   },
 ]
 
-/** URLs, one header and many headers from 1 to 64 KiB: returned up to the cap, rejected above it, always in shape. */
+/** URLs, one header and many headers from 1 to 64 KiB: accepted up to the cap, rejected above it, always with a valid response. */
 async function measure(fixture: Fixture): Promise<number> {
   let steps = 0
   for (const head of heads) {

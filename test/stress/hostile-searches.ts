@@ -179,7 +179,7 @@ class Attack {
     this.#results.demand(isFine, `${status} ${body.slice(0, 200)}: ${search}`)
     const ms = Math.round(milliseconds)
     if (ms > this.#slowest.ms) this.#slowest = { ms, search: search.slice(0, 200) }
-    // What is rejected at once must not fill the client's own event loop.
+    // Pauses after immediate rejections, so that they do not block the client's own event loop.
     if (status === 429) await pause(probeMs)
   }
 

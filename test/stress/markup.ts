@@ -71,7 +71,7 @@ const sinks: Record<string, Sink> = {
   },
 }
 
-/** Writes a text wherever an import could: past all that an import rejects, so that the page alone must hold. */
+/** Writes a text to each text column, without the import's checks, so that only the page can escape it. */
 async function importAs({ service }: Site, text: string): Promise<void> {
   await service.writing.transaction(async (db) => {
     await db

@@ -159,7 +159,7 @@ async function prober(port: number): Promise<Reply> {
   }
 }
 
-// What a browser says of a form that is on the site.
+// Headers that a browser sends with a form of the site itself.
 const ownForm = { 'sec-fetch-site': 'same-origin' }
 
 function post(

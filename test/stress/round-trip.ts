@@ -21,7 +21,7 @@ interface Fixture {
   postgres: PostgresServer
   random: Random
   hash: string
-  /** How long a copy takes that no one kills, in milliseconds. */
+  /** Duration of an uninterrupted copy, in milliseconds. */
   whole: number
   runs: number
   landed: number

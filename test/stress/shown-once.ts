@@ -52,7 +52,7 @@ async function newForm(site: Site, { browser }: Cast, i: number): Promise<Record
 
 const textOf = ({ body, headers }: Reply) => `${body}\n${JSON.stringify([...headers])}`
 
-/** Sends a form, and then everything that could bring its response back. */
+/** Sends a form, then every request that could show its response again. */
 async function oneByOne(site: Site, cast: Cast, i: number): Promise<string> {
   const form = await newForm(site, cast, i)
   const made = await site.post(keysPage, form, cast.browser)

@@ -10,7 +10,7 @@ const allowed = new Set([200, 204, 304, 400, 401, 404, 429])
 const lanes = 12
 const quietMilliseconds = 400
 
-/** Requests to be bent. None is a HEAD: whether a bent HEAD has a body cannot be determined from outside. */
+/** Requests to mutate. None is a HEAD, because the client cannot tell whether a mutated HEAD has a body. */
 const straight = [
   'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
   'GET /api/ocd/pemberley/people?per_page=2&page=1 HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n',

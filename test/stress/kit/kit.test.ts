@@ -7,7 +7,7 @@ import { decoded, isDate } from './reading.ts'
 import { readResponses } from './stream.ts'
 import { Wire } from './wire.ts'
 
-// The tools that judge must themselves be able to find an error.
+// The checkers must find errors themselves.
 
 const uuid = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
 const cleanups: (() => void)[] = []

@@ -41,7 +41,7 @@ const insert = (bytes: Buffer, at: number, what: Buffer) =>
 const onJson = (change: (value: unknown, random: Random) => unknown): Mutate =>
   onBytes((bytes, random) => {
     const text = bytes.toString()
-    // Already nested so deeply that our own walk over it would not succeed.
+    // Nested so deeply that a recursive walk would overflow the stack.
     if (text.includes(deep(50).slice(0, 50))) return bytes
     const lines = text.split('\n')
     const isLines = lines.length > 1 && parsed(lines[0] ?? '') !== undefined

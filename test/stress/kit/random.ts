@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same stress test (mulberry32). */
+/** Seeded random numbers (mulberry32): the same seed gives the same stress test. */
 export class Random {
   #state: number
 

@@ -101,7 +101,7 @@ export function signedIn(token: string): Record<string, string> {
   return { cookie: `session=${token}` }
 }
 
-/** The session that a response sets; undefined where it sets none. */
+/** The session that a response sets, if any. */
 export function sessionSetBy({ headers }: Reply): string | undefined {
   const lines = headers.getSetCookie().map((line) => /^(?:__Host-)?session=([^;]*)/.exec(line)?.[1])
   return lines.find((token) => token !== undefined && token !== '')

@@ -11,7 +11,7 @@ export function spellings(whole: string): [spelling: string, text: string][] {
     ['in part', secret.slice(0, 24)],
     ['in hex', Buffer.from(secret).toString('hex')],
     ['percent-encoded', percent(secret)],
-    // At each of the three positions that a text can begin at in base64; its ends depend on what stands around it.
+    // At each of the three positions that a text can begin at in base64; its ends depend on the text around it.
     ...[0, 1, 2].map((shift): [string, string] => {
       const text = Buffer.from(whole.slice(9 + shift)).toString('base64')
       return ['in base64', text.slice(4, text.length > 60 ? 60 : -6)]

@@ -53,7 +53,7 @@ export async function importUnderStrace(
   })
   const [status] = await once(child, 'close')
   const lines = readFileSync(trace, 'utf8').split('\n')
-  // A call that another thread came between is on two lines.
+  // strace splits a call into two lines if another thread interrupts it.
   const count = lines.filter((line) => /^\d+ +[a-z0-9]+\(/.test(line)).length
   return { status: status as number | null, stderr, count }
 }

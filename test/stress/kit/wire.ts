@@ -22,7 +22,7 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
   gzip: (packed) => gunzipSync(packed),
 }
 
-/** A client that sends requests as given: unlike fetch it leaves paths and headers alone. */
+/** A client that, unlike fetch, sends paths and headers unchanged. */
 export class Wire {
   readonly #agent: Agent
   readonly #port: number
@@ -48,7 +48,7 @@ export class Wire {
         }, reject)
       })
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // A server may end a connection that was idle just as it is used again; on a new one that would be an error.
+        // A server may close an idle connection just as it is used again; on a new connection that is an error.
         const idle = outgoing.reusedSocket && method === 'GET' && error.code === 'ECONNRESET'
         if (idle) resolve(this.send(sent))
         else reject(error)

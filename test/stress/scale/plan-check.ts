@@ -33,7 +33,7 @@ const mayScan: ReadonlySet<Group> = new Set<Group>(['site', 'name'])
 const sortedMax = 1000
 // A page of a hundred with what it refers to; a meeting or a matter with all that belongs to it.
 const readBesideMax = 1500
-// What is ranked, and what else is in the last of the stretches in which it was found.
+// The ranked matches, and the other rows of the last range that was scanned.
 const searchReadMax = 20_000
 
 /** Asks for everything in each of the towns, and judges how the database went about every statement. */

@@ -74,7 +74,7 @@ function kindsOf({ slug, counts }: TownShape, deep: string): Kind[] {
   ]
 }
 
-/** Starts the built service over a database that is there, and times its responses over HTTP. */
+/** Starts the built service on an existing database, and times its responses over HTTP. */
 export async function timeRequests(
   databaseUrl: string,
   towns: { large: TownShape; small: TownShape },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate authority that no one else knows, as files. */
+/** The files of a new, untrusted certificate authority. */
 export interface Authority {
   /** Its own certificate. */
   readonly file: string

@@ -37,7 +37,7 @@ export interface Imports {
   target: LoadTarget
   /** Imports records, each time a minute later, and demands that the database is sound afterwards. */
   run(records: readonly unknown[], options?: ImportOptions): Promise<LoadReport>
-  /** What an import is rejected for; demands that it is rejected and leaves every table as it was. */
+  /** Returns the rejection of an import; asserts that it is rejected and that no table changes. */
   rejected(records: readonly unknown[], options?: ImportOptions): Promise<LoadRejected>
   /** The rows of a table in the order of their ids. */
   rows(table: string): Promise<Row[]>

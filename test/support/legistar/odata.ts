@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>
 
-// The most rows that Legistar returns, whatever `$top` says.
+// Legistar returns at most this number of rows, even if `$top` is larger.
 const cap = 1000
 
 /** What Legistar's Web API returns for `$filter`, `$orderby`, `$skip` and `$top`; undefined where it would reject them. */

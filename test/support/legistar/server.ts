@@ -6,7 +6,7 @@ import { type Row, select } from './odata.ts'
 export interface LegistarResponses {
   /** The rows of `Bodies`, `Persons`, `OfficeRecords`, `Matters` or `Events`. */
   list(name: string): readonly Row[] | undefined
-  /** What is at a path below, for example `Events/4048/EventItems`. */
+  /** The response of a nested path, for example `Events/4048/EventItems`. */
   part(path: string): unknown
 }
 
@@ -35,7 +35,7 @@ export interface LegistarServer {
   close(): Promise<void>
 }
 
-/** Serves responses on the loopback as webapi.legistar.com does; with a token, to no one else. */
+/** Serves responses as webapi.legistar.com does, on the loopback interface. If a token is set, it is required. */
 export async function startLegistar(
   responses: LegistarResponses,
   given: {

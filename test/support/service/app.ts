@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from '../../../src/app.ts'
 import { systemClock } from '../../../src/core/clock.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 
-/** The settings of a site at this address; the API has another, so that no one takes one for the other. */
+/** The settings of a site at this URL; the API has a different URL, so that tests can tell them apart. */
 export function testConfig(siteUrl: string): AppOptions['config'] {
   return {
     siteUrl,

@@ -1,4 +1,4 @@
-/** Every series of a response of `/metrics`, by its text; throws where a line is not of the text format 0.0.4. */
+/** The value of each series of a `/metrics` response; throws if a line is not valid in the text format 0.0.4. */
 export function readExposition(text: string): Map<string, number> {
   if (!text.endsWith('\n')) throw new Error('the last line does not end')
   const found = new Map<string, number>()

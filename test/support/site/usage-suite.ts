@@ -72,7 +72,7 @@ function counted(store: WriteStore, stage: Stage): WriteStore {
   }
 }
 
-/** Counts that many requests of a key, and that many that were rejected. */
+/** Counts `requests` admitted and `rejected` rejected requests of a key. */
 export function count(activity: UsageTracker, keyId: string, requests: number, rejected = 0): void {
   for (let i = 0; i < requests; i += 1) activity.countRequest(keyId, true)
   for (let i = 0; i < rejected; i += 1) activity.countRequest(keyId, false)

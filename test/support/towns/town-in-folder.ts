@@ -6,7 +6,7 @@ import { addMunicipality } from '../../../src/importers/load/municipalities.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 import { sourceOf, town, townRecords } from './town.ts'
 
-/** Puts the fixture town into an empty database, and that many keys, which it returns. */
+/** Imports the fixture town into an empty database, and creates keys, which it returns. */
 export async function fillTown(databaseUrl: string, keys: number): Promise<string[]> {
   const store = openWriteStore(databaseUrl)
   await migrate(store)

@@ -60,7 +60,7 @@ describe('a server that fails now and then', () => {
     ['nothing at all', 'hang', { timeoutMs: 300, concurrency: 16 }],
     ['a connection that is reset', 'reset', {}],
     ['JSON that is cut off', 'cut off', {}],
-  ])('with %s gives the same records as one that does not', async (_, misbehaviour, policy) => {
+  ])('with %s gives the same records as without', async (_, misbehaviour, policy) => {
     const whole = await read()
     const found = await read(nowAndThen(misbehaviour), policy)
     expect(found.errors).toEqual([])
