@@ -202,6 +202,7 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
     reason: 'column of key_usage',
   },
   { pattern: /\$\{nameOf\(item\)\}Answer`/, reason: 'name of a published schema' },
+  { pattern: /`npm run campaign`/, reason: 'the old name of a script' },
   { pattern: /\b[pw]\.place\b/, reason: 'column of search_places and search_words' },
   {
     pattern: /\^refused .* from town/,
@@ -210,6 +211,4 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
 ]
 
 /** How many hits each folder may have left; a number only shrinks, and a folder without one has none. */
-export const budgets: Record<string, number> = {
-  'test/support': 2,
-}
+export const budgets: Record<string, number> = {}
