@@ -98,7 +98,8 @@ function fillDisk({ reeve, env, results }: Scene, name: string, at: number): voi
   // Opening the database may write too: that failure has the exit code of a setting.
   const opens = stderr.startsWith('reeve: cannot open the database ')
   results.demand(status === (opens ? 2 : 1), `full from write ${at} on: exit code ${status}`)
-  const line = /^reeve: cannot (write|open the database) \S+: [^\n]+\n$/
+  // SQLite reports a failed write to its own journal as an I/O error of the database.
+  const line = /^reeve: (cannot (write|open the database) \S+: |the database failed: )[^\n]+\n$/
   results.demand(line.test(stderr), `full from write ${at} on: says ${stderr.slice(0, 300)}`)
 }
 
