@@ -21,7 +21,7 @@ interface Usage {
 const usageIn = (databaseUrl: string) =>
   rowsOf<Usage>(
     databaseUrl,
-    `select day, cast(sum(requests) as integer) as requests, cast(sum(refused) as integer) as refused
+    `select day, cast(sum(requests) as integer) as requests, cast(sum(refused) as integer) as rejected
      from key_usage group by day order by day`,
   )
 
