@@ -30,11 +30,12 @@ it('is done once by processes that start together on one database', async () => 
     ends.map(({ code }) => code),
     JSON.stringify(ends),
   ).toEqual([0, 0, 0])
-  expect(ends.map(({ said }) => said.trim()).sort()).toEqual([
-    `Migrated: ${Object.keys(migrations).join(', ')}.`,
-    'The schema is up to date.',
-    'The schema is up to date.',
-  ])
+  // On SQLite the record and the accounts are two files, which two processes may migrate.
+  const migrated = ends.flatMap(({ said }) => {
+    if (said.trim() === 'The schema is up to date.') return []
+    return /^Migrated: (.+)\.$/.exec(said.trim())?.[1]?.split(', ') ?? [said]
+  })
+  expect(migrated.sort()).toEqual(Object.keys(migrations).sort())
   expect(await databaseProblems(databaseUrl)).toEqual([])
   await remove()
 })
