@@ -16,7 +16,10 @@ ENV NODE_ENV=production \
     PORT=8080
 COPY package.json LICENSE ./
 COPY assets ./assets
+COPY docs/explanation ./docs/explanation
 COPY docs/guides ./docs/guides
+COPY docs/how-to ./docs/how-to
+COPY docs/reference ./docs/reference
 COPY data/ottawa-2026 ./data/ottawa-2026
 COPY data/reference ./data/reference
 COPY --from=build /app/node_modules ./node_modules

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pathBeside } from '../../src/store/dialect/sqlite-paths.ts'
 
 const root = new URL('../../', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, root), 'utf8')
 
 it('git ignores every database file that a service creates in data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-ignored-'))
@@ -22,4 +23,18 @@ it('git ignores every database file that a service creates in data', () => {
   })
   rmSync(folder, { recursive: true })
   expect(stdout.trim().split('\n')).toEqual(files)
+})
+
+it('the Docker image has every folder that the npm package has', () => {
+  const { files } = JSON.parse(read('package.json')) as { files: string[] }
+  const folders = files.filter(
+    (name) => name !== 'dist' && statSync(new URL(name, root)).isDirectory(),
+  )
+  expect(folders).toContain('docs/how-to')
+  expect(read('Dockerfile').split('\n')).toEqual(
+    expect.arrayContaining(folders.map((name) => `COPY ${name} ./${name}`)),
+  )
+  expect(read('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(folders.map((name) => `!${name}`)),
+  )
 })
