@@ -10,9 +10,8 @@ import {
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { corsHeaders } from './cors.ts'
 import { ApiError, type ErrorCode, errorBody, errorTable } from './errors.ts'
-import { apiSecurityHeaders } from './security-headers.ts'
+import { apiHeaders } from './response-headers.ts'
 
 // Node's parser rejects some requests before any route, with an empty body. Here they get the error format of the API and
 // an X-Request-Id.
@@ -43,9 +42,6 @@ export function openServer(listener: RequestListener): Server {
 }
 
 const connectionsMax = 12_000
-
-// Headers that hooks set, for responses sent before hooks run.
-const earlyHeaders = { ...corsHeaders, ...apiSecurityHeaders }
 
 // The last response of each connection, finished or not.
 const latestResponse = new WeakMap<Duplex, ServerResponse>()
@@ -143,7 +139,7 @@ function earlyHeadersOf(body: string, requestId: string): Record<string, string 
     'cache-control': 'no-store',
     'x-request-id': requestId,
     connection: 'close',
-    ...earlyHeaders,
+    ...apiHeaders,
   }
 }
 
@@ -159,7 +155,7 @@ export function rejectBadTransport(app: FastifyInstance): void {
     if (hasBody(request.headers) && !readsBody(request)) reply.header('connection', 'close')
     const error = transportError(request.raw, request.originalUrl)
     if (error === undefined) return
-    reply.headers({ ...earlyHeaders, connection: 'close' })
+    reply.headers({ ...apiHeaders, connection: 'close' })
     throw new ApiError('VALIDATION_ERROR', error)
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
+import { apiSecurityHeaders, sendHeaders } from '../http/response-headers.ts'
 import { CachedProbe } from './cached-probe.ts'
 import type { OperationsDeps } from './deps.ts'
 import {

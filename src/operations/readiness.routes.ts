@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { apiSecurityHeaders, sendHeaders } from '../http/security-headers.ts'
+import { apiSecurityHeaders, sendHeaders } from '../http/response-headers.ts'
 import { CachedProbe } from './cached-probe.ts'
 import type { OperationsDeps } from './deps.ts'
 import { touch } from './queries.ts'

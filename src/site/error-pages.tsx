@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ComponentChildren } from 'preact'
 import { sendError, sendNotFound } from '../http/error-handler.ts'
 import { ApiError } from '../http/errors.ts'
-import { apiSecurityHeaders } from '../http/security-headers.ts'
+import { apiSecurityHeaders } from '../http/response-headers.ts'
 import { describeRequest } from '../http/transport.ts'
 import { Page } from './layout.tsx'
 import { OperatorLink } from './operator.tsx'

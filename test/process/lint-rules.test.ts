@@ -38,7 +38,7 @@ const cases: { title: string; file: string; source: string; rule: string | undef
   },
   {
     title: 'the environment read in a hook',
-    file: 'src/http/cors.ts',
+    file: 'src/http/response-headers.ts',
     source: readsEnvironment,
     rule: 'lint/style/noProcessEnv',
   },
