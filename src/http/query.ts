@@ -1,4 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Names of unknown parameters. */
+    ignoredParameters: readonly string[]
+  }
+}
 
 /** A parsed query, without a prototype because `__proto__` is a valid name. A repeated name has a list of values. */
 export type RawQuery = Record<string, string | string[]>
@@ -52,6 +60,42 @@ interface ParameterSchema {
   type?: string
 }
 
+interface QuerySchema {
+  properties?: Record<string, ParameterSchema>
+}
+
+const strictPreference = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i
+
+/** Converts parameters to the types of the route's schema. `Prefer: handling=strict` (RFC 7240) rejects unknown ones. */
+export function readQuery(app: FastifyInstance, alsoKnown: readonly string[] = []): void {
+  app.decorateRequest('ignoredParameters', null as unknown as readonly string[])
+  app.addHook('preValidation', (request, reply, done) => {
+    const schema = request.routeOptions.schema?.querystring as QuerySchema | undefined
+    const { prefer } = request.headers
+    const strict = prefer !== undefined && strictPreference.test(String(prefer))
+    if (strict) reply.header('preference-applied', 'handling=strict')
+    const query = { ...(request.query as RawQuery) }
+    for (const name of alsoKnown) delete query[name]
+    const properties = schema?.properties ?? {}
+    request.query = coerceQuery(query, properties, strict)
+    request.ignoredParameters = ignoredNames(query, properties)
+    done()
+  })
+}
+
+interface WithMeta {
+  meta?: { request_id: string; ignored_parameters?: readonly string[] }
+}
+
+/** Adds `meta.ignored_parameters`, so that a misspelled filter is noticed. */
+export function reportIgnoredParameters(app: FastifyInstance): void {
+  app.addHook('preSerialization', (request, _reply, payload: WithMeta, done) => {
+    const { ignoredParameters: names } = request
+    if (names?.length > 0 && payload.meta !== undefined) payload.meta.ignored_parameters = names
+    done(null, payload)
+  })
+}
+
 /**
  * Converts known parameters to the type of their schema: only decimal digits become a number, only the six boolean words
  * a boolean. Throws VALIDATION_ERROR if a known parameter is repeated or not UTF-8, or with `strict` if one is unknown.
@@ -101,7 +145,7 @@ function unknownParameterError(
 const ignoredMax = 10
 
 /** Unknown parameter names, sorted and shortened, at most `ignoredMax`. */
-export function ignoredNames(query: RawQuery, properties: Record<string, unknown>): string[] {
+function ignoredNames(query: RawQuery, properties: Record<string, unknown>): string[] {
   const names = Object.keys(query).filter((name) => !Object.hasOwn(properties, name))
   return [...new Set(names.map(printable))].sort().slice(0, ignoredMax)
 }
