@@ -21,7 +21,6 @@ import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
 import { authenticate } from './http/authenticate.ts'
 import { recordFailoverCount, serveFromCache } from './http/caching.ts'
-import { compileOnDemand } from './http/compilers.ts'
 import { compressResponses } from './http/compression.ts'
 import { limitConnections } from './http/connection-limit.ts'
 import { Cursors } from './http/cursor.ts'
@@ -47,6 +46,7 @@ import {
   sanitizePath,
   serverOptions,
 } from './http/transport.ts'
+import { compileOnDemand } from './http/validation.ts'
 import type { Metrics, Snapshot } from './operations/metrics/metrics.ts'
 import { metrics } from './operations/metrics.routes.ts'
 import { readiness } from './operations/readiness.routes.ts'
