@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Encoding } from './compression.ts'
-import { closeBrotli, closeGzip, compress, open } from './split-compression.ts'
+import { closeBrotli, closeGzip, compress, type Encoding, open } from './compression.ts'
 
 /**
  * A response body without its request id, which differs in every response. The id comes last, so the part before it is

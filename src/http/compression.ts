@@ -1,4 +1,12 @@
-import compress from '@fastify/compress'
+import {
+  brotliCompressSync,
+  constants,
+  crc32,
+  deflateRawSync,
+  gzipSync,
+  type ZlibOptions,
+} from 'node:zlib'
+import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 /** A content coding of responses. */
@@ -31,7 +39,7 @@ export function preferredEncoding(header: unknown): Encoding {
 
 /** Compresses responses with br or gzip. */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
-  await app.register(compress, {
+  await app.register(fastifyCompress, {
     threshold: compressFromBytes,
     encodings: ['br', 'gzip', 'identity'],
     // Browsers do not compress the forms of the site, and the check costs 2 % of a request.
@@ -43,4 +51,46 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
     if (route.method === 'HEAD' && Array.isArray(route.onSend))
       route.onSend = route.onSend.toReversed()
   })
+}
+
+// The best quality that does not take longer than the query.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const unfinishedBrotli = { ...brotli, finishFlush: constants.BROTLI_OPERATION_FLUSH }
+const unfinishedDeflate: ZlibOptions = { finishFlush: constants.Z_SYNC_FLUSH }
+
+// RFC 1952 2.3: no name, no time, unknown system.
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+
+/** Starts a compressed text that `closeGzip` or `closeBrotli` completes with a short uncompressed tail. */
+export const open = {
+  gzip: (text: Buffer) => Buffer.concat([gzipHeader, deflateRawSync(text, unfinishedDeflate)]),
+  br: (text: Buffer) => brotliCompressSync(text, unfinishedBrotli),
+}
+
+/** Compresses a text without a tail. */
+export const compress = {
+  gzip: (text: Buffer) => gzipSync(text),
+  br: (text: Buffer) => brotliCompressSync(text, brotli),
+}
+
+/** A final stored block (RFC 1951 3.2.4), then CRC-32 and length of the whole text (RFC 1952 2.3.1). */
+export function closeGzip(tail: Buffer, start: { crc: number; length: number }): Buffer {
+  const end = Buffer.alloc(5 + tail.length + 8)
+  end[0] = 1
+  end.writeUInt16LE(tail.length, 1)
+  end.writeUInt16LE(~tail.length & 0xffff, 3)
+  tail.copy(end, 5)
+  end.writeUInt32LE(crc32(tail, start.crc), 5 + tail.length)
+  end.writeUInt32LE(start.length + tail.length, 9 + tail.length)
+  return end
+}
+
+/** An uncompressed meta-block and the empty last one (RFC 7932 9.2). `tail` must be shorter than 64 KiB. */
+export function closeBrotli(tail: Buffer): Buffer {
+  const end = Buffer.alloc(3 + tail.length + 1)
+  // From the lowest bit: not the last (1), four digits of length (2), its length less one (16), uncompressed (1).
+  end.writeUIntLE(((tail.length - 1) << 3) | (1 << 19), 0, 3)
+  tail.copy(end, 3)
+  end[3 + tail.length] = 3
+  return end
 }
