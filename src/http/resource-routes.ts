@@ -4,7 +4,6 @@ import type { Clock } from '../core/clock.ts'
 import type { ReadStore } from '../store/open.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
-import { sendLinks } from './links.ts'
 import type { OrderedIdCache } from './ordered-id-cache.ts'
 
 /** Dependencies of every module in `resources/`. */
@@ -95,4 +94,30 @@ export async function ocdListResponse<R, T>(
     last: { page: last },
   })
   return response
+}
+
+/**
+ * Sets `Link` (RFC 8288) to other pages of the same list. Built from the parsed parameters only, never from the URL as
+ * sent, because a cached response is sent to other clients.
+ */
+export function sendLinks(
+  { routeOptions, municipality, query }: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+  links: Record<string, Record<string, string | number>>,
+): void {
+  // List routes have no other parameter.
+  const path = routeOptions.url?.replace(':municipality', municipality.slug)
+  const parameters = new URLSearchParams()
+  const setAll = (values: object) => {
+    for (const [name, value] of Object.entries(values)) parameters.set(name, String(value))
+  }
+  setAll(query as object)
+  parameters.sort()
+  // All links of a response set the same parameters.
+  const values = Object.entries(links).map(([rel, changes]) => {
+    setAll(changes)
+    return `<${baseUrl}${path}?${parameters}>; rel="${rel}"`
+  })
+  if (values.length > 0) reply.header('link', values.join(', '))
 }
