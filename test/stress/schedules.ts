@@ -1,4 +1,4 @@
-import { SlidingWindow } from '../../src/access/sliding-window.ts'
+import { SlidingWindow } from '../../src/access/limiter.ts'
 import { Random } from './kit/random.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import { edges, recentOf, type Step, schedule, verdictError } from './kit/timetable.ts'

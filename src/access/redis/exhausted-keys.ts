@@ -1,4 +1,4 @@
-import type { Verdict } from '../sliding-window.ts'
+import type { Verdict } from '../limiter.ts'
 
 interface Exhausted {
   /** When the next request is admitted. */

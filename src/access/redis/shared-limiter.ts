@@ -1,6 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
-import { type Limiter, windowMs } from '../limiter.ts'
-import { SlidingWindow, type Verdict } from '../sliding-window.ts'
+import { type Limiter, SlidingWindow, type Verdict, windowMs } from '../limiter.ts'
 import { ExhaustedKeys } from './exhausted-keys.ts'
 import type { LimitResult, RedisLink } from './redis-link.ts'
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../src/access/sliding-window.ts'
+import type { Verdict } from '../../../src/access/limiter.ts'
 import type { Random } from './random.ts'
 
 const windowMs = 60_000

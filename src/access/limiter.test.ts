@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SlidingWindow } from './sliding-window.ts'
+import { SlidingWindow } from './limiter.ts'
 
 // The stress test `schedules` checks which requests are admitted; this test measures the cost.
 
