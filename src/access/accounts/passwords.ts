@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { FairQueue } from '../../core/fair-queue.ts'
+import { FairQueue, type QueueClient } from '../../core/fair-queue.ts'
 import { lazy } from '../../core/lazy.ts'
+import { networkOf, wideNetworkOf } from '../networks.ts'
 import type { Attempt } from '../throttle.ts'
-import { passwordQueueClient } from './password-queue.ts'
 
 // Argon2id; the library's const enum is not available at run time.
 const argon2id = 2
@@ -36,4 +36,21 @@ export class Passwords {
 // Keyboards send composed or decomposed characters (NIST SP 800-63B-4, 3.1.1.2).
 function normal(password: string): string {
   return password.normalize('NFC')
+}
+
+/** Maximum queued password hashes; `who` is a trusted device, or else the account. */
+export const queuedMax = { who: 4, network: 16, wideNetwork: 64, all: 128 }
+
+/** Networks (/24 of IPv4, /48 of IPv6) are served in rotation. */
+export function passwordQueueClient({ email, device, address }: Attempt): QueueClient {
+  const group = wideNetworkOf(address)
+  return {
+    group,
+    quotas: [
+      [device === undefined ? `account ${email}` : `device ${device}`, queuedMax.who],
+      [`network ${networkOf(address)}`, queuedMax.network],
+      [`wide network ${group}`, queuedMax.wideNetwork],
+      ['all', queuedMax.all],
+    ],
+  }
 }

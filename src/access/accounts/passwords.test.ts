@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { FairQueue, TooBusy } from '../../core/fair-queue.ts'
 import type { Attempt } from '../throttle.ts'
-import { passwordQueueClient, queuedMax } from './password-queue.ts'
+import { passwordQueueClient, queuedMax } from './passwords.ts'
 
 const from = (address: string, email = `${address}@example.ca`, device?: string): Attempt => ({
   email,
