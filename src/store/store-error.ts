@@ -26,3 +26,6 @@ export class StoreFailure extends Error {
 export class WriteFailed extends Error {
   override name = 'WriteFailed'
 }
+
+export const importRunning =
+  'another import into this database is running; nothing was imported, try again when it has finished'

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { importRunning } from '../import-running.ts'
-import { StoreBusy, StoreError } from '../store-error.ts'
+import { importRunning, StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim, ClaimOptions } from './engine.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 

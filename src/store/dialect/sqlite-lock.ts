@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3'
-import { importRunning } from '../import-running.ts'
-import { StoreBusy, StoreError } from '../store-error.ts'
+import { importRunning, StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim } from './engine.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import { realPathOf } from './sqlite-paths.ts'
