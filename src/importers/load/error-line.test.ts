@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { DiagnosticList } from './diagnostic-list.ts'
+import { DiagnosticList, LoadRejected } from './diagnostic-list.ts'
 import { errorLine } from './error-line.ts'
-import { LoadRejected } from './load-rejected.ts'
 
 it.each([
   ['two\nlines\u001b[31m', 'two lines [31m'],

@@ -1,4 +1,4 @@
-import { LoadRejected } from './load-rejected.ts'
+import { LoadRejected } from './diagnostic-list.ts'
 
 const lengthMax = 500
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Clock } from '../../../src/core/clock.ts'
+import { LoadRejected } from '../../../src/importers/load/diagnostic-list.ts'
 import { load } from '../../../src/importers/load/load.ts'
-import { LoadRejected } from '../../../src/importers/load/load-rejected.ts'
 import {
   addMunicipality,
   findTarget,
