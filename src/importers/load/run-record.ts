@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import { noteReadUntil } from '../../store/import-runs.ts'
 import type { WriteStore } from '../../store/open.ts'
 import type { OpenedSource } from '../source.ts'
-import { errorLine } from './error-line.ts'
+import { LoadRejected } from './diagnostic-list.ts'
 import { findTarget } from './municipalities.ts'
 import type { KindReport, LoadReport } from './report.ts'
 import type { LoadScope } from './scope.ts'
@@ -72,4 +72,23 @@ function totals(kinds: LoadReport['kinds']): KindReport {
     for (const what of Object.keys(all) as (keyof KindReport)[]) all[what] += report[what]
   }
   return all
+}
+
+const lengthMax = 500
+
+/** An error in one line that may be published: without credentials and tokens in URLs, and without local paths. */
+export function errorLine(error: unknown): string {
+  const line = textOf(error)
+    .replace(/\s*\p{Cc}+\s*/gu, ' ')
+    .replace(/(\w:\/\/)[^\s/@]+@/g, '$1')
+    .replace(/([?&][\w.-]*(?:token|key|secret|password|signature)[\w.-]*=)[^\s&#]+/gi, '$1…')
+    .replace(/(?<![\w/:.…-])\/(?:[^\s/:]+\/)+/g, '…/')
+  return line.length > lengthMax ? `${line.slice(0, lengthMax - 1)}…` : line
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const [first] = error instanceof LoadRejected ? error.errors : []
+  if (first === undefined) return error.message
+  return `${error.message}; the first: ${first.location}: ${first.subject}: ${first.reason}`
 }
