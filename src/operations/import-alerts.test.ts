@@ -6,7 +6,7 @@ import { buildTestApp, testConfig } from '../../test/support/service/app.ts'
 import { sourceOf, town } from '../../test/support/towns/town.ts'
 import { load } from '../importers/load/load.ts'
 import { addMunicipality, findTarget } from '../importers/load/municipalities.ts'
-import { recordFailure } from '../importers/load/run-record.ts'
+import { recordFailure } from '../importers/load/report.ts'
 import { Metrics } from './metrics/metrics.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -2,8 +2,7 @@ import { batches } from '../../core/batches.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { recordKindNames } from '../records.ts'
 import type { RowIds } from './changes.ts'
-import { hasChanges, type LoadReport } from './report.ts'
-import { type Run, recordRun } from './run-record.ts'
+import { hasChanges, type LoadReport, type Run, recordRun } from './report.ts'
 import type { LoadScope } from './scope.ts'
 
 /** Updates `updated_at` and the data version, by which clients and caches notice changes, and records the run. */

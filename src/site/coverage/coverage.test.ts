@@ -7,7 +7,7 @@ import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/towns/town.ts'
 import type { Clock } from '../../core/clock.ts'
 import { addMunicipality } from '../../importers/load/municipalities.ts'
-import { recordFailure } from '../../importers/load/run-record.ts'
+import { recordFailure } from '../../importers/load/report.ts'
 import type { RecordOf } from '../../importers/records.ts'
 
 // Morning of 10 August 2024 in Pemberley: meetings up to 11 June are settled.

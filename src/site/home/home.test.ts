@@ -7,7 +7,7 @@ import { addTown } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
 import { sourceOf, town } from '../../../test/support/towns/town.ts'
-import { recordFailure } from '../../importers/load/run-record.ts'
+import { recordFailure } from '../../importers/load/report.ts'
 
 let service: Service
 beforeAll(async () => {

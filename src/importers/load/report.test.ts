@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshImports, type Imports, without } from '../../../test/support/imports/municipality.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 import { DiagnosticList, LoadRejected } from './diagnostic-list.ts'
-import { errorLine } from './run-record.ts'
+import { errorLine } from './report.ts'
 
 let imports: Imports
 beforeEach(async () => {
