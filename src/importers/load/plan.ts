@@ -3,8 +3,7 @@ import { type RecordKind, recordKindNames } from '../records.ts'
 import { DiagnosticList, listedMax } from './diagnostic-list.ts'
 import { resolveReferences } from './references.ts'
 import type { LoadScope } from './scope.ts'
-import { recordBatches } from './stage.ts'
-import { stagingOf } from './staging-table.ts'
+import { recordBatches, stagingOf } from './staging-table.ts'
 
 export interface KindPlan {
   kind: RecordKind

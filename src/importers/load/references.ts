@@ -2,8 +2,7 @@ import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
 import { contentHash } from './canonical-record.ts'
 import type { LoadScope } from './scope.ts'
-import { recordBatches } from './stage.ts'
-import { stagingOf } from './staging-table.ts'
+import { recordBatches, stagingOf } from './staging-table.ts'
 
 /**
  * Deletes the staged references to staged records and to rows, and rehashes the records with other references without

@@ -1,4 +1,3 @@
-import { batchesBySize } from '../../core/batches.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { checkRecord } from '../record-check.ts'
 import { type ImportRecord, pluralOf, type RecordKind, recordKindNames } from '../records.ts'
@@ -6,9 +5,10 @@ import { type OpenedSource, sourceErrorsMax } from '../source.ts'
 import { canonicalJson, contentHash } from './canonical-record.ts'
 import { DiagnosticList } from './diagnostic-list.ts'
 import { reusableId } from './ids.ts'
-import { InsertBuffer } from './insert-buffer.ts'
 import { referencesOf } from './record-references.ts'
 import {
+  batchSize,
+  InsertBuffer,
   type StagingDatabase,
   type StagingReferencesTable,
   type StagingTable,
@@ -16,11 +16,6 @@ import {
 } from './staging-table.ts'
 
 const batchLength = 500
-// Limit for the characters of a batch: a record may contain a long text.
-const batchSize = 2_000_000
-// Records with all their parts; larger batches are hardly faster.
-const readBatchLength = 100
-const listBatchLength = 10_000
 const stagedKeysMax = 200_000
 
 export interface StagedSource {
@@ -174,20 +169,5 @@ async function rejectRepeatedKeys(db: StagingDatabase, errors: DiagnosticList): 
       subject: `${kind} ${key}`,
       reason: `duplicate key, first defined at ${firstLocation.replace(/#$/, '')}`,
     })
-  }
-}
-
-/** Lists staged records by id, from after `after`. */
-type ListRecords = (after: number, limit: number) => Promise<{ id: number; size: number }[]>
-
-/** Ids of staged records in batches that limit memory. */
-export async function* recordBatches(list: ListRecords): AsyncGenerator<number[]> {
-  for (let after = 0; ; ) {
-    const listed = await list(after, listBatchLength)
-    const bounds = { size: batchSize, length: readBatchLength }
-    for (const batch of batchesBySize(listed, ({ size }) => size, bounds))
-      yield batch.map(({ id }) => id)
-    after = listed.at(-1)?.id ?? after
-    if (listed.length < listBatchLength) return
   }
 }

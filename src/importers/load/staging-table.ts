@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { batchesBySize } from '../../core/batches.ts'
+import type { WriteStore } from '../../store/open.ts'
 import type { ImportedTable } from '../../store/record-kinds.ts'
 import type { Flag, Imported, Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
@@ -51,4 +53,45 @@ export function nestedOf(
   db: Kysely<Tables>,
 ): Kysely<StagingTables & Record<'organizations' | 'agenda_items', Nested>> {
   return db as never
+}
+
+type Table = keyof Tables | keyof StagingTables
+
+/** Collects rows for bulk inserts. Tables are written in the order of their first rows, so add referenced rows first. */
+export class InsertBuffer {
+  readonly #rows = new Map<Table, object[]>()
+
+  /** All rows of a table must have the same columns. */
+  add(table: Table, row: object): void {
+    const rows = this.#rows.get(table)
+    if (rows === undefined) this.#rows.set(table, [row])
+    else rows.push(row)
+  }
+
+  async flush({ db, dialect }: Pick<WriteStore, 'db' | 'dialect'>): Promise<void> {
+    for (const [table, rows] of this.#rows)
+      await dialect.insertAll(db, table, rows as Record<string, unknown>[])
+    this.#rows.clear()
+  }
+}
+
+// Limit for the characters of a batch: a record may contain a long text.
+export const batchSize = 2_000_000
+// Records with all their parts; larger batches are hardly faster.
+const readBatchLength = 100
+const listBatchLength = 10_000
+
+/** Lists staged records by id, from after `after`. */
+type ListRecords = (after: number, limit: number) => Promise<{ id: number; size: number }[]>
+
+/** Ids of staged records in batches that limit memory. */
+export async function* recordBatches(list: ListRecords): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const listed = await list(after, listBatchLength)
+    const bounds = { size: batchSize, length: readBatchLength }
+    for (const batch of batchesBySize(listed, ({ size }) => size, bounds))
+      yield batch.map(({ id }) => id)
+    after = listed.at(-1)?.id ?? after
+    if (listed.length < listBatchLength) return
+  }
 }

@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../store/tables.ts'
 import { type ImportRecord, type RecordKind, recordKindNames } from '../records.ts'
 import { contentHash } from './canonical-record.ts'
-import { InsertBuffer } from './insert-buffer.ts'
 import { stagedRows } from './plan.ts'
 import type { LoadScope } from './scope.ts'
-import { parentKeyOf, recordBatches, referenceRows } from './stage.ts'
-import { type StagingTables, stagingOf } from './staging-table.ts'
+import { parentKeyOf, referenceRows } from './stage.ts'
+import { InsertBuffer, recordBatches, type StagingTables, stagingOf } from './staging-table.ts'
 
 const tables = ['unresolved_records', 'unresolved_references'] as const
 
