@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { foldCase } from '../../core/fold.ts'
 import type { ImportRecord, MotionRecord, VotePart } from '../records.ts'
-import type { Reference } from './record-references.ts'
 
-type FieldReference = Pick<Reference, 'field' | 'key'>
+interface FieldReference {
+  field: string
+  key: string
+}
 
 // Part of every content hash: raise it when the mapping from records to rows changes, so that the next import rewrites them.
 const mappingVersion = 1

@@ -1,6 +1,6 @@
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind } from '../records.ts'
-import type { Reference } from './record-references.ts'
+import type { Reference } from './references.ts'
 import type { LoadScope } from './scope.ts'
 import { stagingOf } from './staging-table.ts'
 

@@ -5,7 +5,7 @@ import { type OpenedSource, sourceErrorsMax } from '../source.ts'
 import { canonicalJson, contentHash } from './canonical-record.ts'
 import { DiagnosticList } from './diagnostic-list.ts'
 import { reusableId } from './ids.ts'
-import { referencesOf } from './record-references.ts'
+import { referencesOf } from './references.ts'
 import {
   batchSize,
   InsertBuffer,
