@@ -1,11 +1,17 @@
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runOn } from '../../../test/support/database/inspector.ts'
 import {
   changed,
   freshImports,
   type Imports,
+  importedTown,
   without,
 } from '../../../test/support/imports/municipality.ts'
 import { town } from '../../../test/support/towns/town.ts'
+import { up } from '../../store/migrations/0009-person-counts.ts'
+import { openWriteStore } from '../../store/open.ts'
+import { personCounts } from '../../store/tables.ts'
 import type { ImportRecord, RecordOf } from '../records.ts'
 
 let imports: Imports
@@ -278,4 +284,18 @@ describe('the start of a meeting', () => {
       ends_at: '2024-03-10T03:30:00-07:00',
     })
   })
+})
+
+it('adds up in an upgraded database what people did, as an import would have', async () => {
+  const { databaseUrl, rows, remove } = await importedTown()
+  const people = await rows('people')
+  for (const name of personCounts) {
+    expect(people.some((person) => person[name] !== 0)).toBe(true)
+    await runOn(databaseUrl, `alter table people drop column ${name}`)
+  }
+  const upgraded = openWriteStore(databaseUrl)
+  await up(upgraded.db as unknown as Kysely<unknown>)
+  await upgraded.close()
+  expect(await rows('people')).toEqual(people)
+  await remove()
 })
