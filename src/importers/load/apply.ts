@@ -5,11 +5,11 @@ import { type ChangedRow, type Changes, noChanges, noteChange } from './changes.
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import type { Ids } from './ids.ts'
 import { isNested, linkParents } from './parents.ts'
-import { deleteParts } from './parts.ts'
 import type { KindPlan, Plan } from './plan.ts'
 import { parentField, referencesOf } from './references.ts'
 import { type Row, RowLookup } from './row-lookup.ts'
 import type { LoadScope } from './scope.ts'
+import { removeFromSearch } from './search-index.ts'
 import { Slugs } from './slugs.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
 import { keepUnresolved } from './unresolved.ts'
@@ -227,3 +227,29 @@ function referenceColumns(
   }
   return columns
 }
+
+/** Deletes the parts of rows and their search documents, because an update replaces all parts. */
+async function deleteParts(
+  kind: RecordKind,
+  ids: readonly number[],
+  scope: LoadScope,
+): Promise<void> {
+  if (ids.length === 0) return
+  const { db } = scope
+  const owner = db.dynamic.ref(`${kind}_id`)
+  for (const table of recordKinds[kind].parts) {
+    const parts = db.selectFrom(table).select('id').where(owner, 'in', ids)
+    if (table === 'key_statements')
+      await removeFromSearch('key_statement', idsOf(await parts.execute()), scope)
+    if (table === 'documents') {
+      const sections = db
+        .selectFrom('document_sections')
+        .select('id')
+        .where('document_id', 'in', parts)
+      await removeFromSearch('document_section', idsOf(await sections.execute()), scope)
+    }
+    await db.deleteFrom(table).where(owner, 'in', ids).execute()
+  }
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
