@@ -5,6 +5,7 @@ import { type ChangedRow, type Changes, noChanges, noteChange } from './changes.
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import type { Ids } from './ids.ts'
 import { isNested, linkParents } from './parents.ts'
+import type { PartRow } from './part-rows.ts'
 import type { KindPlan, Plan } from './plan.ts'
 import { parentField, referencesOf } from './references.ts'
 import { type Row, RowLookup } from './row-lookup.ts'
@@ -13,8 +14,7 @@ import { removeFromSearch } from './search-index.ts'
 import { Slugs } from './slugs.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
 import { keepUnresolved } from './unresolved.ts'
-import type { KindWriter, PartRow } from './writers/writer.ts'
-import { writers } from './writers/writers.ts'
+import { type KindWriter, writers } from './writers.ts'
 
 const many = 1000
 const noRow = 0

@@ -1,0 +1,122 @@
+import type { PartTable } from '../../store/record-kinds.ts'
+import type { Flag } from '../../store/tables.ts'
+import type { DocumentPart, MatterRecord, MeetingRecord, MotionRecord } from '../records.ts'
+import type { Ids } from './ids.ts'
+import type { Row, Rows } from './row-lookup.ts'
+
+/** A row that belongs to exactly one record. */
+export type PartRow = readonly [
+  table: PartTable | 'document_sections',
+  row: Record<string, unknown>,
+]
+
+export function* voteRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
+  for (const vote of record.votes ?? []) {
+    const row = {
+      motion_id: id,
+      person_id: rows.idOf('person', vote.person_key),
+      person_name: vote.name,
+      value: vote.value,
+      reason: vote.reason ?? null,
+    }
+    yield ['votes', row]
+  }
+}
+
+export function* sponsorshipRows(
+  { id }: Row,
+  record: MatterRecord,
+  rows: Rows,
+): Generator<PartRow> {
+  for (const sponsorship of record.sponsorships ?? []) {
+    const row = {
+      matter_id: id,
+      person_id: rows.idOf('person', sponsorship.person_key),
+      name: sponsorship.name,
+      is_primary: flag(sponsorship.primary),
+      classification: sponsorship.classification ?? null,
+    }
+    yield ['sponsorships', row]
+  }
+}
+
+export function* attendanceRows(
+  { id }: Row,
+  record: MeetingRecord,
+  rows: Rows,
+): Generator<PartRow> {
+  for (const attendee of record.attendance ?? []) {
+    const row = {
+      meeting_id: id,
+      person_id: rows.idOf('person', attendee.person_key),
+      person_name: attendee.name,
+      role: attendee.role ?? null,
+      present: flag(attendee.present),
+    }
+    yield ['attendance', row]
+  }
+}
+
+export function* speakingTimeRows(
+  { id }: Row,
+  record: MeetingRecord,
+  rows: Rows,
+): Generator<PartRow> {
+  for (const speaker of record.speaking_time ?? []) {
+    const row = {
+      meeting_id: id,
+      person_id: rows.idOf('person', speaker.person_key),
+      person_name: speaker.name,
+      seconds: speaker.seconds,
+    }
+    yield ['speaking_time', row]
+  }
+}
+
+export function* statementRows(
+  owner: Row,
+  record: MeetingRecord,
+  { ids, rows }: { ids: Pick<Ids, 'next'>; rows: Rows },
+): Generator<PartRow> {
+  for (const [index, statement] of (record.key_statements ?? []).entries()) {
+    const row = {
+      id: ids.next('key_statements'),
+      meeting_id: owner.id,
+      slug: `${owner.slug}-statement-${index + 1}`,
+      person_id: rows.idOf('person', statement.person_key),
+      speaker: statement.speaker ?? null,
+      text: statement.text,
+      context: statement.context ?? null,
+      start_seconds: statement.start_seconds ?? null,
+    }
+    yield ['key_statements', row]
+  }
+}
+
+export function* documentRows(
+  column: 'meeting_id' | 'agenda_item_id' | 'matter_id',
+  owner: Row,
+  documents: readonly DocumentPart[] | undefined,
+  ids: Pick<Ids, 'next'>,
+): Generator<PartRow> {
+  for (const [index, document] of (documents ?? []).entries()) {
+    const { title, url = null, type = null, language = null, date = null } = document
+    const id = ids.next('documents')
+    const owners = { meeting_id: null, agenda_item_id: null, matter_id: null, [column]: owner.id }
+    yield ['documents', { id, ...owners, title, url, type, language, date }]
+    for (const [position, section] of (document.sections ?? []).entries()) {
+      const row = {
+        id: ids.next('document_sections'),
+        document_id: id,
+        slug: `${owner.slug}-${index + 1}-${position + 1}`,
+        title: section.title ?? null,
+        text: section.text,
+      }
+      yield ['document_sections', row]
+    }
+  }
+}
+
+export function flag(value: boolean): Flag {
+  return value ? 1 : 0
+}

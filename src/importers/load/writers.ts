@@ -1,0 +1,234 @@
+import { Temporal } from 'temporal-polyfill'
+import { foldCase, foldText } from '../../core/fold.ts'
+import type { OcdType } from '../../core/ocd-id.ts'
+import type { MeetingRecord, RecordKind, RecordOf } from '../records.ts'
+import type { Ids } from './ids.ts'
+import {
+  attendanceRows,
+  documentRows,
+  flag,
+  type PartRow,
+  speakingTimeRows,
+  sponsorshipRows,
+  statementRows,
+  voteRows,
+} from './part-rows.ts'
+import type { Row, Rows } from './row-lookup.ts'
+import type { LoadTarget } from './scope.ts'
+import { keyedSlug, toSlug } from './slugs.ts'
+
+/** Maps one kind of record to rows. */
+export interface KindWriter<K extends RecordKind> {
+  /** The type in its Open Civic Data id. */
+  ocdType?: OcdType
+  /** The preferred slug of a new row. */
+  slug(record: RecordOf<K>, rows: Rows): string
+  /** The columns besides identity, references and timestamps. */
+  columns(record: RecordOf<K>, target: LoadTarget): Record<string, unknown>
+  /** Rows of parts, referenced rows first. */
+  parts?(
+    record: RecordOf<K>,
+    owner: Row,
+    tools: { ids: Pick<Ids, 'next'>; rows: Rows },
+  ): Iterable<PartRow>
+}
+
+const organization: KindWriter<'organization'> = {
+  ocdType: 'organization',
+  slug: (record) => toSlug(record.name, keyedSlug('organization', record.key)),
+  columns: (record) => ({
+    name: record.name,
+    name_folded: foldText(record.name),
+    classification: record.classification ?? null,
+    founding_date: record.founding_date ?? null,
+    dissolution_date: record.dissolution_date ?? null,
+    url: record.url ?? null,
+  }),
+}
+
+const person: KindWriter<'person'> = {
+  ocdType: 'person',
+  slug: (record) => toSlug(record.name, keyedSlug('person', record.key)),
+  columns: (record) => ({
+    name: record.name,
+    name_folded: foldText(record.name),
+    given_name: record.given_name ?? null,
+    family_name: record.family_name ?? null,
+    party: record.party ?? null,
+    image_url: record.image_url ?? null,
+    gender: record.gender ?? null,
+    birth_date: record.birth_date ?? null,
+    death_date: record.death_date ?? null,
+    other_names: JSON.stringify(record.other_names ?? []),
+    contact_details: JSON.stringify(record.contact_details ?? []),
+  }),
+}
+
+const membership: KindWriter<'membership'> = {
+  slug: (record) =>
+    toSlug(`${record.person_key} ${record.organization_key}`, keyedSlug('membership', record.key)),
+  columns: (record) => ({
+    role: record.role ?? null,
+    label: record.label ?? null,
+    start_date: record.start_date ?? null,
+    end_date: record.end_date ?? null,
+    ended: flag(record.ended === true),
+  }),
+}
+
+const bylaw: KindWriter<'bylaw'> = {
+  slug: (record) =>
+    toSlug(
+      record.bylaw_number ? `by-law ${record.bylaw_number}` : record.title,
+      keyedSlug('bylaw', record.key),
+    ),
+  columns: (record) => ({
+    title: record.title,
+    bylaw_number: record.bylaw_number ?? null,
+    year: record.year ?? 0,
+    ...filterColumns(record),
+    description: record.description ?? null,
+    plain_english_summary: record.plain_english_summary ?? null,
+  }),
+}
+
+/** Status and category, each with the folded form that filters compare. */
+function filterColumns(record: { status?: string | null; category?: string | null }) {
+  return {
+    status: record.status ?? null,
+    status_folded: record.status ? foldCase(record.status) : null,
+    category: record.category ?? null,
+    category_folded: record.category ? foldCase(record.category) : null,
+  }
+}
+
+const matter: KindWriter<'matter'> = {
+  ocdType: 'bill',
+  slug: (record) => toSlug(record.identifier ?? record.title, keyedSlug('matter', record.key)),
+  columns: (record) => ({
+    identifier: record.identifier ?? null,
+    title: record.title,
+    ...filterColumns(record),
+    description: record.description ?? null,
+    plain_english_summary: record.plain_english_summary ?? null,
+    stated_first_seen: record.first_seen ?? null,
+    stated_last_seen: record.last_seen ?? null,
+  }),
+  *parts(record, owner, { ids, rows }) {
+    yield* sponsorshipRows(owner, record, rows)
+    yield* documentRows('matter_id', owner, record.documents, ids)
+  },
+}
+
+const meeting: KindWriter<'meeting'> = {
+  ocdType: 'event',
+  slug: (record) => toSlug(`${record.date} ${record.title}`, keyedSlug(record.date, record.key)),
+  columns: (record, { timeZone }) => ({
+    title: record.title,
+    date: record.date,
+    starts_at: instant(record.date, record.start_time, timeZone),
+    ends_at: instant(endDate(record), record.end_time, timeZone),
+    type: record.type ?? null,
+    type_folded: record.type ? foldCase(record.type) : null,
+    status: record.status,
+    location: record.location ?? null,
+    summary: record.summary ?? null,
+    has_agenda: flag(record.has_agenda),
+    has_minutes: flag(record.has_minutes),
+    has_transcript: flag(record.has_transcript),
+    agenda_url: record.agenda_url ?? null,
+    minutes_url: record.minutes_url ?? null,
+    video_url: record.video_url ?? null,
+    video_duration_seconds: record.video_duration_seconds ?? null,
+  }),
+  *parts(record, owner, tools) {
+    yield* attendanceRows(owner, record, tools.rows)
+    yield* speakingTimeRows(owner, record, tools.rows)
+    yield* statementRows(owner, record, tools)
+    yield* documentRows('meeting_id', owner, record.documents, tools.ids)
+  },
+}
+
+// An end time before the start time is on the next day: 19:00 to 00:30.
+function endDate({ date, start_time: start, end_time: end }: MeetingRecord): string {
+  const isNextDay = typeof start === 'string' && typeof end === 'string' && end < start
+  return isNextDay ? Temporal.PlainDate.from(date).add({ days: 1 }).toString() : date
+}
+
+/** RFC 3339 with the offset of the municipality's time zone at that time. */
+function instant(date: string, time: string | null | undefined, timeZone: string): string | null {
+  if (time === null || time === undefined) return null
+  return Temporal.PlainDateTime.from(`${date}T${time}`)
+    .toZonedDateTime(timeZone)
+    .toString({ timeZoneName: 'never' })
+}
+
+const agendaItem: KindWriter<'agenda_item'> = {
+  slug: agendaItemSlug,
+  columns: (record) => ({
+    position: record.position,
+    item_number: record.item_number ?? null,
+    title: record.title,
+    type: record.type ?? null,
+    description: record.description ?? null,
+  }),
+  parts: (record, owner, { ids }) => documentRows('agenda_item_id', owner, record.documents, ids),
+}
+
+function agendaItemSlug(record: RecordOf<'agenda_item'>, rows: Rows): string {
+  const number = toSlug(
+    (record.item_number ?? String(record.position)).replaceAll('.', '-'),
+    String(record.position),
+  )
+  const meeting = rows.find('meeting', record.meeting_key)?.slug ?? 'undated'
+  return `${meeting}-item-${number}`
+}
+
+const motion: KindWriter<'motion'> = {
+  ocdType: 'vote',
+  slug: motionSlug,
+  columns: (record) => ({
+    stated_date: record.date ?? null,
+    position: record.position,
+    identifier: record.identifier ?? null,
+    text: record.text ?? null,
+    summary: record.summary ?? null,
+    plain_english_summary: record.plain_english_summary ?? null,
+    ...resultColumns(record.result),
+    mover_name: record.mover_name ?? null,
+    seconder_name: record.seconder_name ?? null,
+    ...tallyColumns(record),
+  }),
+  parts: (record, owner, { rows }) => voteRows(owner, record, rows),
+}
+
+function motionSlug(record: RecordOf<'motion'>, rows: Rows): string {
+  if (record.identifier) return toSlug(`motion ${record.identifier}`, `motion-${record.position}`)
+  const base = rows.find('meeting', record.meeting_key)?.slug ?? record.date ?? 'undated'
+  return `${base}-motion-${record.position}`
+}
+
+function resultColumns(result: string | null | undefined) {
+  return { result: result ?? null, result_folded: result ? foldCase(result) : null }
+}
+
+// If the source prints no tally, it was counted from the votes during staging.
+function tallyColumns({ tally }: RecordOf<'motion'>) {
+  return {
+    tally_for: tally?.for ?? null,
+    tally_against: tally?.against ?? null,
+    tally_abstain: tally?.abstain ?? null,
+    tally_absent: tally?.absent ?? null,
+  }
+}
+
+export const writers: { [K in RecordKind]: KindWriter<K> } = {
+  organization,
+  person,
+  membership,
+  bylaw,
+  matter,
+  meeting,
+  agenda_item: agendaItem,
+  motion,
+}
