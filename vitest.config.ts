@@ -33,7 +33,7 @@ const nightly = ['test/nightly/*.test.ts', 'test/stress/{database,redis}.test.ts
 // What draws its cases at random: with a seed of its own every night.
 const seeded = [
   'src/http/cursor.test.ts',
-  'src/importers/kit/json-positions.test.ts',
+  'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',
   'src/resources/search/terms.test.ts',
   'src/store/dialect/{search,snippet}.test.ts',

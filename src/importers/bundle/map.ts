@@ -1,5 +1,4 @@
-import { isTooDeep, tooDeep } from '../kit/json-depth.ts'
-import { parseJson } from '../kit/json-positions.ts'
+import { isTooDeep, parseJson, tooDeep } from '../kit/parse-json.ts'
 import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
 import { shortened } from '../kit/title.ts'
 import { pluralOf, type RecordKind } from '../records.ts'

@@ -3,8 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { type Clock, systemClock } from '../../core/clock.ts'
 import { type OpenOptions, type RequestWatch, SourceError } from '../source.ts'
 import { FetchError, fetchOnce, type HttpResponse } from './fetch-once.ts'
-import { isTooDeep, tooDeep } from './json-depth.ts'
-import { parseJson } from './json-positions.ts'
+import { isTooDeep, parseJson, tooDeep } from './parse-json.ts'
 
 /** Limits for requests to one server; times in milliseconds. */
 export interface FetchPolicy {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { Diagnostics } from './diagnostics.ts'
-import { isTooDeep } from './json-depth.ts'
-import { parseJson } from './json-positions.ts'
+import { isTooDeep, parseJson } from './parse-json.ts'
 import type { ShapeCheck } from './shape-issues.ts'
 import { asUnreadable, readTextFile, UnreadableFile } from './text-file.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson, pointerStep } from './json-positions.ts'
+import { parseJson, pointerStep } from './parse-json.ts'
 
 const text = '{\n  "a": [\n    1,\n    {"b/c~": true}\n  ],\n  "d": null\n}\n'
 

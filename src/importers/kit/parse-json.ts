@@ -1,5 +1,4 @@
 import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser'
-import { depthMax, tooDeep } from './json-depth.ts'
 
 /** Parsed JSON with the line of every value, by JSON pointer. */
 export interface ParsedJson {
@@ -106,4 +105,15 @@ function nearestLine(lines: Map<string, number>, pointer: string): number {
     if (line !== undefined) return line
   }
   return lines.get('') ?? 1
+}
+
+/** The maximum nesting of JSON: deeper than any real file, and safe for recursion. */
+const depthMax = 200
+
+export const tooDeep = `is nested deeper than ${depthMax} levels`
+
+/** Whether recursion over a value could exhaust the stack. */
+export function isTooDeep(value: unknown, levels = depthMax): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels < 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1))
 }
