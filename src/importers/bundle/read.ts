@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { Diagnostics } from '../kit/diagnostics.ts'
-import { readJsonFile } from '../kit/json-file.ts'
-import { checkFolder, namesIn } from '../kit/json-files.ts'
+import { checkFolder, namesIn, readJsonFile } from '../kit/json-files.ts'
 import { pluralOf } from '../records.ts'
 import { SourceError } from '../source.ts'
 import { type BundleHead, bundleFormat, bundleHeadCheck, bundleVersion } from './schema.ts'

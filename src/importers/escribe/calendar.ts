@@ -1,6 +1,6 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { JsonFile } from '../kit/json-file.ts'
+import type { JsonFile } from '../kit/json-files.ts'
 import { type LocalTime, parseLocalTime } from '../kit/local-time.ts'
 import { type CalendarEntry, shapeChecks } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../core/calendar-date.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { JsonFile } from '../kit/json-file.ts'
+import type { JsonFile } from '../kit/json-files.ts'
 import { isTimeOfDay } from '../kit/local-time.ts'
 import { type AgendaEntry, type MinutesFile, shapeChecks } from './schema.ts'
 

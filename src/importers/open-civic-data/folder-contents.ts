@@ -1,4 +1,4 @@
-import { readShape } from '../kit/json-file.ts'
+import { readShape } from '../kit/json-files.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { SourceItem } from '../source.ts'
 import { idOf, type ReferredKind } from './entry.ts'

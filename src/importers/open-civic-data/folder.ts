@@ -1,5 +1,4 @@
-import { lineOf } from '../kit/json-file.ts'
-import { checkFolder, namesIn } from '../kit/json-files.ts'
+import { checkFolder, lineOf, namesIn } from '../kit/json-files.ts'
 import type { ShapeCheck } from '../kit/shape-issues.ts'
 import type { MembershipRecord } from '../records.ts'
 import { type OpenedSource, SourceError, type SourceItem } from '../source.ts'

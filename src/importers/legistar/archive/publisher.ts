@@ -1,4 +1,4 @@
-import { readShape } from '../../kit/json-file.ts'
+import { readShape } from '../../kit/json-files.ts'
 import { foreignReason } from '../../kit/one-council.ts'
 import type { SourceItem } from '../../source.ts'
 import { clientIn } from '../council.ts'
