@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toVote } from '../../src/importers/kit/vocabulary/votes.ts'
+import { toVote } from '../../src/importers/kit/vocabulary.ts'
 import { legistarArchive } from '../../src/importers/legistar/archive/archive.ts'
 import { openCivicData } from '../../src/importers/open-civic-data/index.ts'
 import type { VotePart } from '../../src/importers/records.ts'

@@ -1,6 +1,6 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import { isCancellationNotice } from '../kit/vocabulary/meeting-states.ts'
+import { isCancellationNotice } from '../kit/vocabulary.ts'
 import type { DocumentPart } from '../records.ts'
 import { absoluteUrl } from './links.ts'
 import type { PortalMeeting } from './read.ts'

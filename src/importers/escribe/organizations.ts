@@ -1,7 +1,7 @@
 import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import { type BodyKind, findBodyKind } from '../kit/vocabulary/body-kinds.ts'
+import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
 import type { OrganizationRecord } from '../records.ts'
 import type { CalendarMeeting } from './calendar.ts'
 

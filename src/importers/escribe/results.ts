@@ -1,5 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
-import { toResult } from '../kit/vocabulary/results.ts'
+import { toResult } from '../kit/vocabulary.ts'
 
 /** A motion's result and the counts printed with it. */
 export interface PrintedResult {

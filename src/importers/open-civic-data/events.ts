@@ -1,7 +1,6 @@
 import { type LocalTime, toEndTime, toLocalTime } from '../kit/local-time.ts'
 import { paragraphs, toTitle } from '../kit/title.ts'
-import { findMeetingState } from '../kit/vocabulary/meeting-states.ts'
-import { toPresence } from '../kit/vocabulary/presence.ts'
+import { findMeetingState, toPresence } from '../kit/vocabulary.ts'
 import type { AgendaItemRecord, DocumentPart, MeetingRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { toWords } from './bills.ts'

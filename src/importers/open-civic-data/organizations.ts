@@ -1,4 +1,4 @@
-import { type BodyKind, findBodyKind } from '../kit/vocabulary/body-kinds.ts'
+import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl } from './documents.ts'
 import type { Entry } from './entry.ts'

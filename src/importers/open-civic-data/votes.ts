@@ -1,7 +1,6 @@
 import { toLocalTime } from '../kit/local-time.ts'
 import { shortened } from '../kit/title.ts'
-import { toResult } from '../kit/vocabulary/results.ts'
-import { findVoteValue, toVote } from '../kit/vocabulary/votes.ts'
+import { findVoteValue, toResult, toVote } from '../kit/vocabulary.ts'
 import type { VotePart } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl } from './documents.ts'

@@ -222,7 +222,7 @@ export const validTree: PlannedFile[] = [
   {
     file: 'src/importers/escribe/index.ts',
     imports: [
-      ...['type ../source.ts', '../records.ts', '../kit/vocabulary/votes.ts'],
+      ...['type ../source.ts', '../records.ts', '../kit/vocabulary.ts'],
       ...['../../core/calendar-date.ts', 'node:fs'],
     ],
   },

@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
 import { toUrl } from '../../kit/http-url.ts'
-import { toResult } from '../../kit/vocabulary/results.ts'
+import { toResult } from '../../kit/vocabulary.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
 import { toDate, toMember, toSequence } from '../values.ts'

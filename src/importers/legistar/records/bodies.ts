@@ -1,5 +1,5 @@
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import { findBodyKind } from '../../kit/vocabulary/body-kinds.ts'
+import { findBodyKind } from '../../kit/vocabulary.ts'
 import type { OrganizationRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Body } from '../model.ts'

@@ -1,7 +1,6 @@
 import type { Diagnostics } from '../../kit/diagnostics.ts'
 import { paragraphs, toTitle } from '../../kit/title.ts'
-import { findMeetingState } from '../../kit/vocabulary/meeting-states.ts'
-import { toPresence } from '../../kit/vocabulary/presence.ts'
+import { findMeetingState, toPresence } from '../../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Ballot, Event, EventItem } from '../model.ts'

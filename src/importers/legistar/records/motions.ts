@@ -1,4 +1,4 @@
-import { toVote } from '../../kit/vocabulary/votes.ts'
+import { toVote } from '../../kit/vocabulary.ts'
 import type { MotionRecord, VotePart } from '../../records.ts'
 import type { Action, Ballot } from '../model.ts'
 import { bodyKey } from './bodies.ts'

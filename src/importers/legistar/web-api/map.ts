@@ -1,7 +1,7 @@
 import { cleanLine, cleanText } from '../../kit/clean-text.ts'
 import { toUrl } from '../../kit/http-url.ts'
 import { toTimeOfDay } from '../../kit/local-time.ts'
-import { toResult } from '../../kit/vocabulary/results.ts'
+import { toResult } from '../../kit/vocabulary.ts'
 import { contact, officeContacts } from '../contacts.ts'
 import type {
   Attachment,

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
-import { findBodyKind } from './body-kinds.ts'
-import { findMeetingState, isCancellationNotice } from './meeting-states.ts'
-import { toPresence } from './presence.ts'
-import { toResult } from './results.ts'
-import { findVoteValue, toVote } from './votes.ts'
+import {
+  findBodyKind,
+  findMeetingState,
+  findVoteValue,
+  isCancellationNotice,
+  toPresence,
+  toResult,
+  toVote,
+} from './vocabulary.ts'
 
 it.each([
   ['Affirmative', 'For', null],

@@ -1,0 +1,135 @@
+import type { MeetingRecord, OrganizationRecord, VotePart } from '../records.ts'
+
+type VoteValue = VotePart['value']
+
+/** A vote, with the source's own word if it says more than the value. */
+export interface Vote {
+  value: VoteValue
+  reason: string | null
+}
+
+// Synonyms of the value, not recorded as a reason.
+const voteSynonyms: Readonly<Record<VoteValue, readonly string[]>> = {
+  For: ['affirmative', 'aye', 'ayes', 'yea', 'yeas', 'yes', 'in favor', 'in favour', 'for'],
+  Against: ['negative', 'nay', 'nays', 'no', 'opposed', 'in opposition', 'against'],
+  Abstain: ['abstain', 'abstained', 'abstention'],
+  Absent: ['absent'],
+  Recused: ['recused', 'recuse', 'recusal'],
+  Other: ['other', ''],
+}
+
+// Words that also give a reason. Excused is absent with leave: only a declared conflict is a recusal.
+const voteReasons: Readonly<Partial<Record<VoteValue, readonly string[]>>> = {
+  Absent: [
+    ...['away', 'excused', 'medical', 'maternity', 'paternity', 'parental', 'bereavement'],
+    'jury duty',
+  ],
+  Recused: ['conflict', 'declared conflict', 'conflict of interest', 'pecuniary interest'],
+}
+
+const voteValues = new Map([...entriesOf(voteSynonyms), ...entriesOf(voteReasons)])
+const plainVotes = new Set(Object.values(voteSynonyms).flat())
+
+function entriesOf(
+  words: Readonly<Partial<Record<VoteValue, readonly string[]>>>,
+): [string, VoteValue][] {
+  return Object.entries(words).flatMap(([value, list]) =>
+    list.map((word): [string, VoteValue] => [word, value as VoteValue]),
+  )
+}
+
+/** The value of a word for a vote; undefined for an unknown one. */
+export function findVoteValue(written: string): VoteValue | undefined {
+  return voteValues.get(fold(written))
+}
+
+/** Parses a word for a vote, ignoring case; an unknown word becomes the reason of an Other. */
+export function toVote(written: string): Vote {
+  const word = fold(written)
+  const reason = plainVotes.has(word) ? null : written.trim()
+  return { value: voteValues.get(word) ?? 'Other', reason }
+}
+
+function fold(written: string): string {
+  return written.trim().toLowerCase()
+}
+
+const present: ReadonlySet<string> = new Set([
+  ...['present', 'here', 'late', 'remote', 'attended', 'attendee', 'arrived late', 'left early'],
+  // A person who presides is present.
+  ...['chair', 'chairperson'],
+])
+// In addition to the words for an absence in a vote.
+const absent: ReadonlySet<string> = new Set(['not present', 'unexcused'])
+
+/** Whether a word of a roll call or participant list means present; null for an unknown word. */
+export function toPresence(written: string): boolean | null {
+  const word = fold(written)
+  if (present.has(word)) return true
+  const value = findVoteValue(word)
+  // A member with a conflict of interest leaves the room for the item.
+  return absent.has(word) || value === 'Absent' || value === 'Recused' ? false : null
+}
+
+// Other words say more and are recorded as written.
+const resultSynonyms: Readonly<Record<string, readonly string[]>> = {
+  Carried: ['carried', 'pass', 'passed'],
+  Defeated: ['defeated', 'fail', 'failed', 'lost'],
+  Referred: ['referred'],
+  Tabled: ['tabled'],
+  Withdrawn: ['withdrawn'],
+}
+const results = new Map(
+  Object.entries(resultSynonyms).flatMap(([result, words]) => words.map((word) => [word, result])),
+)
+
+/** The result of a motion; an unknown word is returned as written. */
+export function toResult(written: string | null): string | null {
+  return results.get(fold(written ?? '')) ?? written
+}
+
+export type BodyKind = NonNullable<OrganizationRecord['classification']>
+
+// A council is matched by its full type or name, any other kind by a word in it.
+const bodyKinds: readonly [RegExp, BodyKind][] = [
+  [/^(?:primary legislative body|legislature|upper|lower)$/i, 'council'],
+  [
+    /^(?:(?:borough|city|common|county|district|metro|metropolitan|municipal|regional|town|township|village) )*council$/i,
+    'council',
+  ],
+  [/\b(?:sub-?)?committee\b/i, 'committee'],
+  [/\bboard\b/i, 'board'],
+  [/\bcommission\b/i, 'commission'],
+]
+
+/** The kind of a body by the first type or name that states it. */
+export function findBodyKind(...texts: (string | null)[]): BodyKind | null {
+  for (const text of texts) {
+    const kind = bodyKinds.find(([pattern]) => text !== null && pattern.test(text))?.[1]
+    if (kind !== undefined) return kind
+  }
+  return null
+}
+
+type MeetingState = MeetingRecord['status']
+
+const meetingStates: ReadonlyMap<string, MeetingState> = new Map([
+  ['confirmed', 'scheduled'],
+  ['scheduled', 'scheduled'],
+  ['tentative', 'scheduled'],
+  ['completed', 'completed'],
+  ['passed', 'completed'],
+])
+// Often followed by the reason: "Cancelled for lack of a quorum".
+const cancelled = /cancel|annul|defer|postpone/i
+const cancellationNotice = /cancell?ation|annulation/i
+
+/** The status for a publisher's word; undefined for an unknown one. */
+export function findMeetingState(written: string): MeetingState | undefined {
+  return cancelled.test(written) ? 'cancelled' : meetingStates.get(fold(written))
+}
+
+/** Whether a document's title announces a cancellation. */
+export function isCancellationNotice(title: string): boolean {
+  return cancellationNotice.test(title)
+}
