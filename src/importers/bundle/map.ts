@@ -1,6 +1,6 @@
+import { shortened } from '../kit/clean-text.ts'
 import { isTooDeep, parseJson, tooDeep } from '../kit/parse-json.ts'
 import { asUnreadable, decodeUtf8, UnreadableFile } from '../kit/text-file.ts'
-import { shortened } from '../kit/title.ts'
 import { pluralOf, type RecordKind } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { type FileLine, lineBytesMax } from './lines.ts'

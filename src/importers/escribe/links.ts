@@ -1,4 +1,4 @@
-import { toUrl } from '../kit/http-url.ts'
+import { toUrl } from '../kit/clean-text.ts'
 
 /** The absolute http(s) URL of a link; undefined if it is not one. */
 export function absoluteUrl(

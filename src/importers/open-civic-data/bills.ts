@@ -1,4 +1,4 @@
-import { paragraphs } from '../kit/title.ts'
+import { paragraphs } from '../kit/clean-text.ts'
 import type { MatterRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl, toDocuments } from './documents.ts'

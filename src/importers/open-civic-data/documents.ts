@@ -1,4 +1,4 @@
-import { toUrl } from '../kit/http-url.ts'
+import { toUrl } from '../kit/clean-text.ts'
 import type { DocumentPart } from '../records.ts'
 import type { Entry } from './entry.ts'
 import type { DocumentLinks } from './schema.ts'

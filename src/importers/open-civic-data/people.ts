@@ -1,4 +1,4 @@
-import { toUrl } from '../kit/http-url.ts'
+import { toUrl } from '../kit/clean-text.ts'
 import type { MembershipRecord, PersonRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl } from './documents.ts'

@@ -1,5 +1,5 @@
+import { shortened } from '../kit/clean-text.ts'
 import { toLocalTime } from '../kit/local-time.ts'
-import { shortened } from '../kit/title.ts'
 import { findVoteValue, toResult, toVote } from '../kit/vocabulary.ts'
 import type { VotePart } from '../records.ts'
 import type { SourceItem } from '../source.ts'

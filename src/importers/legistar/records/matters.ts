@@ -1,5 +1,5 @@
+import { shortened } from '../../kit/clean-text.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import { shortened } from '../../kit/title.ts'
 import type { BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, Matter } from '../model.ts'

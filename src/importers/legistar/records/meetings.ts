@@ -1,5 +1,5 @@
+import { paragraphs, toTitle } from '../../kit/clean-text.ts'
 import type { Diagnostics } from '../../kit/diagnostics.ts'
-import { paragraphs, toTitle } from '../../kit/title.ts'
 import { findMeetingState, toPresence } from '../../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'

@@ -1,5 +1,4 @@
-import { cleanLine, cleanText } from '../../kit/clean-text.ts'
-import { toUrl } from '../../kit/http-url.ts'
+import { cleanLine, cleanText, toUrl } from '../../kit/clean-text.ts'
 import { toTimeOfDay } from '../../kit/local-time.ts'
 import { toResult } from '../../kit/vocabulary.ts'
 import { contact, officeContacts } from '../contacts.ts'
