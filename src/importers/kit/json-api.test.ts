@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startJsonServer } from '../../../test/support/http/json-server.ts'
 import { writeFolder } from '../../../test/support/imports/collect-items.ts'
 import type { Clock } from '../../core/clock.ts'
-import { JsonApi } from './json-api.ts'
-import { listPages } from './paged-list.ts'
+import { JsonApi, listPages } from './json-api.ts'
 
 const hourMs = 60 * 60 * 1000
 

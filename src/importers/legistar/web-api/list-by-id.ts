@@ -1,5 +1,4 @@
-import type { JsonApi } from '../../kit/json-api.ts'
-import { listPages, type Page } from '../../kit/paged-list.ts'
+import { type JsonApi, listPages, type Page } from '../../kit/json-api.ts'
 import { SourceError } from '../../source.ts'
 
 // Legistar's maximum page size.
