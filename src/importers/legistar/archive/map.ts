@@ -1,8 +1,7 @@
 import { cleanLine, cleanText, toUrl } from '../../kit/clean-text.ts'
 import { toResult } from '../../kit/vocabulary.ts'
-import { contact, officeContacts } from '../contacts.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
-import { toDate, toMember, toSequence } from '../values.ts'
+import { contact, officeContacts, toDate, toMember, toSequence } from '../values.ts'
 import type { EventFile, MatterFile, PersonFile } from './schema.ts'
 
 type Office = PersonFile['DistrictOffice']

@@ -1,7 +1,6 @@
 import { cleanLine, cleanText, toUrl } from '../../kit/clean-text.ts'
 import { toTimeOfDay } from '../../kit/local-time.ts'
 import { toResult } from '../../kit/vocabulary.ts'
-import { contact, officeContacts } from '../contacts.ts'
 import type {
   Attachment,
   Ballot,
@@ -15,7 +14,7 @@ import type {
   Person,
 } from '../model.ts'
 import { rtfToText } from '../rtf-to-text.ts'
-import { toDate, toMember, toSequence } from '../values.ts'
+import { contact, officeContacts, toDate, toMember, toSequence } from '../values.ts'
 import type {
   AttachmentRow,
   BodyRow,
