@@ -8,9 +8,8 @@ import { type Diagnostic, type ImportSource, SourceError, type SourceItem } from
 import { sourceOfClient } from '../council.ts'
 import { bodyStub } from '../records/bodies.ts'
 import { matterItems } from '../records/matters.ts'
-import { meetingItems } from '../records/meetings.ts'
+import { meetingItems, type Reading } from '../records/meetings.ts'
 import { personItems, toMembership } from '../records/people.ts'
-import type { Reading } from '../records/reading.ts'
 import { toDate } from '../values.ts'
 import { toEvent, toMatter, toOffices, toPerson } from './map.ts'
 import {

@@ -6,8 +6,6 @@ import type { Action, Attachment, Matter } from '../model.ts'
 import { bodyStub } from './bodies.ts'
 import { isDecided, toMotion } from './motions.ts'
 import { personKey, personStub } from './people.ts'
-import type { Reading } from './reading.ts'
-import { toSections } from './sections.ts'
 
 const titleMax = 1000
 
@@ -17,7 +15,7 @@ const lawTypes = /ordinance|by-?law|local law|\bbill\b|^introduction$/i
 /** A matter, its by-law and the decisions on it, after the people that they name. */
 export function* matterItems(
   matter: Matter,
-  { emitted }: Pick<Reading, 'emitted'>,
+  { emitted }: { emitted: EmitOnce },
 ): Generator<SourceItem> {
   const { location } = matter
   const bylaw = toBylaw(matter)
@@ -101,4 +99,22 @@ function toBylaw(matter: Matter): BylawRecord | undefined {
     description: matter.title === titleOf(matter) ? null : matter.title,
     plain_english_summary: matter.summary,
   }
+}
+
+interface Section {
+  title: string | null
+  text: string
+}
+
+const heading = /^(?:(?:SECTION|Section|§)\s*\d+[a-z]?)(?=[.:])/gm
+
+/** The text of a law, split at its numbered sections; any other text is one section. */
+function toSections(text: string): Section[] {
+  const starts = [...text.matchAll(heading)].map(({ index, 0: title }) => ({ index, title }))
+  const parts = starts.map(({ index, title }, i) => ({
+    title: title.replace(/\s+/g, ' '),
+    text: text.slice(index, starts[i + 1]?.index).trim(),
+  }))
+  const before = text.slice(0, starts[0]?.index).trim()
+  return before === '' ? parts : [{ title: null, text: before }, ...parts]
 }

@@ -1,5 +1,6 @@
 import { paragraphs, toTitle } from '../../kit/clean-text.ts'
 import type { Diagnostics } from '../../kit/diagnostics.ts'
+import type { EmitOnce } from '../../kit/emit-once.ts'
 import { findMeetingState, toPresence } from '../../kit/vocabulary.ts'
 import type { AgendaItemRecord, MeetingRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
@@ -8,7 +9,14 @@ import { bodyKey, bodyStub } from './bodies.ts'
 import { memberStubs, toDocuments } from './matters.ts'
 import { isDecided, toMotion } from './motions.ts'
 import { personKey, personStub } from './people.ts'
-import type { Reading } from './reading.ts'
+
+/** The state of reading one source. */
+export interface Reading {
+  emitted: EmitOnce
+  diagnostics: Diagnostics
+  /** The date (YYYY-MM-DD) of the source's state; null if unknown. */
+  asOf: string | null
+}
 
 const numberMax = 200
 const titleMax = 1000
