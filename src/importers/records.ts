@@ -1,20 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { DateOnly, nullable, TimeOfDay, Url } from './kit/schema.ts'
 
 // The interface between sources and the store. `key` is the record's permanent identity in its source, and references
 // are by key. A value that the source does not state is absent or null: nothing is guessed.
 
 const str = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()]))
-
 const Key = str(300)
 const Name = str(300)
 const Title = str(4000)
 const LongText = str(2_000_000)
 const Word = str(200)
-const DateOnly = Type.String({ format: 'calendar-date' })
-const LocalTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
-const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 4000 })
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 
 const object = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
@@ -157,8 +152,8 @@ export type MatterRecord = Static<typeof MatterRecord>
 export const MeetingRecord = recordSchema('meeting', {
   title: Title,
   date: DateOnly,
-  start_time: nullable(LocalTime),
-  end_time: nullable(LocalTime),
+  start_time: nullable(TimeOfDay),
+  end_time: nullable(TimeOfDay),
   type: nullable(Word),
   organization_key: nullable(Key),
   status: Type.Union([

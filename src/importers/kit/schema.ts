@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 
-// Building blocks of the sources' schemas. A field may be missing or null; a field with a value must have its type.
+// Building blocks of the schemas of sources and records. A field may be missing or null; a field with a value must have
+// its type. `shape-issues.ts` puts the patterns into words.
 
 export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]))
@@ -12,3 +13,6 @@ export const NonBlank = Type.String({ pattern: '\\S' })
 /** A numeric id; publishers write 0 for none. */
 export const Id = Type.Integer({ minimum: 0 })
 export const NullableId = nullable(Id)
+export const DateOnly = Type.String({ format: 'calendar-date' })
+export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
+export const Url = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 4000 })
