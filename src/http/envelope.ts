@@ -1,7 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { errorTable } from './errors.ts'
-import { cursorExample } from './parameters.ts'
-import { ArrayOf, Bool, Int, NullableStr, Obj, Str } from './schema-types.ts'
+import { ArrayOf, Bool, cursorExample, Int, NullableStr, Obj, Str } from './schema-types.ts'
 
 const requestIdExample = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
 

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { ErrorResponse } from './envelope.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
-import { municipalityPath } from './parameters.ts'
+import { municipalityPath } from './schema-types.ts'
 
 /** The part of an OpenAPI operation that differs between endpoints of an API. */
 export interface Endpoint {

@@ -47,3 +47,100 @@ export function Obj<P extends Parameters<typeof Type.Object>[0]>(
 
 export const ArrayOf = <T extends TSchema>(items: T, description: string) =>
   Type.Array(items, { description })
+
+export const cursorExample = 'WzEsIjIwMjYtMDYtMTEiLDcwXQ.dM2dgQpJzQObXK35u--GXg'
+
+// Ajv validates parameters after `coerceQuery` (query.ts) has parsed numbers and booleans, so that one schema serves
+// validation, types and OpenAPI.
+
+const stringLengthMax = 200
+const cursorLengthMax = 2048
+const queryLengthMax = 256
+
+/** Nine digits. */
+const integerMax = 999_999_999
+const perPageMax = 100
+const perPageDefault = 20
+
+const PerPage = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: perPageMax,
+    default: perPageDefault,
+    description: 'Items per page.',
+    examples: [50],
+  }),
+)
+
+const PageNumber = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: integerMax,
+    default: 1,
+    description: 'Page number, from 1.',
+    examples: [2],
+  }),
+)
+
+/** Paging of v1 lists. */
+export const cursorPaging = {
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: cursorLengthMax,
+      description: '`next_cursor` of the previous page; omit it for the first page. Opaque.',
+      examples: [cursorExample],
+    }),
+  ),
+  per_page: PerPage,
+}
+
+/** Paging of OCD lists and of search. */
+export const numberedPaging = { page: PageNumber, per_page: PerPage }
+
+/** A filter on the whole value, ignoring case. */
+export const Filter = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: stringLengthMax, description, examples: [example] }))
+
+export const DateFilter = (description: string, example: string) =>
+  Type.Optional(Type.String({ format: 'calendar-date', description, examples: [example] }))
+
+export const BooleanFilter = (description: string) =>
+  Type.Optional(
+    Type.Boolean({
+      description: `${description} Takes true, false, 1, 0, yes or no.`,
+      examples: [true],
+    }),
+  )
+
+/** Any number is valid; an impossible year matches nothing. */
+export const YearFilter = (description: string, example: number) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: integerMax, description, examples: [example] }))
+
+export const SearchText = Type.String({
+  minLength: 1,
+  maxLength: queryLengthMax,
+  description:
+    'Words to find, at most 64; a text must contain all of them. Put a phrase in double quotes. Case and accents are ignored.',
+  examples: ['zoning by-law'],
+})
+
+const Municipality = Type.String({ description: 'Slug of the municipality.', examples: ['ottawa'] })
+
+export const municipalityPath = Type.Object({ municipality: Municipality })
+
+export const slugPath = (description: string, example: string) =>
+  Type.Object({
+    municipality: Municipality,
+    slug: Type.String({ minLength: 1, description, examples: [example] }),
+  })
+
+/** OCD ids contain slashes, so the route matches the rest of the path. */
+export const ocdIdPath = (description: string, example: string) =>
+  Type.Object({
+    municipality: Municipality,
+    '*': Type.String({ minLength: 1, description, examples: [example] }),
+  })
+
+/** Parameters of an endpoint. Others are ignored, or rejected with `Prefer: handling=strict`. */
+export const Query = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties)

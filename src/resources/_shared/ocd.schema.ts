@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { numberedPaging, Query } from '../../http/parameters.ts'
-import { Nullable, Obj, Str } from '../../http/schema-types.ts'
+import { Nullable, numberedPaging, Obj, Query, Str } from '../../http/schema-types.ts'
 
 // Schemas that several Open Civic Data entities share (OCDEP 3 to 7).
 

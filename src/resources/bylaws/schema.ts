@@ -1,6 +1,16 @@
 import type { Type } from 'typebox'
-import { cursorPaging, Filter, Query, YearFilter } from '../../http/parameters.ts'
-import { ArrayOf, Int, NullableInt, NullableStr, Obj, Str } from '../../http/schema-types.ts'
+import {
+  ArrayOf,
+  cursorPaging,
+  Filter,
+  Int,
+  NullableInt,
+  NullableStr,
+  Obj,
+  Query,
+  Str,
+  YearFilter,
+} from '../../http/schema-types.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 7),

@@ -1,15 +1,18 @@
 import { Type } from 'typebox'
-import { cursorPaging, DateFilter, Filter, Query } from '../../http/parameters.ts'
 import {
   ArrayOf,
   Bool,
+  cursorPaging,
+  DateFilter,
   DateStr,
   DateTimeStr,
+  Filter,
   Int,
   Nullable,
   NullableDate,
   NullableStr,
   Obj,
+  Query,
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink, OcdSession } from '../_shared/ocd.schema.ts'

@@ -1,16 +1,20 @@
 import { Type } from 'typebox'
-import { BooleanFilter, cursorPaging, DateFilter, Filter, Query } from '../../http/parameters.ts'
 import {
   ArrayOf,
   Bool,
+  BooleanFilter,
+  cursorPaging,
+  DateFilter,
   DateStr,
   DateTimeStr,
+  Filter,
   Int,
   Nullable,
   NullableDateTime,
   NullableInt,
   NullableStr,
   Obj,
+  Query,
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink } from '../_shared/ocd.schema.ts'

@@ -1,14 +1,16 @@
 import { Type } from 'typebox'
-import { cursorPaging, Filter, Query } from '../../http/parameters.ts'
 import {
   ArrayOf,
+  cursorPaging,
   DateTimeStr,
+  Filter,
   Int,
   Nullable,
   NullableDate,
   NullableInt,
   NullableStr,
   Obj,
+  Query,
   Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'

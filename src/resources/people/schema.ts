@@ -1,13 +1,16 @@
 import type { Type } from 'typebox'
-import { BooleanFilter, cursorPaging, Filter, Query } from '../../http/parameters.ts'
 import {
   ArrayOf,
   Bool,
+  BooleanFilter,
+  cursorPaging,
   DateTimeStr,
+  Filter,
   Int,
   NullableDate,
   NullableStr,
   Obj,
+  Query,
   Str,
 } from '../../http/schema-types.ts'
 import { OcdContact, OcdLink, OcdMembership, OcdName } from '../_shared/ocd.schema.ts'

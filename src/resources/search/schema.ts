@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
-import { numberedPaging, Query, SearchText } from '../../http/parameters.ts'
-import { NullableDate, NullableStr, Obj, Str } from '../../http/schema-types.ts'
+import {
+  NullableDate,
+  NullableStr,
+  numberedPaging,
+  Obj,
+  Query,
+  SearchText,
+  Str,
+} from '../../http/schema-types.ts'
 
 /** Values of the filter `type`, and the kind of record that each selects. */
 export const searchTypes = {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { describeOcd } from '../../http/openapi.ts'
-import { Query } from '../../http/parameters.ts'
+import { Query } from '../../http/schema-types.ts'
 import { OcdDiscovery } from './schema.ts'
 
 /** `/api/ocd/{municipality}/`, with or without the trailing slash. */

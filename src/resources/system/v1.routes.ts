@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { describeOpen, describeV1 } from '../../http/openapi.ts'
-import { Query } from '../../http/parameters.ts'
 import { readQuery } from '../../http/query.ts'
+import { Query } from '../../http/schema-types.ts'
 import { Health, KeyCheck } from './schema.ts'
 
 /** `/api/v1/health`: liveness only, without a database query. */

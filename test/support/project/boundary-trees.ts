@@ -204,7 +204,7 @@ export const validTree: PlannedFile[] = [
   },
   {
     file: 'src/resources/meetings/schema.ts',
-    imports: ['typebox', '../../http/parameters.ts', '../_shared/person-ref.ts'],
+    imports: ['typebox', '../../http/schema-types.ts', '../_shared/person-ref.ts'],
   },
   {
     file: 'src/resources/meetings/queries.ts',
