@@ -2,7 +2,6 @@ import { cachedQuery } from '../store/cached-query.ts'
 import type { ArrayParam } from '../store/dialect/dialect.ts'
 import { dialectOf } from '../store/dialect/engines.ts'
 import { jsonRows, parseRows } from '../store/json-rows.ts'
-import { municipalityColumns } from '../store/municipality-columns.ts'
 import type { ReadDatabase, ReadStore, WriteStore } from '../store/open.ts'
 
 type Writer = WriteStore['db']
@@ -32,6 +31,19 @@ export async function findKeysAndMunicipalities(
   }
 }
 
+const municipalityColumns = [
+  'id',
+  'slug',
+  'name',
+  'division_id as divisionId',
+  'jurisdiction_id as jurisdictionId',
+  'time_zone as timeZone',
+  'url',
+  'data_version as dataVersion',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
 type Lookup = { hashes: ArrayParam | undefined; slugs: ArrayParam | undefined }
 
 const keysAndMunicipalities = cachedQuery((db, { hashes, slugs }: Lookup) => {
@@ -54,6 +66,11 @@ const keysAndMunicipalities = cachedQuery((db, { hashes, slugs }: Lookup) => {
       : jsonRows(db, municipalities(slugs)).as('municipalities'),
   ])
 })
+
+/** By slug. */
+export async function listMunicipalities(db: ReadDatabase) {
+  return db.selectFrom('municipalities').select(municipalityColumns).orderBy('slug').execute()
+}
 
 /** A key of any account, for `reeve keys list`. */
 export interface KeyRow {
