@@ -38,7 +38,7 @@ function rowsOf({ source }: BenchOptions, rows: number, taken: Record<string, Ru
   const medians = Object.entries(taken).map(([name, all]) => ({
     name,
     seconds: medianOf(all.map(({ seconds }) => seconds)),
-    peakMiB: medianOf(all.map((each) => each.peakMiB ?? Number.NaN)),
+    peakMiB: medianOf(all.map((run) => run.peakMiB ?? Number.NaN)),
   }))
   const baselineSeconds = medians.find(({ name }) => name === 'baseline')?.seconds ?? Number.NaN
   const described = {

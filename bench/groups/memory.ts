@@ -5,7 +5,7 @@ import { medianOf } from '../kit/rounds.ts'
 import type { Row } from '../kit/row.ts'
 import { withReeve } from '../kit/servers.ts'
 import type { Subject } from '../kit/subject.ts'
-import { drive } from '../kit/wrk.ts'
+import { runWrk } from '../kit/wrk.ts'
 import { reeve } from '../servers/variants.ts'
 
 const connections = 8
@@ -38,11 +38,11 @@ async function sample(
   { count, seconds, warmUp }: { count: number; seconds: number; warmUp: number },
 ) {
   const { port, keys } = subject
-  await drive(port, { paths, keys }, { connections, seconds: warmUp })
+  await runWrk(port, { paths, keys }, { connections, seconds: warmUp })
   const samples: number[] = []
   let requests = 0
   while (requests < count || samples.length < samplesMin) {
-    requests += (await drive(port, { paths, keys }, { connections, seconds })).requests
+    requests += (await runWrk(port, { paths, keys }, { connections, seconds })).requests
     samples.push(residentMiB(subject.pid))
   }
   return { requests, samples }

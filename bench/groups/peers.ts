@@ -31,7 +31,7 @@ async function run(options: BenchOptions): Promise<Row[]> {
 /** A kind of request: the paths of Reeve, and those of each peer. */
 interface PeerKind {
   name: string
-  own: readonly string[]
+  paths: readonly string[]
   byPeer: readonly (readonly string[])[]
 }
 
@@ -42,10 +42,9 @@ async function compare(
   started: readonly Subject[],
 ): Promise<Row[]> {
   const kinds = filterByName(await listRequestKinds(reeve, `/api/v1/${slug}`), only)
-  const own = kinds.map((kind) => ({ name: kind.name, paths: kind.own }))
-  return withBaseline(reeve, own, async (baseline) => {
+  return withBaseline(reeve, kinds, async (baseline) => {
     const rows: Row[] = []
-    for (const { name: request, own: paths, byPeer } of kinds) {
+    for (const { name: request, paths, byPeer } of kinds) {
       const entries: Entry[] = [baseline, reeve].map((subject) => ({ subject, paths }))
       for (const [index, subject] of started.entries())
         entries.push({ subject, paths: byPeer[index] ?? [] })
@@ -65,12 +64,12 @@ async function listRequestKinds(reeve: Subject, v1: string): Promise<PeerKind[]>
   return [
     {
       name: 'meetings, page of 20',
-      own: [`${v1}/meetings`],
+      paths: [`${v1}/meetings`],
       byPeer: peers.map(({ list }) => [list]),
     },
     {
       name: 'motion',
-      own: motions.map(({ slug }) => `${v1}/motions/${slug}`),
+      paths: motions.map(({ slug }) => `${v1}/motions/${slug}`),
       byPeer: peers.map((peer) => motions.map(peer.motion)),
     },
   ]
@@ -79,9 +78,9 @@ async function listRequestKinds(reeve: Subject, v1: string): Promise<PeerKind[]>
 // The baseline and Reeve come before the peers.
 const referenceIndex = 2 + peers.indexOf(reference)
 
-function compareToReference(each: Measured, all: readonly Measured[]): Row['metrics'] {
+function compareToReference(measured: Measured, all: readonly Measured[]): Row['metrics'] {
   const cost = all[referenceIndex]?.cpuMicroseconds ?? Number.NaN
-  return { ...compareToBaseline(each, all), timesReference: cost / each.cpuMicroseconds }
+  return { ...compareToBaseline(measured, all), timesReference: cost / measured.cpuMicroseconds }
 }
 
 export const peersGroup: Group = {

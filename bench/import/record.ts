@@ -13,7 +13,7 @@ export interface TableRows {
 
 const others: readonly string[] = accessTables
 
-/** All rows of a record; each refers only to earlier ones. */
+/** All rows of a record, referenced rows before those that refer to them. */
 export function readRecord(databaseUrl: string): Promise<TableRows[]> {
   const tables = Object.keys(copiedTables).filter((table) => !others.includes(table))
   return inspect(databaseUrl, async (db) => {

@@ -54,7 +54,7 @@ export async function findDeepPage(subject: Subject, list: string, rows: number)
   const headers = { 'x-api-key': subject.keys[0] ?? '' }
   let target = list
   try {
-    for (let done = 0; done < rows; done += walkPageSize) {
+    for (let done = 0; done < rows; done += deepPageSize) {
       const { body } = await wire.send({ method: 'GET', target: withSize(target), headers })
       const { pagination } = JSON.parse(body) as { pagination: { next_cursor: string | null } }
       if (pagination.next_cursor === null) throw new Error(`${list} ends before row ${rows}`)
@@ -66,8 +66,8 @@ export async function findDeepPage(subject: Subject, list: string, rows: number)
   }
 }
 
-const walkPageSize = 100
+const deepPageSize = 100
 
 function withSize(target: string): string {
-  return `${target}${target.includes('?') ? '&' : '?'}per_page=${walkPageSize}`
+  return `${target}${target.includes('?') ? '&' : '?'}per_page=${deepPageSize}`
 }

@@ -3,7 +3,7 @@ import { cpuSecondsOf } from '../../test/stress/scale/cpu.ts'
 import { residentMiB } from '../../test/support/process/memory.ts'
 import { busySeconds, childSeconds, coreCount, tickSeconds } from './machine-time.ts'
 import type { Subject } from './subject.ts'
-import { drive, type Load } from './wrk.ts'
+import { type Load, runWrk } from './wrk.ts'
 
 /** A server, and the paths that are requested from it. */
 export interface Entry {
@@ -106,26 +106,26 @@ async function runRound(
   const before = usedBy()
   const began = performance.now()
   const end = meanwhile?.(subject)
-  const driven = await drive(port, { paths, keys }, load)
+  const wrk = await runWrk(port, { paths, keys }, load)
   const after = usedBy()
   const seconds = (performance.now() - began) / 1000
   await end?.()
   const used = (name: keyof typeof before) => after[name] - before[name]
   const others = used('all') - used('server') - used('database') - used('client')
   return {
-    requests: driven.requests,
-    cpuMicroseconds: (used('server') * 1e6) / driven.requests,
-    databaseMicroseconds: (used('database') * 1e6) / driven.requests,
-    perSecond: driven.perSecond,
-    p50Ms: driven.p50Ms,
-    p99Ms: driven.p99Ms,
+    requests: wrk.requests,
+    cpuMicroseconds: (used('server') * 1e6) / wrk.requests,
+    databaseMicroseconds: (used('database') * 1e6) / wrk.requests,
+    perSecond: wrk.perSecond,
+    p50Ms: wrk.p50Ms,
+    p99Ms: wrk.p99Ms,
     residentMiB: residentMiB(pid),
     noise: Math.max(0, others / (coreCount() * seconds)),
   }
 }
 
 function mediansOf(measured: readonly Measured[]): Measured {
-  const of = (name: keyof Measured) => medianOf(measured.map((each) => each[name]))
+  const of = (name: keyof Measured) => medianOf(measured.map((round) => round[name]))
   return {
     cpuMicroseconds: of('cpuMicroseconds'),
     databaseMicroseconds: of('databaseMicroseconds'),

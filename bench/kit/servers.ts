@@ -60,23 +60,23 @@ export async function measureKind(
   entries: readonly Entry[],
   rounds: Rounds,
   described: Pick<Row, 'group' | 'data' | 'request'>,
-  compare?: (each: Measured, all: readonly Measured[]) => Row['metrics'],
+  compare?: (entry: Measured, all: readonly Measured[]) => Row['metrics'],
 ): Promise<Row[]> {
   const measured = await measure(entries, rounds)
-  return measured.map((each, index) => ({
+  return measured.map((entry, index) => ({
     ...described,
     server: entries[index]?.subject.name ?? '',
-    metrics: { ...metricsOf(each), ...compare?.(each, measured) },
+    metrics: { ...metricsOf(entry), ...compare?.(entry, measured) },
   }))
 }
 
 /** The first entry is the baseline. */
-export function compareToBaseline(each: Measured, all: readonly Measured[]): Row['metrics'] {
-  return { ratioToBaseline: costOf(all[0]) / costOf(each) }
+export function compareToBaseline(entry: Measured, all: readonly Measured[]): Row['metrics'] {
+  return { ratioToBaseline: costOf(all[0]) / costOf(entry) }
 }
 
-export function compareToFirst(each: Measured, all: readonly Measured[]): Row['metrics'] {
-  return { ratioToFirst: costOf(each) / costOf(all[0]) }
+export function compareToFirst(entry: Measured, all: readonly Measured[]): Row['metrics'] {
+  return { ratioToFirst: costOf(entry) / costOf(all[0]) }
 }
 
 function costOf(measured: Measured | undefined): number {

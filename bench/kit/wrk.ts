@@ -21,7 +21,7 @@ export interface WrkResult {
 const script = resolve(import.meta.dirname, 'requests.lua')
 
 /** Runs wrk on another core with each path and key in rotation; throws if a request failed. */
-export async function drive(
+export async function runWrk(
   port: number,
   target: { paths: readonly string[]; keys: readonly string[] },
   { connections, seconds }: Load,

@@ -7,8 +7,8 @@ app.get('/meetings', (request, response) => {
   response.json(listMeetings(Number(page), Number(perPage)))
 })
 app.get('/motions/:slug', (request, response) => {
-  const found = findMotion(request.params.slug)
-  if (found === undefined) response.status(404).json({ error: 'not found' })
-  else response.json({ data: found })
+  const motion = findMotion(request.params.slug)
+  if (motion === undefined) response.status(404).json({ error: 'not found' })
+  else response.json({ data: motion })
 })
 const server = app.listen(0, '127.0.0.1', () => printPort(server))

@@ -1,4 +1,5 @@
-// The reference's stack: Hono with chanfana, which checks requests with zod and describes them in OpenAPI.
+// The stack of the service that the contract describes: Hono with chanfana, which validates requests with zod and
+// describes them in OpenAPI.
 import { serve } from '@hono/node-server'
 import { fromHono, OpenAPIRoute } from 'chanfana'
 import { Hono } from 'hono'
@@ -27,7 +28,7 @@ const limit = 1_000_000
 const windowMs = 60_000
 const counts = new Map()
 
-/** As the contract has it, but that the window does not slide. */
+/** As in the contract, but with fixed windows. */
 async function checkKey(context, next) {
   const id = findKeyId(context.req.header('x-api-key') ?? '')
   if (id === undefined) return context.json({ error: 'INVALID_API_KEY' }, 401)
@@ -65,10 +66,10 @@ class FindMotion extends OpenAPIRoute {
 
   async handle(context) {
     const { params } = await this.getValidatedData()
-    const found = findMotion(params.slug)
-    return found === undefined
+    const motion = findMotion(params.slug)
+    return motion === undefined
       ? context.json({ error: 'not found' }, 404)
-      : context.json({ data: found, meta: metaOf(context) })
+      : context.json({ data: motion, meta: metaOf(context) })
   }
 }
 

@@ -1,7 +1,7 @@
 import jsonServer from 'json-server'
-import { everything, printPort } from './rows.mjs'
+import { printPort, readAll } from './rows.mjs'
 
 const app = jsonServer.create()
 app.use(jsonServer.defaults({ logger: false }))
-app.use(jsonServer.router(everything()))
+app.use(jsonServer.router(readAll()))
 const server = app.listen(0, '127.0.0.1', () => printPort(server))

@@ -1,16 +1,16 @@
-// The baseline of an uncached response: its rows as JSON, sent by node:http.
-// It serves the paths of Reeve and of the other peers.
+// The baseline of an uncached response: its rows as JSON, sent by node:http, at the URLs of Reeve and of the other
+// peers.
 import { createServer } from 'node:http'
 import { findMotion, findPerson, printPort, readEvents, readMeetings } from './rows.mjs'
 
 const details = { motions: findMotion, people: findPerson }
 const detailPath = /\/(motions|people)\/([^/?]+)$/
 
-/** What an address shows; undefined where it shows nothing. */
+/** The content of a URL; undefined for other URLs. */
 function shownAt(url) {
   const [, list, slug] = detailPath.exec(url) ?? []
-  const found = list === undefined ? undefined : details[list](slug)
-  if (found !== undefined) return { data: found }
+  const detail = list === undefined ? undefined : details[list](slug)
+  if (detail !== undefined) return { data: detail }
   if (url.endsWith('/events')) return { results: readEvents(20) }
   return url.endsWith('/meetings') ? { data: readMeetings(1, 20) } : undefined
 }

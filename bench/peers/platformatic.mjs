@@ -1,10 +1,10 @@
-// What Platformatic DB serves its REST API with: routes made from the tables as they stand.
+// Platformatic DB's REST API, with routes generated from the tables.
 import mapper from '@platformatic/sql-mapper'
 import openapi from '@platformatic/sql-openapi'
 import fastify from 'fastify'
 
 const [, , file] = process.argv
-// The tables that are asked for, and those that they refer to.
+// The requested tables, and those that they refer to.
 const tables = ['municipalities', 'organizations', 'people', 'bylaws', 'matters', 'meetings']
 const include = [...tables, 'agenda_items', 'motions', 'votes'].map((table) => [table, true])
 const app = fastify()

@@ -1,15 +1,15 @@
-// The rows that the peers show, as each of them would read them: one statement for a page, one for its total, two for a
-// detail, or one (`prepareParts`). The file is named first on the command line, the slug of the municipality second. It has nothing of Reeve's,
-// which would be compared with itself; a test compares what they show.
+// The rows of the peers, as each of them would read them: one statement for a page, one for its total, and two for a
+// detail or one (`prepareParts`). The arguments are the file and the slug of the municipality. No code of Reeve is
+// used, because it would be compared with itself; a test compares the content.
 import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 
 const [, , file, slug, reading] = process.argv
 const db = new Database(file, { readonly: true })
-// Accounts and keys are in a file of their own.
+// Accounts and keys are in another file.
 db.prepare('attach ? as access').run(file.replace(/(\.[^.]*)?$/, '-accounts$1'))
 
-/** A function that makes an object of a row that comes as an array. */
+/** Returns a function that creates an object from a row as an array. */
 function namer(names) {
   const fields = names.map((name, index) => `${name}: row[${index}]`)
   return new Function('row', `return { ${fields} }`)
@@ -17,7 +17,7 @@ function namer(names) {
 
 const namesOf = (statement) => statement.columns().map(({ name }) => name)
 
-/** A statement as the driver has it; after the word "arrays", one whose rows are read as arrays, as Reeve reads them. */
+/** A statement of the driver; with the argument "arrays", its rows are arrays, as Reeve reads them. */
 function prepare(text) {
   const statement = db.prepare(text)
   if (reading !== 'arrays') return statement
@@ -32,7 +32,7 @@ function prepare(text) {
   }
 }
 
-/** Child rows, by a statement of their own or, with the argument "arrays", from a JSON column, as Reeve reads them. */
+/** Child rows, by another statement or, with the argument "arrays", from a JSON column, as Reeve reads them. */
 function prepareParts(name, owner, select) {
   const statement = db.prepare(select('?'))
   if (reading !== 'arrays') return { column: '', of: (row) => statement.all(row.id) }
@@ -48,7 +48,7 @@ const {
   time_zone: timeZone,
 } = db.prepare('select id, jurisdiction_id, time_zone from municipalities where slug = ?').get(slug)
 
-// There, as it was when this server was started: who is a councillor depends on it.
+// The date in the municipality, which decides who is a councillor.
 const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format()
 
 const meetings = `select meetings.id, meetings.slug, title, date, type, has_agenda, has_minutes,
@@ -195,7 +195,7 @@ const toEvent = (row) => ({
 
 const active = prepare('select id from api_keys where hash = ? and revoked_at is null')
 
-/** The id of a key that is there and not revoked. */
+/** The id of an active key. */
 export function findKeyId(key) {
   return active.get(createHash('sha256').update(key).digest('hex'))?.id
 }
@@ -205,7 +205,7 @@ export function readMeetings(pageNumber, perPage) {
   return page.all(municipality, perPage, (pageNumber - 1) * perPage).map(toMeeting)
 }
 
-/** The same, with how many there are. */
+/** A page of meetings, with the total. */
 export function listMeetings(pageNumber, perPage) {
   const { count } = total.get(municipality)
   return {
@@ -232,7 +232,7 @@ export function readEvents(perPage) {
 }
 
 /** All meetings and motions, for a server that holds them in memory. */
-export function everything() {
+export function readAll() {
   return {
     meetings: prepare(meetings).all(municipality).map(toMeeting),
     // json-server finds by id, the benchmark requests by slug.

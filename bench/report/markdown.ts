@@ -25,7 +25,7 @@ function shareNote(share: number): string {
     : ` A shortened run: synthetic records and request counts are ${percent(share)} of the full size, and goals for full sizes are not judged.`
 }
 
-/** One row for each goal: the range of the measurements that it applies to, and how many meet it. */
+/** One row for each goal: the range of its measurements, and how many meet it. */
 function goalTable(rows: readonly ReportRow[]): string {
   const byGoal = new Map<string, { requests: Set<string>; results: GoalResult[] }>()
   for (const { group, server, request, goals } of rows) {

@@ -1,5 +1,5 @@
 // The baseline: node:http that writes the responses of the file in its first argument. With a PostgreSQL URL as the
-// second, it first sends one query for all requests of a turn of the event loop, as Reeve does.
+// second one, it first sends one query for all requests of an event loop iteration, as Reeve does.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -24,7 +24,7 @@ export interface Peer {
 
 const bySlug = ({ slug }: MotionRef) => `/motions/${slug}`
 
-/** The reference of the goals: a stack like that of the service that the contract describes. */
+/** The reference of the goals: the stack of the service that the contract describes. */
 export const reference: Peer = {
   name: 'Hono + chanfana',
   script: 'hono.mjs',

@@ -3,7 +3,7 @@ import { cores, pinnedCommand } from '../kit/cores.ts'
 import type { Subject } from '../kit/subject.ts'
 import type { Variant } from './variants.ts'
 
-/** Starts the built service on the servers' core. */
+/** Starts the built service on the core of the servers. */
 export async function startReeve(
   { name, settings }: Variant,
   databaseUrl: string,
