@@ -11,7 +11,7 @@ import {
   countKeysCreatedSince,
   insertKey,
   keyExists,
-  listRevokedSince,
+  listRevokedIdsSince,
 } from './queries.ts'
 import { hasSession } from './sessions/queries.ts'
 import type { Session } from './sessions/sessions.ts'
@@ -76,10 +76,12 @@ export async function createKey(
     if (created >= keysMax * createdPerDay)
       throw new KeyError(`this account created ${created} keys in 24 hours; try again tomorrow`)
     // A key revoked within its last rate limit window still counts; otherwise replacing keys would bypass the limit.
-    const revoked = await listRevokedSince(db, accountId, isoBefore(windowMs))
-    const usage = await usageTracker.usageOf(revoked, 1)
+    const revokedIds = await listRevokedIdsSince(db, accountId, isoBefore(windowMs))
+    const usage = await usageTracker.usageOf(revokedIds, 1)
     const usedSince = isoBefore(windowMs + lastUseResolutionMs)
-    const spent = revoked.filter((key) => (usage.get(key)?.lastUsedAt ?? '') > usedSince).length
+    const spent = revokedIds.filter(
+      (revoked) => (usage.get(revoked)?.lastUsedAt ?? '') > usedSince,
+    ).length
     return insertNewKey(db, { id, accountId, name, keysMax, spent }, clock)
   })
 }

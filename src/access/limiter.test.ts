@@ -6,16 +6,16 @@ import { SlidingWindow } from './limiter.ts'
 const windowMs = 60_000
 
 describe('the sliding window', () => {
-  it('costs the same for a request under any limit', () => {
+  it('takes the same time per request for any limit', () => {
     const limit = 1_000_000
     const window = new SlidingWindow(limit, windowMs)
-    // Were every request to look at all before it, this would be a matter of hours.
+    // If each request scanned all earlier ones, this loop would take hours.
     for (let i = 0; i < limit; i += 1) window.take('busy', i * 0.05)
     expect(window.take('busy', 50_000)).toEqual({ admitted: false, remaining: 0, resetSeconds: 60 })
     expect(window.take('busy', windowMs)).toMatchObject({ admitted: true, remaining: 0 })
   })
 
-  it('takes little memory for many keys, and gives it back when they fall silent', () => {
+  it('uses little memory for many keys, and frees it when they are idle', () => {
     const keys = 100_000
     const window = new SlidingWindow(100, windowMs)
     const before = process.memoryUsage().arrayBuffers
@@ -26,7 +26,7 @@ describe('the sliding window', () => {
     expect(window.size).toBe(1)
   })
 
-  it('keeps the keys that are in use', () => {
+  it('keeps keys that are in use', () => {
     const window = new SlidingWindow(2, windowMs)
     window.take('old', 0)
     window.take('new', 59_000)

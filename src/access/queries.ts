@@ -210,12 +210,12 @@ export async function listKeysOfAccount(
   accountId: string,
   revokedSince: string,
 ): Promise<{ active: OwnKeyRow[]; revoked: OwnKeyRow[] }> {
-  const own = db
+  const keys = db
     .selectFrom('api_keys')
     .select(['id', 'name', 'prefix', 'created_at', 'revoked_at'])
     .where('account_id', '=', accountId)
-  const active = own.where('revoked_at', 'is', null).orderBy('created_at', 'desc').orderBy('id')
-  const revoked = own
+  const active = keys.where('revoked_at', 'is', null).orderBy('created_at', 'desc').orderBy('id')
+  const revoked = keys
     .where('revoked_at', '>', revokedSince)
     .orderBy('revoked_at', 'desc')
     .orderBy('id')
@@ -223,7 +223,7 @@ export async function listKeysOfAccount(
   return { active: await active.execute(), revoked: await revoked.execute() }
 }
 
-export async function listRevokedSince(
+export async function listRevokedIdsSince(
   db: ReadDatabase,
   accountId: string,
   since: string,

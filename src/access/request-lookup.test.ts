@@ -39,17 +39,17 @@ const observeStatements = (store: ReadStore, onStart: () => void): ReadStore => 
 const newKey = (email = 'ada@example.ca') =>
   createKeyForEmail(fresh.store, { email, name: null, keysMax: 10 }, systemClock)
 
-it('reads keys and municipalities for all requests of a turn in one statement', async () => {
+it('reads keys and municipalities for all requests of one event loop iteration in one statement', async () => {
   const lookup = requestLookup(reading)
   const [ada, eve] = [await newKey(), await newKey('eve@example.ca')]
-  const found = await Promise.all([
+  const results = await Promise.all([
     lookup({ key: ada.key, slug: 'ottawa' }),
     lookup({ key: eve.key, slug: 'hull' }),
     lookup({ key: ada.key, slug: 'nowhere' }),
     lookup({ key: 'unknown', slug: 'ottawa' }),
     lookup({ slug: 'hull' }),
   ])
-  expect(found.map(({ key, municipality }) => [key?.id, municipality?.slug])).toEqual([
+  expect(results.map(({ key, municipality }) => [key?.id, municipality?.slug])).toEqual([
     [ada.id, 'ottawa'],
     [eve.id, 'hull'],
     [ada.id, undefined],
@@ -59,15 +59,15 @@ it('reads keys and municipalities for all requests of a turn in one statement', 
   expect(statements).toBe(1)
 })
 
-it('takes more statements for very many requests', async () => {
+it('uses several statements for very many requests', async () => {
   const lookup = requestLookup(reading)
   const slugs = Array.from({ length: 250 }, (_, i) => `town-${i}`)
-  const found = await Promise.all([...slugs, 'hull'].map((slug) => lookup({ slug })))
-  expect(found.filter(({ municipality }) => municipality !== undefined)).toHaveLength(1)
+  const results = await Promise.all([...slugs, 'hull'].map((slug) => lookup({ slug })))
+  expect(results.filter(({ municipality }) => municipality !== undefined)).toHaveLength(1)
   expect(statements).toBe(3)
 })
 
-it('finds what was committed before the request, and no more what is gone', async () => {
+it('sees what was committed before the request, and nothing that was deleted', async () => {
   const lookup = requestLookup(reading)
   const { db } = fresh.store
   for (let version = 1; version <= 20; version += 1) {
@@ -80,7 +80,7 @@ it('finds what was committed before the request, and no more what is gone', asyn
   }
 })
 
-it('starts another statement for a request that comes while one is in flight', async () => {
+it('starts another statement for a request that arrives while one is in flight', async () => {
   const { id, key } = await newKey()
   const requests: ReturnType<RequestLookup>[] = []
   const observed = observeStatements(reading, () => {
@@ -90,12 +90,12 @@ it('starts another statement for a request that comes while one is in flight', a
   const lookup = requestLookup(observed)
   requests.push(lookup({ key, slug: 'ottawa' }))
   await requests[0]
-  const found = await Promise.all(requests)
-  expect(found.map((row) => row.key?.id)).toEqual([id, id])
+  const results = await Promise.all(requests)
+  expect(results.map((row) => row.key?.id)).toEqual([id, id])
   expect(statements).toBe(2)
 })
 
-it('reads again after a failure, and fails for all who requests', async () => {
+it('rejects all requests of a failed statement, and reads again for the next', async () => {
   const { key } = await newKey()
   let fails = true
   const flaky = observeStatements(reading, () => {
@@ -109,14 +109,14 @@ it('reads again after a failure, and fails for all who requests', async () => {
   expect((await lookup({ key, slug: 'ottawa' })).municipality?.slug).toBe('ottawa')
 })
 
-it('reads keys from one database and municipalities from another if there are two', async () => {
+it('reads keys from the primary and municipalities from the replica if there is one', async () => {
   const other = await freshStore()
   try {
     await bareTown(other.store, 'gatineau')
     const lookup = splitLookup(reading, other.store)
     const { id, key } = await newKey()
-    const found = await lookup({ key, slug: 'gatineau' })
-    expect([found.key?.id, found.municipality?.slug]).toEqual([id, 'gatineau'])
+    const result = await lookup({ key, slug: 'gatineau' })
+    expect([result.key?.id, result.municipality?.slug]).toEqual([id, 'gatineau'])
     expect((await lookup({ key, slug: 'ottawa' })).municipality).toBeUndefined()
     expect(await lookup({ slug: 'gatineau' })).toMatchObject({ key: undefined })
   } finally {

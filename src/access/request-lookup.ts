@@ -53,11 +53,11 @@ export function splitLookup(primary: ReadStore, record: ReadStore): RequestLooku
   const findKey = requestLookup(primary)
   const findMunicipality = requestLookup(record)
   return async ({ key, slug }) => {
-    const [found, { municipality }] = await Promise.all([
+    const [keyLookup, { municipality }] = await Promise.all([
       key === undefined ? undefined : findKey({ key }),
       findMunicipality({ slug }),
     ])
-    return { key: found?.key, municipality }
+    return { key: keyLookup?.key, municipality }
   }
 }
 

@@ -11,7 +11,7 @@ import { redisCounters } from './redis/shared-counters.ts'
 import { Throttle } from './throttle.ts'
 import { TrustedDeviceTokens } from './trusted-device-tokens.ts'
 
-/** A kind of throttle, and how time passes for it. */
+/** A throttle in memory or in Redis; `pass` simulates the passing of time. */
 interface Bench {
   throttle: Throttle
   pass(milliseconds: number): Promise<void>
@@ -25,7 +25,7 @@ const from = (address: string, email = 'ada@example.ca', device?: string) => ({
 })
 
 async function inMemory(): Promise<Bench> {
-  // The library reads the system's clock itself; only that is moved here.
+  // The library reads the system clock, so only `Date` is faked.
   vi.useFakeTimers({ now: Date.UTC(2026, 5, 1), toFake: ['Date'] })
   return {
     throttle: new Throttle(),
@@ -70,7 +70,7 @@ function throttles(open: () => Promise<Bench>): void {
   afterEach(() => close())
 
   describe('the throttle of sign-in', () => {
-    it('lets five failures pass, then asks for 1, 2, 4 … seconds, up to a quarter of an hour', async () => {
+    it('allows five failures, then requires pauses of 1, 2, 4 … seconds, up to 15 minutes', async () => {
       for (let i = 1; i <= 5; i += 1) expect(await throttle.attempt(from(`192.0.2.${i}`))).toBe(0)
       const waits: number[] = []
       for (let i = 6; i <= 18; i += 1) {
@@ -82,7 +82,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
     })
 
-    it('checks at most 100 wrong passwords of one account in a day, from however many addresses', async () => {
+    it('checks at most 100 wrong passwords of one account per day, from any number of IP addresses', async () => {
       let checked = 0
       for (let second = 0; second < 24 * 60 * 60; second += 300) {
         for (let i = 0; i < 5; i += 1) {
@@ -101,7 +101,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(passed.length).toBeLessThanOrEqual(6)
     })
 
-    it('lets one address fail 20 times in a quarter of an hour, over all accounts', async () => {
+    it('allows 20 failures per IP address in 15 minutes, over all accounts', async () => {
       const attempt = (i: number) => throttle.attempt(from('2001:db8::1', `p${i}@example.ca`))
       for (let i = 0; i < 20; i += 1) expect(await attempt(i)).toBe(0)
       expect(await attempt(21)).toBeGreaterThan(800)
@@ -109,7 +109,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await attempt(22)).toBe(0)
     })
 
-    it('lets one /48 of IPv6 fail 200 times, however many networks are in it', async () => {
+    it('allows 200 failures per /48 of IPv6, however many networks it has', async () => {
       let passed = 0
       for (let i = 0; i < 220; i += 1) {
         const attempt = from(`2001:db8:7:${i.toString(16)}::1`, `p${i}@example.ca`)
@@ -119,7 +119,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await throttle.attempt(from('2001:db8:8::1', 'other@example.ca'))).toBe(0)
     })
 
-    it('lets an account sign in 60 times in a quarter of an hour, also from a known browser', async () => {
+    it('allows 60 sign-ins per account in 15 minutes, in a trusted browser too', async () => {
       const knownBrowser = from('192.0.2.1', undefined, 'known')
       for (let i = 0; i < 60; i += 1) {
         expect(await throttle.attempt(knownBrowser)).toBe(0)
@@ -131,7 +131,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await throttle.attempt(knownBrowser)).toBe(0)
     })
 
-    it('lets one address sign in 300 times in a quarter of an hour, over all accounts', async () => {
+    it('allows 300 sign-ins per IP address in 15 minutes, over all accounts', async () => {
       const attempt = (i: number) => from('192.0.2.1', `p${i % 10}@example.ca`)
       for (let i = 0; i < 300; i += 1) {
         expect(await throttle.attempt(attempt(i))).toBe(0)
@@ -141,7 +141,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await throttle.attempt(from('192.0.2.2', 'new@example.ca'))).toBe(0)
     })
 
-    it('lets one /48 of IPv6 sign in 3,000 times, however many networks are in it', async () => {
+    it('allows 3,000 sign-ins per /48 of IPv6, however many networks it has', async () => {
       const attempt = (i: number) =>
         from(`2001:db8:7:${(i % 250).toString(16)}::1`, `p${i % 250}@example.ca`)
       for (let i = 0; i < 3000; i += 1) {
@@ -152,7 +152,7 @@ function throttles(open: () => Promise<Bench>): void {
       expect(await throttle.attempt(from('2001:db8:8::1'))).toBe(0)
     })
 
-    it('forgets failures with a success', async () => {
+    it('clears the failures of an account after a success', async () => {
       for (let i = 0; i < 60; i += 1) {
         const attempt = from('192.0.2.1')
         expect(await throttle.attempt(attempt)).toBe(0)
@@ -161,19 +161,19 @@ function throttles(open: () => Promise<Bench>): void {
       }
     })
 
-    it('does not lock an owner out of a browser that the account knows', async () => {
+    it('does not lock the owner out of a trusted browser', async () => {
       for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
       expect(await throttle.attempt(from('198.51.100.1'))).toBeGreaterThan(0)
       expect(await throttle.attempt(from('198.51.100.1', undefined, 'known'))).toBe(0)
     })
 
-    it('does not count an owner in a known browser to the address that others guess from', async () => {
+    it('does not reject the owner in a trusted browser because of the IP address that others guess from', async () => {
       for (let i = 0; i < 25; i += 1) await throttle.attempt(from('192.0.2.1', `p${i}@example.ca`))
       expect(await throttle.attempt(from('192.0.2.1', 'eve@example.ca'))).toBeGreaterThan(800)
       expect(await throttle.attempt(from('192.0.2.1', 'ada@example.ca', 'known'))).toBe(0)
     })
 
-    it('forgets an account whose owner has a new password', async () => {
+    it('clears the failures of an account after its password has changed', async () => {
       for (let i = 0; i < 50; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
       await throttle.clear('ada@example.ca')
       expect(await throttle.attempt(from('198.51.100.1'))).toBe(0)
@@ -181,20 +181,20 @@ function throttles(open: () => Promise<Bench>): void {
   })
 
   describe('the throttle of sign-up', () => {
-    it('lets one address make 30 accounts in an hour', async () => {
+    it('allows 30 accounts per IP address in an hour', async () => {
       for (let i = 0; i < 30; i += 1) expect(await throttle.signUp('192.0.2.1')).toBe(0)
       expect(await throttle.signUp('192.0.2.1')).toBe(3600)
       expect(await throttle.signUp('192.0.2.2')).toBe(0)
     })
 
-    it('lets one /48 of IPv6 make 300, however many networks are in it', async () => {
+    it('allows 300 accounts per /48 of IPv6, however many networks it has', async () => {
       const signUp = (i: number) => throttle.signUp(`2001:db8:7:${i.toString(16)}::1`)
       for (let i = 0; i < 300; i += 1) expect(await signUp(i)).toBe(0)
       expect(await signUp(300)).toBe(3600)
       expect(await throttle.signUp('2001:db8:8::1')).toBe(0)
     })
 
-    it('does not count those that made none', async () => {
+    it('does not count sign-ups that created no account', async () => {
       for (let i = 0; i < 100; i += 1) {
         expect(await throttle.signUp('192.0.2.1')).toBe(0)
         await throttle.refundSignUp('192.0.2.1')
@@ -202,8 +202,8 @@ function throttles(open: () => Promise<Bench>): void {
     })
   })
 
-  describe('an attempt of which the password was not checked', () => {
-    it('counts neither as a failure of the account nor of the address', async () => {
+  describe('a refunded attempt', () => {
+    it('does not count as a failure of the account or of the IP address', async () => {
       for (let i = 0; i < 200; i += 1) {
         const attempt = from('192.0.2.1')
         expect(await throttle.attempt(attempt)).toBe(0)
@@ -211,7 +211,7 @@ function throttles(open: () => Promise<Bench>): void {
       }
     })
 
-    it('leaves the failures before it counted', async () => {
+    it('does not undo the failures before it', async () => {
       for (let i = 1; i <= 5; i += 1) await throttle.attempt(from(`192.0.2.${i}`))
       expect(await throttle.attempt(from('192.0.2.6'))).toBe(1)
       await pass(1000)
@@ -222,15 +222,15 @@ function throttles(open: () => Promise<Bench>): void {
   })
 }
 
-describe('a known browser', () => {
+describe('a trusted browser', () => {
   const devices = new TrustedDeviceTokens('a secret')
-  it('is known for its account alone', () => {
+  it('is trusted only for its own account', () => {
     const value = devices.issue('ada@example.ca')
     expect(devices.read(value, 'ada@example.ca')).toMatch(/^[0-9a-f-]{36}$/)
     expect(devices.read(value, 'bob@example.ca')).toBeUndefined()
   })
 
-  it('cannot be made up', () => {
+  it('cannot be forged', () => {
     const value = devices.issue('ada@example.ca')
     const [id] = value.split('.')
     const other = new TrustedDeviceTokens('another secret').issue('ada@example.ca')

@@ -52,22 +52,26 @@ export class Throttle {
   constructor(createCounter: CreateFailureCounter = memoryCounter) {
     this.#accounts = new FailureCounter(createCounter, 'account')
     this.#devices = new FailureCounter(createCounter, 'device')
-    const inQuarterHour = (points: number) => ({ points, duration: quarterHour })
-    this.#failures = new NetworkCounter(createCounter, 'network', inQuarterHour(failuresPerNetwork))
+    const quarterHourRule = (points: number) => ({ points, duration: quarterHour })
+    this.#failures = new NetworkCounter(
+      createCounter,
+      'network',
+      quarterHourRule(failuresPerNetwork),
+    )
     this.#recoveries = new NetworkCounter(
       createCounter,
       'recovery',
-      inQuarterHour(failuresPerNetwork),
+      quarterHourRule(failuresPerNetwork),
     )
     this.#signUps = new NetworkCounter(createCounter, 'sign-up', {
       points: signUpsPerNetwork,
       duration: hour,
     })
-    this.#accountSuccesses = createCounter('account-success', inQuarterHour(successesPerAccount))
+    this.#accountSuccesses = createCounter('account-success', quarterHourRule(successesPerAccount))
     this.#successes = new NetworkCounter(
       createCounter,
       'network-success',
-      inQuarterHour(successesPerNetwork),
+      quarterHourRule(successesPerNetwork),
     )
   }
 

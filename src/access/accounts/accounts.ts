@@ -207,14 +207,14 @@ export class Accounts {
   async createResetToken(email: string): Promise<string | undefined> {
     const { token, hash } = newToken()
     let disabled = false
-    const found = await this.#changeByEmail(email, async (db, { id, disabled_at }) => {
+    const exists = await this.#changeByEmail(email, async (db, { id, disabled_at }) => {
       disabled = disabled_at !== null
       if (disabled) return
       await deleteResetLinks(db, id, this.#now())
       const expires = new Date(this.#clock.now() + resetLifeMs).toISOString()
       await insertResetLink(db, { token_hash: hash, account_id: id, expires_at: expires })
     })
-    return found && !disabled ? token : undefined
+    return exists && !disabled ? token : undefined
   }
 
   /** Blocks sign-in, ends all sessions and revokes all keys; false if the account does not exist. */

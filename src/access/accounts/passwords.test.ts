@@ -35,8 +35,8 @@ const isRejected = (job: Promise<void>) =>
     (error: unknown) => error instanceof TooBusy,
   )
 
-describe('the queue of passwords', () => {
-  it('takes networks in turns, whatever one of them has sent before', async () => {
+describe('the queue of password hashes', () => {
+  it('serves networks in rotation, however many jobs one of them has queued', async () => {
     const { run, finish, started } = openQueue()
     const jobs = Array.from({ length: 8 }, (_, i) => run(from('192.0.2.1', `p${i}@example.ca`)))
     jobs.push(run(from('198.51.100.1')), run(from('203.0.113.1')))
@@ -48,10 +48,10 @@ describe('the queue of passwords', () => {
 
   it.each<[string, number, (i: number) => Attempt]>([
     ['account', queuedMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca')],
-    ['known browser', queuedMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca', 'known')],
+    ['trusted browser', queuedMax.who, (i) => from(`10.${i}.0.1`, 'ada@example.ca', 'known')],
     ['address', queuedMax.network, (i) => from('192.0.2.1', `p${i}@example.ca`)],
-    ['/48', queuedMax.wideNetwork, (i) => from(`2001:db8:1:${i}::1`)],
-  ])('lets few of one %s wait, and others go on', async (_, max, attemptOf) => {
+    ['/48 of IPv6', queuedMax.wideNetwork, (i) => from(`2001:db8:1:${i}::1`)],
+  ])('lets only a few jobs of one %s wait, without delaying others', async (_, max, attemptOf) => {
     const { run, finish } = openQueue()
     const jobs = Array.from({ length: max + 10 }, (__, i) => isRejected(run(attemptOf(i))))
     const other = isRejected(run(from('198.51.100.1')))
@@ -61,7 +61,7 @@ describe('the queue of passwords', () => {
     expect([await other, await owner]).toEqual([false, false])
   })
 
-  it('has quotas for a bounded number, and has them again once jobs end or fail', async () => {
+  it('queues a limited number of jobs in total, and frees slots when jobs end or fail', async () => {
     const queue = new FairQueue(2)
     for (let round = 0; round < 2; round += 1) {
       const jobs = Array.from({ length: queuedMax.all + 5 }, (_, i) =>

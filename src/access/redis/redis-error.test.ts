@@ -56,14 +56,14 @@ describe('a REDIS_URL that cannot be used', () => {
     expect(await redisErrorOf(url)).toMatch(/^REDIS_URL must be redis:\/\//)
   })
 
-  it('cannot be read, for a percent sign that nothing follows', async () => {
+  it('is rejected if the password has an unescaped percent sign', async () => {
     const reason = await redisErrorOf(`redis://u:${password}%zz@127.0.0.1:6379`)
     expect(reason).toMatch(
       /^REDIS_URL must be redis:.* a % in the password must be written as %25$/,
     )
   })
 
-  it('is rejected where no one listens', async () => {
+  it('is rejected if nothing listens on the port', async () => {
     const port = await freePort()
     const at = `127.0.0.1:${port}`
     expect(await redisErrorOf(`redis://:${password}@${at}`)).toBe(
@@ -74,14 +74,14 @@ describe('a REDIS_URL that cannot be used', () => {
     )
   })
 
-  it('is rejected where something else responds, or hangs up', async () => {
+  it('is rejected if another service responds or closes the connection', async () => {
     const web = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     expect(await redisErrorOf(`redis://127.0.0.1:${web}`)).toMatch(/the server is not Redis$/)
     const rude = await listen((socket) => socket.destroy())
     expect(await redisErrorOf(`redis://127.0.0.1:${rude}`)).toMatch(/the server is not Redis$/)
   })
 
-  it('is rejected where no one responds', async () => {
+  it('is rejected if there is no response', async () => {
     const silent = await listen(() => undefined)
     expect(await redisErrorOf(`redis://127.0.0.1:${silent}`)).toMatch(/: no response within 3 s$/)
   })
@@ -94,7 +94,7 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
     return server.port
   }
 
-  it('is rejected without its password, or with a wrong one', async () => {
+  it('is rejected if the password is missing or wrong', async () => {
     const port = await start('--requirepass', 'right')
     expect(await redisErrorOf(`redis://127.0.0.1:${port}`)).toMatch(/it requires a password/)
     const wrong = `redis://:${password}@127.0.0.1:${port}`
@@ -107,14 +107,14 @@ describe.skipIf(withoutRedis)(redisTitle('a Redis that cannot be used'), () => {
     await link.close()
   })
 
-  it('rejects a database that does not exist', async () => {
+  it('is rejected if the database number does not exist', async () => {
     const port = await start()
     expect(await redisErrorOf(`redis://127.0.0.1:${port}/99`)).toMatch(
       /no database with this number$/,
     )
   })
 
-  it('is rejected where it cannot write: a replica, a full one, a user without the right', async () => {
+  it('is rejected if Redis cannot write: a replica, a full server, a user without permission', async () => {
     const replica = await start('--replicaof', '127.0.0.1', '1')
     expect(await redisErrorOf(`redis://127.0.0.1:${replica}`)).toMatch(/it is a read-only replica/)
     const full = await start('--maxmemory', '1')

@@ -12,7 +12,7 @@ import { type SharedLimiter, sharedLimiter } from './shared-limiter.ts'
 
 const limit = 100
 
-/** One process of those that share a Redis. */
+/** One of the processes that share a Redis. */
 interface Process {
   link: RedisLink
   limiter: SharedLimiter
@@ -56,7 +56,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     expect(processes.flatMap(({ lines }) => lines)).toEqual([])
   })
 
-  it('says how much is left, and for how long', async () => {
+  it('reports the remaining requests and the seconds until reset', async () => {
     const [one, other] = processes
     expect(await one?.limiter.take('a')).toEqual({
       admitted: true,
@@ -68,7 +68,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     expect(await one?.limiter.take('a')).toMatchObject({ admitted: false, remaining: 0 })
   })
 
-  it('leaves nothing of idle keys behind', async () => {
+  it('leaves no data of idle keys in Redis', async () => {
     await burst('a', 200)
     const left = await redis.withClient(async (client) => {
       const names = await client.keys(`${prefix}*`)
@@ -81,7 +81,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     }
   })
 
-  it('takes any limit that the setting does', async () => {
+  it('works with any limit that RATE_LIMIT allows', async () => {
     for (const of of [1, 2, 1000]) {
       const more = [await join(of), await join(of)]
       processes.push(...more)
@@ -89,14 +89,14 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     }
   })
 
-  it('counts on where the scripts were flushed', async () => {
+  it('continues to count after the scripts were flushed', async () => {
     expect(await burst('a', 60)).toBe(60)
     await redis.withClient((client) => client.script('FLUSH'))
     expect(await burst('a', 500)).toBe(40)
     expect(processes.flatMap(({ lines }) => lines)).toEqual([])
   })
 
-  it('is each process’s own while Redis is gone, counted on from what it admitted itself', async () => {
+  it('is counted per process while Redis is down, including what each had already admitted', async () => {
     const [one, other] = processes as [Process, Process]
     expect(await burst('a', 30, [one])).toBe(30)
     expect(await burst('a', 20, [other])).toBe(20)
@@ -120,7 +120,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     expect(processes.map(({ link }) => link.up)).toEqual(processes.map(() => true))
   }
 
-  it('asks nothing of Redis for a key that is used up', async () => {
+  it('does not query Redis for an exhausted key', async () => {
     await burst('a', 2 * limit)
     const scripts = async () =>
       /cmdstat_evalsha:calls=(\d+)/.exec(
@@ -128,11 +128,11 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
       )?.[1]
     await redis.withClient((client) => client.config('RESETSTAT'))
     expect(await burst('a', 1000)).toBe(0)
-    // Each process's heart beats meanwhile.
+    // The probes of each process run the script too.
     expect(Number((await scripts()) ?? 0)).toBeLessThan(50)
   })
 
-  it('keeps rejecting a key that was used up elsewhere, also when Redis is gone', async () => {
+  it('keeps rejecting a key that another process exhausted, even while Redis is down', async () => {
     const [one, other] = processes as [Process, Process]
     expect(await burst('a', limit, [one])).toBe(limit)
     expect(await burst('a', 1, [other])).toBe(0)
@@ -144,7 +144,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
   it.each([
     ['is full', ['maxmemory', '1'], ['maxmemory', '0'], /OOM/],
     ['became a replica', ['replicaof', '127.0.0.1 1'], ['replicaof', 'no one'], /READONLY/],
-  ])('goes on alone while Redis %s', async (_, [name, bad], [, good], reason) => {
+  ])('is counted per process while Redis %s', async (_, [name, bad], [, good], reason) => {
     const set = (value = '') =>
       redis.withClient((client) =>
         name === 'replicaof'
@@ -160,7 +160,7 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
       expect(lines).toEqual([expect.stringMatching(reason), expect.stringMatching(/is back/)])
   })
 
-  it('does not wait for a Redis that does not response', async () => {
+  it('does not wait for a Redis that does not respond', async () => {
     await burst('a', 10)
     redis.pause()
     expect(await burst('a', 500)).toBe(2 * limit - 10)
@@ -170,12 +170,12 @@ describe.skipIf(withoutRedis)(redisTitle('the limit in Redis'), () => {
     expect(await burst('c', 500)).toBe(limit)
   })
 
-  it('decides by itself what a Redis that is merely slow leaves open, and says how often', async () => {
+  it('decides locally while Redis is slow, and counts those decisions', async () => {
     const [one] = processes as [Process, Process]
     expect(one.limiter.localDecisions).toBe(0)
     redis.pause()
     const late = burst('a', 10, [one])
-    // Longer than it is waited for, shorter than what makes it lost.
+    // Longer than the response timeout, shorter than the time after which Redis counts as down.
     await pause(120)
     redis.resume()
     expect(await late).toBe(10)

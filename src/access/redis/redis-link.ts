@@ -216,7 +216,7 @@ export class RedisLink {
   /** Resolves with an error message, or undefined if Redis is up. */
   async #connect(withinMs: number, ticks: number): Promise<string | undefined> {
     this.#error = undefined
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       this.#error ??= `no response within ${withinMs / 1000} s`
       this.client.disconnect()
     }, withinMs)
@@ -227,7 +227,7 @@ export class RedisLink {
     } catch (error) {
       this.#error ??= (error as Error).message
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
     }
     if (this.#up) return undefined
     this.client.disconnect()

@@ -15,12 +15,12 @@ export function sharedLimiter(
   limit: number,
   { link, clock, prefix }: { link: RedisLink; clock: Clock; prefix: string },
 ): SharedLimiter {
-  const own = new SlidingWindow(limit, windowMs)
+  const localWindow = new SlidingWindow(limit, windowMs)
   const exhaustedKeys = new ExhaustedKeys(windowMs)
   let localDecisions = 0
   const decideLocally = (keyId: string, now: number) => {
     localDecisions += 1
-    return exhaustedKeys.rejection(keyId, now) ?? own.take(keyId, now)
+    return exhaustedKeys.rejection(keyId, now) ?? localWindow.take(keyId, now)
   }
   const decideShared = async (keyId: string, now: number): Promise<Verdict> => {
     const result = await link.hit(prefix + keyId, limit, windowMs)
@@ -28,7 +28,7 @@ export function sharedLimiter(
     // `now` is before Redis counted the request, so nothing local rejects what Redis would admit.
     if (result.retryMs > 0)
       exhaustedKeys.add(keyId, { retryAt: now + result.retryMs, resetAt: now + result.resetMs })
-    const local = result.admitted ? own.take(keyId, now) : undefined
+    const local = result.admitted ? localWindow.take(keyId, now) : undefined
     return local?.admitted === false ? local : verdictOf(result, limit)
   }
   return {
@@ -41,7 +41,9 @@ export function sharedLimiter(
       const now = clock.monotonic()
       if (!link.up) return decideLocally(keyId, now)
       return (
-        exhaustedKeys.rejection(keyId, now) ?? own.rejection(keyId, now) ?? decideShared(keyId, now)
+        exhaustedKeys.rejection(keyId, now) ??
+        localWindow.rejection(keyId, now) ??
+        decideShared(keyId, now)
       )
     },
   }

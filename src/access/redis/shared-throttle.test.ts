@@ -35,7 +35,7 @@ describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis')
   const address = '192.0.2.7'
   const attempt = (i: number) => ({ email: `p${i}@example.ca`, address, device: undefined })
 
-  it('count tries at passwords together', async () => {
+  it('count password attempts together', async () => {
     const [one, other] = [await join('together'), await join('together')]
     for (let i = 0; i < failuresPerAddress; i += 1)
       expect(await (i % 2 === 0 ? one : other).throttle.attempt(attempt(i))).toBe(0)
@@ -43,7 +43,7 @@ describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis')
     expect(await other.throttle.attempt(attempt(101))).toBeGreaterThan(800)
   })
 
-  it('go on without it, each by itself', async () => {
+  it('count separately while Redis is down', async () => {
     const [one, other] = [await join('alone'), await join('alone')]
     await redis.kill()
     for (const { throttle } of [one, other]) {
@@ -55,7 +55,7 @@ describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis')
     await redis.start()
   })
 
-  it('have nothing to do with those of another database', async () => {
+  it('are separate from the counters of another database', async () => {
     const [one, other] = [await join('one'), await join('other')]
     for (const { limiter } of [one, other]) {
       expect(await limiter.take('key')).toMatchObject({ admitted: true, remaining: 1 })
@@ -64,15 +64,15 @@ describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis')
     }
   })
 
-  it('leave neither an address nor a network to read in it, and nothing for good', async () => {
+  it('store neither e-mail nor IP addresses in Redis, and nothing without an expiry', async () => {
     const { throttle, limiter } = await join('a secret of the database')
     await throttle.attempt(attempt(1))
     await throttle.signUp(address)
     await limiter.take('key')
     await redis.withClient(async (client) => {
       const names = await client.keys('*')
-      const own = names.filter((name) => !name.startsWith('reeve:probe:'))
-      expect(own.length).toBeGreaterThanOrEqual(4)
+      const counters = names.filter((name) => !name.startsWith('reeve:probe:'))
+      expect(counters.length).toBeGreaterThanOrEqual(4)
       for (const name of names) {
         expect(name).toMatch(/^reeve:/)
         expect(name).not.toMatch(/example|192\.0|secret/)
@@ -81,7 +81,7 @@ describe.skipIf(withoutRedis)(redisTitle('several processes that share a Redis')
     })
   })
 
-  it('hold a bounded number of names in it, however many are tried', async () => {
+  it('store a bounded number of names in Redis, however many are tried', async () => {
     const link = await RedisLink.open(redis.url, () => undefined)
     const options = { prefix: 'reeve:bounded:', secret: 'bounded', max: 16 }
     const throttle = new Throttle(redisCounter(link.client, options))

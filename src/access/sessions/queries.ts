@@ -7,7 +7,7 @@ export async function insertSession(db: Writer, session: Tables['sessions']): Pr
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** The session with this token, where neither its time nor its account is over. */
+/** The session with this token, unless it has expired or its account is disabled. */
 export async function findSession(
   db: ReadDatabase,
   tokenHash: string,
@@ -24,7 +24,7 @@ export async function findSession(
     .executeTakeFirst()
 }
 
-/** Whether an account that may sign in has this session. */
+/** Whether the session belongs to this account and the account is not disabled; expiry is not checked. */
 export async function hasSession(
   db: ReadDatabase,
   accountId: string,
@@ -41,7 +41,7 @@ export async function hasSession(
   return row !== undefined
 }
 
-/** One browser that is signed in, as its owner sees it. */
+/** A session as its owner sees it. */
 export interface SessionRow {
   id: string
   user_agent: string | null
@@ -67,7 +67,7 @@ export async function listSessions(
     .execute()
 }
 
-/** Whether the account had such a session. */
+/** False if the account has no session with this id. */
 export async function deleteSession(db: Writer, accountId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -88,7 +88,7 @@ export async function deleteSessions(
   await all.execute()
 }
 
-/** Deletes the sessions of an account that have expired, and the oldest of the others so that `kept` are left. */
+/** Deletes the expired sessions of an account, and its oldest ones until `kept` are left. */
 export async function deleteSurplusSessions(
   db: Writer,
   accountId: string,
@@ -114,7 +114,7 @@ export async function deleteSessionByToken(db: Writer, tokenHash: string): Promi
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes some of the expired sessions of all accounts; returns how many. */
+/** Deletes up to `limit` expired sessions of all accounts; returns the number deleted. */
 export async function deleteExpiredSessions(
   db: Writer,
   { now, idleSince }: { now: string; idleSince: string },

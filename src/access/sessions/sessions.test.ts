@@ -44,7 +44,7 @@ async function startMany(accountId: string, count: number): Promise<string[]> {
 const rowsOf = (table: 'sessions' | 'api_keys') =>
   fresh.store.db.selectFrom(table).select(['id', 'account_id']).execute()
 
-/** The statements that `work` runs on the database it is given. */
+/** The statements that `work` runs on its database handle. */
 async function statementsOf(work: (db: WriteStore['db']) => Promise<unknown>): Promise<string[]> {
   const { db } = fresh.store
   const texts: string[] = []
@@ -60,12 +60,12 @@ async function statementsOf(work: (db: WriteStore['db']) => Promise<unknown>): P
 }
 
 describe('the sessions of an account', () => {
-  it(`are at most ${sessionsMax}: one more ends the oldest`, async () => {
+  it(`are limited to ${sessionsMax}: one more ends the oldest`, async () => {
     const [busy, quiet] = [await newAccount(), await newAccount()]
     const other = await start(quiet)
     const tokens = await startMany(busy, sessionsMax + 5)
-    const found = await Promise.all(tokens.map((token) => sessions.find(token)))
-    expect(found.map((session) => session !== undefined)).toEqual([
+    const results = await Promise.all(tokens.map((token) => sessions.find(token)))
+    expect(results.map((session) => session !== undefined)).toEqual([
       ...Array(5).fill(false),
       ...Array(sessionsMax).fill(true),
     ])
@@ -73,7 +73,7 @@ describe('the sessions of an account', () => {
     expect(await sessions.find(other)).toMatchObject({ accountId: quiet })
   })
 
-  it('are listed up to that number, however many a database already has', async () => {
+  it('are listed up to that limit, even if the database has more', async () => {
     const account = await newAccount()
     const times = {
       created_at: new Date(now).toISOString(),
@@ -97,7 +97,7 @@ describe('the sessions of an account', () => {
     const account = await newAccount()
     const texts = await statementsOf((db) => sessions.start(db, account, undefined))
     expect(texts.length).toBeGreaterThanOrEqual(2)
-    for (const text of texts.filter((each) => !each.startsWith('insert')))
+    for (const text of texts.filter((text) => !text.startsWith('insert')))
       expect((await planOfStatement(fresh.store, text)).scans, text).toEqual([])
   })
 })
@@ -105,7 +105,7 @@ describe('the sessions of an account', () => {
 describe('the daily purge', () => {
   const purgeAll = () => fresh.store.transaction((db) => purge(db, now))
 
-  it('deletes expired sessions of every account, and no other', async () => {
+  it('deletes expired sessions of all accounts, and no others', async () => {
     const [gone, idle, active] = [await newAccount(), await newAccount(), await newAccount()]
     await startMany(gone, 3)
     now += sessionLifeMs - 7 * dayMs

@@ -15,33 +15,33 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000
 const idleMs = 7 * dayMs
-/** How long a browser stays signed in at most, whatever it does. */
+/** Maximum age of a session, used or not. */
 export const sessionLifeMs = 30 * dayMs
-/** How many browsers can be signed in to one account; one more ends the oldest session. */
+/** Maximum sessions per account; one more ends the oldest. */
 export const sessionsMax = 20
 const userAgentLengthMax = 200
 
-/** Somebody who is signed in. */
+/** A valid session and the e-mail address of its account. */
 export interface Session {
   id: string
   accountId: string
   email: string
 }
 
-/** Who is signed in where. A token is shown once, to the browser; here is only its SHA-256. */
+/** The sign-ins of accounts. Only the browser has the token; the database has its SHA-256. */
 export class Sessions {
   readonly #store: WriteStore
   readonly #reading: ReadStore
   readonly #clock: Clock
 
-  /** Reads use their own handle, because the writing one may be waiting for the write lock. */
+  /** `reading` is a separate handle, because `store` may be waiting for the write lock. */
   constructor(store: WriteStore, reading: ReadStore, clock: Clock) {
     this.#store = store
     this.#reading = reading
     this.#clock = clock
   }
 
-  /** Starts a session inside a transaction of the caller; returns its token, always a new one. */
+  /** Starts a session within the caller's transaction, so it is undone with it; returns a new token. */
   async start(
     db: WriteStore['db'],
     accountId: string,
@@ -73,7 +73,7 @@ export class Sessions {
     return listSessions(this.#reading.db, accountId, { ...this.#times(), limit: sessionsMax })
   }
 
-  /** Ends one session of an account; false if it has none with this id. */
+  /** False if the account has no session with this id. */
   end(accountId: string, id: string): Promise<boolean> {
     return this.#store.transaction((db) => deleteSession(db, accountId, id))
   }
@@ -91,7 +91,7 @@ export class Sessions {
   }
 }
 
-/** A session must expire after `now` and have been seen after `idleSince`. */
+/** The times that a valid session must exceed: `now` by `expires_at`, `idleSince` by `last_seen_at`. */
 export function sessionTimes(now: number): { now: string; idleSince: string } {
   return { now: new Date(now).toISOString(), idleSince: new Date(now - idleMs).toISOString() }
 }

@@ -16,8 +16,8 @@ const lastUse = async (id: string) => {
   return keys.find((row) => row.id === id)?.last_used_at
 }
 
-describe('what a key did', () => {
-  it('is reported for each day, oldest first, zeroes included, before and after it is written', async () => {
+describe('the usage of a key', () => {
+  it('has a row for each day, oldest first, zeros included, before and after it is written', async () => {
     const [key, silent] = [await newKey(), await newKey()]
     const activity = newActivity()
     at('2026-02-27T10:00:00Z')
@@ -48,7 +48,7 @@ describe('what a key did', () => {
     expect(await activity.usageOf([], 4)).toEqual(new Map())
   })
 
-  it('belongs to the day, in UTC, on which the request came', async () => {
+  it('counts a request on the day (UTC) on which it arrived', async () => {
     const key = await newKey()
     const activity = newActivity()
     at('2026-03-05T23:59:59.999Z')
@@ -62,7 +62,7 @@ describe('what a key did', () => {
     ])
   })
 
-  it('is reported exactly while it is written', async () => {
+  it('is exact while a write is in progress', async () => {
     const key = await newKey()
     const activity = newActivity()
     let counted = 0
@@ -93,8 +93,8 @@ describe('what a key did', () => {
   })
 })
 
-describe('times', () => {
-  it('of last use are rounded to five minutes, include rejected requests, and never move back', async () => {
+describe('times of use', () => {
+  it('are rounded to five minutes, include rejected requests, and never move back', async () => {
     const key = await newKey()
     const activity = newActivity()
     const times: [at: string, expected: string][] = [
@@ -114,7 +114,7 @@ describe('times', () => {
     }
   })
 
-  it('at which sessions were seen are written to the hour, and never move back', async () => {
+  it('of sessions are rounded to the hour, and never move back', async () => {
     await newKey()
     const [{ id: account = '' } = {}] = await rows<{ id: string }>('select id from accounts')
     const created_at = '2026-03-05T12:34:56.789Z'
@@ -143,8 +143,8 @@ describe('times', () => {
   })
 })
 
-describe('what was counted', () => {
-  it('is kept for 400 days, and then goes with the first write of a day', async () => {
+describe('stored usage', () => {
+  it('is kept for 400 days, then deleted with the first write of a day', async () => {
     const [key, silent] = [await newKey(), await newKey()]
     const insert = (day: string, id: string) =>
       runOn(stage.databaseUrl, `insert into key_usage values ('${id}', '${day}', 1, 1)`)

@@ -18,7 +18,7 @@ const noTable = {
   postgres: 'relation "key_usage" does not exist',
 }
 
-describe('a write', () => {
+describe('a write of usage', () => {
   it('is one transaction for everything, and none if nothing was counted', async () => {
     const keys = [await newKey(), await newKey(), await newKey()]
     const activity = newActivity()
@@ -35,7 +35,7 @@ describe('a write', () => {
     expect(await storedUsage()).toHaveLength(3)
   })
 
-  it('that fails loses nothing, is tried again, and is reported once', async () => {
+  it('keeps the usage if it fails, retries, and reports consecutive failures once', async () => {
     const key = await newKey()
     const activity = newActivity()
     await runOn(stage.databaseUrl, 'alter table key_usage rename to elsewhere')
@@ -63,7 +63,7 @@ describe('a write', () => {
     expect(stage.errors).toHaveLength(3)
   })
 
-  it('passes over keys, accounts and sessions that are gone', async () => {
+  it('skips deleted keys, accounts and sessions', async () => {
     const [kept, deleted] = [await newKey(), await newKey()]
     const other = await newKey('eve@town.example')
     const activity = newActivity()
@@ -83,7 +83,7 @@ describe('a write', () => {
     expect({ errors: stage.errors, pending: activity.pending }).toEqual({ errors: [], pending: 0 })
   })
 
-  it('waits for an import, holds nothing up meanwhile, and loses nothing', async () => {
+  it('waits for an import without blocking the process, and loses nothing', async () => {
     const key = await newKey()
     const activity = newActivity()
     count(activity, key, 10)
@@ -93,7 +93,7 @@ describe('a write', () => {
       for (let i = 1; i <= 20; i += 1) {
         await pause(50)
         count(activity, key, 1)
-        // Read on the other handle: this one waits.
+        // `usageOf` reads on the other handle, because this one waits for the lock.
         expect(sums(await usageOf(activity, key, 1))).toEqual([[10 + i, 0]])
       }
       expect(await storedUsage()).toEqual([])
@@ -105,7 +105,7 @@ describe('a write', () => {
     expect(stage.errors).toEqual([])
   })
 
-  it('that waited in vain when the end came is not waited for twice, and is reported', async () => {
+  it('is reported and not repeated if it times out during shutdown', async () => {
     const key = await newKey()
     const activity = newActivity()
     count(activity, key, 1)
@@ -119,7 +119,7 @@ describe('a write', () => {
     expect(sums(await usageOf(activity, key, 1))).toEqual([[2, 0]])
   })
 
-  it('of very many keys holds nothing up for long and leaves no memory behind', async () => {
+  it('of 100,000 keys does not block the process for long, and frees the memory', async () => {
     const keys = 100_000
     await newKey()
     const [{ id: account = '' } = {}] = await rows<{ id: string }>('select id from accounts')
@@ -146,7 +146,7 @@ describe('a write', () => {
     ).toEqual([{ n: keys, k: keys }])
   })
 
-  it('is not done any more after the last one', async () => {
+  it('does not happen after the tracker has stopped', async () => {
     const key = await newKey()
     const activity = newActivity()
     activity.start()
