@@ -18,8 +18,8 @@ async function listen(port: number): Promise<number> {
   return port
 }
 
-describe('a service on any free port', () => {
-  it('takes another one where a process was faster on the first', async () => {
+describe('the choice of a port', () => {
+  it('tries another free port if a process has taken the first', async () => {
     const tried: number[] = []
     const port = await onPort({ host, port: 0 }, async (free) => {
       tried.push(free)
@@ -30,7 +30,7 @@ describe('a service on any free port', () => {
     expect(port).toBe(tried[1])
   })
 
-  it('gives up after five', async () => {
+  it('gives up after five ports', async () => {
     const tried: number[] = []
     const started = onPort({ host, port: 0 }, async (free) => {
       tried.push(free)
@@ -41,7 +41,7 @@ describe('a service on any free port', () => {
     expect(tried).toHaveLength(5)
   })
 
-  it('tries the port that was asked for once, and no other', async () => {
+  it('tries a configured port once, and no other', async () => {
     const taken = await onPort({ host, port: 0 }, listen)
     const started = onPort({ host, port: taken }, listen)
     await expect(started).rejects.toThrow(

@@ -6,7 +6,7 @@ import { systemClock } from '../core/clock.ts'
 import { SourceError } from '../importers/source.ts'
 import { importInto } from './import-run.ts'
 
-it('has succeeded once the record is written, even if the resume cache cannot be removed', async () => {
+it('an import succeeds even if the resume cache cannot be removed', async () => {
   const fresh = await freshTown()
   onTestFinished(() => fresh.remove())
   const finish = async () => {

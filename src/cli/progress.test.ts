@@ -16,25 +16,25 @@ function shown(isTTY: boolean, steps: Parameters<ProgressDisplay['show']>[0][]) 
   return written
 }
 
-it('is a plain line if there is no terminal', () => {
+it('progress is a plain line if there is no terminal', () => {
   expect(shown(false, [{ step: 'reading', done: 400, expected: null }])).toEqual([
     'reading 400 records, 100/s\n',
   ])
 })
 
-it('tells rate and time left if it is known how many there are', () => {
+it('shows rate and remaining time if the number of records is known', () => {
   expect(shown(false, [{ step: 'writing', done: 400, expected: 1000 }])).toEqual([
     'writing 400 of 1000 records, 100/s, 6 s left\n',
   ])
 })
 
-it('tells them if it is known how much of the source is read', () => {
+it('shows rate and remaining time if the share of the source that was read is known', () => {
   expect(shown(false, [{ step: 'reading', done: 400, expected: null, fraction: 0.25 }])).toEqual([
     'reading 400 records (25 %), 100/s, 12 s left\n',
   ])
 })
 
-it('is a bar on a terminal, which is taken away at the end', () => {
+it('shows a bar on a terminal, and erases it at the end', () => {
   const bar = `[${'#'.repeat(15)}${'.'.repeat(15)}]`
   expect(shown(true, [{ step: 'reading', done: 400, expected: null, fraction: 0.5 }])).toEqual([
     `\r\u001b[2K${bar} reading 400 records (50 %), 100/s, 4 s left`,
@@ -46,7 +46,7 @@ it.each([
   { done: 0, expected: 0 },
   { done: 5, expected: 2 },
   { done: 5, expected: null, fraction: 3 },
-])('never runs over: %j', (progress) => {
+])('keeps the bar at its full width at most: %j', (progress) => {
   const [line] = shown(true, [{ step: 'reading', ...progress }])
   expect(line).toMatch(/\[[#.]{30}\]/)
   expect(line).not.toMatch(/-\d|NaN|Infinity/)
@@ -62,7 +62,7 @@ function display(isTTY: boolean, columns = 80) {
   return { made, written, time }
 }
 
-it('says what is requested, and how much was', () => {
+it('shows the number of requests and the current URL', () => {
   const { made, written, time } = display(false)
   made.onRequest('https://a.example/Bodies')
   expect(written).toEqual([])
@@ -79,7 +79,7 @@ it('says what is requested, and how much was', () => {
   expect(written.slice(2)).toEqual(['writing 0 of 40 records, 0/s\n'])
 })
 
-it('says what it waits for where the first response takes long', async () => {
+it('shows the current URL when the first response takes long', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { made, written, time } = display(false)
@@ -89,7 +89,7 @@ it('says what it waits for where the first response takes long', async () => {
   expect(written).toEqual(['reading 0 records, 0/s, 1 request, now https://a.example/Bodies\n'])
 })
 
-it('shows every retry as a line of its own', () => {
+it('shows each retry on its own line', () => {
   for (const isTTY of [false, true]) {
     const { made, written } = display(isTTY)
     made.onRetry('it did not respond (attempt 1 of 7), trying again in 1 s')
@@ -98,7 +98,7 @@ it('shows every retry as a line of its own', () => {
   }
 })
 
-it('turns a spinner on a terminal while a response is waited for, in a line that never wraps', async () => {
+it('shows a spinner on a terminal during a request, in a line that never wraps', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { made, written, time } = display(true, 40)

@@ -14,13 +14,13 @@ interface RunOptions {
   importer?: string
   source?: string
   dryRun?: boolean
-  /** Whether the source holds what cannot be imported. */
+  /** Whether the source has an invalid record. */
   fails?: boolean
-  /** How long it takes, in days. */
+  /** Duration in days. */
   takes?: number
 }
 
-/** Imports on a day; tells which day the source was to be read since, null for everything. */
+/** Imports on a day; returns the start date that the source was opened with, null for everything. */
 async function importOn(day: string, options: RunOptions = {}): Promise<string | null | undefined> {
   const { since, importer = 'legistar', source = 'legistar:town', dryRun = false } = options
   const { fails = false, takes = 0 } = options
@@ -50,8 +50,8 @@ async function importOn(day: string, options: RunOptions = {}): Promise<string |
 const last = (day: string, options: RunOptions = {}) =>
   importOn(day, { ...options, since: 'last', dryRun: true })
 
-describe('the last import, for --since', () => {
-  it('is none before the first, and then the day on which it began, not ended', async () => {
+describe('the last import, for --since last', () => {
+  it('does not exist before the first import, then is the day on which it began, not ended', async () => {
     expect(await last('2026-11-01')).toBe(null)
     await importOn('2026-11-01', { takes: 2 })
     expect(await last('2026-11-05')).toBe('2026-11-01')
@@ -59,7 +59,7 @@ describe('the last import, for --since', () => {
     expect(await last('2026-11-06')).toBe('2026-11-05')
   })
 
-  it('is neither a dry run nor one that was rejected', async () => {
+  it('is not a dry run or a rejected import', async () => {
     await importOn('2026-11-01')
     await importOn('2026-11-02', { dryRun: true })
     await importOn('2026-11-03', { fails: true })
@@ -67,14 +67,14 @@ describe('the last import, for --since', () => {
     expect(await last('2026-11-05')).toBe('2026-11-01')
   })
 
-  it('is of that importer and that source', async () => {
+  it('is of the same importer and source', async () => {
     await importOn('2026-11-01')
     expect(await last('2026-11-05', { importer: 'legistar-archive' })).toBe(null)
     expect(await last('2026-11-05', { source: 'legistar:village' })).toBe(null)
     expect(await last('2026-11-05')).toBe('2026-11-01')
   })
 
-  it('is not one that left days unread before it', async () => {
+  it('is not one that left days before it unread', async () => {
     await importOn('2026-11-01', { since: '2026-10-30' })
     expect(await last('2026-11-02')).toBe(null)
     await importOn('2026-11-02')
@@ -84,7 +84,7 @@ describe('the last import, for --since', () => {
     expect(await last('2026-11-22')).toBe('2026-11-21')
   })
 
-  it('is not one that began in the future, when the clock was wrong', async () => {
+  it('is not one that began in the future because the clock was wrong', async () => {
     await importOn('2027-11-01')
     expect(await last('2026-11-01')).toBe(null)
     await importOn('2026-11-01', { since: '2026-10-31' })

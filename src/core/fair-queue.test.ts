@@ -4,7 +4,7 @@ import { FairQueue, TooBusy } from './fair-queue.ts'
 
 const client = (group: string, max = 100) => ({ group, quotas: [[group, max]] as const })
 
-/** Starts jobs of these groups, which end one after another, and returns the groups in the order of their starts. */
+/** Starts jobs of these groups, which end one after another; returns the groups in the order in which jobs started. */
 async function startOrder(queue: FairQueue, groups: readonly string[]): Promise<string[]> {
   const started: string[] = []
   await Promise.all(
@@ -19,7 +19,7 @@ async function startOrder(queue: FairQueue, groups: readonly string[]): Promise<
 }
 
 describe('the fair queue', () => {
-  it('takes groups in turns, whatever one of them has sent before', async () => {
+  it('serves groups in rotation, however many jobs one of them has queued', async () => {
     const order = await startOrder(new FairQueue(1), ['a', 'a', 'a', 'a', 'b', 'c', 'b'])
     expect(order.join('')).toBe('aabcaba')
   })
@@ -31,7 +31,7 @@ describe('the fair queue', () => {
     expect(order).toHaveLength(4)
   })
 
-  it('rejects a job of a name that has all its quotas, and no other', async () => {
+  it('rejects a job whose name has reached its quota, and no other', async () => {
     const queue = new FairQueue(1)
     const jobs = ['a', 'a', 'a', 'b'].map((group) => queue.run(client(group, 2), nextRound))
     const results = await Promise.allSettled(jobs)
@@ -47,7 +47,7 @@ describe('the fair queue', () => {
         throw new Error('failed')
       },
     ],
-  ])('goes on after a job that %s', async (_, work) => {
+  ])('continues after a job that %s', async (_, work) => {
     const queue = new FairQueue(1)
     await expect(queue.run(client('a', 1), work)).rejects.toThrow('failed')
     expect(await queue.run(client('a', 1), async () => 'done')).toBe('done')

@@ -7,7 +7,7 @@ const cursors = new Cursors('a secret')
 const positions = fc.array(fc.oneof(fc.integer(), fc.string({ unit: 'binary' })), { maxLength: 4 })
 
 describe('cursors', () => {
-  it('give back the position that they were made of', () => {
+  it('return the position that they were created from', () => {
     fc.assert(
       fc.property(positions, fc.string(), (position: Position, scope) => {
         expect(cursors.decode(cursors.encode(position, scope), scope)).toEqual(position)
@@ -15,7 +15,7 @@ describe('cursors', () => {
     )
   })
 
-  it('consist of characters that a URL does not escape', () => {
+  it('need no escaping in a URL', () => {
     fc.assert(
       fc.property(positions, (position: Position) => {
         const token = cursors.encode(position, 'list')
@@ -28,14 +28,14 @@ describe('cursors', () => {
     expect(cursors.decode(undefined, 'list')).toBeUndefined()
   })
 
-  it('are the same for the same position, and another for another', () => {
+  it('are equal for equal positions, and differ for others', () => {
     const token = cursors.encode(['2024-01-01', 7], 'list')
     expect(cursors.encode(['2024-01-01', 7], 'list')).toBe(token)
     expect(cursors.encode(['2024-01-01', 8], 'list')).not.toBe(token)
     expect(cursors.encode(['2024-01-01', '7'], 'list')).not.toBe(token)
   })
 
-  it('are rejected under another scope and under another secret', () => {
+  it('are rejected with another scope or another secret', () => {
     const token = cursors.encode(['2024-01-01', 7], 'list')
     const decode = (of: Cursors, scope: string) => () => of.decode(token, scope)
     expect(decode(cursors, 'other')).toThrow(ApiError)
@@ -44,7 +44,7 @@ describe('cursors', () => {
     expect(decode(cursors, 'list')()).toEqual(['2024-01-01', 7])
   })
 
-  it('are rejected with VALIDATION_ERROR when any text is put instead', () => {
+  it('are rejected with VALIDATION_ERROR if they are any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (token) => {
         expect(() => cursors.decode(token, 'list')).toThrow(
@@ -54,7 +54,7 @@ describe('cursors', () => {
     )
   })
 
-  it('are rejected when one character is another', () => {
+  it('are rejected if one character is changed', () => {
     const token = cursors.encode(['2024-01-01', 7], 'list')
     const others = fc.constantFrom(...'ABCabc019-_=.~ ')
     fc.assert(
@@ -68,7 +68,7 @@ describe('cursors', () => {
 })
 
 describe('cutting a page', () => {
-  it('shows at most a page, and names the last row shown exactly when more rows were read', () => {
+  it('returns at most one page, and a cursor after its last row if there are more rows', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 20 }), (rows, perPage) => {
         const page = cutPage(rows, perPage, (last) => `after ${last}`)

@@ -25,8 +25,8 @@ function newList(length: number, list = 'meetings 1', version = '1') {
 /** Repeats the lookup until a list that is read in the background is cached. */
 async function findLong(ids: OrderedIdCache, query: QueryOptions) {
   for (let tick = 0; tick < 100; tick += 1) {
-    const found = await ids.find(query)
-    if (found !== undefined) return found
+    const cachedIds = await ids.find(query)
+    if (cachedIds !== undefined) return cachedIds
     await nextTurn()
   }
   return undefined
@@ -35,20 +35,20 @@ async function findLong(ids: OrderedIdCache, query: QueryOptions) {
 describe('the ids of a list', () => {
   it.each([0, 1, 9])('are returned at once for %d rows', async (length) => {
     const { query } = newList(length)
-    const found = await new OrderedIdCache({ sliceLength }).find(query)
-    expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
+    const result = await new OrderedIdCache({ sliceLength }).find(query)
+    expect([...(result ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
   })
 
   it.each([10, 11, 20, 57])('are read in the background for %d rows', async (length) => {
     const ids = new OrderedIdCache({ sliceLength })
     const { query, reads } = newList(length)
     expect(await ids.find(query)).toBeUndefined()
-    const found = await findLong(ids, query)
-    expect([...(found ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
+    const result = await findLong(ids, query)
+    expect([...(result ?? [])]).toEqual(Array.from({ length }, (_, index) => length - index))
     expect(reads.count).toBe(Math.floor(length / sliceLength) + 1)
   })
 
-  it('are read once for all that ask, and again at another version', async () => {
+  it('are read once for all requests, and again at another data version', async () => {
     const ids = new OrderedIdCache({ sliceLength })
     const old = newList(5)
     await Promise.all([ids.find(old.query), ids.find(old.query)])
@@ -59,7 +59,7 @@ describe('the ids of a list', () => {
     expect(ids.bytes).toBe(bytesOf(6))
   })
 
-  it('are not kept where the data move on meanwhile', async () => {
+  it('are not cached if the data change while they are read', async () => {
     const ids = new OrderedIdCache({ sliceLength })
     const { query } = newList(25)
     const moved: QueryOptions['read'] = async (after) =>
@@ -70,7 +70,7 @@ describe('the ids of a list', () => {
     expect(await findLong(ids, query)).toHaveLength(25)
   })
 
-  it('are read again after a failure, which only the first request sees', async () => {
+  it('are read again after a failure, which only the first request gets', async () => {
     const ids = new OrderedIdCache({ sliceLength })
     const { query } = newList(25)
     const failing = { ...query, read: () => Promise.reject(new Error('gone')) }
@@ -82,8 +82,8 @@ describe('the ids of a list', () => {
   })
 })
 
-describe('a bound in bytes', () => {
-  it('drops the list that was not asked for the longest', async () => {
+describe('the maximum of bytes', () => {
+  it('drops the least recently used list', async () => {
     const ids = new OrderedIdCache({ sliceLength, bytesMax: bytesOf(15) })
     const [first, second, third] = ['a', 'b', 'c'].map((list) => newList(5, list)) as [
       ReturnType<typeof newList>,
@@ -99,7 +99,7 @@ describe('a bound in bytes', () => {
   })
 
   it.each([9, 200])(
-    'gives a list up that alone is longer, of %d, and reads no more of it',
+    'drops a list of %d ids that alone exceeds it, and stops reading it',
     async (length) => {
       const ids = new OrderedIdCache({ sliceLength, bytesMax: bytesOf(8) })
       const { query, reads } = newList(length)

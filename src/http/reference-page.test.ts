@@ -11,7 +11,7 @@ async function referenceOf(operator: Partial<Operator>) {
   })
 }
 
-it('names the operator, the contact and the source code, and escapes them', async () => {
+it('the API reference names the operator, the contact and the source code, escaped', async () => {
   const { body, info } = await referenceOf({
     operatorName: 'Tom & "Jane" <b>',
     operatorContact: 'https://example.ca/contact?a=1&b=2',
@@ -27,13 +27,13 @@ it('names the operator, the contact and the source code, and escapes them', asyn
   })
 })
 
-it('links an e-mail address as mailto, and gives it to OpenAPI as such', async () => {
+it('links an e-mail address as mailto, also in OpenAPI', async () => {
   const { body, info } = await referenceOf({ operatorContact: 'api@example.ca' })
   expect(body).toContain('<a href="mailto:api@example.ca">Contact the operator</a>')
   expect(info).toMatchObject({ contact: { email: 'api@example.ca' } })
 })
 
-it('has no footer and no contact where the settings name no one', async () => {
+it('has no footer and no contact if the settings do not name any', async () => {
   const { body, info } = await referenceOf({})
   expect(body).not.toContain('<footer')
   expect(info).not.toHaveProperty('contact')

@@ -19,7 +19,7 @@ it('an import of one municipality purges its cached responses and no others', ()
   expect(cache.get(inState('hull', 1), 'hull')).toBeDefined()
 })
 
-it('counts compressed bodies, and drops the least recently used responses for them', () => {
+it('counts compressed bodies, and drops the least recently used responses to fit them', () => {
   const cache = new ResponseCache(8_000)
   const ottawa = inState('ottawa', 1)
   const body = `${Array.from({ length: 200 }, (_, i) => `culvert ${i} `).join('')}x`
@@ -63,21 +63,18 @@ const bodies: [string, (id: string) => string][] = [
 
 describe('a cached body', () => {
   for (const [what, bodyFor] of bodies) {
-    it.each(encodings)(
-      `is, for another request, what that would have been sent: ${what}, as %s`,
-      (encoding) => {
-        const body = new CachedBody(bodyFor('made-for-this-one'), 'made-for-this-one')
-        for (let i = 0; i < 3; i += 1) {
-          const id = randomUUID()
-          const sent = Buffer.concat(body.parts(encoding, id))
-          expect(read[encoding](sent).toString()).toBe(bodyFor(id))
-          expect(body.lengthFor(id)).toBe(Buffer.byteLength(bodyFor(id)))
-        }
-      },
-    )
+    it.each(encodings)(`has the request id of each request: ${what}, as %s`, (encoding) => {
+      const body = new CachedBody(bodyFor('made-for-this-one'), 'made-for-this-one')
+      for (let i = 0; i < 3; i += 1) {
+        const id = randomUUID()
+        const sent = Buffer.concat(body.parts(encoding, id))
+        expect(read[encoding](sent).toString()).toBe(bodyFor(id))
+        expect(body.lengthFor(id)).toBe(Buffer.byteLength(bodyFor(id)))
+      }
+    })
   }
 
-  it('grows by what it is compressed to, and is smaller compressed', () => {
+  it('counts its compressed forms in its size', () => {
     const body = new CachedBody(`${'a culvert '.repeat(1000)}id`, 'id')
     const plain = body.size
     for (const encoding of ['br', 'gzip'] as const) {

@@ -12,7 +12,7 @@ const meeting = {
   has_transcript: false,
 }
 
-it('finds nothing wrong with a record of the contract', () => {
+it('a valid record has no issues', () => {
   expect(checkRecord('meeting', meeting)).toEqual([])
 })
 
@@ -55,16 +55,16 @@ it.each([
     `must have at most 200 characters or null; found "${'x'.repeat(56)}...`,
   ],
   [{ kind: 'motion' }, '/kind', 'must be "meeting"; found "motion"'],
-])('says in plain words what is wrong with %j', (changes, path, reason) => {
+])('explains what is wrong with %j', (changes, path, reason) => {
   const changed = JSON.parse(JSON.stringify({ ...meeting, ...changes }))
   expect(checkRecord('meeting', changed)).toEqual([{ path, reason }])
 })
 
-it.each([null, 5, 'x', [], undefined])('refuses %j as a record', (value) => {
+it.each([null, 5, 'x', [], undefined])('rejects %j as a record', (value) => {
   expect(checkRecord('motion', value)).toHaveLength(1)
 })
 
-it('reports all issues of one record together', () => {
+it('reports all issues of a record together', () => {
   const issues = checkRecord('meeting', { ...meeting, title: 5, status: 'held', foo: 1 })
   expect(issues.map(({ path }) => path).sort()).toEqual(['/foo', '/status', '/title'])
 })

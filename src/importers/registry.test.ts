@@ -5,14 +5,14 @@ import { checkRecord } from './record-check.ts'
 import { sources } from './registry.ts'
 import type { ImportSource } from './source.ts'
 
-it('lists every source under its own name, with a line of help', () => {
+it('lists every source with its name and a line of help', () => {
   for (const [name, source] of Object.entries(sources)) {
     expect(source.name).toBe(name)
     expect(source.describe).toMatch(/^[^\n]{10,100}$/)
   }
 })
 
-it('reads a portal’s records back from a bundle exactly as they were written to it', async () => {
+it('reads the records of a portal from a bundle exactly as they were exported to it', async () => {
   const { escribe, bundle } = sources as Record<'escribe' | 'bundle', ImportSource>
   const { records } = await collectItems(escribe, 'data/ottawa-2026')
   const files: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CachedProbe } from './cached-probe.ts'
 
-/** A cached probe that the test resolves or rejects, with a count of its calls. */
+/** A probe that the test resolves or rejects, with the number of calls. */
 function something() {
   const at = { ms: 0, looks: 0 }
   let resolveWith: (seen: string) => void = () => undefined
@@ -22,7 +22,7 @@ function something() {
   }
 }
 
-it('looks once a second, however many ask', async () => {
+it('runs the probe once a second, however many requests there are', async () => {
   const { at, cached, resolveWith } = something()
   const results = Array.from({ length: 1000 }, () => cached.get())
   resolveWith('one')
@@ -37,7 +37,7 @@ it('looks once a second, however many ask', async () => {
   expect(at.looks).toBe(2)
 })
 
-it('sees nothing where the probe fails, and looks again', async () => {
+it('returns undefined if the probe fails, and runs it again', async () => {
   const { at, cached, resolveWith, fail } = something()
   const first = cached.get()
   fail()
@@ -48,7 +48,7 @@ it('sees nothing where the probe fails, and looks again', async () => {
   expect(await second).toBe('there')
 })
 
-it('waits no longer than a second, and never looks again before the last probe has ended', async () => {
+it('waits at most a second, and never runs a second probe before the first has ended', async () => {
   const { at, cached, resolveWith } = something()
   expect(await cached.get()).toBeUndefined()
   at.ms = 60_000

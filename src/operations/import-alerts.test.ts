@@ -12,7 +12,7 @@ import { Metrics } from './metrics/metrics.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const guide = readFileSync('docs/how-to/keep-a-council-current.md', 'utf8')
 
-/** The bound of an alerting rule in the guide. */
+/** The threshold of an alerting rule in the guide. */
 function ruleOf(metric: string): number {
   const bound = new RegExp(`expr: ${metric} > (\\d+)`).exec(guide)?.[1]
   if (bound === undefined) throw new Error(`the guide has no rule on ${metric}`)
@@ -59,7 +59,7 @@ async function failNow(): Promise<void> {
   await recordFailure(fresh.store, town.slug, run, outcome)
 }
 
-describe('the alert of an old record', () => {
+describe('the alert about an old record', () => {
   it('fires two days after a municipality was added, if it was never imported', async () => {
     clock.at += dayMs
     expect(await firing('reeve_import_age_seconds')).toBe(false)
@@ -74,8 +74,8 @@ describe('the alert of an old record', () => {
   })
 })
 
-describe('the alert of a failing import', () => {
-  it('fires until one succeeds', async () => {
+describe('the alert about a failing import', () => {
+  it('fires until an import succeeds', async () => {
     expect(await firing('reeve_imports_failing')).toBe(false)
     await failNow()
     clock.at += dayMs

@@ -38,14 +38,14 @@ describe('/metrics', () => {
     '/metrics%00',
     '/%256detrics',
     'http://x/metrics',
-  ])('is no more at %s than any unknown path', async (target) => {
+  ])('returns the same 404 at %s as at any unknown path', async (target) => {
     const unknown = '/nothing-is-here'
     const expected = shape(await get(unknown), unknown)
     expect(expected.status).toBe(404)
     expect(shape(await get(target), target)).toEqual(expected)
   })
 
-  it('is not there behind a fragment, which no request has', async () => {
+  it('returns 400 with a fragment, which no valid request has', async () => {
     expect((await get('/metrics#x')).status).toBe(400)
   })
 })

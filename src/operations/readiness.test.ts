@@ -16,7 +16,7 @@ async function readyz() {
 }
 
 describe('/readyz', () => {
-  it('says yes where the database responds, to everybody, and is never kept', async () => {
+  it('returns 200 without a key while the database responds, and is not cached', async () => {
     const { status, json, headers } = await service.call('/readyz')
     expect({ status, json }).toEqual({ status: 200, json: { status: 'ready' } })
     expect(headers.get('cache-control')).toBe('no-store')
@@ -27,7 +27,7 @@ describe('/readyz', () => {
     expect((await service.call('/readyz', { method: 'POST' })).status).toBe(404)
   })
 
-  it('asks the database at most once a second', async () => {
+  it('queries the database at most once a second', async () => {
     await pause(1050)
     service.statements.length = 0
     for (let i = 0; i < 50; i += 1) await service.call('/readyz')
@@ -35,7 +35,7 @@ describe('/readyz', () => {
     expect(service.statements.length).toBeGreaterThan(0)
   })
 
-  it('says no while the tables are not there, health still yes, and yes again after', async () => {
+  it('returns 503 while the tables are missing, then 200 again; health is not affected', async () => {
     withDatabase(service.databaseUrl, (db) =>
       db.exec('alter table municipalities rename to elsewhere'),
     )

@@ -57,7 +57,7 @@ const details = [
 
 describe('a v1 response', () => {
   it.each(lists)(
-    'of $list takes one statement, by index and unsorted, with $filters',
+    'of $list takes one statement, by index and without sorting, with $filters',
     async (one) => {
       await expectListByIndex(service, one.list, one.filters)
     },
@@ -71,12 +71,12 @@ describe('a v1 response', () => {
     ['meetings?organization=town-council&has_transcript=true', 'meetings_organization_id_date_id'],
     ['motions?mover=vera-ng&result=Carried', 'motions_mover_id_date_id'],
     ['motions?meeting=2024-01-01-regular-council&result=Carried', 'motions_meeting_id_date_id'],
-  ])('of %s reads what belongs to the one that is named, by %s', async (path, index) => {
+  ])('of %s reads the rows of the named record by the index %s', async (path, index) => {
     const [text = ''] = await statementsOf(service, () => service.v1(path))
     expect((await planOf(service, text)).searches.join('\n'), text).toContain(` ${index} `)
   })
 
-  it.each(['meetings', 'matters'])('of %s begins at the cursor, not at date_to', async (list) => {
+  it.each(['meetings', 'matters'])('of %s starts at the cursor, not at date_to', async (list) => {
     const first = `${list}?date_to=2098-12-31&per_page=1`
     const { pagination } = (await service.v1(first)).json
     const [text = ''] = await statementsOf(service, () =>
@@ -86,7 +86,7 @@ describe('a v1 response', () => {
     expect(text).not.toContain('<=')
   })
 
-  it('asks for one of few numbers of rows, which the statement says', async () => {
+  it('of any page size has one of two limits in its statement', async () => {
     const texts = new Set<string>()
     for (const perPage of [1, 7, 20, 21, 99, 100]) {
       const statements = await statementsOf(service, () =>
@@ -97,7 +97,7 @@ describe('a v1 response', () => {
     expect([...texts]).toEqual([' limit 21', ' limit 101'])
   })
 
-  it.each(details)('of %s takes one statement, which scans no table', async (path) => {
+  it.each(details)('of %s takes one statement without a table scan', async (path) => {
     await expectStatements(service, () => service.v1(path), 1)
   })
 })
@@ -110,12 +110,12 @@ describe('an OCD response', () => {
     { list: 'events', count: 1 },
     { list: 'bills', count: 1 },
     { list: 'votes', count: 1 },
-  ])('of $list takes $count statements, and of one of them one', async ({ list, count }) => {
+  ])('of $list takes $count statements, and of a detail one', async ({ list, count }) => {
     await expectOcdStatements(service, list, count)
   })
 
   it.each(['organizations', 'people', 'events', 'bills', 'votes'])(
-    'of %s reads the ids of the list from an index, and its rows by these',
+    'of %s reads ids from an index, and rows by id',
     async (list) => {
       const ownService = await startService()
       const [state, ids = '', rows = ''] = await statementsOf(ownService, () =>

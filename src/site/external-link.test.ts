@@ -24,7 +24,7 @@ describe('ExternalLink', () => {
     'MIT',
     '',
     null,
-  ])('makes no link of %j', (href) => {
+  ])('renders %j as text', (href) => {
     expect(drawn(href)).toBe('words')
   })
 
@@ -33,7 +33,7 @@ describe('ExternalLink', () => {
     ['HTTP://TOWN.example', 'http://town.example/'],
     ['https://town.example/"><script>', 'https://town.example/%22%3E%3Cscript%3E'],
     ['https://mairie.example/procès-verbaux', 'https://mairie.example/proc%C3%A8s-verbaux'],
-  ])('leads to %j, escaped', (href, shown) => {
+  ])('links to %j, escaped', (href, shown) => {
     expect(hrefsOf(drawn(href))).toEqual([shown])
     expect(drawn(href)).not.toContain('<script')
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([named.stop(), unnamed.stop()]))
 
-/** A page of each kind, as seen by someone who may see it. */
+/** A page of each kind, signed in where that is required. */
 async function bodiesOf(service: Service): Promise<Map<string, string>> {
   const [stranger, owner] = [newVisitor(service), await newOwner(service)]
   const bodies = new Map<string, string>()
@@ -27,7 +27,7 @@ async function bodiesOf(service: Service): Promise<Map<string, string>> {
 }
 
 describe('every page', () => {
-  it('names the operator, a way to reach them, and the source code', async () => {
+  it('names the operator, a contact and the source code', async () => {
     for (const [path, body] of await bodiesOf(named)) {
       const footer = /<footer.*<\/footer>/s.exec(body)?.[0] ?? ''
       expect(textOf(footer), path).toContain('Run by Pemberley Civic Group · Contact the operator')
@@ -51,7 +51,7 @@ describe('every page', () => {
       'Contact the operatorDocumentation',
       ['https://civic.example/?a=1'],
     ],
-  ])('shows %o alone', async (part, text, hrefs) => {
+  ])('shows %o without the other settings', async (part, text, hrefs) => {
     const service = await startService({ settings: part })
     onTestFinished(() => service.stop())
     const footer = /<footer.*<\/footer>/s.exec((await service.call('/')).body)?.[0] ?? ''
@@ -60,7 +60,7 @@ describe('every page', () => {
   })
 })
 
-describe('who forgot a password', () => {
+describe('a forgotten password', () => {
   it('names whom to ask, with a link', async () => {
     const { body } = await newVisitor(named).get('/login')
     const sentence =
@@ -71,7 +71,7 @@ describe('who forgot a password', () => {
     expect(textOf(spent.body)).toContain('Ask Pemberley Civic Group for a new one.')
   })
 
-  it('is sent to the operator where no setting names them', async () => {
+  it('refers to the operator if no setting has a name', async () => {
     const { body } = await newVisitor(unnamed).get('/login')
     const sentence =
       'Forgot your password? Use your recovery code, or ask the operator of this service for a reset link.'
@@ -80,11 +80,11 @@ describe('who forgot a password', () => {
   })
 })
 
-describe('a page that failed', () => {
+describe('an error page', () => {
   it.each([
     ['Pemberley Civic Group', settings],
     ['the operator of this service', {}],
-  ])('says to send %s the request ID', async (operator, given) => {
+  ])('tells the visitor to send %s the request ID', async (operator, given) => {
     const service = await startService({ settings: given })
     await service.writing.db.schema.alterTable('imports').renameTo('imports_gone').execute()
     onTestFinished(() => service.stop())

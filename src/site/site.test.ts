@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 
 describe('every page', () => {
   it.each(['/', '/signup', '/login', '/docs', '/coverage/pemberley', '/absent', '/reset/absent'])(
-    '%s lets nothing in from elsewhere, and stays out of frames',
+    '%s loads nothing from other origins, and cannot be framed',
     async (path) => {
       const { headers } = await service.call(path, { headers: asBrowser })
       const policy = headers.get('content-security-policy') ?? ''
@@ -28,7 +28,7 @@ describe('every page', () => {
     },
   )
 
-  it('may be stored by shared caches only if it is the same for everyone', async () => {
+  it('can be stored by shared caches only if it is the same for everyone', async () => {
     const cacheOf = async (path: string) =>
       (await service.call(path, { headers: asBrowser })).headers.get('cache-control')
     for (const path of ['/', '/docs', '/coverage/pemberley'])
@@ -37,7 +37,7 @@ describe('every page', () => {
       expect(await cacheOf(path), path).toBe('no-store')
   })
 
-  it('is made of files that may be kept for ever, because their names change with them', async () => {
+  it('uses assets that can be cached for a year, because their URLs contain a digest', async () => {
     const { body } = await service.call('/')
     const files = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
@@ -52,7 +52,7 @@ describe('every page', () => {
     expect((await service.call('/favicon.ico')).headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  it('responds to a HEAD like a GET, without a body', async () => {
+  it('returns the status of GET to HEAD, without a body', async () => {
     for (const path of ['/', '/signup', '/docs/errors', '/coverage/pemberley']) {
       const head = await service.call(path, { method: 'HEAD' })
       expect({ status: head.status, body: head.body }, path).toEqual({ status: 200, body: '' })
@@ -60,7 +60,7 @@ describe('every page', () => {
   })
 })
 
-describe('a request that no page takes', () => {
+describe('a request without a page', () => {
   it('returns 404 or 405 with the reason and the request id', async () => {
     const absent = await service.call('/nowhere/<b>', { headers: asBrowser })
     expect(absent.status).toBe(404)
@@ -80,8 +80,8 @@ describe('a request that no page takes', () => {
   })
 })
 
-describe('a page that fails', () => {
-  it('says so with the request id, logs why, and tells the visitor nothing of it', async () => {
+describe('a page that throws', () => {
+  it('shows the request id and no details, and logs the error', async () => {
     const lines: string[] = []
     const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
     const broken = await startService({ logger })
@@ -100,8 +100,8 @@ describe('a page that fails', () => {
   })
 })
 
-describe('what programs look for', () => {
-  it('security.txt names whom to tell, for as long as RFC 9116 allows', async () => {
+describe('files that programs look for', () => {
+  it('security.txt has a contact and an expiry that RFC 9116 allows', async () => {
     const { status, headers, body } = await service.call('/.well-known/security.txt')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -16,8 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const writing = (text: string) => async (part: string) => writeFileSync(part, text)
 
-describe('a file that is written whole', () => {
-  it('is that of the first of two writers, and the second gets an error', async () => {
+describe('a file that is written atomically', () => {
+  it('has the content of the first of two writers; the second gets an error', async () => {
     const second = writeAtomically(file, async (part) => {
       await writeAtomically(file, writing('first'))
       writeFileSync(part, 'second')
@@ -29,10 +29,10 @@ describe('a file that is written whole', () => {
     expect(readdirSync(folder)).toEqual(['copy.db'])
   })
 
-  it('removes the temporary files of killed processes alone', async () => {
+  it('removes only the temporary files of processes that no longer run', async () => {
     const killed = spawnSync('true').pid
     const running = `copy.db.${process.ppid}-0123abcd.part`
-    // In a container the process that was killed had perhaps the same id as this one.
+    // In a container, the killed process may have had the id of this one.
     for (const name of [
       running,
       `copy.db.${killed}-0123abcd.part`,
@@ -46,7 +46,7 @@ describe('a file that is written whole', () => {
     )
   })
 
-  it('does not blame its folder for a temporary file that was removed', async () => {
+  it('names the removal of its temporary file as the error, not its folder', async () => {
     const error: unknown = await writeAtomically(file, async (part) => rmSync(part)).catch(
       (reason: unknown) => reason,
     )

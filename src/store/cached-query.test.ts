@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => remove())
 
-/** A query of meetings, and how often it was built. */
+/** A query of meetings, and the statements that were built for it. */
 function counted() {
   const built: string[] = []
   const query = cachedQuery(
@@ -29,7 +29,7 @@ function counted() {
 
 const dates = (rows: { date: string }[]) => rows.map(({ date }) => date)
 
-it('builds a statement once for each set of values, and asks with those of each call', async () => {
+it('builds a statement once for each set of filters, and executes it with the values of each call', async () => {
   const { query, built } = counted()
   const all = dates(await query(store.db, {}, { limit: 100 }))
   expect(all.length).toBeGreaterThan(10)
@@ -46,7 +46,7 @@ it('builds a statement once for each set of values, and asks with those of each 
   expect(built).toEqual([' 100', 'from 100', 'from,to 100', 'from 2'])
 })
 
-it('builds it for each engine, and asks inside a transaction what that sees', async () => {
+it('builds a statement for each engine, and runs it inside the transaction of a call', async () => {
   const { query, built } = counted()
   const other = openWriteStore('sqlite::memory:')
   await query(store.db, {}, { limit: 1 })

@@ -31,7 +31,7 @@ const rejectionOf = async (shared: boolean) => {
 }
 
 describe('the claim to serve a database', () => {
-  it('is one server’s where its counts are its own', async () => {
+  it('belongs to one server without shared counters', async () => {
     const first = await claim(false)
     expect(await rejectionOf(false)).toMatch(
       /^another Reeve process is already serving .*: stop it first/,
@@ -44,7 +44,7 @@ describe('the claim to serve a database', () => {
     await (await claim(false)).release()
   })
 
-  it('is held together by servers that share their counts, and then by no other', async () => {
+  it('can be shared by servers with shared counters, and by no others', async () => {
     const claims = await Promise.all([claim(true), claim(true), claim(true)])
     expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
     for (const held of claims.splice(0, 2)) await held.release()
@@ -57,7 +57,7 @@ describe('the claim to serve a database', () => {
 })
 
 describe('the claim to import', () => {
-  it('is exclusive, and rejected at once', async () => {
+  it('is exclusive, and rejected without waiting', async () => {
     const first = await claimImporting(databaseUrl)
     await expect(claimImporting(databaseUrl)).rejects.toThrow(StoreBusy)
     await expect(claimImporting(databaseUrl)).rejects.toThrow(/^another import into this database/)
@@ -79,7 +79,7 @@ describe('the claim to import', () => {
 
 if (engineUnderTest() === 'sqlite')
   describe('the claim to serve a file', () => {
-    it('says what is wrong with its file, where no other process has it', async () => {
+    it('reports a damaged lock file as such', async () => {
       const file = `${databaseUrl.replace('sqlite:', '')}-importing`
       writeFileSync(file, 'no database, but long enough to be taken for a damaged one'.repeat(20))
       const failure = await claimImporting(databaseUrl).catch((error: unknown) => error)
@@ -90,25 +90,25 @@ if (engineUnderTest() === 'sqlite')
     it.each<[string, (folder: string) => string]>([
       ['to the file', (folder) => join(folder, 'link.db')],
       ['to its folder', (folder) => join(folder, 'elsewhere', 'reeve.db')],
-    ])('is the same by a link %s, also before the file is there', async (_, linked) => {
+    ])('is the same through a symbolic link %s, even before the file exists', async (_, linked) => {
       const path = databaseUrl.replace('sqlite:', '')
       const folder = dirname(path)
       symlinkSync('reeve.db', join(folder, 'link.db'))
       symlinkSync(folder, join(folder, 'elsewhere'))
       const link = `sqlite:${linked(folder)}`
-      const own = { shared: false, onLost: () => undefined }
+      const exclusive = { shared: false, onLost: () => undefined }
       for (const isThere of [true, false]) {
         if (!isThere) rmSync(path)
         const importing = await claimImporting(databaseUrl)
         await expect(claimImporting(link)).rejects.toThrow(StoreBusy)
         await importing.release()
-        const serving = await claimServing(link, own)
+        const serving = await claimServing(link, exclusive)
         expect(await rejectionOf(false)).toMatch(/^another Reeve process is already serving/)
         await serving.release()
       }
     })
 
-    it('leaves one empty file, and no journal', async () => {
+    it('leaves one empty file and no journal', async () => {
       const held = await claim(true)
       const files = () => readdirSync(dirname(databaseUrl.replace('sqlite:', '')))
       expect(files().filter((name) => name.includes('serving'))).toEqual(['reeve.db-serving'])
@@ -122,7 +122,7 @@ if (engineUnderTest() === 'postgres')
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'reeve claim' and datname = current_database()`.execute(store.db)
-    /** The session that holds the claim, without taking it from the session that is about to. */
+    /** The session that holds the claim; reading pg_locks does not compete for it. */
     const holder = async () => {
       const { rows } = await sql<{ pid: number }>`
         select pid from pg_locks where locktype = 'advisory' and granted and classid = ${lockSpace}
@@ -132,7 +132,7 @@ if (engineUnderTest() === 'postgres')
       return rows[0]?.pid
     }
 
-    it('is taken again by itself where its connection is cut', async () => {
+    it('is taken again after its connection was cut', async () => {
       const held = await claim(false)
       const first = await holder()
       expect(first).toBeDefined()
@@ -147,7 +147,7 @@ if (engineUnderTest() === 'postgres')
       await held.release()
     })
 
-    it('leaves no session open if it is released while it is being reclaimed', async () => {
+    it('leaves no session open if it is released while it is being taken again', async () => {
       const { hostname, port } = new URL(databaseUrl)
       const sockets: Socket[] = []
       const pass = (socket: Socket) => {
@@ -156,7 +156,7 @@ if (engineUnderTest() === 'postgres')
         for (const one of [socket, onward]) one.on('error', () => undefined)
         socket.once('close', () => onward.destroy())
       }
-      // The first session passes; the second waits at the door.
+      // The first connection is passed on; the second is not, until `pass`.
       const proxy = createServer((socket) => {
         sockets.push(socket)
         if (sockets.length === 1) pass(socket)
@@ -177,7 +177,7 @@ if (engineUnderTest() === 'postgres')
       expect(lost).toEqual([])
     })
 
-    it('says so where another server was faster', async () => {
+    it('calls `onLost` if another server took it meanwhile', async () => {
       const held = await claim(false)
       await cut()
       const faster = await vi.waitUntil(() => claim(false).catch(() => undefined))

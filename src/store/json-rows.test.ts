@@ -43,8 +43,8 @@ const townOf = cachedQuery((db, { id }: { id: number }) =>
     .where('id', '=', id),
 )
 
-describe('rows in a column', () => {
-  it('are those that belong to the row, in their order, each value as it is', async () => {
+describe('rows in a JSON column', () => {
+  it('are the child rows in order, with unchanged values', async () => {
     const [row] = await townOf(store.db, { id: town })
     const expected = names.map((name, i) => ({
       name,
@@ -57,7 +57,7 @@ describe('rows in a column', () => {
     expect(parseRows(row?.people ?? '')).toEqual(expected.slice(1).reverse())
   })
 
-  it('are none where none belong to it', async () => {
+  it('are an empty list without child rows', async () => {
     const [row] = await townOf(store.db, { id: await bareTown(store, 'empty') })
     expect(parseRows(row?.people ?? '')).toEqual([])
   })

@@ -43,12 +43,12 @@ const tablesOf = async (store: WriteStore) => {
 }
 const messageOf = async (work: Promise<unknown>) =>
   work.then(
-    () => 'nothing was refused',
+    () => 'no error',
     (error: Error) => `${error.name}: ${error.message}`,
   )
 
 describe('migrate', () => {
-  it('makes the schema of an empty database, and does nothing the second time', async () => {
+  it('creates the schema of an empty database, and does nothing the second time', async () => {
     const store = writeStore()
     expect(await migrate(store)).toEqual(Object.keys(migrations))
     const before = await dumpOf(databaseUrl)
@@ -57,7 +57,7 @@ describe('migrate', () => {
     expect(await tablesOf(store)).toEqual(expect.arrayContaining(['meetings', 'secrets']))
   })
 
-  it('runs what is new only', async () => {
+  it('runs only new migrations', async () => {
     const store = await migrated()
     const next = {
       '9000-next': {
@@ -70,7 +70,7 @@ describe('migrate', () => {
     expect(await tablesOf(store)).toContain('extra')
   })
 
-  it('refuses, in one line, a database that a newer version has migrated', async () => {
+  it('rejects a database that a newer version has migrated, in one line', async () => {
     const store = await migrated()
     await run(store, "insert into kysely_migration values ('9999-later', '2030-01-01')")
     const before = await dumpOf(databaseUrl)
@@ -81,7 +81,7 @@ describe('migrate', () => {
     expect(await dumpOf(databaseUrl)).toEqual(before)
   })
 
-  it('leaves no table behind where a migration stops in the middle, and can run again', async () => {
+  it('leaves no table after a failed migration, and can be repeated', async () => {
     const store = writeStore()
     const broken = {
       '0001-half': {
@@ -100,7 +100,7 @@ describe('migrate', () => {
     expect(await migrate(store)).toEqual(Object.keys(migrations))
   })
 
-  it('keeps the first migration where only the second fails to no effect of its own', async () => {
+  it('rolls back a migration that fails, and keeps the earlier ones', async () => {
     const store = await migrated()
     const before = await dumpOf(databaseUrl)
     const broken = {
@@ -118,8 +118,8 @@ describe('migrate', () => {
   })
 })
 
-describe('a handle that writes', () => {
-  it('has the write-ahead log, full synchronisation and foreign keys', async () => {
+describe('a writing handle', () => {
+  it('uses the write-ahead log, full synchronization and foreign keys', async () => {
     const store = await migrated()
     expect(await pragma(store, 'journal_mode')).toBe('wal')
     expect(await pragma(store, 'synchronous')).toBe(2)
@@ -130,7 +130,7 @@ describe('a handle that writes', () => {
     expect(await pragma(store, 'trusted_schema')).toBe(0)
   })
 
-  it('makes files that their owner alone can read, and the folders above them', async () => {
+  it('creates missing folders, and files that only their owner can read', async () => {
     const store = await migrated()
     await store.db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
     const path = databaseUrl.replace('sqlite:', '')
@@ -139,7 +139,7 @@ describe('a handle that writes', () => {
     }
   })
 
-  it('undoes all of a transaction that fails', async () => {
+  it('rolls back a transaction that fails', async () => {
     const store = await migrated()
     const work = store.transaction(async (db) => {
       await db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
@@ -165,7 +165,7 @@ describe('a handle that writes', () => {
     expect(order).toEqual(['one', 'two', 'three', 'four'])
   })
 
-  it('refuses what cannot be a database, in one line that names it', async () => {
+  it('rejects a file that is not a database, in one line with its name', async () => {
     const file = join(folder, 'notes.txt')
     writeFileSync(file, 'These are notes, and no database at all.\n'.repeat(100))
     expect(() => openWriteStore(`sqlite:${file}`)).toThrow(StoreError)
@@ -177,7 +177,7 @@ describe('a handle that writes', () => {
   })
 })
 
-describe('a handle that reads', () => {
+describe('a reading handle', () => {
   it('does not create a database', () => {
     expect(() => openReadStore(databaseUrl)).toThrow(/^cannot open the database /)
   })
@@ -205,7 +205,7 @@ describe('a handle that reads', () => {
     'pragma application_id = 7',
     "insert into search_index_1 (search_index_1) values ('optimize')",
     'begin exclusive',
-  ])('refuses %s', async (text) => {
+  ])('rejects %s', async (text) => {
     const store = await migrated()
     await store.dialect.createSearchIndex(store.db, 1)
     const before = await dumpOf(databaseUrl)
@@ -214,7 +214,7 @@ describe('a handle that reads', () => {
     expect(await dumpOf(databaseUrl)).toEqual(before)
   })
 
-  it('writes no other database either: one that is attached is read-only, and none is made', async () => {
+  it('cannot write to an attached database, and does not create one', async () => {
     await migrated()
     const reading = opened(openReadStore(databaseUrl))
     const other = join(folder, 'other.db')
@@ -224,7 +224,7 @@ describe('a handle that reads', () => {
     await expect(run(reading, "insert into other.notes values ('x')")).rejects.toThrow(/readonly/)
   })
 
-  it('cannot be talked into writing: the file itself was opened for reading', async () => {
+  it('cannot be switched to writing, because the file is opened read-only', async () => {
     await migrated()
     const reading = opened(openReadStore(databaseUrl))
     await run(reading, 'pragma query_only = off')
@@ -236,20 +236,20 @@ describe('a handle that reads', () => {
 
   it('reports every statement to its observer', async () => {
     await migrated()
-    const heard: string[] = []
-    const reading = opened(openReadStore(databaseUrl, (text) => heard.push(text)))
+    const statements: string[] = []
+    const reading = opened(openReadStore(databaseUrl, (text) => statements.push(text)))
     await reading.db.selectFrom('secrets').select('name').execute()
-    expect(heard).toEqual(['select "name" from "secrets"'])
+    expect(statements).toEqual(['select "name" from "secrets"'])
   })
 })
 
-describe('the version of SQLite', () => {
-  it.each(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s is used', (version) => {
+describe('SQLite version', () => {
+  it.each(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s is accepted', (version) => {
     expect(() => assertSafeSqliteVersion(version)).not.toThrow()
   })
 
   it.each(['3.51.2', '3.51', '3.50.9', '3.9.0', '2.99.99'])(
-    '%s is rejected: it can corrupt a database',
+    '%s is rejected, because it can corrupt a database',
     (version) => {
       expect(() => assertSafeSqliteVersion(version)).toThrow(
         `SQLite ${version} can corrupt a database; 3.51.3 or newer is required`,

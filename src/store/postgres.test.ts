@@ -53,7 +53,7 @@ const write = (handle: WriteStore, name: string, scope: WriteScope = 'access') =
     await db.insertInto('secrets').values({ name, value: '' }).execute()
   }, scope)
 
-describe('a handle that reads', () => {
+describe('a reading handle', () => {
   it.each([
     "insert into secrets values ('a', 'b')",
     "update secrets set value = ''",
@@ -75,14 +75,14 @@ describe('a handle that reads', () => {
     "select nextval('meetings_id_seq')",
     "select setval('meetings_id_seq', 7)",
     'select * from secrets for update',
-  ])('refuses %s', async (text) => {
+  ])('rejects %s', async (text) => {
     const before = await dumpOf(databaseUrl)
     const reading = opened(openReadStore(databaseUrl))
     await expect(run(reading, text)).rejects.toThrow(/read-only transaction|transaction block/)
     expect(await dumpOf(databaseUrl)).toEqual(before)
   })
 
-  it('takes a schema from its address, and nothing that would undo what is ours', async () => {
+  it('takes the search path from its URL, but no option that overrides ours', async () => {
     const url = new URL(databaseUrl)
     const said = '-c default_transaction_read_only=off -c jit=on -c search_path=elsewhere,public'
     url.searchParams.set('options', said)
@@ -126,8 +126,8 @@ describe('a handle that reads', () => {
   })
 })
 
-describe('a handle that writes', () => {
-  it('undoes all of a transaction that fails, and can be used again', async () => {
+describe('a writing handle', () => {
+  it('rolls back a transaction that fails, and can be used again', async () => {
     const work = store.transaction(async (db) => {
       await db.insertInto('secrets').values({ name: 'a', value: 'b' }).execute()
       throw new Error('no')
@@ -143,7 +143,7 @@ describe('a handle that writes', () => {
     expect(await names()).toContain('later')
   })
 
-  it('waits for the write lock in the order of the requests', async () => {
+  it('waits for the write lock in the order of requests', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const others = [1, 2, 3].map(() => opened(openWriteStore(databaseUrl, 'serving')))
     const ended: string[] = []
@@ -157,7 +157,7 @@ describe('a handle that writes', () => {
     expect(await names()).toEqual(['cursor', 'device', 'first', ...ended])
   })
 
-  it('does not wait for an import to change accounts and keys, nor the other way round', async () => {
+  it('changes accounts and keys during an import without waiting', async () => {
     const serving = opened(openWriteStore(databaseUrl, 'serving'))
     await store.transaction(async () => {
       await write(serving, 'meanwhile')
@@ -176,7 +176,7 @@ describe('a handle that writes', () => {
     expect(votes).toHaveLength(1)
   })
 
-  it('gives up where a turn does not come, says so, and has changed nothing', async () => {
+  it('fails after the timeout of the write lock, says so, and has changed nothing', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const serving = opened(openWriteStore(databaseUrl, 'serving'))
     const failure = await write(serving, 'late').catch((error: unknown) => error)
@@ -198,7 +198,7 @@ describe('searches', () => {
     )
   }
 
-  it('that take long leave connections to lists, and those that wait too long fail with the reason', async () => {
+  it('that are slow leave connections to lists, and fail with the reason if they wait too long', async () => {
     const reading = opened(openReadStore(databaseUrl))
     const connections = reading.connections?.().max ?? 0
     const searches: Promise<string>[] = []
@@ -224,14 +224,14 @@ describe('migrate', () => {
   }
   const all = Object.keys(migrations)
 
-  it('is done once by those that start together', async () => {
+  it('is done once by processes that start together', async () => {
     const url = await empty()
     const stores = [1, 2, 3].map(() => opened(openWriteStore(url)))
-    const done = await Promise.all(stores.map((each) => migrate(each)))
+    const done = await Promise.all(stores.map((handle) => migrate(handle)))
     expect(done.filter(({ length }) => length > 0)).toEqual([all])
   })
 
-  it('leaves nothing behind where it stops in the middle, and can run again', async () => {
+  it('leaves nothing after a failed migration, and can be repeated', async () => {
     const url = await empty()
     const target = opened(openWriteStore(url))
     const broken = {
@@ -251,7 +251,7 @@ describe('migrate', () => {
     expect(await migrate(target)).toEqual(all)
   })
 
-  it('rejects, in one line, a database that a newer version has migrated', async () => {
+  it('rejects a database that a newer version has migrated, in one line', async () => {
     await run(store, "insert into kysely_migration values ('9999-later', '2030-01-01')")
     const before = await dumpOf(databaseUrl)
     await expect(migrate(store)).rejects.toThrow(
@@ -261,8 +261,8 @@ describe('migrate', () => {
   })
 })
 
-describe('a replica that is away', () => {
-  it('does not prevent a start, and the primary is read until it is available', async () => {
+describe('an unreachable replica', () => {
+  it('does not prevent a start; the primary is read until the replica is available', async () => {
     const away = new URL(databaseUrl)
     away.port = String(await freePort())
     const states: string[] = []
@@ -288,7 +288,7 @@ describe('a replica that is away', () => {
   })
 })
 
-describe('an address', () => {
+describe('a database URL', () => {
   it('that names a missing certificate is rejected in one line', () => {
     const url = new URL(databaseUrl)
     url.searchParams.set('sslrootcert', '/nowhere/ca.pem')

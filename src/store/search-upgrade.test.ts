@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const released = ['0001-initial', '0002-indexes', '0003-site']
 
-// One text of every kind and way to a day, and two without any.
+// Texts of every kind, with dates from every source of dates, and two without a date.
 const stamps = 'content_hash, created_at, updated_at'
 const texts = `
   insert into municipalities (id, slug, name, division_id, jurisdiction_id, time_zone, created_at, updated_at)
@@ -50,17 +50,17 @@ const texts = `
 const recencyKeys = () =>
   withDatabase(databaseUrl, (db) => db.prepare('select * from search_places order by id').all())
 
-it('finds the texts of an upgraded database, in the order of an import', async () => {
+it('search finds the texts of an upgraded database, in the order of a new import', async () => {
   const releasedMigrations = Object.entries(migrations).filter(([name]) => released.includes(name))
   expect(await migrateSchema(store, Object.fromEntries(releasedMigrations))).toEqual(released)
   withDatabase(databaseUrl, (db) => db.exec(texts))
   await migrate(store)
   expect(await databaseProblems(databaseUrl)).toEqual([])
-  const found = await store.dialect.search(store.db, {
+  const results = await store.dialect.search(store.db, {
     ...{ municipalityId: 1, terms: [['heron']], kinds: searchKinds, limit: 10, offset: 0 },
     bounds: { ...searchBounds, rankedMax: 1, scoredMax: 100 },
   })
-  expect(found.map(({ slug }) => slug)).toEqual(['k', 'i', 'v', 'd', 'x', 'w', 'y'])
+  expect(results.map(({ slug }) => slug)).toEqual(['k', 'i', 'v', 'd', 'x', 'w', 'y'])
 
   const moved = await recencyKeys()
   const entries = await store.db.selectFrom('search_entries').selectAll().execute()

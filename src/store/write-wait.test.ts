@@ -6,7 +6,7 @@ import { holdWriteLock, longestStall } from '../../test/support/database/write-l
 import { openReadStore, type WriteStore } from './open.ts'
 import { StoreBusy } from './store-error.ts'
 
-// SQLite's own wait for the lock would hold up the process for all of it; half of it is far from any other pause.
+// SQLite's own busy timeout would block the process for five seconds; no other pause comes near a fifth of that.
 const stallMaxMs = 1000
 
 let store: WriteStore
@@ -27,7 +27,7 @@ const written = async () => {
 }
 
 describe('a transaction while another process writes', () => {
-  it('waits, holds nothing up, and then does its work', async () => {
+  it('waits without blocking the process, and then succeeds', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const reading = openReadStore(databaseUrl)
     let settled = false
@@ -49,7 +49,7 @@ describe('a transaction while another process writes', () => {
     expect(await written()).toEqual(['late'])
   })
 
-  it('comes in the order in which it was asked for, before and after the other is done', async () => {
+  it('is committed in the order of the requests', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const names = Array.from({ length: 8 }, (_, i) => `writer ${i}`)
     const early = names.slice(0, 5).map(write)
@@ -60,7 +60,7 @@ describe('a transaction while another process writes', () => {
     expect(await written()).toEqual(names)
   })
 
-  it('gives up after five seconds, those that queue too, and says why', async () => {
+  it('fails after five seconds with the reason, as do those queued behind it', async () => {
     const lock = await holdWriteLock(databaseUrl)
     const stall = await longestStall(async () => {
       const startedAt = performance.now()
@@ -75,7 +75,7 @@ describe('a transaction while another process writes', () => {
         expect(store.dialect.isQueryError(reason)).toBe(true)
       }
       expect(waited).toBeGreaterThanOrEqual(4990)
-      // One after the other they would wait for 15.
+      // One after the other, they would wait for 15 s.
       expect(waited).toBeLessThan(12_000)
     })
     expect(stall).toBeLessThan(stallMaxMs)
@@ -85,7 +85,7 @@ describe('a transaction while another process writes', () => {
     expect(await written()).toEqual(['again'])
   })
 
-  it('does not wait for what is no lock', async () => {
+  it('fails at once for any other error', async () => {
     await store.close()
     await expect(write('closed')).rejects.toThrow()
   })

@@ -8,7 +8,7 @@ afterEach(() => {
   process.execPath = execPath
 })
 
-it('a worker whose process cannot be started counts as exited, so that it is replaced', async () => {
+it('a worker whose process cannot start counts as exited, so that it is replaced', async () => {
   cluster.setupPrimary({ exec: 'worker.js', args: [] })
   process.execPath = '/nowhere/node'
   const worker = new WorkerProcess(1, readConfig(), async () => [])

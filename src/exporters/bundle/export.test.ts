@@ -31,7 +31,7 @@ const kept = async (imports: Promise<Imports>) => {
 const records = townRecords()
 const none = { added: 0, changed: 0, removed: 0 }
 
-/** Exports into a new folder; returns it. */
+/** Exports into a new folder, and returns its path. */
 async function exported({ databaseUrl }: Imports, source?: string): Promise<string> {
   const folder = join(await writeFolder({}), 'out')
   const store = openReadStore(databaseUrl)
@@ -42,27 +42,27 @@ async function exported({ databaseUrl }: Imports, source?: string): Promise<stri
 
 /** The records of an exported folder. */
 async function readBack(folder: string): Promise<ImportRecord[]> {
-  const found: ImportRecord[] = []
+  const records: ImportRecord[] = []
   for await (const item of (await bundle.open(folder)).items) {
-    if (item.type === 'record') found.push(item.record as ImportRecord)
+    if (item.type === 'record') records.push(item.record as ImportRecord)
     else throw new Error(JSON.stringify(item))
   }
-  return found
+  return records
 }
 
-/** The rows of all record tables, without their times. */
+/** The rows of all record tables, without timestamps. */
 async function namesOf(imports: Imports): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {}
+  const rows: Record<string, unknown> = {}
   for (const table of importedTables) {
-    found[table] = (await imports.rows(table))
+    rows[table] = (await imports.rows(table))
       .filter(({ removed_at }) => removed_at === null)
       .map(({ created_at: _, updated_at: __, ...row }) => row)
   }
-  return found
+  return rows
 }
 
 describe('an export', () => {
-  it('imported again where it came from changes nothing', async () => {
+  it('changes nothing when imported into its own database', async () => {
     const imports = await kept(importedTown())
     const folder = await exported(imports)
     const { kinds } = await imports.run(await readBack(folder), { prune: true })
@@ -70,7 +70,7 @@ describe('an export', () => {
     expect(Object.values(kinds).reduce((sum, { same }) => sum + same, 0)).toBe(records.length)
   })
 
-  it('has bundle.json, and a file of each kind with its records in the order of their keys', async () => {
+  it('has bundle.json, and a file for each kind with its records sorted by key', async () => {
     const imports = await kept(importedTown())
     const folder = await exported(imports)
     expect((await readdir(folder)).sort()).toEqual(
@@ -98,7 +98,7 @@ describe('an export', () => {
     }
   })
 
-  it('keeps slugs and ids in another database, also those that its own order would not give', async () => {
+  it('keeps slugs and ids in another database, even those that it would assign differently', async () => {
     const first = await kept(freshImports())
     await first.run([{ kind: 'person', key: 'p-first', name: 'Stéphanie Roy' }, ...records])
     await first.run(changed(records, 'matter', 'x-3', { title: 'On herons, later' }))
@@ -125,7 +125,7 @@ describe('an export', () => {
     expect((await second.row('people', 'p-roy')).slug).toBe('stephanie-roy')
   })
 
-  it('of a slice holds no reference out of it, and is the same content', async () => {
+  it('of a subset has no reference out of it, and equal content', async () => {
     const first = await kept(freshImports())
     const few = records.filter(({ kind }) => !['person', 'membership', 'bylaw'].includes(kind))
     const slice = await first.run(few, { isPartial: true })
@@ -136,7 +136,7 @@ describe('an export', () => {
       expect(report, kind).toMatchObject(none)
     const second = await kept(freshImports())
     expect((await second.run(back)).kinds.motions?.added).toBe(45)
-    // What the whole record adds is the same there as where the slice came from.
+    // The complete record adds the same in both databases.
     const whole = await second.run(records)
     expect((await first.run(records)).kinds).toEqual(whole.kinds)
     expect(whole.kinds.motions?.changed).toBeGreaterThan(0)
@@ -161,7 +161,7 @@ describe('an export', () => {
     ['no votes and no tally', { tally: null, votes: [] }],
     ['no votes and an empty tally', { tally: { for: null }, votes: [] }],
     ['no names at all', { mover_key: null, seconder_key: null, mover_name: null, votes: [] }],
-  ])('says the same content of %s', async (_, changes) => {
+  ])('changes nothing when imported again, with %s', async (_, changes) => {
     const imports = await kept(importedTown())
     const other = changed(records, 'motion', 'v-4', changes)
     await imports.run(other)
@@ -170,7 +170,7 @@ describe('an export', () => {
     expect((await imports.run(other)).kinds.motions).toEqual({ ...none, same: 45 })
   })
 
-  it('holds one source, which must be named if there are two', async () => {
+  it('holds one source, which must be named if there is more than one', async () => {
     const imports = await kept(importedTown())
     await imports.run([{ kind: 'person', key: 'p-ng', name: 'V. Ng' }], { source: 'elsewhere' })
     await expect(exported(imports)).rejects.toThrow(
@@ -194,7 +194,7 @@ describe('the folder of an export', () => {
     return exportBundle(store, { municipality: town.slug, source: undefined, folder })
   }
 
-  it('may be empty, or a link to one that is', async () => {
+  it('may be empty, or a symbolic link to an empty one', async () => {
     const imports = await kept(importedTown())
     const parent = await writeFolder({})
     await mkdir(join(parent, 'empty'))
@@ -218,7 +218,7 @@ describe('the folder of an export', () => {
     expect(await readdir(join(parent, 'full'))).toEqual(['a.txt'])
   })
 
-  it('is not there, nor anything beside it, where the export did not come to its end', async () => {
+  it('is not created if the export fails, and no temporary files remain', async () => {
     const imports = await kept(importedTown())
     const parent = await writeFolder({})
     const folder = join(parent, 'late')

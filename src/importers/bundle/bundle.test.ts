@@ -22,14 +22,14 @@ const problemsOf = async (files: Record<string, unknown>) =>
   )
 
 describe('a bundle', () => {
-  it('states its source and its municipality', async () => {
+  it('names its source and its municipality', async () => {
     const { opened, items } = await collectItems(bundle, await bundleOf({}))
     const { slug: _, ...expected } = municipality
     expect(opened).toMatchObject({ ...source, municipality: expected, expected: null })
     expect(items).toEqual([])
   })
 
-  it('says how much of it has been read', async () => {
+  it('reports how much of it has been read', async () => {
     const opened = await bundle.open(
       await bundleOf({ 'people.ndjson': '{"key":"a"}\n{"key":"é"}\n', 'matters.ndjson': '{}\n' }),
     )
@@ -50,7 +50,7 @@ describe('a bundle', () => {
     ])
   })
 
-  it('accepts a byte order mark, CRLF and a last line without an end', async () => {
+  it('accepts a byte order mark, CRLF and a last line without a line break', async () => {
     const lines = '\ufeff{"key":"é"}\r\n\r\n{"key":"b"}'
     const { records, errors } = await collectItems(
       bundle,
@@ -60,7 +60,7 @@ describe('a bundle', () => {
     expect(records.map(({ record }) => record.key)).toEqual(['é', 'b'])
   })
 
-  it('passes a record on without validating it', async () => {
+  it('passes on a record without validating it', async () => {
     const { records } = await collectItems(
       bundle,
       await bundleOf({ 'motions.ndjson': '{"odd":1}' }),
@@ -69,7 +69,7 @@ describe('a bundle', () => {
   })
 })
 
-describe('an invalid line is rejected with its location', () => {
+describe('an invalid file of a bundle', () => {
   it.each([
     ['{"a":}', 'is not valid JSON: expected a value, found "}" at column 6'],
     ['[1]', 'must be a JSON object, one record on each line'],
@@ -92,12 +92,12 @@ describe('an invalid line is rejected with its location', () => {
       'is nested deeper than 200 levels at column 1020',
     ],
     [Buffer.from([0x7b, 0xff, 0x7d]), 'is not valid UTF-8'],
-  ])('%j', async (line, reason) => {
+  ])('is rejected with file and line: %j', async (line, reason) => {
     const lines = Buffer.concat([Buffer.from('{"key":"a"}\n'), Buffer.from(line)])
     expect(await problemsOf({ 'meetings.ndjson': lines })).toEqual([`meetings.ndjson:2 ${reason}`])
   })
 
-  it('and later lines are still read', async () => {
+  it('is read to its end after an invalid line', async () => {
     const lines = '{"key":1\n{"key":"b"}\n{"key":\n{"key":"d"}'
     const { records, errors } = await collectItems(
       bundle,
@@ -110,18 +110,18 @@ describe('an invalid line is rejected with its location', () => {
     expect(errors.map(({ location }) => location)).toEqual(['matters.ndjson:1', 'matters.ndjson:3'])
   })
 
-  it('with all other invalid lines', async () => {
+  it('is rejected with every invalid line', async () => {
     expect(await problemsOf({ 'matters.ndjson': '{\n'.repeat(500) })).toHaveLength(500)
   })
 
-  it('rejects an NDJSON file of an unknown kind, and lists the known files', async () => {
+  it('is rejected if its kind is unknown, with a list of the known files', async () => {
     expect(await problemsOf({ 'events.ndjson': '{}' })).toEqual([
       'events.ndjson is not a bundle file; bundle files are organizations.ndjson, people.ndjson, memberships.ndjson, bylaws.ndjson, matters.ndjson, meetings.ndjson, agenda_items.ndjson, motions.ndjson',
     ])
   })
 
   it.each(['people.jsonl', 'people.NDJSON', 'events.ldjson', 'people.ndjson.gz'])(
-    'rejects %s instead of ignoring it',
+    'is rejected, not ignored, if it is called %s',
     async (name) => {
       expect(await problemsOf({ [name]: '{"key":"a","name":"A"}' })).toEqual([
         expect.stringContaining(`${name} is not a bundle file; bundle files are organizations.ndj`),
@@ -129,7 +129,7 @@ describe('an invalid line is rejected with its location', () => {
     },
   )
 
-  it('warns about files that are named like files of records', async () => {
+  it('causes a warning if it is only named like a record file', async () => {
     const folder = await bundleOf({ 'Agenda-Items.csv': '', 'people.json': [], 'README.md': '' })
     const { warnings, errors } = await collectItems(bundle, folder)
     expect(errors).toEqual([])
@@ -137,17 +137,20 @@ describe('an invalid line is rejected with its location', () => {
     expect(warnings[0]?.reason).toMatch(/^is not read; bundle files are organizations/)
   })
 
-  it.each(['bundle.json', 'people.ndjson'])('rejects a symbolic link as %s', async (name) => {
-    const folder = await bundleOf({ 'elsewhere/people.ndjson': '{"key":"a","name":"A"}' })
-    await rm(join(folder, name), { force: true })
-    await symlink(join(folder, 'elsewhere/people.ndjson'), join(folder, name))
-    const rejected = collectItems(bundle, folder).then(({ errors }) => errors[0]?.reason)
-    expect(await rejected.catch((error: Error) => error.message)).toMatch(
-      /is a symbolic link, which is not followed: replace it with its target$/,
-    )
-  })
+  it.each(['bundle.json', 'people.ndjson'])(
+    'is rejected if %s is a symbolic link',
+    async (name) => {
+      const folder = await bundleOf({ 'elsewhere/people.ndjson': '{"key":"a","name":"A"}' })
+      await rm(join(folder, name), { force: true })
+      await symlink(join(folder, 'elsewhere/people.ndjson'), join(folder, name))
+      const rejected = collectItems(bundle, folder).then(({ errors }) => errors[0]?.reason)
+      expect(await rejected.catch((error: Error) => error.message)).toMatch(
+        /is a symbolic link, which is not followed: replace it with its target$/,
+      )
+    },
+  )
 
-  it('rejects an unreadable file', async () => {
+  it('is rejected if it cannot be read', async () => {
     expect(await problemsOf({ 'people.ndjson/inside': 'x' })).toEqual([
       'people.ndjson is not a regular file',
     ])

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/towns/escribe-portal.ts'
 import { escribe } from './index.ts'
 
-describe('whatever a field holds', () => {
+describe('a field of a portal with an unexpected value', () => {
   const council = [
     item({
       minutes: 'Done.',
@@ -71,7 +71,7 @@ describe('whatever a field holds', () => {
     fc.jsonValue({ maxDepth: 2 }),
   )
 
-  it('is a record, a warning or an error with its location, and never a crash', async () => {
+  it('yields a record, a warning or an error with its location, and never a crash', async () => {
     const folder = await writeFolder(files)
     const paths = Object.keys(files)
     await fc.assert(
@@ -79,9 +79,10 @@ describe('whatever a field holds', () => {
         const content = JSON.stringify(files[path as keyof typeof files])
         await writeFile(join(folder, path), replaceNth(content, pick, value))
         const { items } = await collectItems(escribe, folder)
-        for (const found of items) {
-          expect(found.location).toMatch(/^[^:]+(:\d+(:\d+)?)?$/)
-          if (found.type !== 'record') expect(found.subject && found.reason).toBeTruthy()
+        for (const sourceItem of items) {
+          expect(sourceItem.location).toMatch(/^[^:]+(:\d+(:\d+)?)?$/)
+          if (sourceItem.type !== 'record')
+            expect(sourceItem.subject && sourceItem.reason).toBeTruthy()
         }
         await writeFile(join(folder, path), content)
       }),
@@ -91,17 +92,16 @@ describe('whatever a field holds', () => {
   })
 })
 
-// Replaces the nth value of the text by `value`.
 function replaceNth(content: string, pick: number, value: unknown): string {
   let count = 0
-  JSON.parse(content, (_, each) => {
+  JSON.parse(content, (_, json) => {
     count += 1
-    return each
+    return json
   })
   let index = -1
-  const changed = JSON.parse(content, (_, each) => {
+  const changed = JSON.parse(content, (_, json) => {
     index += 1
-    return index === pick % count ? value : each
+    return index === pick % count ? value : json
   })
   return JSON.stringify(changed ?? null)
 }

@@ -10,7 +10,7 @@ import {
 const opening = 'That the by-laws listed on the Agenda be read and passed'
 
 describe('parseBylawList', () => {
-  it('splits a list that runs together, and leaves the numbers of older by-laws in the titles', () => {
+  it('splits a list without line breaks, and keeps the numbers of older by-laws in the titles', () => {
     const text = `${opening}.\n2026-155 \u00a0 \u00a0A by-law to repeal By-law No. 2012-370.2026-156    A bylaw of the city to amend 2025-145 as amended2026-157 An by-law respecting 12 Road 172026-158 A By-law`
     expect(parseBylawList(text)).toEqual([
       { number: '2026-155', title: 'A by-law to repeal By-law No. 2012-370.', year: 2026 },
@@ -20,18 +20,18 @@ describe('parseBylawList', () => {
     ])
   })
 
-  it('does not list the unnumbered by-law that a motion excepts', () => {
+  it('omits the unnumbered by-law that a motion excludes', () => {
     const text = `${opening}, with the exception of the duplicated by-law listed as follows:\nii. \u00a0 A by-law to provide for safe access.\n2026-184 \u00a0 A by-law to establish the tax ratios.`
     expect(parseBylawList(text).map(({ number }) => number)).toEqual(['2026-184'])
   })
 
-  it('finds nothing in a motion that only mentions by-laws', () => {
+  it('returns no by-laws for a motion that only mentions some', () => {
     expect(parseBylawList('That Council amend By-law 2002-189 and By-law 2026-50.')).toEqual([])
   })
 })
 
 describe('onLines', () => {
-  it('puts each by-law of a list that runs together on its own line, and changes nothing else', () => {
+  it('puts each by-law of a list without line breaks on its own line, and changes nothing else', () => {
     const text = `${opening}.\n2026-155    A by-law to repeal By-law No. 2012-370.2026-156 A by-law of 2025-145`
     expect(onLines(text)).toBe(
       `${opening}.\n2026-155 A by-law to repeal By-law No. 2012-370.\n2026-156 A by-law of 2025-145`,
@@ -42,7 +42,7 @@ describe('onLines', () => {
   })
 })
 
-describe('the items that pass by-laws', () => {
+describe('agenda items that pass by-laws', () => {
   it('are recognized by their full title', () => {
     expect(isThreeReadings('Three Readings')).toBe(true)
     expect(isThreeReadings('Zoning By-law Amendment – Three Readings Road')).toBe(false)
@@ -50,7 +50,7 @@ describe('the items that pass by-laws', () => {
     expect(isConfirmationBylaw('Sign By-law')).toBe(false)
   })
 
-  it('describe a confirmation by what it confirms', () => {
+  it('have the text of the by-law that confirms a meeting', () => {
     const text =
       'That the following by-law be read and passed:\nTo confirm the proceedings of May 13.'
     expect(confirmationText(text)).toBe('To confirm the proceedings of May 13.')

@@ -42,7 +42,7 @@ describe('a location that is not a portal folder is rejected with one line', () 
     ['a link to itself', 'meetings', 'is a symbolic link, which is not followed'],
     ['a link that leads nowhere', 'meetings', 'is a symbolic link, which is not followed'],
     ['a link that leads nowhere', 'calendar', 'is a symbolic link, which is not followed'],
-  ])('one in which %s stands for %s', async (what, name, reason) => {
+  ])('one in which %s replaces %s', async (what, name, reason) => {
     const folder = await writeFolder(name === 'meetings' ? withEntry({}) : {})
     const path = join(folder, name)
     if (what === 'a file') await writeFile(path, '')
@@ -52,13 +52,13 @@ describe('a location that is not a portal folder is rejected with one line', () 
     await expect(opening).rejects.toThrow(`${path} ${reason}`)
   })
 
-  it('but not one that has no minutes at all', async () => {
+  it('but one without minutes is accepted', async () => {
     expect((await readPortal(withEntry({}))).errors).toEqual([])
   })
 })
 
 describe('a broken file is rejected with its location', () => {
-  it('names file, line and column where a file is not JSON', async () => {
+  it('with line and column if it is not JSON', async () => {
     expect(
       await problemsOf({ ...withEntry({}), [minutesPath]: '{\n  "a": 1,\n  oops\n}' }),
     ).toEqual([
@@ -66,7 +66,7 @@ describe('a broken file is rejected with its location', () => {
     ])
   })
 
-  it('names a file that is not UTF-8, empty, or no file at all', async () => {
+  it('also if it is empty, not UTF-8 or not a regular file', async () => {
     const [broken] = await problemsOf({ [calendarPath]: Buffer.from([0x7b, 0xff, 0x7d]) })
     expect(broken).toBe(`${calendarPath} | file | is not valid UTF-8`)
     expect(await problemsOf({ [calendarPath]: '' })).toEqual([
@@ -80,16 +80,16 @@ describe('a broken file is rejected with its location', () => {
     ['an array', [], ':1 | calendar | must be an object; found []'],
     ['no list of meetings', { d: {} }, ':2 | calendar | d must be an array; found {}'],
     ['null', 'null', ':1 | calendar | must be an object; found null'],
-  ])('says what a calendar must be instead of %s', async (_, content, error) => {
+  ])('with the valid type if a calendar is %s', async (_, content, error) => {
     expect(await problemsOf({ [calendarPath]: content })).toEqual([`${calendarPath}${error}`])
   })
 
-  it('survives nesting that no real file has', async () => {
+  it('also if it is nested 200,000 levels deep', async () => {
     const [error] = await problemsOf({ [calendarPath]: '['.repeat(200_000) })
     expect(error).toContain('is nested deeper than 200 levels')
   })
 
-  it('reports every error of a run', async () => {
+  it('together with all other errors of the run', async () => {
     const entries = Array.from({ length: 150 }, (_, index) =>
       entry({ ID: `m${index}`, StartDate: 5 }),
     )
@@ -97,7 +97,7 @@ describe('a broken file is rejected with its location', () => {
   })
 })
 
-describe('an invalid value is rejected with file, line, record and what would be valid', () => {
+describe('an invalid value is rejected with file, line, record and the valid form', () => {
   it.each<[string, Record<string, unknown>, string]>([
     [
       'a number for a text',
@@ -135,7 +135,7 @@ describe('an invalid value is rejected with file, line, record and what would be
 
   it.each<[string, Record<string, unknown>, RegExp]>([
     [
-      'a link without address',
+      'a link without URL',
       withEntry({ MeetingDocumentLink: [{ Title: 'A', Type: 'Agenda', Url: '' }] }),
       /:3 \| meeting 1.* \| a document link must have a Title and a Url/,
     ],
@@ -145,7 +145,7 @@ describe('an invalid value is rejected with file, line, record and what would be
       /a document link must have/,
     ],
     [
-      'an attachment without address',
+      'an attachment without URL',
       withItem({ attachments: [{ link: 'file:///etc', attachment_title: 'x' }] }),
       /agenda item at position 1 \| an attachment's link must be/,
     ],
@@ -155,7 +155,7 @@ describe('an invalid value is rejected with file, line, record and what would be
       /agenda item at position 1 \| must have a title or a number/,
     ],
     [
-      'an item that is a text',
+      'an item that is a string',
       { ...withEntry({}), [minutesPath]: minutes(['x' as never]) },
       /:\d+ \| agenda item at position 1 \| must be an object/,
     ],
@@ -226,7 +226,7 @@ describe('an invalid value is rejected with file, line, record and what would be
       /current_councillors\.json:2 \| roster row 1 \| full_name is missing/,
     ],
     [
-      'a member who stands twice',
+      'a member who is listed twice',
       {
         ...withEntry({}),
         'current_councillors.json': [{ full_name: 'A B' }, { full_name: 'a  b' }],

@@ -22,7 +22,7 @@ describe('parseWrittenName', () => {
     expect(parseWrittenName(written)).toEqual({ name, role })
   })
 
-  it('finds no name in a blank', () => {
+  it('finds no name in blank text', () => {
     expect([parseWrittenName(' \u00a0'), parseWrittenName(null)]).toEqual([null, null])
   })
 })
@@ -43,7 +43,7 @@ describe('matchesFullName', () => {
     ['M.-R. Brown', 'Mary-Rose Brown'],
     ['J. van der Berg', 'Jan van der Berg'],
     ['D. O’Brien', "Dan O'Brien"],
-  ])('%j may be %j', (short, full) => expect(can(short, full)).toBe(true))
+  ])('%j can be %j', (short, full) => expect(can(short, full)).toBe(true))
 
   it.each([
     ['D. Brown', 'Mary-Rose Brown'],
@@ -52,15 +52,15 @@ describe('matchesFullName', () => {
     ['Low', 'Wilson Lo'],
     ['O', 'Wilson Lo'],
     ['M. Berg', 'Jan van der Bergh'],
-  ])('%j is not %j', (short, full) => expect(can(short, full)).toBe(false))
+  ])('%j cannot be %j', (short, full) => expect(can(short, full)).toBe(false))
 
-  it('goes by the family name that the roster gives', () => {
+  it('uses the family name of the roster', () => {
     expect(can('Berg', 'Jan van der Berg', 'van der berg')).toBe(false)
     expect(can('J. van der Berg', 'Jan van der Berg', 'van der berg')).toBe(true)
   })
 })
 
-it('calls two full names namesakes when family name and first initial agree', () => {
+it('considers two full names namesakes if family name and first initial are equal', () => {
   const matthew = { folded: 'matthew luloff', family: 'luloff' }
   expect(isNamesake('matt luloff', matthew)).toBe(true)
   expect(isNamesake('matthew luloff', matthew)).toBe(false)

@@ -3,7 +3,7 @@ import { type Collected, collectItems } from '../../../test/support/imports/coll
 import { itemsOf, ottawaFolder, rawMinutes } from '../../../test/support/ottawa/raw.ts'
 import { escribe } from './index.ts'
 
-// What Ottawa decided, counted a second time as in ottawa.test.ts.
+// The expected counts come from the raw files, without the code of the source.
 
 const rawItems = rawMinutes.flatMap(itemsOf)
 const rawMotions = rawItems.flatMap(({ item }) => item.motions)
@@ -27,13 +27,13 @@ describe('motions', () => {
     ])
     expect([
       raw('motion_moved_by'),
-      motions.filter((each) => each.mover_name != null).length,
+      motions.filter((motion) => motion.mover_name != null).length,
     ]).toEqual([100, 100])
     expect(motions.filter(({ seconder_name }) => seconder_name != null)).toHaveLength(66)
     expect(motions.filter(({ identifier }) => identifier != null)).toHaveLength(90)
   })
 
-  it('say Carried, Defeated or Withdrawn where the portal does, and its own words elsewhere', () => {
+  it('have the result Carried, Defeated or Withdrawn if the portal does, and its own words otherwise', () => {
     const counts: Record<string, number> = {}
     for (const { result } of ottawa.of('motion')) {
       counts[result ?? ''] = (counts[result ?? ''] ?? 0) + 1
@@ -48,7 +48,7 @@ describe('motions', () => {
     })
   })
 
-  it('keep the 15 roll calls of 236 votes, each equal to its printed counts', () => {
+  it('have the 15 roll calls of 236 votes, each equal to its printed counts', () => {
     const rawCalls = rawMotions.filter((motion) => motion.motion_votes.for !== undefined)
     expect(rawCalls).toHaveLength(15)
     const calls = ottawa.of('motion').filter((motion) => motion.tally?.for != null)
@@ -60,7 +60,7 @@ describe('motions', () => {
     }
   })
 
-  it('take named dissents as votes against, and count nothing from them', () => {
+  it('have named dissents as votes against, but no tally counted from them', () => {
     const dissents = ottawa
       .of('motion')
       .filter(({ votes }) => votes?.some(({ reason }) => reason === 'Dissent'))
@@ -81,7 +81,7 @@ describe('motions', () => {
 describe('matters', () => {
   const numbers = new Set(JSON.stringify(rawMinutes).match(/ACS\d{4}-[A-Z]+-[A-Z]+-\d+/g))
 
-  it('are the 128 City reports that an item carries; 5 more of the 133 are only mentioned', () => {
+  it('are the 128 City reports with an agenda item; 5 of the 133 are only mentioned', () => {
     expect(numbers.size).toBe(133)
     const carried = new Set(
       rawItems.flatMap(
@@ -101,7 +101,7 @@ describe('matters', () => {
     ])
   })
 
-  it('are also the 11 reports that the library board numbers in its own way', () => {
+  it("include the 11 reports with the library board's own numbers", () => {
     const board = rawItems.flatMap(
       ({ item }) => /^File Number: (OPLB\S+)/.exec(item.description)?.[1] ?? [],
     )
@@ -111,7 +111,7 @@ describe('matters', () => {
     expect(matters).toHaveLength(139)
   })
 
-  it('are titled as the earliest item that carries the number', () => {
+  it('have the title of the earliest item with their number', () => {
     const matter = ottawa.of('matter').find(({ key }) => key === 'ACS2026-PMFS-PWD-0001')
     expect(matter?.title).toBe('Bytown 200 Celebrations – Tree Planting Feasibility')
     const carriers = ottawa.of('agenda_item').filter(({ matter_key }) => matter_key === matter?.key)
@@ -142,7 +142,7 @@ describe('by-laws', () => {
     ])
   })
 
-  it('end where the next one begins, and make nothing of the older by-laws that their titles name', () => {
+  it('have only their own title, and do not include the older by-laws that it names', () => {
     const bylaws = ottawa.of('bylaw')
     const titles = bylaws
       .filter(({ bylaw_number }) => bylaw_number !== null)

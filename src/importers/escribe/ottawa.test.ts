@@ -8,7 +8,7 @@ import { escribe } from './index.ts'
 
 const rawItems = rawMinutes.flatMap(itemsOf)
 
-// Every value of `field`, at any depth.
+// The values of `field` at any depth.
 const references = (record: unknown, field: string, kind: string): string[] =>
   [...JSON.stringify(record).matchAll(new RegExp(`"${field}":"([^"]+)"`, 'g'))].map(
     ([, key]) => `${kind} ${key}`,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('the Ottawa record', () => {
-  it('is read without errors, under a name that is unique to this portal', () => {
+  it('has no errors, and a source name that is unique to its portal', () => {
     expect(ottawa.errors).toEqual([])
     expect(ottawa.opened).toMatchObject({
       name: 'escribe:pub-ottawa.escribemeetings.com',
@@ -31,7 +31,7 @@ describe('the Ottawa record', () => {
     expect(ottawa.opened.expected).toBe(ottawa.items.length)
   })
 
-  it('yields only records that keep the contract, each with its file and line', () => {
+  it('has only valid records, each with its file and line', () => {
     for (const { record, location } of ottawa.records) {
       expect(checkRecord(record.kind, record), location).toEqual([])
       expect(location).toMatch(/^(calendar\/|meetings\/|current_councillors)[^:]*\.json:\d+$/)
@@ -43,7 +43,7 @@ describe('the Ottawa record', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('refers only to records that it yields', () => {
+  it('refers only to its own records', () => {
     const keys = new Set(ottawa.records.map(({ record }) => `${record.kind} ${record.key}`))
     const referred = ottawa.records.flatMap(({ record }) => [
       ...references(record, 'person_key', 'person'),
@@ -60,11 +60,11 @@ describe('the Ottawa record', () => {
     expect(referred.filter((reference) => !keys.has(reference))).toEqual([])
   })
 
-  it('reads the same twice', async () => {
+  it('is the same when read twice', async () => {
     expect((await collectItems(escribe, ottawaFolder)).items).toEqual(ottawa.items)
   })
 
-  it('leaves no markup, no odd space and no blank end in what people read', () => {
+  it('has no markup, odd spaces or trailing blanks in its texts', () => {
     const text = JSON.stringify(ottawa.records.map(({ record }) => record))
     expect(text).not.toMatch(/[\u00a0\u202f\u200b]|&nbsp;|&amp;|<br/)
     for (const item of ottawa.of('agenda_item')) expect(item.title).toBe(item.title.trim())
@@ -72,7 +72,7 @@ describe('the Ottawa record', () => {
 })
 
 describe('meetings', () => {
-  it('are the 70 of the calendar, each once though several files list it', () => {
+  it('are the 70 of the calendars, each once although several files list it', () => {
     expect(rawMeetings.length).toBe(70)
     expect(
       ottawa
@@ -131,7 +131,7 @@ describe('meetings', () => {
     expect(meetings.some(({ has_transcript }) => has_transcript)).toBe(false)
   })
 
-  it('keep every document but the video, in its language where the portal tells it', () => {
+  it('have every document except the video, with its language if the portal gives it', () => {
     const links = rawMeetings.flatMap((entry) => entry.MeetingDocumentLink)
     const files = ottawa.of('meeting').flatMap(({ documents }) => documents ?? [])
     const symlinkReason = files.filter(({ title }) => title !== 'Minutes')
@@ -147,7 +147,7 @@ describe('meetings', () => {
     expect(counts('notice', null)).toBe(10)
   })
 
-  it('carry the text of the minutes once, as sections in the order of the agenda', () => {
+  it('have the text of the minutes once, as sections in the order of the agenda', () => {
     const sections = ottawa
       .of('meeting')
       .flatMap(({ documents }) => (documents ?? []).flatMap((file) => file.sections ?? []))
@@ -163,7 +163,7 @@ describe('meetings', () => {
     expect(held[0]?.sections?.[0]?.title).toBe('1 Call to order and moment of reflection')
   })
 
-  it('list 356 attendances, 343 of them present', () => {
+  it('have 356 attendances, 343 of them present', () => {
     const rows = ottawa.of('meeting').flatMap(({ attendance }) => attendance ?? [])
     expect(rows).toHaveLength(356)
     expect(rows.filter(({ present }) => present)).toHaveLength(343)
@@ -171,7 +171,7 @@ describe('meetings', () => {
     expect(rawMinutes.flatMap((file) => file.absent_attendees)).toHaveLength(13)
   })
 
-  it('keep the local times of the calendar', () => {
+  it('have the local times of the calendar', () => {
     const meeting = ottawa.of('meeting').find(({ date }) => date === '2026-03-27')
     expect(meeting).toMatchObject({
       start_time: '10:00',
@@ -188,7 +188,7 @@ describe('the agenda', () => {
     const depthOf = (key: string | null): number =>
       key === null ? 0 : 1 + depthOf(parents.get(key) ?? null)
     for (const [level, count] of [393, 340, 29].entries()) {
-      expect(rawItems.filter((each) => each.level === level + 1)).toHaveLength(count)
+      expect(rawItems.filter((rawItem) => rawItem.level === level + 1)).toHaveLength(count)
       expect(items.filter(({ key }) => depthOf(key) === level + 1)).toHaveLength(count)
     }
     expect(items).toHaveLength(762)
@@ -205,7 +205,7 @@ describe('the agenda', () => {
     }
   })
 
-  it('has 691 attachments, each with an address', () => {
+  it('has 691 attachments, each with a URL', () => {
     const files = ottawa.of('agenda_item').flatMap(({ documents }) => documents ?? [])
     expect(files).toHaveLength(691)
     expect(rawItems.flatMap(({ item }) => item.attachments)).toHaveLength(691)

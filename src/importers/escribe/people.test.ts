@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 
 const personOf = (name: string) => {
-  const found = ottawa.of('person').filter((person) => person.name === name)
-  expect(found).toHaveLength(1)
-  return found[0]
+  const people = ottawa.of('person').filter((person) => person.name === name)
+  expect(people).toHaveLength(1)
+  return people[0]
 }
 
 describe('the people of the Ottawa record', () => {
@@ -47,7 +47,7 @@ describe('the people of the Ottawa record', () => {
     ])
   })
 
-  it('hold Matthew Luloff once, however a file writes him', () => {
+  it('include Matthew Luloff once, however a file spells him', () => {
     const luloff = personOf('Matthew Luloff')
     expect(ottawa.of('person').filter(({ name }) => name.includes('Luloff'))).toHaveLength(1)
     expect(luloff).toMatchObject({
@@ -70,18 +70,20 @@ describe('the people of the Ottawa record', () => {
     expect(written(/Luloff/).every(({ person_key }) => person_key === luloff?.key)).toBe(true)
   })
 
-  it('keep David Brown and Mary-Rose Brown apart', () => {
+  it('include both David Brown and Mary-Rose Brown', () => {
     expect(personOf('David Brown')?.key).not.toBe(personOf('Mary-Rose Brown')?.key)
     expect(personOf('Mary-Rose Brown')?.other_names).toEqual([])
     expect(personOf('David Brown')?.other_names).toEqual([{ name: 'D. Brown' }])
   })
 
-  it('claim no given or family name that no roster gives', () => {
+  it('have given and family names only if a roster has them', () => {
     const others = ottawa.of('person').slice(26)
-    expect(others.every((each) => each.given_name === null && each.family_name === null)).toBe(true)
+    expect(
+      others.every((person) => person.given_name === null && person.family_name === null),
+    ).toBe(true)
   })
 
-  it('resolve every attendee, mover, seconder and voter', () => {
+  it('include every attendee, mover, seconder and voter', () => {
     const attendees = ottawa.of('meeting').flatMap(({ attendance }) => attendance ?? [])
     expect(attendees.filter(({ person_key }) => person_key == null)).toEqual([])
     for (const motion of ottawa.of('motion')) {
@@ -91,35 +93,37 @@ describe('the people of the Ottawa record', () => {
     }
   })
 
-  it('resolve the initials of somebody who is on no roster among those who attended', () => {
+  it('include the attendee whom an initial form refers to, if no roster has one', () => {
     const movers = ottawa.of('motion').map(({ mover_name, mover_key }) => [mover_name, mover_key])
     expect(movers).toContainEqual(['A. E. Harvey', 'adam e. harvey'])
     expect(movers).toContainEqual(['B. Bourns', 'brian bourns'])
   })
 
-  it('point to the minutes in which they first appear, or to the portal', () => {
+  it('have as their source the minutes in which they first appear, or the portal', () => {
     expect(personOf('Cathy Curry')?.source_url).toMatch(/a4a0a08c.*PostMinutes/)
     expect(personOf('George Darouze')?.source_url).toBe('https://pub-ottawa.escribemeetings.com')
   })
 })
 
 describe('memberships', () => {
-  it('seat the roster on the council, with ward and role, and end George Darouze’s without a date', () => {
+  it("are those of the roster in the council, with ward and role; George Darouze's has ended without a date", () => {
     const memberships = ottawa.of('membership')
     expect(memberships).toHaveLength(26)
-    expect(new Set(memberships.map((each) => each.organization_key))).toEqual(
+    expect(new Set(memberships.map((membership) => membership.organization_key))).toEqual(
       new Set(['city council']),
     )
-    const ended = memberships.filter((each) => each.ended === true)
-    expect(ended.map((each) => [each.person_key, each.end_date])).toEqual([
+    const ended = memberships.filter((membership) => membership.ended === true)
+    expect(ended.map((membership) => [membership.person_key, membership.end_date])).toEqual([
       ['george darouze', null],
     ])
-    expect(memberships.find((each) => each.person_key === 'stephanie plante')).toMatchObject({
+    expect(
+      memberships.find((membership) => membership.person_key === 'stephanie plante'),
+    ).toMatchObject({
       role: 'Councillor',
       label: 'Ward 12 Rideau-Vanier',
       ended: false,
     })
-    expect(memberships.find((each) => each.role === 'Mayor')?.label).toBeNull()
+    expect(memberships.find((membership) => membership.role === 'Mayor')?.label).toBeNull()
   })
 })
 
@@ -145,7 +149,7 @@ describe('the chair', () => {
     expect(chairs().some(({ type }) => type === 'City Council')).toBe(false)
   })
 
-  it('has its role in one spelling', () => {
+  it('has one spelling of its role', () => {
     const roles = ottawa
       .of('meeting')
       .flatMap(({ attendance }) => attendance?.map(({ role }) => role))
@@ -153,7 +157,7 @@ describe('the chair', () => {
   })
 })
 
-it('warns about exactly what is uncertain in the files', () => {
+it('is read with warnings about exactly what is uncertain in the files', () => {
   const council =
     'meetings/2026-04-22_city_council_b8f046ed-1ad8-41a3-9c20-c177b0dde00a_postminutes.json'
   expect(
@@ -207,7 +211,7 @@ describe('identifyWritten', () => {
   const attendeesOf = (people: ReturnType<typeof start>, names: string[]) =>
     identifyAttendees(people, names).map(({ key }, index) => ({ key, name: names[index] ?? '' }))
 
-  it('does not choose between two people whom an initial fits', () => {
+  it('does not choose between two people with the same initial', () => {
     const people = start(row('Anna Smith'), row('Adam Smith'))
     expect(identifyWritten(people, 'A. Smith', [])).toEqual({
       key: null,
@@ -215,7 +219,7 @@ describe('identifyWritten', () => {
     })
   })
 
-  it('takes the one who was there before the one who was not', () => {
+  it('prefers a person who attended', () => {
     const people = start(row('Anna Smith'), row('Adam Smith'))
     const attendees = attendeesOf(people, ['Adam Smith', 'Rita Novak'])
     expect(identifyWritten(people, 'A. Smith', attendees)).toEqual({ key: 'adam smith' })
@@ -228,7 +232,7 @@ describe('identifyWritten', () => {
     expect(identifyWritten(people, 'Zoe Jones', [])).toMatchObject({ key: null })
   })
 
-  it('takes a nickname for a member where the e-mail address says so, and only there', () => {
+  it('matches a nickname to a member if the e-mail address confirms it, and only then', () => {
     expect(
       identifyAttendees(start(row('Matthew Luloff', 'matt.luloff@ottawa.ca')), ['Matt Luloff']),
     ).toEqual([{ key: 'matthew luloff' }])
@@ -237,7 +241,7 @@ describe('identifyWritten', () => {
     ).toEqual([{ key: null, reason: 'may or may not be Matthew Luloff of the roster' }])
   })
 
-  it('resolves an initial form in the attendance itself', () => {
+  it('matches initial forms within the attendance', () => {
     const people = start(row('Anna Smith'))
     expect(identifyAttendees(people, ['A. Smith', 'R. Novak', 'Rita Novak', 'Doe'])).toEqual([
       { key: 'anna smith' },

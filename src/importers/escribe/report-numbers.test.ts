@@ -10,11 +10,11 @@ describe('findReportNumbers', () => {
     ['File No. ACS2026 - PDB - PSX - 0013 - City-wide', 'ACS2026-PDB-PSX-0013'],
     ['Doc 1_Summary_ACS2026-PDB-PSX-00110 - OPA', 'ACS2026-PDB-PSX-00110'],
     ['File Number: OPLB-2026-0414-11.1', 'OPLB-2026-0414-11.1'],
-  ])('finds in %j the number %j and nothing behind it', (text, number) => {
+  ])('finds in %j only the number %j', (text, number) => {
     expect(findReportNumbers(text)).toEqual([number])
   })
 
-  it('names each number once, in the order of the text', () => {
+  it('returns each number once, in the order of the text', () => {
     const text = 'ACS2026-OCC-GEN-0002, ACS2025-SI-ED-0001 and again ACS2026-OCC-GEN-0002'
     expect(findReportNumbers(text)).toEqual(['ACS2026-OCC-GEN-0002', 'ACS2025-SI-ED-0001'])
   })
@@ -26,14 +26,14 @@ describe('findReportNumbers', () => {
 })
 
 describe('ownReportNumber', () => {
-  it('takes the first number as the item’s own where the description opens with it', () => {
+  it('returns the first number if the description begins with it', () => {
     expect(ownReportNumber('File No.  ACS2026-OCC-CCS-0032; ACS2026-OCC-CCS-0033')).toBe(
       'ACS2026-OCC-CCS-0032',
     )
     expect(ownReportNumber('Presentation\nACS2026-OCC-CCS-0032')).toBe('ACS2026-OCC-CCS-0032')
   })
 
-  it('takes no number out of the middle of a sentence', () => {
+  it('returns no number from within a sentence', () => {
     expect(ownReportNumber('Deferred with report ACS2026-OCC-CCS-0032 in April.')).toBeNull()
   })
 })

@@ -14,7 +14,7 @@ import {
 import { checkRecord } from '../record-check.ts'
 
 describe('a small portal', () => {
-  it('takes each meeting from the calendar that was written last, whatever the names sort like', async () => {
+  it('takes each meeting from the newest calendar, whatever the order of the file names', async () => {
     const later = 'calendar/2025-12-01_to_2026-01-31_20260201T000000_000001.calendar_meetings.json'
     const { of } = await readPortal({
       [later]: { d: [entry({ Location: 'New Hall' })] },
@@ -23,7 +23,7 @@ describe('a small portal', () => {
     expect(of('meeting').map(({ location }) => location)).toEqual(['New Hall'])
   })
 
-  it('is scheduled while it has not passed and has no minutes', async () => {
+  it('has a scheduled meeting until it has passed or has minutes', async () => {
     const { of } = await readPortal(withEntry({ MeetingPassed: false }))
     expect(of('meeting')[0]?.status).toBe('scheduled')
   })
@@ -45,7 +45,7 @@ describe('a small portal', () => {
     expect(warnings).toEqual([])
   })
 
-  it('says when printed counts and named votes differ, and keeps the printed ones', async () => {
+  it('warns if printed counts and named votes differ, and keeps the printed counts', async () => {
     const votes = {
       for: { councillors: ['Ann Lee', 'Bo Park'], count: 2 },
       against: { councillors: [], count: 0 },
@@ -83,7 +83,7 @@ describe('a small portal', () => {
     ])
   })
 
-  it('has only names of people without a roster', async () => {
+  it('marks people as incomplete if there is no roster', async () => {
     const files = {
       ...withEntry({}),
       [minutesPath]: minutes([], { present_attendees: ['Ann Lee'] }),

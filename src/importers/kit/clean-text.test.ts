@@ -43,7 +43,7 @@ it.each([
   expect(cleanText(value)).toBe(text)
 })
 
-it('is null where nothing is left', () => {
+it('is null if no text remains', () => {
   expect([
     cleanText(' \u00a0<br/> '),
     cleanText(''),
@@ -58,7 +58,7 @@ it('puts a name or a title on one line with single spaces', () => {
   )
 })
 
-// A reader that is quadratic in the depth or in the number of tags needs minutes for one of these.
+// With quadratic time in depth or in the number of tags, one of these would take minutes.
 it.each(['<b>', '<p>a', '</div>', '<a b="', '<!--', '<xml>', '<o:p>&amp;'])(
   'reads two million characters of %j in time',
   (piece) => {

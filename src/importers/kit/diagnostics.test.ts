@@ -17,7 +17,7 @@ it('drains each diagnostic once, in order, and remembers whether there were erro
   expect(diagnostics.hasErrors).toBe(true)
 })
 
-it('stores no more errors than an import reads', () => {
+it('stores at most as many errors as an import reads', () => {
   const diagnostics = new Diagnostics()
   for (let n = 0; n < 5000; n += 1) diagnostics.addError(at(`a:${n}`))
   expect(diagnostics.drain()).toHaveLength(sourceErrorsMax + 1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EmitOnce } from './emit-once.ts'
 
-it('lets each record through once, by its kind and key', () => {
+it('lets each record through once, identified by kind and key', () => {
   const emitted = new EmitOnce()
   const person = { kind: 'person', key: '7', name: 'Anne Tremblay' } as const
   const council = { kind: 'organization', key: '7', name: 'Council' } as const

@@ -11,12 +11,12 @@ function clockAt(now: number): Clock {
 }
 
 describe('a JSON API', () => {
-  it('is asked with what no URL that is shown has', async () => {
+  it('sends its secret parameters, and shows them in no progress line and no error', async () => {
     const { url, requests } = await startJsonServer((path) =>
       path.startsWith('/v1/forbidden') ? undefined : [1],
     )
     const shown: string[] = []
-    const watch = { onRequest: (each: string) => shown.push(each), onRetry: () => undefined }
+    const watch = { onRequest: (url: string) => shown.push(url), onRetry: () => undefined }
     const api = await JsonApi.open(`${url}/v1`, { watch }, { secret: { token: 'a b' } })
     expect(await api.get(api.urlOf('people', { $top: '2' }))).toEqual([1])
     expect(await api.find(api.urlOf('forbidden'))).toBeUndefined()
@@ -28,7 +28,7 @@ describe('a JSON API', () => {
     expect(shown.join()).not.toContain('token')
   })
 
-  it('is not asked again for 24 hours, where an import is resumed', async () => {
+  it('does not request a URL again within 24 hours when an import is resumed', async () => {
     const { url, requests } = await startJsonServer((path) =>
       path === '/none' ? undefined : { path },
     )
@@ -59,11 +59,11 @@ describe('a list in pages', () => {
     loop: { rows: [4], next: 'loop' },
   }
   const read = async (first: string) => {
-    const found: [string, number[]][] = []
+    const results: [string, number[]][] = []
     const api = { get: async (url: string) => pages[url] }
     for await (const { url, rows } of listPages(api, first, (page) => page as (typeof pages)['a']))
-      found.push([url, rows])
-    return found
+      results.push([url, rows])
+    return results
   }
 
   it('is read to its last page', async () => {
@@ -74,7 +74,7 @@ describe('a list in pages', () => {
     ])
   })
 
-  it('is given up where a page leads back to one that was read', async () => {
+  it('is rejected if a page links to one that was already read', async () => {
     await expect(read('loop')).rejects.toThrow('loop appears twice in a list of pages')
   })
 })

@@ -5,7 +5,7 @@ import { type JsonHandler, startJsonServer } from '../../../test/support/http/js
 import type { RequestWatch } from '../source.ts'
 import { defaultFetchPolicy, type FetchPolicy, JsonClient } from './json-client.ts'
 
-/** Asks a server of the test, and tells how long was waited for between the attempts, in seconds. */
+/** Fetches from a test server; returns the outcome, and the seconds waited between attempts. */
 async function fetchFrom(handler: JsonHandler, how: Partial<FetchPolicy> = {}) {
   const { url, requests } = await startJsonServer(handler)
   const waits: number[] = []
@@ -38,8 +38,8 @@ const cutShort = (response: ServerResponse) => {
 
 describe('JSON from a server', () => {
   it.each([
-    ['too many requests', failing(429)],
-    ['an error of the server', failing(503)],
+    ['429 (too many requests)', failing(429)],
+    ['a server error', failing(503)],
     ['half of a JSON text', (response: ServerResponse) => response.end('{"results": [')],
     ['a truncated response', cutShort],
     ['no response in time', () => undefined],
@@ -50,7 +50,7 @@ describe('JSON from a server', () => {
     expect(waits).toHaveLength(2)
   })
 
-  it('is requested after longer and longer pauses, up to a minute', async () => {
+  it('is requested again after increasing pauses, up to a minute', async () => {
     const { waits } = await fetchFrom(() => failing(503), { attempts: 9 })
     expect(waits).toHaveLength(8)
     for (const [index, longest] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) {
@@ -59,7 +59,7 @@ describe('JSON from a server', () => {
     }
   })
 
-  it('tells every request and every retry, without a key', async () => {
+  it('is reported with every request and retry, without the key', async () => {
     const handler: JsonHandler = (_, times) =>
       times === 1 ? failing(503) : times === 2 ? failing(429, { 'retry-after': '4' }) : {}
     const { requests, retries } = await fetchFrom(handler, { attempts: 7 })
@@ -70,7 +70,7 @@ describe('JSON from a server', () => {
     ])
   })
 
-  it('waits as long as the server asks for, and not for hours', async () => {
+  it('is requested again when the server says, unless that is hours later', async () => {
     const handlerAfter = (seconds: string): JsonHandler => {
       const issue = failing(429, { 'retry-after': seconds })
       return (_, times) => (times === 1 ? issue : { well: true })

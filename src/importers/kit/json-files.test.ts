@@ -7,7 +7,7 @@ import { listJson } from './json-files.ts'
 const files = { 'events/2024/b.json': {}, 'events/2023/a.json': {}, 'people/c.json': {} }
 
 describe('the JSON files of a folder', () => {
-  it('are those in the folder or in its years; none if it does not exist', async () => {
+  it('are those in the folder and in its folders of years; none if it does not exist', async () => {
     const folder = await writeFolder({
       ...files,
       'events/z.json': {},

@@ -5,14 +5,14 @@ import { parseJson, pointerStep } from './parse-json.ts'
 const text = '{\n  "a": [\n    1,\n    {"b/c~": true}\n  ],\n  "d": null\n}\n'
 
 describe('parseJson', () => {
-  it('knows the line of every value, and of the parent of a missing value', () => {
+  it('returns the line of every value, and of the parent of a missing value', () => {
     const parsed = parseJson(text)
     if (!parsed.ok) throw new Error(parsed.reason)
     const lines = ['', '/a', '/a/0', '/a/1', `/a/1${pointerStep('b/c~')}`, '/d', '/a/9/x', '/z']
     expect(lines.map(parsed.lineAt)).toEqual([1, 2, 3, 4, 4, 6, 2, 1])
   })
 
-  it('reads every JSON text as JSON.parse does', () => {
+  it('accepts every JSON text, as JSON.parse does', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 1), (json, indent) => {
         const value: unknown = JSON.parse(json)
@@ -22,7 +22,7 @@ describe('parseJson', () => {
     )
   })
 
-  it('rejects exactly the texts that JSON.parse rejects, and never throws', () => {
+  it('rejects exactly the texts that JSON.parse rejects, and does not crash', () => {
     const piece = fc.constantFrom(
       '{',
       '}',
@@ -74,7 +74,7 @@ describe('parseJson', () => {
     ['[1, // one\n2]', 1, 5, 'is not valid JSON: expected a value, found "/"'],
     ['['.repeat(100_000), 1, 202, 'is nested deeper than 200 levels'],
     ['[1] 2', 1, 5, 'is not valid JSON: expected the end of the file, found "2"'],
-  ])('says where and why %j is none', (broken, line, column, reason) => {
+  ])('rejects %j with line, column and reason', (broken, line, column, reason) => {
     expect(parseJson(broken)).toEqual({ ok: false, line, column, reason })
   })
 })

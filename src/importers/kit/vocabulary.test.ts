@@ -18,7 +18,7 @@ it.each([
   ['Abstention', 'Abstain', null],
   ['Absent', 'Absent', null],
   ['Excused', 'Absent', 'Excused'],
-  // As New York, Seattle, Vancouver and Toronto write them.
+  // Spellings of New York, Seattle, Vancouver and Toronto.
   ['Parental', 'Absent', 'Parental'],
   ['Bereavement', 'Absent', 'Bereavement'],
   ['In Favor', 'For', null],
@@ -36,7 +36,7 @@ it.each([
   expect(toVote(written)).toEqual({ value, reason })
 })
 
-it('finds no value for an unknown word', () => {
+it('returns no value for an unknown word', () => {
   expect(['Excused', 'paired', '[object Object]'].map(findVoteValue)).toEqual([
     'Absent',
     undefined,
@@ -68,7 +68,7 @@ it.each([
   ['fail', 'Defeated'],
   ['Lost', 'Defeated'],
   ['withdrawn ', 'Withdrawn'],
-  // Words that say more, as Ottawa, Vancouver and Hürtgenwald write them.
+  // Results of Ottawa, Vancouver and Hürtgenwald, kept as they are written.
   ['Received', 'Received'],
   ['Carried as amended', 'Carried as amended'],
   ['Carried Unanimously', 'Carried Unanimously'],
@@ -101,7 +101,7 @@ it.each([
   expect(findBodyKind(written)).toBe(kind)
 })
 
-it('goes by the name of a body where its type does not say what it is', () => {
+it('uses the name of a body if its type is not known', () => {
   expect(findBodyKind('Council Committees', 'Finance Committee')).toBe('committee')
   expect(findBodyKind('Advisory Board', 'Finance Committee')).toBe('board')
   expect(findBodyKind(null, 'Mayor')).toBe(null)
@@ -122,7 +122,7 @@ it.each([
   ['Draft', undefined],
   ['Recessed', undefined],
   ['', undefined],
-])('reads the state %j of a meeting as %s', (written, state) => {
+])('reads the meeting status %j as %s', (written, state) => {
   expect(findMeetingState(written)).toBe(state)
 })
 
@@ -131,6 +131,6 @@ it.each([
   ["Avis d'annulation", true],
   ['Annual report', false],
   ['Deferred items', false],
-])('reads the title %j of a document as a notice that a meeting is cancelled: %s', (title, is) => {
+])('decides from the document title %j whether a meeting is cancelled: %s', (title, is) => {
   expect(isCancellationNotice(title)).toBe(is)
 })

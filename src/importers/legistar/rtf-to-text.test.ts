@@ -17,6 +17,6 @@ Presenters:}`,
   ],
   [String.raw`{\rtf1 cut off {\b here`, 'cut off here'],
   [String.raw`Not {\rtf1 at all}`, String.raw`Not {\rtf1 at all}`],
-])('reads the words of %j', (text, plain) => {
+])('returns the text of %j', (text, plain) => {
   expect(rtfToText(text)).toBe(plain)
 })

@@ -37,8 +37,8 @@ const moved = records.map((record) =>
   record.kind === 'meeting' ? { ...record, location: 'New Hall' } : record,
 )
 
-describe('a reader', () => {
-  it('that began before an import ends sees the state before it', async () => {
+describe('a read', () => {
+  it('that began before an import was committed sees the previous state', async () => {
     const seen = await reading.read(async (db) => {
       const before = [await version(db), await locations(db)]
       await imports.run(moved)
@@ -49,7 +49,7 @@ describe('a reader', () => {
     expect([await version(reading.db), await locations(reading.db)]).toEqual([3, ['New Hall']])
   })
 
-  it('sees nothing of an import that is still being written', async () => {
+  it('does not see an import that is not committed', async () => {
     const seen = new Set<string>()
     const steps = new Set<Progress['step']>()
     const look = ({ step, done }: Progress) => {
@@ -65,12 +65,12 @@ describe('a reader', () => {
     expect(await locations(reading.db)).toEqual(['New Hall'])
   })
 
-  it('is not held up by an import, nor the import by a reader', async () => {
+  it('does not wait for an import, nor an import for it', async () => {
     const [, counts] = await Promise.all([
       imports.run(moved),
       Promise.all(Array.from({ length: 20 }, () => reading.read(locations))),
     ])
-    for (const found of counts) expect(found).toHaveLength(1)
+    for (const rows of counts) expect(rows).toHaveLength(1)
   })
 })
 
@@ -94,16 +94,16 @@ describe('progress', () => {
 })
 
 describe('another municipality in the same database', () => {
-  it('has rows, search and scores of its own', async () => {
+  it('has its own rows, search index and scores', async () => {
     const score = async () => {
-      const found = await reading.dialect.search(reading.db, {
+      const results = await reading.dialect.search(reading.db, {
         municipalityId: imports.target.id,
         terms: [['heron']],
         kinds: ['document_section'],
         limit: 5,
         offset: 0,
       })
-      return found.map((row) => row.score)
+      return results.map((row) => row.score)
     }
     const before = await contentOf(imports.databaseUrl)
     const scored = await score()
@@ -121,11 +121,11 @@ describe('another municipality in the same database', () => {
     ).toHaveLength(44)
     expect(await score()).toEqual(scored)
     const content = await contentOf(imports.databaseUrl)
-    const own = content.meetings?.filter((row) => row.startsWith('[["municipality_id",1]'))
-    expect(own).toEqual(before.meetings)
+    const rows = content.meetings?.filter((row) => row.startsWith('[["municipality_id",1]'))
+    expect(rows).toEqual(before.meetings)
   })
 
-  it('may be the same council: its records have the same OCD ids, and rows of their own', async () => {
+  it('may be the same council: its records have the same OCD ids, but are separate rows', async () => {
     const target = await addMunicipality(imports.store, { ...town, slug: 'copy' }, clock)
     const { kinds } = await load(imports.store, { ...whole, target, source: sourceOf(records) })
     expect(kinds.people?.added).toBe(8)
@@ -168,7 +168,7 @@ describe('two councils that publish with Legistar, in one municipality', () => {
     return report.kinds
   }
 
-  it('stand side by side under the same numbers, and one is pruned without the other', async () => {
+  it('can have the same keys, and pruning one does not affect the other', async () => {
     const first = await importFrom('town', 4)
     const before = await rowsOf('town')
     const second = await importFrom('village', 4)
@@ -176,13 +176,13 @@ describe('two councils that publish with Legistar, in one municipality', () => {
     expect(await rowsOf('town')).toEqual(before)
     const village = await rowsOf('village')
     for (const table of tables) {
-      const [own = [], other = []] = [before[table], village[table]]
+      const [townRows = [], villageRows = []] = [before[table], village[table]]
       const named = (rows: Row[], column: string) => rows.map((row) => row[column])
-      expect(own.length, table).toBeGreaterThan(0)
-      expect(named(other, 'key'), table).toEqual(named(own, 'key'))
-      for (const column of ['id', 'ocd_id', 'slug'].filter((name) => name in (own[0] ?? {}))) {
-        const names = named([...own, ...other], column)
-        expect(new Set(names).size, `${table} ${column}`).toBe(2 * own.length)
+      expect(townRows.length, table).toBeGreaterThan(0)
+      expect(named(villageRows, 'key'), table).toEqual(named(townRows, 'key'))
+      for (const column of ['id', 'ocd_id', 'slug'].filter((name) => name in (townRows[0] ?? {}))) {
+        const names = named([...townRows, ...villageRows], column)
+        expect(new Set(names).size, `${table} ${column}`).toBe(2 * townRows.length)
       }
     }
     const pruned = await importFrom('village', 2, true)
@@ -191,11 +191,11 @@ describe('two councils that publish with Legistar, in one municipality', () => {
   })
 })
 
-describe('a municipality that comes into being with its record', () => {
+describe('a municipality that an import creates', () => {
   const young = { ...town, slug: 'young' }
   const slugs = async () => (await imports.rows('municipalities')).map(({ slug }) => slug)
 
-  it('is there with it', async () => {
+  it('is created together with its record', async () => {
     const { kinds } = await load(imports.store, {
       ...whole,
       target: young,

@@ -58,7 +58,7 @@ const seen = async () => {
 const dateOf = async (key: string) => (await imports.row('motions', key)).date
 
 describe('the date of a motion', () => {
-  it('is that of its meeting, else the one it states, else unknown', async () => {
+  it('is that of its meeting, else its own, else unknown', async () => {
     await imports.run([
       meeting('g', '2024-03-01'),
       motion('at', { meeting_key: 'g', date: '2020-01-01' }),
@@ -69,7 +69,7 @@ describe('the date of a motion', () => {
     expect(dates).toEqual(['2024-03-01', '2020-01-01', ''])
   })
 
-  it('moves with its meeting, and falls back to its own when the meeting is taken out', async () => {
+  it('follows its meeting, and is its own again when the meeting is removed', async () => {
     const records = [
       meeting('g', '2024-03-01'),
       meeting('other', '2024-03-02'),
@@ -101,7 +101,7 @@ describe('a matter', () => {
     expect(await seen()).toEqual(['2023-06-01', '2024-06-01'])
   })
 
-  it('keeps the dates that its source states', async () => {
+  it('keeps the dates of its source', async () => {
     const records = [
       matter({ first_seen: '1999-01-01' }),
       meeting('a', '2024-03-01'),
@@ -115,7 +115,7 @@ describe('a matter', () => {
     expect(await seen()).toEqual(['2024-03-01', '2024-03-01'])
   })
 
-  it('follows a meeting to another day, and forgets one that is taken out', async () => {
+  it('follows a meeting to another date, and does not count a removed one', async () => {
     const records: ImportRecord[] = [
       matter(),
       meeting('a', '2024-03-01'),
@@ -137,13 +137,13 @@ describe('a matter', () => {
     expect(await seen()).toEqual([null, ''])
   })
 
-  it('never seen has no date', async () => {
+  it('without an agenda or decision has no date', async () => {
     await imports.run([matter()])
     expect(await seen()).toEqual([null, ''])
   })
 })
 
-describe('what a person did in sum', () => {
+describe('the totals of a person', () => {
   const ada = { kind: 'person' as const, key: 'ada', name: 'Ada' }
   const vote = (value: 'For' | 'Against' | 'Abstain' | 'Absent') => ({
     votes: [
@@ -153,7 +153,11 @@ describe('what a person did in sum', () => {
   })
   const sat = (present: boolean, seconds: number[] = []) => ({
     attendance: [{ name: 'Ada', person_key: 'ada', present }],
-    speaking_time: seconds.map((each) => ({ name: 'Ada', person_key: 'ada', seconds: each })),
+    speaking_time: seconds.map((duration) => ({
+      name: 'Ada',
+      person_key: 'ada',
+      seconds: duration,
+    })),
   })
   const sums = async () => {
     const row = await imports.row('people', 'ada')
@@ -175,14 +179,14 @@ describe('what a person did in sum', () => {
     motion('z', vote('Absent')),
   ]
 
-  it('is counted from every vote, meeting and minute', async () => {
+  it('count every vote, meeting and second of speaking time', async () => {
     await imports.run([ada])
     expect(await sums()).toEqual({ votes: [0, 0, 0], meetings: [0, 0], speaking: [0, 0] })
     await imports.run(records)
     expect(await sums()).toEqual({ votes: [2, 1, 1], meetings: [2, 1], speaking: [95, 2] })
   })
 
-  it('does not count removed records, and counts restored ones', async () => {
+  it('do not count removed records, and count restored ones', async () => {
     await imports.run(records)
     const fewer = without(without(changed(records, 'motion', 'x', vote('Abstain')), 'a'), 'y')
     const left = changed(fewer, 'motion', 'w', { meeting_key: null })
@@ -192,7 +196,7 @@ describe('what a person did in sum', () => {
     expect(await sums()).toEqual({ votes: [2, 1, 1], meetings: [2, 1], speaking: [95, 2] })
   })
 
-  it('follows a vote to another person', async () => {
+  it('follow a vote to another person', async () => {
     await imports.run([...records, { kind: 'person', key: 'bo', name: 'Bo' }])
     const other = { votes: [{ name: 'Bo', person_key: 'bo', value: 'For' as const }] }
     await imports.run(changed(records, 'motion', 'v', other))
@@ -200,13 +204,13 @@ describe('what a person did in sum', () => {
     expect((await imports.row('people', 'bo')).votes_for).toBe(1)
   })
 
-  it('does not change the record of the person', async () => {
+  it("do not change the person's updated_at", async () => {
     await imports.run(records)
     await imports.run(changed(records, 'motion', 'v', vote('Against')))
     expect(await imports.moved()).toEqual(['motions v'])
   })
 
-  it('of more talk than a lifetime stays a number', async () => {
+  it('stop at the largest 32-bit integer', async () => {
     const long = Array.from({ length: 3 }, () => 1_000_000_000)
     await imports.run([ada, meeting('a', '2024-03-01', sat(true, long))])
     expect((await sums()).speaking).toEqual([2 ** 31 - 1, 1])
@@ -226,14 +230,14 @@ describe('a tally', () => {
   it.each<[string, Partial<RecordOf<'motion'>>, (number | null)[]]>([
     ['is counted from the votes if none is given', { votes }, [2, 1, 1, 1]],
     [
-      'is as given, whatever the votes',
+      'is as given, even if the votes differ',
       { votes, tally: { for: 9, against: 0 } },
       [9, 0, null, null],
     ],
     ['is unknown without votes', {}, unknown],
     ['is unknown with an empty list of votes', { votes: [], tally: null }, unknown],
     [
-      'given as unknown stays unknown, named dissents or not',
+      'given as unknown stays unknown, even with named dissents',
       { votes: [{ name: 'N', value: 'Against' }], tally: { for: null, against: null } },
       unknown,
     ],
@@ -261,7 +265,7 @@ describe('the start of a meeting', () => {
     ['America/St_Johns', '2024-01-15', '00:00', '2024-01-15T00:00:00-03:30'],
     ['America/St_Johns', '2024-06-15', '23:59', '2024-06-15T23:59:00-02:30'],
     ['America/Regina', '2024-06-15', '12:00', '2024-06-15T12:00:00-06:00'],
-    // A skipped and a repeated hour at a change of the clocks: resolved with the offset before the change.
+    // A skipped and a repeated hour: both are resolved with the offset before the change of the clocks.
     ['America/Toronto', '2024-03-10', '02:30', '2024-03-10T03:30:00-04:00'],
     ['America/Toronto', '2024-11-03', '01:30', '2024-11-03T01:30:00-04:00'],
   ])('in %s on %s at %s is %s', async (timeZone, date, start_time, expected) => {
@@ -276,7 +280,7 @@ describe('the start of a meeting', () => {
     expect((await imports.row('meetings', 'g')).starts_at).toBeNull()
   })
 
-  it('comes before its end: half past midnight is the next day, across a change of the clocks too', async () => {
+  it('is before its end: an earlier end time is on the next day, also when the clocks change', async () => {
     await imports.run([meeting('g', '2024-03-09', { start_time: '19:00', end_time: '03:30' })])
     expect(await imports.row('meetings', 'g')).toMatchObject({
       date: '2024-03-09',
@@ -286,7 +290,7 @@ describe('the start of a meeting', () => {
   })
 })
 
-it('adds up in an upgraded database what people did, as an import would have', async () => {
+it('an upgrade counts the votes and attendance of people as an import does', async () => {
   const { databaseUrl, rows, remove } = await importedTown()
   const people = await rows('people')
   for (const name of personCounts) {

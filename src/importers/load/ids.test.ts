@@ -9,7 +9,7 @@ const servedAs = (key: string, id: number) => ({
   served_as: { id },
 })
 
-it('an id that no service ever came to is not taken over, and leaves room for those to come', async () => {
+it('an implausibly large id is replaced by a new one, so that ids do not run out', async () => {
   const imports = await freshImports()
   onTestFinished(imports.remove)
   await imports.run([servedAs('far', 1_000_000_000), servedAs('near', 70)])

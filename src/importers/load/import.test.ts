@@ -37,16 +37,16 @@ async function scores(): Promise<unknown[]> {
   ]
   const query = { municipalityId: imports.target.id, kinds, limit: 1000, offset: 0 }
   const { store } = imports
-  const found = await Promise.all(
+  const results = await Promise.all(
     ['drainage', 'ditch', 'culvert', 'cafe', 'heron'].map((word) =>
       store.dialect.search(store.db, { ...query, terms: [[word]] }),
     ),
   )
-  for (const rows of found) expect(rows.length).toBeGreaterThan(0)
-  return found
+  for (const rows of results) expect(rows.length).toBeGreaterThan(0)
+  return results
 }
 
-/** Fisher–Yates with a small linear generator, so that a printed seed gives the same order again. */
+/** Fisher–Yates with a seeded linear congruential generator, so that an order can be repeated. */
 function shuffled<T>(list: readonly T[], seed: number): T[] {
   const mixed = [...list]
   let state = seed
@@ -71,13 +71,13 @@ describe('a first import', () => {
     expect(await imports.rows('document_sections')).toHaveLength(45 + 1)
   })
 
-  it('moves the data version once', async () => {
+  it('increments the data version once', async () => {
     const before = (await imports.rows('municipalities'))[0]?.data_version
     await imports.run(townRecords())
     expect((await imports.rows('municipalities'))[0]?.data_version).toBe(Number(before) + 1)
   })
 
-  it('of nothing adds nothing and moves nothing', async () => {
+  it('of no records adds nothing and keeps the data version', async () => {
     const before = await dumpOfRecord(imports.databaseUrl)
     const { kinds } = await imports.run([])
     expect(kinds).toEqual(countsOf([], 'added'))
@@ -86,18 +86,18 @@ describe('a first import', () => {
 })
 
 describe('the same import again', () => {
-  it('changes no row, no date, no version and no score', async () => {
+  it('changes no row, no date, no data version and no score', async () => {
     const records = townRecords()
     await imports.run(records)
     const before = await dumpOfRecord(imports.databaseUrl)
-    const found = await scores()
+    const scoresBefore = await scores()
     const { kinds } = await imports.run(records, { prune: true })
     expect(kinds).toEqual(countsOf(records, 'same'))
     expect(await dumpOfRecord(imports.databaseUrl)).toEqual(before)
-    expect(await scores()).toEqual(found)
+    expect(await scores()).toEqual(scoresBefore)
   })
 
-  it('is the same with its fields in another order, and null or an empty list for what is absent', async () => {
+  it('changes nothing if fields are in another order, or null and empty lists replace missing fields', async () => {
     const records = townRecords()
     await imports.run(records)
     const before = await dumpOfRecord(imports.databaseUrl)
@@ -120,22 +120,22 @@ describe('the same import again', () => {
 })
 
 describe('the order of the records', () => {
-  it('gives equal rows and OCD ids, whatever it is', async () => {
-    // Two of one name want one slug: who comes first has it.
+  it('does not affect rows and OCD ids', async () => {
+    // Records with equal names: the first one gets the slug without a number.
     const records = without(townRecords(), 'p-twin-2')
     await imports.run(records)
     const expected = await contentOf(imports.databaseUrl)
     expect(expected.votes).toHaveLength(23 * 4)
     const seed = randomInt(2 ** 30)
-    for (const each of [seed, seed + 1, seed + 2]) {
+    for (const orderSeed of [seed, seed + 1, seed + 2]) {
       const other = await freshImports()
-      await other.run(shuffled(records, each))
-      expect(await contentOf(other.databaseUrl), `seed ${each}`).toEqual(expected)
+      await other.run(shuffled(records, orderSeed))
+      expect(await contentOf(other.databaseUrl), `seed ${orderSeed}`).toEqual(expected)
       await other.remove()
     }
   })
 
-  it('that is the same gives a rebuilt database the same ids, slugs and OCD ids', async () => {
+  it('gives a rebuilt database the same ids, slugs and OCD ids if it is the same', async () => {
     const tables = ['organizations', 'people', 'bylaws', 'matters', 'meetings']
     const identities = (from: Imports) =>
       Promise.all(
@@ -152,13 +152,13 @@ describe('the order of the records', () => {
 })
 
 describe('slugs', () => {
-  it('are numbered where two records want one, in the order of the source', async () => {
+  it('are numbered if two records have the same one, in the order of the source', async () => {
     await imports.run(townRecords())
     expect((await imports.row('people', 'p-twin-1')).slug).toBe('pat-twin')
     expect((await imports.row('people', 'p-twin-2')).slug).toBe('pat-twin-2')
   })
 
-  it('stay what they were when a title changes, and a new record does not get a slug twice', async () => {
+  it('do not change with a title, and are not assigned again to a new record', async () => {
     const records = townRecords()
     await imports.run(records)
     const before = (await imports.row('matters', 'x-0')).slug
@@ -178,7 +178,7 @@ describe('slugs', () => {
     )
   })
 
-  it('are made of ASCII, and where a title has none, of something lasting', async () => {
+  it('are ASCII, and stay the same across databases if a name has no ASCII letters', async () => {
     await imports.run(townRecords())
     expect((await imports.row('people', 'p-lukasz')).slug).toBe('lukasz-zak')
     const slug = (await imports.row('people', 'p-inuk')).slug

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => imports.remove())
 
-describe('parents of their own kind', () => {
+describe('parents of the same kind', () => {
   const body = (key: string, parent_key?: string) => ({
     kind: 'organization',
     key,
@@ -26,12 +26,15 @@ describe('parents of their own kind', () => {
   }
   const chain = [body('a', 'b'), body('b', 'c'), body('c')]
 
-  it.each([[chain], [[...chain].reverse()]])('are linked in any order', async (source) => {
-    await imports.run(source)
-    expect(await parentsOf()).toEqual({ a: 'b', b: 'c', c: null })
-  })
+  it.each([[chain], [[...chain].reverse()]])(
+    'are linked in any order of the records',
+    async (source) => {
+      await imports.run(source)
+      expect(await parentsOf()).toEqual({ a: 'b', b: 'c', c: null })
+    },
+  )
 
-  it('are cleared if the record has none any more', async () => {
+  it('are cleared if the record no longer has one', async () => {
     await imports.run(chain)
     await imports.run([body('a'), body('b', 'c'), body('c')])
     expect(await parentsOf()).toEqual({ a: null, b: 'c', c: null })
@@ -52,13 +55,13 @@ describe('parents of their own kind', () => {
         /^town:4: organization c: parent "d" creates a cycle/,
       ],
     ],
-  ])('in a cycle are rejected: %s', async (_, source, expected) => {
+  ])('are rejected if they form a cycle: %s', async (_, source, expected) => {
     const reasons = reasonsOf(await imports.rejected(source as ImportRecord[]))
     expect(reasons).toHaveLength(expected.length)
     for (const [index, reason] of reasons.entries()) expect(reason).toMatch(expected[index] ?? /^$/)
   })
 
-  it('in a cycle are rejected if part of it is already in the database', async () => {
+  it('are rejected if part of the cycle is already in the database', async () => {
     await imports.run(chain)
     const rejected = await imports.rejected([body('c', 'a')])
     expect(reasonsOf(rejected)[0]).toMatch(/^town:1: organization c: parent "a" creates a cycle/)

@@ -24,8 +24,8 @@ const identityOf = ({ id, slug, ocd_id, created_at }: Record<string, unknown>) =
   created_at,
 })
 
-/** Kinds and slugs of what search finds under a word. */
-async function found(word: string): Promise<string[]> {
+/** Kinds and slugs of the search results for a word. */
+async function search(word: string): Promise<string[]> {
   const rows = await imports.store.dialect.search(imports.store.db, {
     municipalityId: imports.target.id,
     terms: [[word]],
@@ -37,7 +37,7 @@ async function found(word: string): Promise<string[]> {
 }
 
 describe('an import without prune', () => {
-  it('takes nothing out', async () => {
+  it('removes nothing', async () => {
     const { kinds } = await imports.run(records.slice(0, 5))
     expect(Object.values(kinds).every(({ removed }) => removed === 0)).toBe(true)
     expect((await imports.rows('people')).every(({ removed_at }) => removed_at === null)).toBe(true)
@@ -45,7 +45,7 @@ describe('an import without prune', () => {
 })
 
 describe('an import with prune', () => {
-  it('makes tombstones of what its source has no more, and moves what they were part of', async () => {
+  it('turns missing records into tombstones, and moves updated_at of the records they were part of', async () => {
     const { kinds } = await imports.run(without(records, 'v-4', 'm-roy'), { prune: true })
     expect(kinds.motions).toEqual({ added: 0, changed: 0, same: 44, removed: 1 })
     expect(kinds.memberships).toEqual({ added: 0, changed: 0, same: 6, removed: 1 })
@@ -60,7 +60,7 @@ describe('an import with prune', () => {
     ])
   })
 
-  it('does it once', async () => {
+  it('changes nothing when repeated', async () => {
     const less = without(records, 'v-4')
     await imports.run(less, { prune: true })
     const before = await imports.rows('motions')
@@ -79,7 +79,7 @@ describe('an import with prune', () => {
     ['people', 'person', ['p-ng']],
     ['organizations', 'organization', ['o-council']],
     ['bylaws', 'bylaw', ['b-0']],
-  ])('lets %s come back as they were, to search as well', async (table, _, [key = '']) => {
+  ])('restores %s unchanged, in search too', async (table, _, [key = '']) => {
     const identity = identityOf(await imports.row(table, key))
     const but = ['updated_at']
     const before = await contentOf(imports.databaseUrl, but)
@@ -92,17 +92,17 @@ describe('an import with prune', () => {
     expect(await contentOf(imports.databaseUrl, but)).toEqual(before)
   })
 
-  it('lets a record come back changed', async () => {
+  it('restores a record with changes', async () => {
     await imports.run(without(records, 'x-3'), { prune: true })
     await imports.run(changed(records, 'matter', 'x-3', { title: 'On herons' }))
     expect(await imports.row('matters', 'x-3')).toMatchObject({
       title: 'On herons',
       removed_at: null,
     })
-    expect(await found('herons')).toEqual(['matter rpt-2023-003'])
+    expect(await search('herons')).toEqual(['matter rpt-2023-003'])
   })
 
-  it('never gives the slug of a tombstone to another record', async () => {
+  it('never assigns the slug of a tombstone to another record', async () => {
     const { slug } = await imports.row('people', 'p-roy')
     const less = without(records, 'p-roy')
     await imports.run([...less, { kind: 'person', key: 'p-new', name: 'Stéphanie Roy' }], {
@@ -113,31 +113,31 @@ describe('an import with prune', () => {
 })
 
 describe('search', () => {
-  it('finds nothing of what stood on a pruned meeting, and all of it when the meeting is back', async () => {
-    const before = { ditch: await found('ditch'), called: await found('called') }
-    const statements = await found('culvert')
+  it('does not find what belongs to a removed meeting, until it is restored', async () => {
+    const before = { ditch: await search('ditch'), called: await search('called') }
+    const statements = await search('culvert')
     await imports.run(without(records, 'g-3'), { prune: true })
     const slug = String((await imports.row('meetings', 'g-3')).slug)
     expect(before.ditch).toContain(`agenda_item ${slug}-item-1-1`)
-    // The motion itself is still in the source: it is found, without its meeting.
+    // The motion is still in the source, so it is found without its meeting.
     const gone = [`agenda_item ${slug}-item-1-1`]
-    expect(await found('ditch')).toEqual(before.ditch.filter((each) => !gone.includes(each)))
-    expect(await found('culvert')).toEqual(statements.filter((each) => !each.includes(slug)))
-    expect(await found('called')).toEqual(before.called.filter((each) => !each.includes(slug)))
+    expect(await search('ditch')).toEqual(before.ditch.filter((result) => !gone.includes(result)))
+    expect(await search('culvert')).toEqual(statements.filter((result) => !result.includes(slug)))
+    expect(await search('called')).toEqual(before.called.filter((result) => !result.includes(slug)))
     await imports.run(records)
-    expect(await found('ditch')).toEqual(before.ditch)
-    expect(await found('culvert')).toEqual(statements)
-    expect(await found('called')).toEqual(before.called)
+    expect(await search('ditch')).toEqual(before.ditch)
+    expect(await search('culvert')).toEqual(statements)
+    expect(await search('called')).toEqual(before.called)
   })
 
-  it('finds no section of a matter that goes together with all that stood on it', async () => {
-    expect(await found('heron')).toEqual(['document_section rpt-2024-000-1-1'])
+  it('does not find sections of a matter that is removed with its agenda items and motions', async () => {
+    expect(await search('heron')).toEqual(['document_section rpt-2024-000-1-1'])
     const gone = ['x-0', 'v-0', 'v-25', 'i-0-2', 'i-25-2', 'g-0', 'i-0-1', 'g-25', 'i-25-1']
     await imports.run(without(records, ...gone), { prune: true })
-    expect(await found('heron')).toEqual([])
+    expect(await search('heron')).toEqual([])
   })
 
-  it('titles a motion by its own words while its agenda item is out', async () => {
+  it('titles a motion by its own words while its agenda item is removed', async () => {
     const titles = async () =>
       (await imports.rows('search_entries')).flatMap((row) => {
         return row.slug === 'motion-2024-4' ? [row.title] : []
@@ -151,7 +151,7 @@ describe('search', () => {
 })
 
 describe('two sources of one municipality', () => {
-  it('hold a record each under one key', async () => {
+  it('can each have a record with the same key', async () => {
     await imports.run([{ kind: 'person', key: 'p-ng', name: 'Vera Ng' }], { source: 'elsewhere' })
     const rows = (await imports.rows('people')).filter(({ key }) => key === 'p-ng')
     expect(rows.map(({ source, slug }) => `${source} ${slug}`)).toEqual([
@@ -161,7 +161,7 @@ describe('two sources of one municipality', () => {
     expect(new Set(rows.map(({ ocd_id }) => ocd_id)).size).toBe(2)
   })
 
-  it('are pruned apart', async () => {
+  it('are pruned separately', async () => {
     const other = records.filter(({ kind }) => kind === 'person' || kind === 'organization')
     await imports.run(other, { source: 'elsewhere' })
     const { kinds } = await imports.run(other.slice(1), { source: 'elsewhere', prune: true })
@@ -178,7 +178,7 @@ describe('two sources of one municipality', () => {
     )
   })
 
-  it('are not emptied by a source without records: that is a mistake sooner than an end', async () => {
+  it('are not pruned by an import without records, which is probably an error', async () => {
     const rejected = await imports.rejected([], { prune: true })
     expect(reasonsOf(rejected)).toEqual([
       'town: source: it contains no records, so --prune would remove everything that it once had',
@@ -186,8 +186,8 @@ describe('two sources of one municipality', () => {
   })
 })
 
-describe('a source that lacks something', () => {
-  it('takes out no kind as a whole, which may only not have been read', async () => {
+describe('an incomplete source', () => {
+  it('is rejected with --prune if it has no records of a kind that was imported before', async () => {
     const less = records.filter(({ kind }) => kind !== 'motion' && kind !== 'membership')
     const reason = (count: number) =>
       `the source has none, so --prune would remove all ${count}; omit --prune or fix the source`
@@ -196,7 +196,7 @@ describe('a source that lacks something', () => {
       `town: motions: ${reason(45)}`,
     ])
     await imports.run(less)
-    // Nor does it matter what another source, or an earlier prune, has of the kind.
+    // Rows of another source, or already removed ones, make no difference.
     await imports.run([{ kind: 'person', key: 'p', name: 'Vera Ng' }], { source: 'elsewhere' })
     await imports.run([{ kind: 'person', key: 'q', name: 'A. Roy' }], {
       source: 'elsewhere',
@@ -204,7 +204,7 @@ describe('a source that lacks something', () => {
     })
   })
 
-  it('and says so, is not pruned by', async () => {
+  it('is rejected with --prune if it reports gaps', async () => {
     const gaps = [
       { location: 'https://a.example/bills', subject: 'bills', reason: 'does not exist' },
     ]

@@ -10,7 +10,7 @@ const meeting = {
   ...{ has_agenda: true, has_minutes: false, has_transcript: false },
 }
 
-/** Items with the same preferred slug, every second one below the one before it. */
+/** Items with the same preferred slug; every second one has the previous one as its parent. */
 const itemsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     ...{ kind: 'agenda_item', key: `i-${n}`, meeting_key: 'm', position: n, item_number: '1' },
@@ -20,7 +20,7 @@ const itemsOf = (count: number) =>
 interface Statements {
   all: number
   selects: number
-  /** The most rows that one of them returned. */
+  /** The maximum number of rows that one statement returned. */
   rowsMax: number
 }
 
@@ -79,7 +79,7 @@ it('needs a constant number of statements for each hundred records', async () =>
   expect((many - few) / 3).toBeLessThan(25)
 })
 
-it('counts any number of unresolved references with the same statements, and lists 100', async () => {
+it('unresolved references of any number are counted with the same statements, and 100 are listed', async () => {
   const few = await importCounted(await startImports(), motionsOf(6))
   const many = await importCounted(await startImports(), motionsOf(450))
   expect(many.selects).toBe(few.selects)
@@ -88,7 +88,7 @@ it('counts any number of unresolved references with the same statements, and lis
   expect(many.report.warnings.at(-1)?.reason).toMatch(/^11175 more references/)
 })
 
-it('reads few rows where one of many records with parents has changed', async () => {
+it('reads few rows if one of many records with parents has changed', async () => {
   const imports = await startImports()
   const items = itemsOf(400)
   await importCounted(imports, [meeting, ...items])

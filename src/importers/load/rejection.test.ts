@@ -29,8 +29,8 @@ const meeting = (key: string, rest: object = {}) => ({
   ...rest,
 })
 
-describe('one bad record at the end of a source', () => {
-  it('leaves an empty database empty', async () => {
+describe('a rejected import', () => {
+  it('leaves an empty database empty if its last record is invalid', async () => {
     const { errors, total } = await imports.rejected([...records, person('p-bad', { name: '' })])
     expect(total).toBe(1)
     expect(errors).toEqual([
@@ -42,7 +42,7 @@ describe('one bad record at the end of a source', () => {
     ])
   })
 
-  it('leaves a full database unchanged, and the next import succeeds', async () => {
+  it('leaves a filled database unchanged if its last record is invalid, and the next one succeeds', async () => {
     await imports.run(records)
     const next = changed(records, 'motion', 'v-1', { text: 'THAT nothing be done.' })
     await imports.rejected([
@@ -53,7 +53,7 @@ describe('one bad record at the end of a source', () => {
     expect(kinds.motions).toMatchObject({ changed: 1, added: 0 })
   })
 
-  it('whatever is thrown while the source is read', async () => {
+  it('leaves a filled database unchanged if its source throws', async () => {
     await imports.run(records)
     const source = sourceOf(records)
     async function* breaking(): AsyncGenerator<SourceItem> {
@@ -69,7 +69,7 @@ describe('one bad record at the end of a source', () => {
 })
 
 describe('errors', () => {
-  it('are listed up to a hundred, and all counted', async () => {
+  it('are listed up to a hundred, and all are counted', async () => {
     const bad = Array.from({ length: 250 }, (_, i) => person(`p-${i}`, { born: i }))
     const rejected = await imports.rejected(bad)
     expect(rejected.errors).toHaveLength(100)
@@ -78,7 +78,7 @@ describe('errors', () => {
     expect(reasonsOf(rejected)[99]).toBe('town:100: person p-99: /born: is not a known field')
   })
 
-  it('of a source with only invalid records end the reading early', async () => {
+  it('end the reading early if a source has only invalid records', async () => {
     let isClosed = false
     async function* endless(): AsyncGenerator<SourceItem> {
       try {
@@ -97,7 +97,7 @@ describe('errors', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('of the source itself reject the import; its warnings do not', async () => {
+  it('of a source itself reject the import, but its warnings do not', async () => {
     async function* items(): AsyncGenerator<SourceItem> {
       yield { type: 'warning', location: 'a:1', subject: 'name', reason: 'is uncertain' }
       yield { type: 'record', record: person('p'), location: 'a:2' }
@@ -124,7 +124,7 @@ describe('errors', () => {
     })
   })
 
-  it('list the kinds if a record has an unknown one', async () => {
+  it('list the valid kinds if a record has an unknown one', async () => {
     const rejected = await imports.rejected([
       { kind: 'councillor', key: 'a' },
       null,
@@ -138,7 +138,7 @@ describe('errors', () => {
     expect(rejected.total).toBe(4)
   })
 
-  it('have both locations of a duplicate key', async () => {
+  it('name both locations of a duplicate key', async () => {
     const rejected = await imports.rejected([
       person('p'),
       person('q'),
@@ -149,7 +149,7 @@ describe('errors', () => {
     ])
   })
 
-  it('allow one key for records of two kinds', async () => {
+  it('do not include a key that records of two kinds share', async () => {
     const { kinds } = await imports.run([
       person('same'),
       { kind: 'bylaw', key: 'same', title: 'T' },
@@ -157,7 +157,7 @@ describe('errors', () => {
     expect(kinds).toMatchObject({ people: { added: 1 }, bylaws: { added: 1 } })
   })
 
-  it('contain no control characters of keys', async () => {
+  it('contain no control characters from keys', async () => {
     const rejected = await imports.rejected([person('a\u001b[2J\nb', { name: 1 })])
     expect(reasonsOf(rejected)).toEqual([
       'town:1: person a�[2J�b: /name: must be a string; found 1',
@@ -204,7 +204,9 @@ describe('an unresolved reference', () => {
     ],
   ])('is rejected with its location: %s %j', async (kind, rest, missing) => {
     const rejected = await imports.rejected([{ kind, key: 'k', ...rest }, meeting('g')])
-    expect(reasonsOf(rejected).sort()).toEqual(missing.map((each) => nowhere(`${kind} k`, each)))
+    expect(reasonsOf(rejected).sort()).toEqual(
+      missing.map((target) => nowhere(`${kind} k`, target)),
+    )
   })
 
   it.each(['attendance', 'speaking_time', 'key_statements'])('is rejected in %s', async (list) => {
@@ -267,7 +269,7 @@ describe('a text', () => {
     ])
   })
 
-  it('of whole pairs, accents and syllabics is kept as it is', async () => {
+  it('with surrogate pairs, accents and syllabics is stored unchanged', async () => {
     const name = '😀 Zoé ᐊᓄᕌᖅ 市議會 e\u0301'
     await imports.run([person('p', { name })])
     expect((await imports.row('people', 'p')).name).toBe(name)
@@ -288,16 +290,16 @@ describe('a text', () => {
     expect(total).toBe(4)
   })
 
-  it('of a megabyte is kept and found', async () => {
+  it('of a megabyte is stored, and found by search', async () => {
     const text = `${'wetland '.repeat(131_000)}heronry`
     await imports.run([meeting('g', { documents: [{ title: 'T', sections: [{ text }] }] })])
     expect((await imports.rows('document_sections'))[0]?.text).toBe(text)
     const query = { municipalityId: imports.target.id, limit: 5, offset: 0 }
-    const found = await imports.store.dialect.search(imports.store.db, {
+    const results = await imports.store.dialect.search(imports.store.db, {
       ...query,
       terms: [['heronry']],
       kinds: ['document_section'],
     })
-    expect(found.map(({ title }) => title)).toEqual(['T'])
+    expect(results.map(({ title }) => title)).toEqual(['T'])
   })
 })

@@ -28,13 +28,13 @@ const first = {
   removed: 0,
 }
 
-describe('an import that ended', () => {
-  it('is on record with its source, its time and what it did', async () => {
+describe('an import that succeeded', () => {
+  it('is recorded with its source, times and counts', async () => {
     await imports.run(records)
     expect(await imports.rows('imports')).toEqual([first])
   })
 
-  it('is on record when nothing changed, and moves no version and no date', async () => {
+  it('is recorded even if nothing changed, without changing the data version or dates', async () => {
     await imports.run(records)
     const before = await imports.rows('municipalities')
     await imports.run(records)
@@ -52,7 +52,7 @@ describe('an import that ended', () => {
     ])
   })
 
-  it('counts what it took out', async () => {
+  it('counts the removed records', async () => {
     await imports.run(records)
     await imports.run(without(records, 'b-7', 'b-8'), { prune: true })
     expect((await imports.rows('imports'))[1]).toMatchObject({
@@ -63,13 +63,13 @@ describe('an import that ended', () => {
   })
 })
 
-describe('no record is made', () => {
-  it('of a dry run', async () => {
+describe('no run is recorded', () => {
+  it('for a dry run', async () => {
     await imports.run(records, { dryRun: true })
     expect(await imports.rows('imports')).toEqual([])
   })
 
-  it('of an import that was refused', async () => {
+  it('for a rejected import, which only the command records', async () => {
     await imports.rejected([{ kind: 'person', key: 'p' }])
     expect(await imports.rows('imports')).toEqual([])
   })
@@ -88,11 +88,11 @@ it.each([
   ['/srv/reeve/data/heron-lake does not exist', '…/heron-lake does not exist'],
   ['cannot read "/srv/x/people.ndjson": EACCES', 'cannot read "…/people.ndjson": EACCES'],
   ['minutes/2026.json:4 must be 1/2', 'minutes/2026.json:4 must be 1/2'],
-])('writes %j so that strangers may read it', (message, line) => {
+])('the recorded error %j has no secrets, paths or control characters', (message, line) => {
   expect(errorLine(new Error(message))).toBe(line)
 })
 
-it('contains the first error of a source, and is never long', () => {
+it('the recorded error has the first error of a source, and a maximum length', () => {
   const errors = new DiagnosticList()
   errors.add({ location: 'motions.ndjson:2', subject: 'motion 7', reason: 'x'.repeat(600) })
   errors.add({ location: 'motions.ndjson:3', subject: 'motion 8', reason: 'y' })
@@ -103,6 +103,6 @@ it('contains the first error of a source, and is never long', () => {
   expect(line).toHaveLength(500)
 })
 
-it('says something of what is no error at all', () => {
+it('the recorded error describes a thrown value that is not an Error', () => {
   expect(errorLine('gone')).toBe('gone')
 })

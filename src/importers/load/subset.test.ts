@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => imports.remove())
 
 describe('a subset of a record', () => {
-  it('is imported without what it refers to outside of itself, and lists that', async () => {
+  it('is imported without references out of it, which it lists', async () => {
     const { kinds, warnings, unresolved } = await imports.run([meeting, item, motion], slice)
     expect(unresolved).toEqual({ matters: 2, people: 1 })
     expect(kinds.motions).toEqual({ added: 1, changed: 0, same: 0, removed: 0 })
@@ -37,7 +37,7 @@ describe('a subset of a record', () => {
     expect(await imports.row('motions', 'v')).toMatchObject({ matter_id: null })
   })
 
-  it('is filled in by the next that has what was missing, and moves what that changes', async () => {
+  it('is completed by the next subset with the missing records, and updated_at moves', async () => {
     await imports.run([meeting, item, motion], slice)
     const { kinds, warnings } = await imports.run([matter, person, meeting, item, motion], slice)
     expect(warnings).toEqual([])
@@ -52,7 +52,7 @@ describe('a subset of a record', () => {
     )
   })
 
-  it('is imported without a parent that it does not hold, and gets it from the next that has it', async () => {
+  it('is imported without parents outside of it, which the next subset with them adds', async () => {
     const parks = { kind: 'organization', key: 'parks', name: 'Parks', parent_key: 'council' }
     const council = { kind: 'organization', key: 'council', name: 'Council' }
     const child = { ...item, parent_key: 'above', matter_key: null }
@@ -83,14 +83,14 @@ describe('a subset of a record', () => {
     expect(still.kinds.organizations).toEqual({ added: 0, changed: 0, same: 1, removed: 0 })
   })
 
-  it('refers to what an earlier subset held', async () => {
+  it('can refer to records of an earlier subset', async () => {
     await imports.run([matter, person, meeting], slice)
     const { warnings } = await imports.run([item, motion], slice)
     expect(warnings).toEqual([])
     expect((await imports.run([item, motion], slice)).kinds.motions).toMatchObject({ same: 1 })
   })
 
-  it('changes nothing when it comes again as it was', async () => {
+  it('changes nothing when it is imported again', async () => {
     await imports.run([meeting, item, motion], slice)
     const { kinds } = await imports.run([meeting, item, motion], slice)
     expect(kinds.agenda_items).toEqual({ added: 0, changed: 0, same: 1, removed: 0 })
@@ -104,7 +104,7 @@ describe('a subset of a record', () => {
     ['agenda_item', [matter, person, meeting, motion], { motions: 1 }],
     ['meeting', [matter, person, motion], { motions: 1 }],
   ])(
-    'that has a %s no more is pruned by once: again, it changes nothing',
+    'from which a %s was removed changes nothing when it is pruned by a second time',
     async (_, some, moved) => {
       const left = [...others, ...some]
       const whole = [...others, matter, person, meeting, item, motion]
@@ -130,7 +130,7 @@ describe('a subset of a record', () => {
     },
   )
 
-  it('is rejected if --prune removes a required record', async () => {
+  it('is rejected if --prune would remove a required record', async () => {
     await imports.run([meeting, item], slice)
     expect(reasonsOf(await imports.rejected([item], { ...slice, prune: true }))).toEqual([
       'town:1: agenda_item i: refers to meeting "m", which is not in this source, so --prune removes it',
@@ -145,7 +145,7 @@ describe('a subset of a record', () => {
     ])
   })
 
-  it('counts what does not fit into the list', async () => {
+  it('counts the references that the list omits', async () => {
     const items = Array.from({ length: 130 }, (_, n) => ({ ...item, key: `i-${n}`, position: n }))
     const { warnings } = await imports.run([meeting, ...items], slice)
     expect(warnings).toHaveLength(101)

@@ -29,7 +29,7 @@ describe('an incomplete record', () => {
   const full = { ...person, party: 'Independent' }
   const seen = { ...motion, incomplete: true, votes: undefined, summary: 'Seen on the agenda' }
 
-  it('never replaces a complete one, and is replaced by it', async () => {
+  it('never replaces a complete one, but is replaced by it', async () => {
     await imports.run([named], slice)
     expect((await imports.run([full], slice)).kinds.people).toMatchObject({ changed: 1 })
     expect((await imports.run([named], slice)).kinds.people).toMatchObject({ same: 1, changed: 0 })
@@ -40,7 +40,7 @@ describe('an incomplete record', () => {
     })
   })
 
-  it('does not take the votes from a motion', async () => {
+  it('does not remove the votes of a motion', async () => {
     await imports.run([matter, person, meeting, item, motion], slice)
     await imports.run([meeting, item, seen], slice)
     expect(await imports.rows('votes')).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('an incomplete record', () => {
     expect(await imports.row('motions', 'v')).toMatchObject({ result: 'Carried', is_incomplete: 1 })
   })
 
-  it('does not keep a complete one from getting what it refers to', async () => {
+  it('does not keep a complete one from resolving its references', async () => {
     await imports.run([matter, person, motion], slice)
     await imports.run([meeting, item, seen], slice)
     const { id } = await imports.row('agenda_items', 'i')
@@ -68,7 +68,7 @@ describe('an incomplete record', () => {
 })
 
 describe('an unresolved reference', () => {
-  it('is resolved by the import that brings its target, though nothing else of it refers there', async () => {
+  it('is resolved by the import that brings its target, even without the record that refers to it', async () => {
     await imports.run([meeting, item, motion], slice)
     const { kinds, warnings } = await imports.run([matter], slice)
     expect(warnings).toEqual([])
@@ -88,7 +88,7 @@ describe('an unresolved reference', () => {
     expect(await unresolved('references')).toEqual([])
   })
 
-  it('to a parent is resolved as well', async () => {
+  it('to a parent is resolved too', async () => {
     await imports.run([meeting, { ...item, matter_key: null, parent_key: 'above' }], slice)
     const above = { ...item, key: 'above', position: 0, matter_key: null }
     await imports.run([above], slice)
@@ -96,7 +96,7 @@ describe('an unresolved reference', () => {
     expect(await imports.row('agenda_items', 'i')).toMatchObject({ parent_id: id })
   })
 
-  it('is forgotten with a record that is pruned', async () => {
+  it('is deleted with a pruned record', async () => {
     await imports.run([...others, item, meeting], slice)
     await imports.run(others, { ...slice, prune: true })
     expect(await unresolved('records')).toEqual([])
@@ -104,7 +104,7 @@ describe('an unresolved reference', () => {
     expect((await imports.row('agenda_items', 'i')).removed_at).not.toBeNull()
   })
 
-  it('of a subset does not reject a complete source with one of its targets', async () => {
+  it('of a subset does not reject a complete import with one of its targets', async () => {
     await imports.run([meeting, item, motion], slice)
     const { kinds } = await imports.run([matter])
     expect(kinds.motions).toMatchObject({ changed: 1 })
@@ -113,7 +113,7 @@ describe('an unresolved reference', () => {
   })
 })
 
-describe('a database of before incomplete records', () => {
+describe('a database from before incomplete records', () => {
   const counted = { ...motion, votes: undefined, summary: 'Approved', result: 'Carried' }
 
   async function upgrade(): Promise<void> {
@@ -124,11 +124,11 @@ describe('a database of before incomplete records', () => {
     const upgraded = openWriteStore(imports.databaseUrl)
     await up(upgraded.db as unknown as Kysely<unknown>)
     await upgraded.close()
-    // A connection that was open keeps the old schema until it reads.
+    // An open connection keeps the old schema until it reads.
     await imports.store.db.selectFrom('motions').selectAll().execute()
   }
 
-  it('takes a correction of what may have been incomplete', async () => {
+  it('accepts a correction of records that may be incomplete', async () => {
     await imports.run([matter, person, meeting, item, counted], slice)
     await upgrade()
     await imports.run([{ ...counted, incomplete: true, result: 'Defeated' }], slice)
@@ -137,7 +137,7 @@ describe('a database of before incomplete records', () => {
     expect(await imports.row('people', 'p')).toMatchObject({ name: 'Vera Ng-Roy' })
   })
 
-  it('keeps votes, and knows a record as complete once it is imported again', async () => {
+  it('keeps votes, and marks a record as complete when it is imported again', async () => {
     await imports.run([matter, person, meeting, item, motion], slice)
     await upgrade()
     await imports.run([{ ...counted, incomplete: true }], slice)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => imports.remove())
 
-/** What an import reports of a source with these notices. */
+/** The warnings in the report of an import, for a source with these warnings. */
 async function reported(warnings: readonly Omit<SourceItem & { type: 'warning' }, 'type'>[]) {
   async function* items(): AsyncGenerator<SourceItem> {
     for (const warn of warnings) yield { type: 'warning', ...warn }
@@ -22,7 +22,7 @@ async function reported(warnings: readonly Omit<SourceItem & { type: 'warning' }
   return (await load(imports.store, options)).warnings
 }
 
-it('notices are on one line each, whatever the source has in them', async () => {
+it('each warning is on one line, whatever the source contains', async () => {
   const reason = 'of "\u001b[2J\r\nNg\u2028\u202e\ud800"'
   const [warn] = await reported([{ location: 'a\n.json', subject: 'person \u0007', reason }])
   expect(warn).toEqual({
@@ -32,16 +32,16 @@ it('notices are on one line each, whatever the source has in them', async () => 
   })
 })
 
-it('warnings have their line, up to a hundred are listed, and the rest is counted', async () => {
+it('warnings have their line; a hundred are listed and the others counted', async () => {
   const warnings = Array.from({ length: 250 }, (_, n) => ({
     location: `a.json#/${n}`,
     subject: 'seat',
     reason: 'is skipped',
   }))
-  const found = await reported(warnings)
-  expect(found).toHaveLength(101)
-  expect(found[99]?.location).toBe('a.json:line of /99')
-  expect(found[100]).toEqual({
+  const listed = await reported(warnings)
+  expect(listed).toHaveLength(101)
+  expect(listed[99]?.location).toBe('a.json:line of /99')
+  expect(listed[100]).toEqual({
     location: 'this source',
     subject: 'and',
     reason: '150 more warnings',

@@ -59,7 +59,7 @@ const rejectionOf = async (handler: JsonHandler) =>
   )
 
 describe('the API of ocd.datamade.us', () => {
-  it('becomes meetings and agenda items, oldest first, each valid', async () => {
+  it('yields valid meetings and agenda items, oldest first', async () => {
     const { records, errors, of } = await readFrom(threeEvents())
     expect(errors).toEqual([])
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
@@ -88,14 +88,14 @@ describe('the API of ocd.datamade.us', () => {
     expect(elsewhere('meeting')[0]).toMatchObject({ start_time: '15:00' })
   })
 
-  it('does not take who belongs to a body for who was there', async () => {
+  it('does not count members of a body as attendance', async () => {
     const { of } = await readFrom(threeEvents())
     const participants = recordedEvent(zoning).participants
     expect(participants.length).toBeGreaterThan(5)
     expect(of('meeting')[1]?.attendance).toEqual([])
   })
 
-  it('counts items that have no number, and lists bills without an id', async () => {
+  it('yields the position of items without a number, and warns about bills without an id', async () => {
     const { of, warnings } = await readFrom(threeEvents())
     const [first, second] = of('agenda_item')
     expect(first).toMatchObject({ position: 0, item_number: null, title: 'Attendance' })
@@ -107,7 +107,7 @@ describe('the API of ocd.datamade.us', () => {
     expect(bills.length).toBeGreaterThan(10)
   })
 
-  it('tells its division, from the list of jurisdictions', async () => {
+  it('yields the division of its jurisdiction', async () => {
     const jurisdictions = listResponse(
       'ocd-jurisdiction/country:us/state:il/place:chicago/government',
     )
@@ -123,7 +123,7 @@ describe('the API of ocd.datamade.us', () => {
 })
 
 describe('an invalid server', () => {
-  it('is not shown where its address is none, which may hold a key', async () => {
+  it('is rejected without showing the URL, which may contain a key, if it is malformed', async () => {
     await expect(openApi('https://ann:hidden@', null)).rejects.toThrow(/^(?!.*hidden).*https:/)
   })
 
@@ -151,7 +151,7 @@ describe('an invalid server', () => {
     },
   )
 
-  it('is read where what the address asks for leaves one', async () => {
+  it('is read if a query parameter of its URL leaves one jurisdiction', async () => {
     const one = 'ocd-jurisdiction/country:ca/a:2/government'
     const { url } = await startJsonServer((path) =>
       path.includes('jurisdiction_id=')
@@ -162,7 +162,7 @@ describe('an invalid server', () => {
     expect(divisionId).toBe('ocd-division/country:ca/a:2')
   })
 
-  it('is rejected for an event of another jurisdiction', async () => {
+  it('is rejected if an event belongs to another jurisdiction', async () => {
     const other = { ...recordedEvent(zoning), jurisdiction_id: 'x' }
     const changed = { ...other, jurisdiction: { id: 'ocd-jurisdiction/country:us/place:gary' } }
     const { errors } = await readFrom(
@@ -192,7 +192,7 @@ describe('an invalid server', () => {
     ])
   })
 
-  it('is read again where a list shifts, and given up where it never rests', async () => {
+  it('is read again if a list changes between pages, and rejected if it keeps changing', async () => {
     const page = (id: string) => ({
       results: [{ id }],
       meta: { max_page: 2, total_count: 2 },
@@ -250,8 +250,8 @@ it('reports missing lists as gaps, so that nothing is pruned', async () => {
   expect(whole.opened.gaps?.()).toEqual([])
 })
 
-describe('a Reeve that is imported to while it is read', () => {
-  it('refuses what would be half of each state', async () => {
+describe('a Reeve that imports while it is read', () => {
+  it('is rejected, because its records may be of two states', async () => {
     const id = 'ocd-jurisdiction/country:ca/csd:9900001/government'
     const page = { page: 1, per_page: 100, max_page: 1, total_items: 1 }
     const none = { results: [], pagination: { ...page, total_items: 0 } }
@@ -266,7 +266,7 @@ describe('a Reeve that is imported to while it is read', () => {
   })
 })
 
-it('shows no password and no key of an address', () => {
+it('a URL is shown without password and key', () => {
   const url = 'https://ann:pass@ocd.example/api/events?apikey=secret&page=3&per_page=100'
   expect(shownUrl(url)).toBe('https://ocd.example/api/events?page=3&per_page=100')
 })

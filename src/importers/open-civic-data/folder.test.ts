@@ -16,7 +16,7 @@ const bill12 = '"2024","Bill 12"'
 const meeting = '"Town Council","2024-03-05T19:00:00-08:00"'
 
 describe('a folder of pupa', () => {
-  it('becomes records, each valid and recordsOf once, under keys that the next scrape has too', async () => {
+  it('yields valid records, with the same keys after the next scrape', async () => {
     const first = await read()
     expect(first.errors).toEqual([])
     for (const { record } of first.records)
@@ -35,7 +35,7 @@ describe('a folder of pupa', () => {
     })
   })
 
-  it('tells bodies, and what pseudo-ids say they belong to', async () => {
+  it('yields bodies, with the parent that a pseudo-id refers to', async () => {
     const { of } = await read()
     expect(of('organization')).toEqual([
       expect.objectContaining({ key: townCouncil, classification: 'council', founding_date: null }),
@@ -47,7 +47,7 @@ describe('a folder of pupa', () => {
     ])
   })
 
-  it('tells people with their parties, and no half of a date', async () => {
+  it('yields people with their parties, and null for incomplete dates', async () => {
     const { of } = await read()
     expect(of('person')[0]).toEqual({
       kind: 'person',
@@ -69,7 +69,7 @@ describe('a folder of pupa', () => {
     })
   })
 
-  it('tells seats with what their posts say; one that ended in a year is over', async () => {
+  it('yields memberships with the label of their post; one that ended in a past year has ended', async () => {
     const { of } = await read()
     expect(of('membership')).toEqual([
       expect.objectContaining({
@@ -84,13 +84,13 @@ describe('a folder of pupa', () => {
     ])
   })
 
-  it('tells a seat as held until the clock that is handed in has passed its end', async () => {
+  it('yields no ended membership before its end date, by the given clock', async () => {
     const clock = { now: () => Date.UTC(2014, 11, 31), monotonic: () => 0 }
     const { of } = await collectItems(openCivicData, await writeFolder(pupaTown), { clock })
     expect(of('membership').map(({ ended }) => ended)).not.toContain(true)
   })
 
-  it('tells bills, from the first action to the last', async () => {
+  it('yields bills, with the dates of their first and last actions', async () => {
     const { of } = await read()
     expect(of('matter')).toEqual([
       expect.objectContaining({
@@ -117,7 +117,7 @@ describe('a folder of pupa', () => {
     ])
   })
 
-  it('has meetings in local time, and skips those without a date', async () => {
+  it('yields meetings in local time, and skips those without a date', async () => {
     const { of } = await read()
     expect(of('meeting')).toEqual([
       expect.objectContaining({
@@ -141,7 +141,7 @@ describe('a folder of pupa', () => {
     ])
   })
 
-  it('has the agenda with repeated item numbers', async () => {
+  it('yields agendas with repeated item numbers', async () => {
     const { of } = await read()
     expect(of('agenda_item').map(({ key, matter_key: bill }) => [key, bill])).toEqual([
       [`${meeting}#1`, null],
@@ -156,7 +156,7 @@ describe('a folder of pupa', () => {
     })
   })
 
-  it('tells votes, where the agenda has them, and every option', async () => {
+  it('yields votes with their agenda item and every option', async () => {
     const { of } = await read()
     const [reading, adjourn] = of('motion')
     expect(reading).toMatchObject({
@@ -182,12 +182,12 @@ describe('a folder of pupa', () => {
     })
   })
 
-  it('lists what it could not take over, and where that stands', async () => {
+  it('causes a warning with file and line for everything that is skipped', async () => {
     const { warnings, opened } = await read()
-    const recordsOf = await Promise.all(
+    const lines = await Promise.all(
       warnings.map(async ({ location, reason }) => `${await opened.locate?.(location)}: ${reason}`),
     )
-    expect(recordsOf.sort()).toMatchInlineSnapshot(`
+    expect(lines.sort()).toMatchInlineSnapshot(`
       [
         "bill_k.json:33: actions/2/date "2024" is not a date; skipped",
         "bill_k.json:46: refers to person ~{"name":"Pat Twin"}, which matches 2 in this folder",
@@ -206,7 +206,7 @@ describe('a folder of pupa', () => {
     `)
   })
 
-  it('takes no word of the language for one of its own', async () => {
+  it('may contain names of JavaScript builtins, which have no special meaning', async () => {
     const organization = {
       ...pupaTown['organization_b.json'],
       classification: 'function Object() { [native code] }',
@@ -219,7 +219,7 @@ describe('a folder of pupa', () => {
     )
   })
 
-  it('takes the same object written twice for one', async () => {
+  it('may have the same object twice, which yields one record', async () => {
     const twice = { ...pupaTown['event_l.json'], _id: 'z' }
     const { of, records } = await read({ 'event_z.json': twice })
     expect(of('meeting')).toHaveLength(2)
@@ -227,7 +227,7 @@ describe('a folder of pupa', () => {
   })
 })
 
-it('tells seats that differ in their end apart, in whatever order they are read', async () => {
+it('yields different keys for memberships with different end dates, in any order', async () => {
   const seat = (end_date: string) => ({
     ...pupaTown['membership_h.json'],
     start_date: '',
@@ -237,8 +237,8 @@ it('tells seats that differ in their end apart, in whatever order they are read'
     const seats = ends.map((end, n) => [`membership_z${n}.json`, seat(end)])
     const { of, errors } = await read(Object.fromEntries(seats))
     expect(errors).toEqual([])
-    const found = of('membership').filter(({ start_date }) => start_date === null)
-    const chairs = found.filter(({ role }) => role === 'Chair')
+    const undated = of('membership').filter(({ start_date }) => start_date === null)
+    const chairs = undated.filter(({ role }) => role === 'Chair')
     return Object.fromEntries(chairs.map(({ key, ...it }) => [`${it.end_date} ${it.ended}`, key]))
   }
   const [alone] = Object.values(await keysIn('2018-10-31', '2018-10-31'))
@@ -248,7 +248,7 @@ it('tells seats that differ in their end apart, in whatever order they are read'
   expect(await keysIn('', '2020', '2021-12-31', '2018-10-31')).toEqual(many)
 })
 
-it('is loaded, and the second time nothing changes', async () => {
+it('is imported without changes the second time', async () => {
   const imports = await freshImports()
   onTestFinished(imports.remove)
   const records = async () => (await read()).records.map(({ record }) => record)
@@ -279,12 +279,15 @@ describe('an invalid folder', () => {
       'person_c.json:1:231: is nested deeper than 200 levels',
     ],
     ['organization_a.json', Buffer.from([0x22, 0xff]), 'organization_a.json: is not valid UTF-8'],
-  ])('tells what is wrong with %s, and on which line', async (path, content, expected) => {
-    const { errors } = await read({ [path]: content })
-    expect(errors.map(({ location, reason }) => `${location}: ${reason}`)).toEqual([expected])
-  })
+  ])(
+    'is rejected with the error and its line if %s is invalid',
+    async (path, content, expected) => {
+      const { errors } = await read({ [path]: content })
+      expect(errors.map(({ location, reason }) => `${location}: ${reason}`)).toEqual([expected])
+    },
+  )
 
-  it('gives every record a location with a line', async () => {
+  it('has a line for the location of every record', async () => {
     const { records, opened } = await read()
     for (const { location } of records) {
       expect(location).toContain('#')
@@ -292,7 +295,7 @@ describe('an invalid folder', () => {
     }
   })
 
-  it('is rejected without files of pupa, with a hint where pupa writes them', async () => {
+  it('is rejected without files of pupa, with a hint about where pupa writes them', async () => {
     const folder = await writeFolder({ 'readme.txt': 'no' })
     await expect(openCivicData.open(folder)).rejects.toThrow(/_data\/<jurisdiction>/)
     await expect(openCivicData.open(`${folder}/none`)).rejects.toThrow('does not exist')

@@ -20,7 +20,7 @@ async function itemOf(description: string, notes: string[] = []) {
 }
 
 it.each([3997, 3998, 3999, 4000])(
-  'a title that is too long is cut between two characters, %d before a pair, and kept whole below',
+  'a long title with %d characters before a surrogate pair is cut outside of it, and complete in the description',
   async (length) => {
     const long = `${'a'.repeat(length)}${'\u{1F6B2}'.repeat(3)}`
     const item = await itemOf(long, ['As amended.', 'See map.'])
@@ -30,7 +30,7 @@ it.each([3997, 3998, 3999, 4000])(
   },
 )
 
-it('a title that fits stays as it is', async () => {
+it('a title within the limit does not change', async () => {
   const item = await itemOf('a'.repeat(4000), ['As amended.'])
   expect(item).toMatchObject({ title: 'a'.repeat(4000), description: 'As amended.' })
 })

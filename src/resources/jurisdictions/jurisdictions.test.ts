@@ -4,7 +4,7 @@ import { sourceOf } from '../../../test/support/towns/town.ts'
 
 describe('jurisdictions', () => {
   it('has a session for every calendar year from the first meeting to the last, newest first', async () => {
-    const own = await startService({
+    const service = await startService({
       source: sourceOf(
         ['2023-12-31', '2026-01-01'].map((date) => ({
           kind: 'meeting',
@@ -19,12 +19,12 @@ describe('jurisdictions', () => {
       ),
     })
     try {
-      const [{ id }] = (await own.ocd('jurisdictions')).json.results
-      const { legislative_sessions: sessions } = (await own.ocd(`jurisdictions/${id}`)).json
+      const [{ id }] = (await service.ocd('jurisdictions')).json.results
+      const { legislative_sessions: sessions } = (await service.ocd(`jurisdictions/${id}`)).json
       const years = sessions.map(({ identifier }: { identifier: string }) => identifier)
       expect(years).toEqual(['2026', '2025', '2024', '2023'])
     } finally {
-      await own.stop()
+      await service.stop()
     }
   })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('matters', () => {
-  it('cuts a description at 200 characters, never inside one', async () => {
+  it('shortens a description to 200 characters without splitting one', async () => {
     const description = `${'x'.repeat(198)}🏛🏛🏛`
     await importRecords(service, [{ kind: 'matter', key: 'x-emoji', title: 'Halls', description }])
     const cut = (await service.v1('matters?per_page=100')).json.data.at(-1)

@@ -17,26 +17,28 @@ describe('meetings', () => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  it('filters by type whatever its case, and finds nothing for an unknown one', async () => {
-    const found = expectList(await service.v1('meetings?type=regular%20COUNCIL&per_page=100'))
-    expect(found).toHaveLength(15)
+  it('filters by type ignoring case, and returns nothing for an unknown one', async () => {
+    const matches = expectList(await service.v1('meetings?type=regular%20COUNCIL&per_page=100'))
+    expect(matches).toHaveLength(15)
     expect(expectList(await service.v1('meetings?type=Seance'))).toEqual([])
   })
 
-  it('filters by days, both included, and by transcript', async () => {
-    const found = expectList(await service.v1('meetings?date_from=2024-01-06&date_to=2024-01-16'))
-    expect(found.map((item) => item.date)).toEqual(['2024-01-16', '2024-01-11', '2024-01-06'])
+  it('filters by dates, both included, and by transcript', async () => {
+    const matches = expectList(await service.v1('meetings?date_from=2024-01-06&date_to=2024-01-16'))
+    expect(matches.map((item) => item.date)).toEqual(['2024-01-16', '2024-01-11', '2024-01-06'])
     const without = expectList(await service.v1('meetings?has_transcript=NO&per_page=100'))
     expect(without).toHaveLength(30)
   })
 
   it('filters by the slug of the organization', async () => {
-    const found = expectList(await service.v1('meetings?organization=parks-committee&per_page=100'))
-    expect(found.length).toBeGreaterThan(5)
-    expect(new Set(found.map((item) => item.organization))).toEqual(new Set(['Parks Committee']))
+    const matches = expectList(
+      await service.v1('meetings?organization=parks-committee&per_page=100'),
+    )
+    expect(matches.length).toBeGreaterThan(5)
+    expect(new Set(matches.map((item) => item.organization))).toEqual(new Set(['Parks Committee']))
   })
 
-  it('shows a meeting with all that happened at it', async () => {
+  it('returns a meeting with everything that happened at it', async () => {
     const detail = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))
     expect(detail).toMatchObject({
       start_time: '2024-01-01T19:00:00-08:00',
@@ -51,13 +53,13 @@ describe('meetings', () => {
     ])
   })
 
-  it('takes one statement besides that for key and municipality', async () => {
+  it('takes one statement in addition to the lookup of key and municipality', async () => {
     service.statements.length = 0
     await service.v1('meetings')
     expect(service.statements).toHaveLength(2)
   })
 
-  it('shows documents of the meeting before those of its items, in whatever order they were imported', async () => {
+  it('returns documents of the meeting before those of its items, in any order of import', async () => {
     const change = (text: string) => text.replace('"location":"Town Hall"', '"location":"Arena"')
     const titles = async () => {
       const detail = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('motions', () => {
-  it('names the mover as the person is called now, not as the record wrote it', async () => {
+  it('has the current name of the mover, not the name in the record', async () => {
     const { data } = (await service.v1('motions/motion-2024-0')).json
     expect(data).toMatchObject({ mover_name: 'Vera Ng', seconder_name: 'Stéphanie Roy' })
   })

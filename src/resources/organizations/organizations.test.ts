@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('shows parts of one name in the order of their ids, not in that in which they came', async () => {
+it('sub-organizations with the same name are in the order of their ids, not of the import', async () => {
   const { db } = service.writing
   const parent = await db
     .selectFrom('organizations')

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('people', () => {
-  it('looks for a part of a name among the people of the municipality only', async () => {
+  it('finds part of a name among the people of one municipality', async () => {
     const [text = ''] = await statementsOf(service, () => service.v1('people?name=ng'))
     const plan = await planOf(service, text)
     expect(plan.steps[0]).toMatch(/^SEARCH people USING INDEX \w+ \(+municipality_id=\?\)/)
   })
 
-  it('shows seats newest first, those without dates last', async () => {
+  it('returns memberships newest first, those without dates last', async () => {
     await importRecords(service, [
       {
         kind: 'membership',
@@ -33,11 +33,11 @@ describe('people', () => {
     expect(bodies).toEqual(['Library Board', 'Town Council', 'Parks Committee'])
   })
 
-  it('counts a seat as open on its first and on its last day, in the time zone of the municipality', async () => {
+  it('considers a membership current on its first and last day, in the time zone of the municipality', async () => {
     let now = 0
     const clock = { now: () => now, monotonic: () => now }
     const seat = { start_date: '2030-03-10', end_date: '2030-03-12' }
-    const own = await startService({
+    const isolated = await startService({
       clock,
       source: sourceOf([
         { kind: 'organization', key: 'o', name: 'Council', classification: 'council' },
@@ -48,14 +48,14 @@ describe('people', () => {
     try {
       const at = async (time: string) => {
         now = Date.parse(time)
-        return expectList(await own.v1('people'))[0].is_current_councillor
+        return expectList(await isolated.v1('people'))[0].is_current_councillor
       }
       expect(await at('2030-03-10T07:59:59Z')).toBe(false)
       expect(await at('2030-03-10T08:00:00Z')).toBe(true)
       expect(await at('2030-03-13T06:59:59Z')).toBe(true)
       expect(await at('2030-03-13T07:00:00Z')).toBe(false)
     } finally {
-      await own.stop()
+      await isolated.stop()
     }
   })
 })

@@ -27,13 +27,13 @@ async function expectStatements(page: string, count: number): Promise<void> {
 }
 
 describe('search', () => {
-  it('finds with two statements at most, by the full-text index and row ids alone', async () => {
+  it('takes at most two statements, by the full-text index and row ids only', async () => {
     await expectStatements('2', isCountedFirst ? 2 : 1)
     await expectStatements('667', isCountedFirst ? 2 : 1)
     await expectStatements('700', 1)
   })
 
-  it('does not query the database if there is no word to search', async () => {
+  it('does not query the database if the query has no word', async () => {
     expect(await statementsOf(service, () => service.v1('search?q=...'))).toEqual([])
   })
 })

@@ -50,7 +50,7 @@ describe('search terms', () => {
     })
   }
 
-  it('never yields a term without a word, nor a word with a quote, a blank or another operator', () => {
+  it('always have a word, and no quote, space or operator', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 256 }), (q) => {
         for (const term of parseTerms(q)) {
@@ -62,7 +62,7 @@ describe('search terms', () => {
     )
   })
 
-  it('loses no letter and no digit, and adds none', () => {
+  it('together have all letters and digits of the query, and no others', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 256 }), (q) => {
         const kept = (text: string) => text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('sign-up', () => {
-  it('creates an account, signs in, and leads to the keys', async () => {
+  it('creates an account, signs in, and redirects to the keys', async () => {
     const visitor = newVisitor(service)
     const response = await visitor.post('/signup', {
       email: ' New@Example.ca ',
@@ -23,7 +23,7 @@ describe('sign-up', () => {
     expect(page.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('sets cookies that scripts and other sites do not get', async () => {
+  it('sets cookies that scripts and other sites cannot read', async () => {
     const visitor = newVisitor(service)
     const form = { email: 'cookies@example.ca', password: 'seven wet herons' }
     const response = await visitor.post('/signup', form)
@@ -48,7 +48,7 @@ describe('sign-up', () => {
     ['password', { email: 'ok@example.ca', password: ' OK@Example.ca' }],
     ['password', { email: 'longname@example.ca', password: 'LongName' }],
     ['password', { email: 'ok@example.ca', password: 'seven\u0000herons' }],
-  ])('names the wrong %s beside it and keeps what was typed: %j', async (field, form) => {
+  ])('shows an error beside the field %s and keeps what was typed: %j', async (field, form) => {
     const response = await newVisitor(service).post('/signup', form)
     expect(response.status).toBe(400)
     expect(fieldErrorOf(response.body, field)).toMatch(/^[A-Z].*\.$/)
@@ -56,13 +56,13 @@ describe('sign-up', () => {
     if (form.password !== '') expect(response.body).not.toContain(form.password)
   })
 
-  it('names all that is wrong at once', async () => {
+  it('shows all errors at once', async () => {
     const { body } = await newVisitor(service).post('/signup', { email: 'x', password: 'y' })
     expect(fieldErrorOf(body, 'email')).toBeDefined()
     expect(fieldErrorOf(body, 'password')).toBeDefined()
   })
 
-  it('takes 8 and 256 characters of any script', async () => {
+  it('accepts passwords of 8 and of 256 characters in any script', async () => {
     for (const password of ['шумный7!', '🦆🐻'.repeat(4), 'ñé'.repeat(128), '  spaced out  ']) {
       const visitor = newVisitor(service)
       const email = `p${visitor.cookies.size}${[...password].length}${password.length}@example.ca`
@@ -86,14 +86,14 @@ describe('sign-up', () => {
     expect((await newVisitor(service).post('/login', { email, password })).status).toBe(303)
   })
 
-  it('does not take over an account that the operator made', async () => {
+  it('does not take over an account that the operator created', async () => {
     await service.newKey()
     const form = { email: 'tests@pemberley.example', password: 'seven wet herons' }
     expect((await newVisitor(service).post('/signup', form)).status).toBe(400)
     expect((await newVisitor(service).post('/login', form)).status).toBe(401)
   })
 
-  it('leads those who are signed in to their keys', async () => {
+  it('redirects users who are signed in to their keys', async () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
     for (const path of ['/signup', '/login'])
@@ -102,7 +102,7 @@ describe('sign-up', () => {
 })
 
 describe('sign-in', () => {
-  it('opens the page that was wanted', async () => {
+  it('redirects to the page that was requested', async () => {
     const { email, password } = await newVisitor(service).signUp()
     const visitor = newVisitor(service)
     const redirect = await visitor.get('/settings/account')
@@ -120,7 +120,7 @@ describe('sign-in', () => {
     '/settings/../signup',
     '/settings/api-keys?x',
     'javascript:alert(1)',
-  ])('never leads elsewhere: %s', async (next) => {
+  ])('never redirects to another site: %s', async (next) => {
     const { email, password } = await newVisitor(service).signUp()
     const visitor = newVisitor(service)
     const page = await visitor.get(`/login?next=${encodeURIComponent(next)}`)
@@ -132,9 +132,9 @@ describe('sign-in', () => {
     const { email } = await newVisitor(service).signUp()
     const unknown = email.replace('visitor', 'victors')
     const responses = []
-    for (const each of [email, unknown]) {
+    for (const address of [email, unknown]) {
       const response = await newVisitor(service).post('/login', {
-        email: each,
+        email: address,
         password: 'wrong one',
       })
       expect(response.status).toBe(401)
@@ -142,20 +142,20 @@ describe('sign-in', () => {
         'The e-mail address or the password is wrong.',
       )
       expect(response.body).not.toContain('wrong one')
-      expect(typedIn(response.body, 'email')).toBe(each)
-      responses.push(response.body.replace(each, ''))
+      expect(typedIn(response.body, 'email')).toBe(address)
+      responses.push(response.body.replace(address, ''))
     }
     expect(responses[0]).toBe(responses[1])
   })
 
-  it('asks for what is empty', async () => {
+  it('requires both fields', async () => {
     const response = await newVisitor(service).post('/login', { email: '', password: '' })
     expect(response.status).toBe(400)
     expect(fieldErrorOf(response.body, 'email')).toBeDefined()
     expect(fieldErrorOf(response.body, 'password')).toBeDefined()
   })
 
-  it('takes a password composed or decomposed', async () => {
+  it('accepts a password in composed or decomposed characters', async () => {
     const password = 'Montréal en été'
     const email = 'accents@example.ca'
     await newVisitor(service).post('/signup', { email, password: password.normalize('NFD') })
@@ -163,7 +163,7 @@ describe('sign-in', () => {
     expect(response.status).toBe(303)
   })
 
-  it('gives a new session, and ends the one before', async () => {
+  it('starts a new session, and ends the previous one', async () => {
     const visitor = newVisitor(service)
     const { email, password } = await visitor.signUp()
     const before = visitor.cookies.get('session') ?? ''
@@ -174,7 +174,7 @@ describe('sign-in', () => {
     expect((await thief.get(keysPage)).status).toBe(303)
   })
 
-  it('never takes over a session id that it is given', async () => {
+  it('never uses a session id that the client sent', async () => {
     const { email, password } = await newVisitor(service).signUp()
     const visitor = newVisitor(service)
     const planted = 'A'.repeat(43)
@@ -185,7 +185,7 @@ describe('sign-in', () => {
 })
 
 describe('sign-out', () => {
-  it('ends the session, there and here', async () => {
+  it('ends the session on the server and deletes the cookie', async () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
     const token = visitor.cookies.get('session') ?? ''
@@ -197,7 +197,7 @@ describe('sign-out', () => {
     expect((await visitor.get(keysPage)).status).toBe(303)
   })
 
-  it('says so in its own words: a link can put no other text there', async () => {
+  it('shows only its own notice, whatever the link says', async () => {
     const visitor = newVisitor(service)
     for (const done of ['constructor', '__proto__', 'Call%20me', 'signed-out%20', '']) {
       const { status, body } = await visitor.get(`/login?done=${done}`)
@@ -206,7 +206,7 @@ describe('sign-out', () => {
     }
   })
 
-  it('is not a link: a GET changes nothing', async () => {
+  it('requires a POST; a GET changes nothing', async () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
     const response = await visitor.get('/logout')
@@ -217,7 +217,7 @@ describe('sign-out', () => {
 })
 
 describe('the site and the API', () => {
-  it('know nothing of one another’s credentials', async () => {
+  it("do not accept each other's credentials", async () => {
     const visitor = newVisitor(service)
     await visitor.signUp()
     const key = await visitor.makeKey('Mine')
@@ -231,7 +231,7 @@ describe('the site and the API', () => {
     expect(queried.location).not.toContain('rv_')
   })
 
-  it('keep strangers’ scripts out: no page has CORS headers', async () => {
+  it('are separate for scripts of other sites: no page has CORS headers', async () => {
     for (const path of ['/', '/login', '/signup']) {
       const { headers } = await newVisitor(service).get(path, { origin: 'https://evil.example' })
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])

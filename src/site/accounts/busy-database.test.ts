@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('while another process writes to accounts', () => {
+describe('while another process writes to the accounts', () => {
   it('every form returns 503 with Retry-After, and no attempt counts as a wrong password', async () => {
     const owner = await newOwner(service)
     const { email, password } = owner
@@ -33,7 +33,7 @@ describe('while another process writes to accounts', () => {
       owner.post('/logout'),
       newVisitor(service).post('/signup', { email: 'new@example.ca', password }),
     ]).finally(() => lock.release())
-    // The account's own pauses may ask some of those that come at once to wait.
+    // Concurrent requests for one account may also be rejected with 429.
     const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status !== 503 && status !== 429)).toEqual([])
     expect(statuses.slice(17)).toEqual(Array(5).fill(503))

@@ -21,7 +21,7 @@ async function started(options: ServiceOptions): Promise<Service> {
 }
 
 describe('a site with closed sign-up', () => {
-  it('makes no accounts, and says who does', async () => {
+  it('creates no accounts, and says that sign-up is closed', async () => {
     const closed = await started({ settings: { signups: 'closed' } })
     const visitor = newVisitor(closed)
     for (const response of [await visitor.get('/signup'), await visitor.post('/signup', form)]) {
@@ -33,8 +33,8 @@ describe('a site with closed sign-up', () => {
   })
 })
 
-describe('a site over plain http, seen from other machines', () => {
-  it('takes no password, and keeps the API open', async () => {
+describe('a site over plain HTTP, not on this machine only', () => {
+  it('accepts no passwords, but serves the API', async () => {
     const insecure = await started({ settings: { signInAllowed: false } })
     const visitor = newVisitor(insecure)
     for (const path of ['/signup', '/login', keysPage, '/settings/account', '/reset/x']) {
@@ -48,8 +48,8 @@ describe('a site over plain http, seen from other machines', () => {
   })
 })
 
-describe('a site over https', () => {
-  it('sets cookies that a browser sends to it alone, and tells browsers to stay', async () => {
+describe('a site over HTTPS', () => {
+  it('sets __Host- cookies and Strict-Transport-Security', async () => {
     const siteUrl = 'https://reeve.example'
     const secure = await started({ settings: { siteUrl } })
     const visitor = newVisitor(secure)
@@ -65,7 +65,7 @@ describe('a site over https', () => {
 })
 
 describe('a session', () => {
-  it('ends after 30 days, and after 7 without a visit', async () => {
+  it('expires after 30 days, or 7 days without a request', async () => {
     let now = Date.UTC(2026, 5, 1)
     const clock = { now: () => now, monotonic: () => performance.now() }
     const running = await started({ clock })
@@ -87,7 +87,7 @@ describe('a session', () => {
     }
   })
 
-  it('leaves nothing behind when it is over', async () => {
+  it('is deleted from the database after it has expired', async () => {
     let now = Date.UTC(2026, 5, 1)
     const clock = { now: () => now, monotonic: () => performance.now() }
     const running = await started({ clock })
@@ -102,7 +102,7 @@ describe('a session', () => {
 describe('throttling', () => {
   const wrong = { email: 'nobody@example.ca', password: 'a wrong one' }
 
-  it('responds 429 with the seconds to wait', async () => {
+  it('returns 429 with Retry-After', async () => {
     const running = await started({})
     const responses = []
     for (let i = 0; i < 6; i += 1) responses.push(await newVisitor(running).post('/login', wrong))
@@ -111,7 +111,7 @@ describe('throttling', () => {
     expect(responses[5]?.body).toContain('Wait 1 s')
   })
 
-  it('goes by the address that a trusted proxy names, and by no other', async () => {
+  it('uses the client IP address from a trusted proxy only', async () => {
     const direct = await started({})
     const tryAs = async (target: Service, i: number) => {
       const headers = { origin: target.url, 'x-forwarded-for': `192.0.2.${i}` }
@@ -126,7 +126,7 @@ describe('throttling', () => {
     for (let i = 0; i < 25; i += 1) expect(await tryAs(proxied, i)).toBe(401)
   })
 
-  it('counts one address in all its spellings', async () => {
+  it('counts all spellings of an e-mail address together', async () => {
     const running = await started({})
     const spellings = [
       'renéé@example.ca',
@@ -144,7 +144,7 @@ describe('throttling', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('does not let one address ask whose addresses have accounts', async () => {
+  it('limits how many e-mail addresses one client can test for an account', async () => {
     const running = await started({})
     await newVisitor(running).post('/signup', form)
     const statuses = []
@@ -167,7 +167,7 @@ describe('throttling', () => {
     expect((await owner.post('/login', { ...form, password: 'eight dry herons' })).status).toBe(303)
   })
 
-  it('spares the owner in a browser that the account knows', async () => {
+  it('does not lock the owner out of a trusted browser', async () => {
     const running = await started({})
     const owner = newVisitor(running)
     await owner.post('/signup', form)

@@ -17,13 +17,13 @@ const signIn = async (email: string, address: string, visitor = newVisitor(servi
   return visitor.post('/login', { email, password }, headers)
 }
 
-describe('one account at one address that signs in as fast as it can', () => {
+describe('an account that signs in as fast as possible from one IP address', () => {
   it('does not keep others from signing in', async () => {
     const { email: busy } = await people.newPerson()
     const others = await Promise.all(Array.from({ length: 52 }, () => people.newPerson()))
     const browser = newVisitor(service)
     await signIn(busy, '203.0.113.1', browser)
-    // Each success lets more in: within a second of this, all slots of one queue would be the attacker's.
+    // Each success admits more: within a second, an attacker would hold all slots of a single queue.
     let isOver = false
     const flooded: number[] = []
     const flood = Array.from({ length: 100 }, async () => {
@@ -40,7 +40,7 @@ describe('one account at one address that signs in as fast as it can', () => {
     expect(flooded).toContain(429)
   })
 
-  it('is asked to wait after 60 sign-ins', async () => {
+  it('must wait after 60 sign-ins', async () => {
     const { email } = await people.newPerson()
     const browser = newVisitor(service)
     const statuses: number[] = []
@@ -50,10 +50,10 @@ describe('one account at one address that signs in as fast as it can', () => {
   })
 })
 
-describe('what cannot be an e-mail address', () => {
+describe('an invalid e-mail address', () => {
   it.each([
-    ['without a domain', 'nobody'],
-    ['of 16,000 characters', `${'a'.repeat(16_000)}@example.ca`],
+    ['no domain', 'nobody'],
+    ['16,000 characters', `${'a'.repeat(16_000)}@example.ca`],
   ])('is rejected before it is counted or looked up: %s', async (_, email) => {
     for (let i = 0; i < 30; i += 1) {
       const response = await signIn(email, '203.0.113.3')

@@ -34,7 +34,7 @@ const signIn = async (email: string, password: string, address = '127.0.0.1') =>
 const comingFrom = (address: string) => ({ origin: service.url, 'x-forwarded-for': address })
 
 describe('the recovery code', () => {
-  it('is shown once after sign-up, and kept only as a hash', async () => {
+  it('is shown once after sign-up, and stored only as a hash', async () => {
     const { owner, code } = await newOwnerWithCode()
     expect(code).not.toBe('')
     expect(owner.cookies.has('recovery')).toBe(false)
@@ -46,13 +46,13 @@ describe('the recovery code', () => {
     )
   })
 
-  it('is shown only if it is the account’s: a planted cookie shows nothing', async () => {
+  it('is not shown from a planted cookie', async () => {
     const owner = await newOwner(service)
     owner.cookies.set('recovery', 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA')
     expect((await owner.get(keysPage)).body).not.toContain('AAAA-AAAA')
   })
 
-  it('chooses another password once, ends all sessions, keeps keys, and is replaced', async () => {
+  it('sets another password once, ends all sessions, keeps keys, and is replaced', async () => {
     const { owner, code } = await newOwnerWithCode()
     const key = await owner.makeKey('Stays')
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
@@ -70,13 +70,13 @@ describe('the recovery code', () => {
     expect((await recover(owner.email, next, { password: 'nine tall herons' })).status).toBe(200)
   })
 
-  it('works once, also for many at once', async () => {
+  it('works once, even in concurrent requests', async () => {
     const { owner, code } = await newOwnerWithCode()
     const responses = await Promise.all(Array.from({ length: 3 }, () => recover(owner.email, code)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  it('gives one response for a wrong code and an unknown address', async () => {
+  it('gets the same response for a wrong code and an unknown e-mail address', async () => {
     const { owner } = await newOwnerWithCode()
     const bodies: string[] = []
     for (const email of [owner.email, 'nobody@example.ca']) {
@@ -88,7 +88,7 @@ describe('the recovery code', () => {
     expect(bodies[0]).toBe(bodies[1])
   })
 
-  it('is asked for 20 times from one network, and none keeps the owner out elsewhere', async () => {
+  it('can be tried 20 times per network, without locking the owner out of another one', async () => {
     const { owner, code } = await newOwnerWithCode()
     const statuses: number[] = []
     for (let i = 0; i < 21; i += 1)
@@ -97,7 +97,7 @@ describe('the recovery code', () => {
     expect((await recover(owner.email, code, { address: '203.0.113.2' })).status).toBe(200)
   })
 
-  it('works while wrong passwords of strangers keep the owner from signing in', async () => {
+  it('works while failed sign-ins of others lock the owner out', async () => {
     const { owner, code } = await newOwnerWithCode()
     for (let i = 0; i < 8; i += 1) await signIn(owner.email, 'a wrong one', `203.0.${i}.1`)
     expect(await signIn(owner.email, owner.password, '198.51.100.1')).toBe(429)
@@ -105,7 +105,7 @@ describe('the recovery code', () => {
     expect(await signIn(owner.email, 'eight dry herons', '198.51.100.1')).toBe(303)
   })
 
-  it('does not outlive the password: a change of it shows another code', async () => {
+  it('is replaced when the password changes', async () => {
     const { owner, code } = await newOwnerWithCode()
     const change = { current_password: owner.password, new_password: 'nine tall herons' }
     const { location } = await owner.post('/settings/account/password', change)
@@ -117,7 +117,7 @@ describe('the recovery code', () => {
     expect((await recover(owner.email, next)).status).toBe(200)
   })
 
-  it('is not made by a change of the password for who had none', async () => {
+  it('is not created by a change of password if the account had none', async () => {
     const { owner } = await newOwnerWithCode()
     await service.writing.db
       .updateTable('accounts')
@@ -131,7 +131,7 @@ describe('the recovery code', () => {
     expect(body).toContain('You have no recovery code.')
   })
 
-  it('is gone with a password that was chosen by a link', async () => {
+  it('is deleted when the password is set with a reset link', async () => {
     const { owner, code } = await newOwnerWithCode()
     const token = await (await People.of(service)).accounts.createResetToken(owner.email)
     const set = await owner.post(`/reset/${token}`, { password: 'nine tall herons' })
@@ -140,7 +140,7 @@ describe('the recovery code', () => {
     expect((await recover(owner.email, code)).status).toBe(401)
   })
 
-  it('does not use up a try for a password that is not allowed', async () => {
+  it('is not used up if the new password is invalid', async () => {
     const { owner, code } = await newOwnerWithCode()
     const response = await recover(owner.email, code, { password: 'short' })
     expect(response.status).toBe(400)
@@ -148,7 +148,7 @@ describe('the recovery code', () => {
     expect((await recover(owner.email, code)).status).toBe(200)
   })
 
-  it('is gone with a disabled account', async () => {
+  it('does not work for a disabled account', async () => {
     const { owner, code } = await newOwnerWithCode()
     const disabled_at = new Date().toISOString()
     await service.writing.db
@@ -159,7 +159,7 @@ describe('the recovery code', () => {
     expect((await recover(owner.email, code)).status).toBe(401)
   })
 
-  it('is replaced in the settings by anyone who knows the password', async () => {
+  it('can be replaced in the settings with the password', async () => {
     const { owner, code } = await newOwnerWithCode()
     const page = '/settings/account/recovery-code'
     const rejected = await owner.post(page, { recovery_password: 'a wrong one' })
@@ -175,7 +175,7 @@ describe('the log', () => {
   const eventsOf = () =>
     lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'account event')
 
-  it('has what happened to an account with its id and network, never an address', async () => {
+  it('has account events with account id and network, without e-mail or IP address', async () => {
     lines.length = 0
     const { owner } = await newOwnerWithCode()
     const { email, password } = owner
@@ -212,7 +212,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/127\.0\.0\.1|example\.ca/)
   })
 
-  it('says once a minute for each network that it must wait', async () => {
+  it('reports throttling once a minute for each network', async () => {
     const { owner } = await newOwnerWithCode()
     lines.length = 0
     const statuses: number[] = []

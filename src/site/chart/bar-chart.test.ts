@@ -25,11 +25,11 @@ describe('BarChart', () => {
     expect(svg).toContain(`<title id="${name}">Requests per day &amp; rejections</title>`)
     expect(svg).toContain(`<desc id="${description}">Bars for 2026-07-01, 2026-07-02, `)
     expect(svg).toContain('<title>2026-07-01, Requests: 1,234</title>')
-    // A bar of nothing is not drawn.
+    // A bar of height 0 is not drawn.
     expect(svg.match(/<path class="bar"/g)).toHaveLength(4)
   })
 
-  it('draws the bars of many categories as one outline for each series', () => {
+  it('draws the bars of many categories as one path for each series', () => {
     const values = Array.from({ length: 30 }, (_, day) => day)
     const categories = values.map(String)
     const many = {
@@ -42,11 +42,11 @@ describe('BarChart', () => {
     }
     const dense = renderToString(h(BarChart, { ...many, small: true }))
     const outlines = [...dense.matchAll(/<path class="bar" fill="url\(#[^)]+\)" d="([^"]+)"/g)]
-    // A bar of nothing is not drawn.
+    // A bar of height 0 is not drawn.
     expect(outlines.map(([, d = '']) => d.match(/M/g)?.length)).toEqual([29, 29])
   })
 
-  it('uses no id twice, and no id that is not there', () => {
+  it('uses unique ids, and refers only to existing ones', () => {
     const twice = renderToString(h('div', {}, h(BarChart, chart), h(BarChart, chart)))
     const ids = [...twice.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -55,17 +55,17 @@ describe('BarChart', () => {
     for (const [, fill, label] of used) expect(ids).toContain(fill ?? label)
   })
 
-  it('styles by class alone: the content policy forbids the rest', () => {
+  it('uses classes only, because the content security policy forbids inline styles', () => {
     expect(html).not.toMatch(/ style=|<style/)
     expect(html).toContain('class="series-2"')
   })
 
-  it('escapes what it is given', () => {
+  it('escapes its texts', () => {
     expect(html).not.toContain('<script')
     expect(html).toContain('&lt;script')
   })
 
-  it('needs no legend for one series', () => {
+  it('has no legend for one series', () => {
     const [first] = chart.series
     const one = { ...chart, series: first === undefined ? [] : [first] }
     expect(renderToString(h(BarChart, one))).not.toContain('class="legend"')
@@ -74,7 +74,7 @@ describe('BarChart', () => {
 })
 
 describe('ChartTable', () => {
-  it('has the same values', () => {
+  it('has the values of the chart', () => {
     const html = renderToString(h(ChartTable, { ...chart, categoryName: 'Day' }))
     const cells = [...html.matchAll(/<t[dh] [^>]*>([^<]*)/g)].map(([, text]) => text)
     expect(cells).toEqual([

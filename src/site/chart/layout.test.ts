@@ -19,11 +19,11 @@ describe('integerTicks', () => {
     [12, [0, 5, 10, 15]],
     [99, [0, 50, 100]],
     [2579, [0, 1000, 2000, 3000]],
-  ])('for %d are %j', (max, ticks) => {
+  ])('of %d are %j', (max, ticks) => {
     expect(integerTicks(max)).toEqual(ticks)
   })
 
-  it('are few, whole, evenly spaced and never below the highest value', () => {
+  it('are few, evenly spaced integers up to at least the highest value', () => {
     for (let max = 0; max < 3000; max += 7) {
       const ticks = integerTicks(max)
       expect(ticks.length).toBeLessThanOrEqual(5)
@@ -45,7 +45,7 @@ describe('layoutBars', () => {
   const bars = (layout: BarLayout) =>
     layout.bars.map(({ category, series: at, value }) => [category, at, value])
 
-  it('has a bar for every category and series, a missing value being 0', () => {
+  it('has a bar for every category and series; a missing value is 0', () => {
     const all = [
       [0, 0, 4],
       [0, 1, 1],
@@ -60,7 +60,7 @@ describe('layoutBars', () => {
   it.each([
     ['wide', wide],
     ['narrow', narrow],
-  ])('keeps heights in proportion and everything inside, %s', (_, frame) => {
+  ])('keeps heights proportional and all bars inside: %s', (_, frame) => {
     const layout = layoutBars(days, [{ name: 'n', values: days.map((_d, i) => i * 31) }], frame)
     const unit = (layout.bars[10]?.height ?? 0) / 310
     for (const { value, x, y, width, height } of layout.bars) {
@@ -92,7 +92,7 @@ describe('layoutBars', () => {
     ['wide', wide, 7],
     ['narrow', narrow, 3],
   ])(
-    'labels the last of many categories and few others, which do not touch, %s',
+    'labels the last of many categories and a few others without overlap: %s',
     (_, frame, least) => {
       const { categoryLabels } = layoutBars(days, [{ name: 'n', values: [3] }], frame)
       expect(categoryLabels.at(-1)?.text).toBe(days.at(-1))
@@ -117,7 +117,7 @@ describe('layoutBars', () => {
     )
   })
 
-  it('breaks names of several words', () => {
+  it('breaks long category names into lines', () => {
     const { categoryLabels } = layoutBars(['Recorded votes', 'One two three'], series, wide)
     expect(categoryLabels.map(({ text }) => text)).toEqual([
       'Recorded',
@@ -128,7 +128,7 @@ describe('layoutBars', () => {
     expect(new Set(categoryLabels.map(({ y }) => y)).size).toBe(2)
   })
 
-  it('stands without categories, series or values', () => {
+  it('works without categories, series or values', () => {
     expect(layoutBars([], [], wide).bars).toEqual([])
     expect(layoutBars(['a'], [], narrow).bars).toEqual([])
     expect(layoutBars(['a'], [{ name: 'n', values: [] }], narrow).bars[0]?.height).toBe(0)

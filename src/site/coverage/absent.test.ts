@@ -16,7 +16,7 @@ describe('a count of 0', () => {
     ['open-civic-data', minutes(3, 0, 0), 'Not recorded'],
     ['bundle', minutes(3, 0, 0), 'Not recorded'],
     [null, minutes(3, 0, 0), 'Not recorded'],
-  ])('from %s with minutes %o is "%s"', (importer, tally, word) => {
+  ])('from %s with minutes %o is shown as "%s"', (importer, tally, word) => {
     if (importer !== null) expect(Object.keys(sources)).toContain(importer)
     expect(absentOf(importer, tally)).toBe(word)
   })

@@ -38,7 +38,7 @@ function expected(year: string | null, has: (meeting: RecordOf<'meeting'>) => un
       return has(meeting) ? 'recorded' : open ? 'not yet' : 'not recorded'
     })
   return ['recorded', 'not yet', 'not recorded'].map((state) =>
-    String(held.filter((each) => each === state).length),
+    String(held.filter((value) => value === state).length),
   )
 }
 
@@ -76,18 +76,18 @@ describe('/coverage/:slug', () => {
     })
   })
 
-  it('leads to both families of the API, at their own address', async () => {
+  it('links to both APIs at the base URL of the API', async () => {
     const links = hrefsOf(await page())
     expect(links).toContain('https://api.example/api/ocd/pemberley/')
     expect(links).toContain('https://api.example/api/v1/pemberley/meetings')
   })
 
-  it('counts what meetings have, lack and cannot have yet, over all years', async () => {
+  it('counts what meetings have, do not have, or cannot have yet, over all years', async () => {
     const [head, ...rows] =
       tablesOf(await page())['What is on record for meetings in all years'] ?? []
     expect(head).toEqual(['Meetings with', 'Recorded', 'Not yet', 'Not recorded'])
     expect(rows).toEqual(measures.map(([name, has]) => [name, ...expected(null, has)]))
-    // The fixture has all three.
+    // The fixture has meetings of each kind.
     expect(
       rows[1]
         ?.slice(1)
@@ -114,7 +114,7 @@ describe('/coverage/:slug', () => {
     ])
   })
 
-  it('lists the bodies by how often they met', async () => {
+  it('lists bodies by number of meetings', async () => {
     const met = (key: string) =>
       String(meetings.filter((meeting) => meeting.organization_key === key).length)
     expect(tablesOf(await page()).Body).toEqual([
@@ -126,7 +126,7 @@ describe('/coverage/:slug', () => {
     ])
   })
 
-  it('counts in six statements, whatever there is, and never reads a whole table', async () => {
+  it('runs six counting statements, for any record, without a table scan', async () => {
     await importRecords(service, townRecords())
     service.statements.length = 0
     const first = await page()
@@ -141,7 +141,7 @@ describe('/coverage/:slug', () => {
   })
 
   it.each(['nowhere', 'Pemberley', '%00', '%F0%9F%8F%9B', '..%2F', 'a'.repeat(300)])(
-    'has no page of %s',
+    'returns 404 for %s',
     async (slug) => {
       const response = await service.call(`/coverage/${slug}`, { headers: { accept: 'text/html' } })
       expect(response.status).toBe(404)
@@ -152,7 +152,7 @@ describe('/coverage/:slug', () => {
 })
 
 describe('a municipality', () => {
-  it('with a record of its own shows nothing of another', async () => {
+  it('shows nothing of another municipality', async () => {
     const lone = { kind: 'person', key: 'p', name: 'Lone Reader' }
     await addTown(service, [lone])
     const { body } = await service.call(`/coverage/${otherTown.slug}`)
@@ -162,12 +162,12 @@ describe('a municipality', () => {
     expect(textOf(body)).toContain('No bodies on record.')
   })
 
-  it('that was never imported is shown as such, with a way to its facts and none to its errors', async () => {
-    const own = await startService({ clock })
-    onTestFinished(() => own.stop())
-    await addMunicipality(own.writing, otherTown, clock)
-    await fail(own, otherTown.slug)
-    const { body } = await own.call(`/coverage/${otherTown.slug}`)
+  it('that was never imported shows its facts, but neither counts nor errors', async () => {
+    const empty = await startService({ clock })
+    onTestFinished(() => empty.stop())
+    await addMunicipality(empty.writing, otherTown, clock)
+    await fail(empty, otherTown.slug)
+    const { body } = await empty.call(`/coverage/${otherTown.slug}`)
     expect(termsOf(body)).toEqual({
       Website: 'https://lambton.example',
       'Open Civic Data division': otherTown.divisionId,
@@ -175,33 +175,33 @@ describe('a municipality', () => {
       'Failed import': 'August 10, 2024',
     })
     expect(textOf(body)).toContain('Not imported yet')
-    const home = textOf((await own.call('/')).body)
+    const home = textOf((await empty.call('/')).body)
     expect(home).toContain('Town of LambtonNot imported yet')
     for (const text of [textOf(body), home])
       expect(text).not.toMatch(/taken place|No meetings|No bodies|Not recorded/)
     expect(home).toContain('curl "https://api.example/api/ocd/pemberley/people')
   })
 
-  it('whose import failed shows everybody the day, and nothing of the error', async () => {
-    const own = await startService({ clock })
-    onTestFinished(() => own.stop())
-    await fail(own, town.slug)
-    const { body } = await own.call('/coverage/pemberley')
+  it('shows the date of a failed import, but not its error', async () => {
+    const failing = await startService({ clock })
+    onTestFinished(() => failing.stop())
+    await fail(failing, town.slug)
+    const { body } = await failing.call('/coverage/pemberley')
     expect(termsOf(body)['Failed import']).toBe(
       'August 10, 2024. This page shows the last import that succeeded.',
     )
     expect(body).not.toMatch(/intranet|opps/)
   })
 
-  it('of a mirror does not have 0 by-laws: they are not recorded', async () => {
+  it('from a mirror shows by-laws as not recorded instead of 0', async () => {
     const meeting = pastMeeting('g', { has_minutes: true })
-    const own = await startService({ clock, source: sourceOf([meeting]) })
-    onTestFinished(() => own.stop())
+    const mirror = await startService({ clock, source: sourceOf([meeting]) })
+    onTestFinished(() => mirror.stop())
     const words = async (importer: string) => {
-      await own.writing.db.updateTable('imports').set({ importer }).execute()
-      await importRecords(own, [])
-      await own.writing.db.updateTable('imports').set({ importer }).execute()
-      const { body } = await own.call('/coverage/pemberley')
+      await mirror.writing.db.updateTable('imports').set({ importer }).execute()
+      await importRecords(mirror, [])
+      await mirror.writing.db.updateTable('imports').set({ importer }).execute()
+      const { body } = await mirror.call('/coverage/pemberley')
       return { term: termsOf(body)['By-laws'], text: textOf(body) }
     }
     const mirrored = await words('open-civic-data')
@@ -210,11 +210,11 @@ describe('a municipality', () => {
     const imported = await words('escribe')
     expect(imported.term).toBe('None')
     expect(imported.text).toContain('None: the minutes name none.')
-    const home = await own.call('/')
+    const home = await mirror.call('/')
     expect(termsOf(home.body)).toEqual({ Meetings: '1' })
   })
 
-  it('whose votes are dissents alone has no recorded votes', async () => {
+  it('with only dissents has no recorded votes', async () => {
     const dissent = {
       kind: 'motion',
       key: 'v',
@@ -223,28 +223,28 @@ describe('a municipality', () => {
       tally: { for: null, against: null },
       votes: [{ name: 'Hill', value: 'Against', reason: 'Dissent' }],
     }
-    const own = await startService({ clock, source: sourceOf([pastMeeting('g'), dissent]) })
-    onTestFinished(() => own.stop())
-    const { body } = await own.call('/coverage/pemberley')
+    const isolated = await startService({ clock, source: sourceOf([pastMeeting('g'), dissent]) })
+    onTestFinished(() => isolated.stop())
+    const { body } = await isolated.call('/coverage/pemberley')
     expect(textOf(body)).toContain('No recorded votes are on record.')
     expect(textOf(body)).not.toContain('No agendas')
     expect(termsOf(body)['Individual votes']).toBe('1')
   })
 
-  it('says what was removed no longer', async () => {
-    const own = await startService({
+  it('does not count removed records', async () => {
+    const isolated = await startService({
       clock,
       source: sourceOf([pastMeeting('g'), pastMeeting('h')]),
     })
-    onTestFinished(() => own.stop())
-    await importRecords(own, [pastMeeting('g')], { prune: true, clock })
-    const { body } = await own.call('/coverage/pemberley')
+    onTestFinished(() => isolated.stop())
+    await importRecords(isolated, [pastMeeting('g')], { prune: true, clock })
+    const { body } = await isolated.call('/coverage/pemberley')
     expect(termsOf(body).Meetings).toBe('1')
     expect(body).toContain('1 meeting on record for 2024.')
   })
 })
 
-const failure = new Error('https://intranet.pemberley.example/opps does not response')
+const failure = new Error('https://intranet.pemberley.example/opps does not respond')
 
 async function fail(service: Service, slug: string): Promise<void> {
   const source = sourceOf([], 'intranet')

@@ -10,7 +10,7 @@ const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 
 describe('a hostile record', () => {
   const script = '"><script>alert(1)</script>'
 
-  it('is shown as text, and none of its addresses runs', async () => {
+  it('is shown as text, and links only to http(s) URLs', async () => {
     const source = {
       ...sourceOf([
         { kind: 'organization', key: 'o', name: `Body ${script}` },
@@ -20,24 +20,24 @@ describe('a hostile record', () => {
       url: 'javascript:alert(1)',
       licence: ' JavaScript:alert(2)',
     }
-    const own = await startService({ clock, source })
-    onTestFinished(() => own.stop())
-    await own.writing.db
+    const service = await startService({ clock, source })
+    onTestFinished(() => service.stop())
+    await service.writing.db
       .updateTable('municipalities')
       .set({ name: `Town ${script}`, url: 'data:text/html,<script>alert(3)</script>' })
       .execute()
     for (const path of ['/', '/coverage/pemberley']) {
-      const { body, status } = await own.call(path)
+      const { body, status } = await service.call(path)
       expect(status).toBe(200)
       expect(body).not.toContain('<script>')
       expect(textOf(body)).toContain(script)
       for (const href of hrefsOf(body)) expect(href).toMatch(/^(https?:\/|\/|#)/)
     }
-    const { body } = await own.call('/coverage/pemberley')
+    const { body } = await service.call('/coverage/pemberley')
     expect(termsOf(body)['Source website']).toBe('javascript:alert(1)')
   })
 
-  it('stays a small page, however many years and bodies there are', async () => {
+  it('is a small page with any number of years and bodies', async () => {
     const bodies = Array.from({ length: 300 }, (_, i) => ({
       kind: 'organization',
       key: `o${i}`,
@@ -52,9 +52,9 @@ describe('a hostile record', () => {
         video_url: i >= 90 ? 'https://pemberley.example/v' : null,
       }),
     )
-    const own = await startService({ clock, source: sourceOf([...bodies, ...sittings]) })
-    onTestFinished(() => own.stop())
-    const { body } = await own.call('/coverage/pemberley')
+    const service = await startService({ clock, source: sourceOf([...bodies, ...sittings]) })
+    onTestFinished(() => service.stop())
+    const { body } = await service.call('/coverage/pemberley')
     expect(Buffer.byteLength(body)).toBeLessThan(100_000)
     expect(body).toContain('180 meetings on record from 2000 to 2029 and 60 earlier years.')
     expect(body).toContain('And 200 more.')

@@ -18,18 +18,18 @@ describe('lastSettledDate', () => {
   it.each([
     ['America/Vancouver', '2026-04-10'],
     ['America/St_Johns', '2026-04-11'],
-  ])('goes by the day that it is there: %s', (timeZone, date) => {
+  ])('uses the date in that time zone: %s', (timeZone, date) => {
     // 20:30 in Vancouver on 9 June, 01:00 on 10 June in St. John's.
     expect(lastSettledDate(Date.UTC(2026, 5, 10, 3, 30), timeZone)).toBe(date)
   })
 
-  it('is not a day off where the clocks change', () => {
+  it('is correct across a change of the clocks', () => {
     expect(lastSettledDate(Date.UTC(2026, 3, 15, 12), 'America/Toronto')).toBe('2026-02-14')
   })
 })
 
 describe('summarizeMeetings', () => {
-  it('tells recorded, not yet and not recorded apart, and leaves the cancelled out', () => {
+  it('separates recorded, not yet and not recorded, without cancelled meetings', () => {
     const { total, years } = summarizeMeetings([
       count('2025', 'settled', { meetings: 10, agenda: 9, minutes: 4 }),
       count('2026', 'cancelled', { meetings: 2, agenda: 2, minutes: 0 }),
@@ -50,7 +50,7 @@ describe('summarizeMeetings', () => {
     }
   })
 
-  it('says in words what no meeting has, and what none has yet', () => {
+  it('lists what no meeting has, and what no meeting has yet', () => {
     const settled = summarizeMeetings([
       count('2025', 'settled', { meetings: 3, agenda: 1, minutes: 1 }),
     ])
@@ -64,7 +64,7 @@ describe('summarizeMeetings', () => {
     expect(open.absences[0]).toBe('No minutes are on record yet.')
   })
 
-  it('shows years without a meeting between others', () => {
+  it('includes years without meetings between others', () => {
     const { years } = summarizeMeetings([
       count('2021', 'settled', { meetings: 1 }),
       count('2024', 'settled', { meetings: 2 }),
@@ -77,7 +77,7 @@ describe('summarizeMeetings', () => {
     ])
   })
 
-  it('shows the newest 30 of more years, and no gap of centuries', () => {
+  it('shows the newest 30 years, without filling a gap of centuries', () => {
     const long = Array.from({ length: 60 }, (_, i) =>
       count(String(1967 + i), 'settled', { meetings: 1 }),
     )
@@ -87,7 +87,7 @@ describe('summarizeMeetings', () => {
     expect(summarizeMeetings(slip).years.map(({ year }) => year)).toEqual(['0206', '2026'])
   })
 
-  it('stands without a meeting', () => {
+  it('works without meetings', () => {
     const { years, olderYears, present, total } = summarizeMeetings([])
     expect([years, olderYears, present, total.meetings]).toEqual([[], 0, [], 0])
   })

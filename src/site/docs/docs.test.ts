@@ -15,7 +15,7 @@ const pagesIn = (folder: string) =>
   readdirSync(join(docs, folder))
     .filter((file) => file.endsWith('.md'))
     .map((file) => `${folder}/${file.replace(/[.]md$/, '')}`)
-// The guide to errors lists the codes.
+// The guide to errors has these codes instead.
 const names = ['guides', 'how-to', 'reference', 'explanation']
   .flatMap(pagesIn)
   .filter((name) => name !== 'reference/errors')
@@ -23,7 +23,7 @@ const pathOf = (name: string) => `/docs/${name.replace(/^guides\//, '')}`
 const slugs = pagesIn('guides').map((name) => name.slice('guides/'.length))
 const paths = ['/docs', ...names.map(pathOf)]
 const pageBytesMax = (path: string) => (path === '/docs/reference/api' ? 250_000 : 100_000)
-// Exists, but only for people who are signed in.
+// Redirects visitors who are not signed in.
 const guarded: Record<string, number> = { '/settings/api-keys': 303 }
 
 let service: Service
@@ -52,7 +52,7 @@ const textOf = (html: string) =>
     .replaceAll('&amp;', '&')
 
 describe('/docs', () => {
-  it('links to every page, and says in one line what each guide is about', () => {
+  it('links to every page, with a one-line summary of each guide', () => {
     const main = mainOf('/docs')
     expect(hrefsOf(main)).toEqual(expect.arrayContaining(names.map(pathOf)))
     const cards = [...main.matchAll(/<h3><a href="\/docs\/([^"]+)">[^<]+<\/a><\/h3><p>([^<]+)/g)]
@@ -60,7 +60,7 @@ describe('/docs', () => {
     for (const [, , line = ''] of cards) expect(line.length).toBeLessThan(120)
   })
 
-  it('sends no one to create an account where none can be made', async () => {
+  it('links to sign-up only if it is open', async () => {
     for (const path of ['/docs/getting-started', '/docs/authentication']) {
       expect(hrefsOf(bodyOf(path)), path).not.toContain('/signup')
       expect(textOf(mainOf(path)), path).toContain('Ask the operator of this service for a key')
@@ -72,7 +72,7 @@ describe('/docs', () => {
     expect(body).not.toContain('class="notice"')
   })
 
-  it('responds to what is no guide with 404, and a form with 405', async () => {
+  it('returns 404 for an unknown guide, and 405 for other methods', async () => {
     const slash = await service.call('/docs/')
     expect([slash.status, slash.headers.get('location')]).toEqual([301, '/docs'])
     expect((await service.call('/docs/nothing')).status).toBe(404)
@@ -82,31 +82,24 @@ describe('/docs', () => {
 })
 
 describe('every page of the documentation', () => {
-  it.each(paths)(
-    '%s is a public page of its own, small and without a script or style in it',
-    (path) => {
-      const {
-        status,
-        headers,
-        body = '',
-      } = pages.get(path) ?? { status: 0, headers: new Headers() }
-      expect(status).toBe(200)
-      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(headers.get('cache-control')).toBe('public, max-age=60')
-      expect(Buffer.byteLength(body)).toBeLessThan(pageBytesMax(path))
-      expect(body.match(/<h1/g)).toHaveLength(1)
-      expect(body).toContain('<meta name="description"')
-      expect(body).not.toMatch(/ style=| on\w+=/)
-      expect(body.match(/<script/g)).toHaveLength(1)
-    },
-  )
+  it.each(paths)('%s is a small public page without inline scripts or styles', (path) => {
+    const { status, headers, body = '' } = pages.get(path) ?? { status: 0, headers: new Headers() }
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('public, max-age=60')
+    expect(Buffer.byteLength(body)).toBeLessThan(pageBytesMax(path))
+    expect(body.match(/<h1/g)).toHaveLength(1)
+    expect(body).toContain('<meta name="description"')
+    expect(body).not.toMatch(/ style=| on\w+=/)
+    expect(body.match(/<script/g)).toHaveLength(1)
+  })
 
-  it.each(paths)('%s has no id twice', (path) => {
+  it.each(paths)('%s has unique ids', (path) => {
     const ids = idsOf(bodyOf(path))
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  it.each(names)('%s has the anchors that it has in the repository', (name) => {
+  it.each(names)('%s has the same anchors as in the repository', (name) => {
     const ids = idsOf(mainOf(pathOf(name)))
     const [, ...anchors] = anchorsOf(readFileSync(join(docs, `${name}.md`), 'utf8'))
     expect(ids).toEqual(expect.arrayContaining(anchors))
@@ -130,14 +123,14 @@ describe('every page of the documentation', () => {
     }
   })
 
-  it('shows the URL of the API, and no other', () => {
+  it('shows only the base URL of the API', () => {
     for (const slug of slugs) {
       expect(mainOf(`/docs/${slug}`), slug).toContain('https://api.example/api/')
       expect(mainOf(`/docs/${slug}`), slug).not.toContain('localhost')
     }
   })
 
-  it('has curl, JavaScript and Python to be copied, in boxes that a keyboard can scroll', () => {
+  it('has examples in curl, JavaScript and Python to copy, in boxes that scroll by keyboard', () => {
     for (const slug of slugs) {
       const main = mainOf(`/docs/${slug}`)
       for (const name of ['curl', 'JavaScript', 'Python'])
@@ -153,29 +146,29 @@ describe('every page of the documentation', () => {
     }
   })
 
-  it('links to the next page of its group, through all of them, and back', () => {
-    const walk = (path: string, rel: string): string[] => {
+  it('links to the next and the previous page of its group', () => {
+    const pathsBy = (path: string, rel: string): string[] => {
       const next = new RegExp(`<a href="([^"]+)" rel="${rel}"`).exec(mainOf(path))?.[1]
-      return next === undefined ? [path] : [path, ...walk(next, rel)]
+      return next === undefined ? [path] : [path, ...pathsBy(next, rel)]
     }
-    const forth = walk('/docs/getting-started', 'next')
+    const forth = pathsBy('/docs/getting-started', 'next')
     expect([...forth].sort()).toEqual(slugs.map((slug) => `/docs/${slug}`).sort())
-    expect(walk(forth.at(-1) ?? '', 'prev')).toEqual([...forth].reverse())
+    expect(pathsBy(forth.at(-1) ?? '', 'prev')).toEqual([...forth].reverse())
   })
 
-  it.each(names)('%s links to all others beside its text, and marks itself', (name) => {
+  it.each(names)('%s links to all other pages in its sidebar, and marks itself', (name) => {
     const [side = ''] = /<nav class="side.*?<\/nav>/s.exec(bodyOf(pathOf(name))) ?? []
     expect(hrefsOf(side).sort()).toEqual(names.map(pathOf).sort())
     const [, current] = /href="([^"]+)" aria-current="page"/.exec(side) ?? []
     expect(current).toBe(pathOf(name))
   })
 
-  it('leaves the URLs of how-to pages as they are: they are about the reader’s own server', () => {
+  it("keeps the URLs of how-to pages, which are about the reader's own server", () => {
     expect(mainOf('/docs/how-to/keep-a-mirror-fresh')).toContain('http://localhost:8080')
   })
 })
 
-describe('what a guide shows of this service', () => {
+describe('the documentation of this service', () => {
   it.each(Object.entries(errorTable))('%s is listed on /docs/errors', (code, entry) => {
     const start = mainOf('/docs/errors').split(`<div id="${code.toLowerCase()}">`)[1] ?? ''
     const text = textOf(start.split('</div>')[0] ?? '')
@@ -188,12 +181,12 @@ describe('what a guide shows of this service', () => {
       expect(text).toContain(part)
   })
 
-  it('the limits are the current settings', () => {
+  it('shows the configured limits', () => {
     expect(mainOf('/docs/limits')).toContain('<dd>77 in any 60 seconds</dd>')
     expect(mainOf('/docs/limits')).toContain('<dt>Keys per account</dt><dd>3</dd>')
   })
 
-  it('the data model is drawn, and told in words to those who do not see it', async () => {
+  it('shows the data model as a diagram with a description', async () => {
     const [, src = '', alt] = /<img class="diagram" src="([^"]+)" alt="([^"]+)"/.exec(
       mainOf('/docs/data-model'),
     ) ?? ['']
@@ -207,7 +200,7 @@ describe('what a guide shows of this service', () => {
     expect(drawn).toEqual(expect.arrayContaining(kinds))
   })
 
-  it('no one is sent to create an account where no one can', () => {
+  it('does not suggest an account if sign-up is closed', () => {
     for (const slug of ['getting-started', 'authentication'])
       expect(mainOf(`/docs/${slug}`)).toContain('Ask the operator of this service for a key')
   })

@@ -37,13 +37,13 @@ describe('Markdown', () => {
     }
   })
 
-  it('shows text as it was written', () => {
+  it('escapes text without changing it', () => {
     expect(render('"5 < 6 & 7" and *so* **on**')).toBe(
       '<p>&quot;5 &lt; 6 &amp; 7&quot; and <em>so</em> <strong>on</strong></p>',
     )
   })
 
-  it('replaces the base URL of examples where a page is about this service', () => {
+  it('replaces the base URL of examples on pages about this service', () => {
     const markdown = '```bash run\ncurl http://localhost:8080/x\n```\n\n`http://localhost:8080/y`'
     expect(render(markdown)).toContain('curl http://localhost:8080/x')
     const html = render(markdown, 'https://api.example')
@@ -94,7 +94,7 @@ describe('a link', () => {
     ['https://github.com/example/reeve.git', 'https://github.com/example/reeve/blob/HEAD'],
     ['https://gitlab.com/civic/apps/reeve/', 'https://gitlab.com/civic/apps/reeve/-/blob/HEAD'],
     ['https://code.example.ca/reeve', undefined],
-  ])('to a file that the site does not have leads to the repository %s', (sourceUrl, files) => {
+  ])('to a file that is not on the site leads to the repository %s', (sourceUrl, files) => {
     const href = files && `${files}/README.md#start`
     expect(hrefOf('../../README.md#start', { ...links, sourceUrl })).toBe(href)
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('/', () => {
-  it('is a page that says what this is', async () => {
+  it('introduces the service', async () => {
     const home = await service.call('/')
     expect(home.status).toBe(200)
     expect(home.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -24,7 +24,7 @@ describe('/', () => {
     expect(home.body).toContain('<h1>What councils decide, as data</h1>')
   })
 
-  it('responds to a HEAD like a GET', async () => {
+  it('returns the headers of GET to HEAD, without a body', async () => {
     const home = await service.call('/', { method: 'HEAD' })
     expect(home.status).toBe(200)
     expect(home.body).toBe('')
@@ -37,16 +37,16 @@ describe('/', () => {
 })
 
 describe('the municipalities on /', () => {
-  // A clock of 2026: the meeting of 2099 in the fixture is an announcement.
+  // In 2026, the fixture's meeting of 2099 is still to come.
   const clock = { now: () => Date.UTC(2026, 6, 1), monotonic: () => 0 }
-  let own: Service
+  let inSummer: Service
   beforeAll(async () => {
-    own = await startService({ clock })
+    inSummer = await startService({ clock })
   })
-  afterAll(() => own.stop())
+  afterAll(() => inSummer.stop())
 
-  it('show what is covered, and lead to more', async () => {
-    const { body, headers } = await own.call('/')
+  it('are shown with counts and a link to their coverage', async () => {
+    const { body, headers } = await inSummer.call('/')
     expect(headers.get('cache-control')).toBe('public, max-age=60')
     expect(termsOf(body)).toEqual({ Meetings: '45', People: '8', Motions: '45', 'By-laws': '30' })
     expect(textOf(body)).toContain('Meetings in 2024')
@@ -55,18 +55,21 @@ describe('the municipalities on /', () => {
     expect(hrefsOf(body)).toContain('/coverage/pemberley')
   })
 
-  it('show the last import that succeeded, whatever failed after it', async () => {
+  it('show the last import that succeeded, even if a later one failed', async () => {
     const failedAt = { now: () => Date.UTC(2026, 7, 15), monotonic: () => 0 }
     const run = { source: sourceOf([]), startedAt: '2026-08-15T00:00:00.000Z', clock: failedAt }
     for (const result of ['failed', 'refused'] as const)
-      await recordFailure(own.writing, town.slug, run, { result, error: new Error('no response') })
-    const text = textOf((await own.call('/')).body)
+      await recordFailure(inSummer.writing, town.slug, run, {
+        result,
+        error: new Error('no response'),
+      })
+    const text = textOf((await inSummer.call('/')).body)
     expect(text).toContain('Last import on June 30, 2026')
     expect(text).not.toContain('August 14')
   })
 
-  it('come with a first call to each API, at its URL', async () => {
-    const { body } = await own.call('/')
+  it('come with an example request to each API, at its URL', async () => {
+    const { body } = await inSummer.call('/')
     const calls = [...body.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, call = '']) =>
       textOf(call),
     )
@@ -77,10 +80,10 @@ describe('the municipalities on /', () => {
     expect(hrefsOf(body)).toEqual(expect.arrayContaining(['/signup', '/docs', '/api/v1/docs']))
   })
 
-  it('can be asked as pasted', async () => {
+  it('have example requests that work as pasted', async () => {
     const here = await startService()
     onTestFinished(() => here.stop())
-    const { body } = await own.call('/')
+    const { body } = await inSummer.call('/')
     const calls = [...body.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, call = '']) =>
       textOf(call),
     )
@@ -94,16 +97,16 @@ describe('the municipalities on /', () => {
     }
   })
 
-  it('are counted in six statements, however many there are, and again after an import', async () => {
-    await addTown(own, [{ kind: 'person', key: 'p', name: 'Lone Reader' }])
-    own.statements.length = 0
-    const { body } = await own.call('/')
-    const counting = own.statements.filter((text) => !text.includes('"versions"'))
+  it('are counted in six statements, for any number of them', async () => {
+    await addTown(inSummer, [{ kind: 'person', key: 'p', name: 'Lone Reader' }])
+    inSummer.statements.length = 0
+    const { body } = await inSummer.call('/')
+    const counting = inSummer.statements.filter((text) => !text.includes('"versions"'))
     expect(counting).toHaveLength(6)
-    for (const text of counting) await expectCountedByIndex(own, text)
-    own.statements.length = 0
-    await own.call('/')
-    expect(own.statements).toHaveLength(1)
+    for (const text of counting) await expectCountedByIndex(inSummer, text)
+    inSummer.statements.length = 0
+    await inSummer.call('/')
+    expect(inSummer.statements).toHaveLength(1)
     const cards = [...body.matchAll(/<li class="card"><h3><a href="\/coverage\/.*?<\/li>/gs)]
     expect(cards.map(([card]) => hrefsOf(card))).toEqual([
       ['/coverage/lambton'],
@@ -113,7 +116,7 @@ describe('the municipalities on /', () => {
     expect(termsOf(cards[0]?.[0] ?? '')).toEqual({ People: '1' })
   })
 
-  it('are none before the operator adds one, and that is said', async () => {
+  it('are missing before the operator adds one, which the page explains', async () => {
     const empty = await startService({ source: sourceOf([]) })
     onTestFinished(() => empty.stop())
     await empty.writing.db.deleteFrom('municipalities').execute()
@@ -126,8 +129,8 @@ describe('the municipalities on /', () => {
   })
 })
 
-describe('where keys are handed out by the operator', () => {
-  it('no one is sent to sign up', async () => {
+describe('a home page with closed sign-up', () => {
+  it('does not link to sign-up', async () => {
     const closed = await startService({ settings: { signups: 'closed' } })
     onTestFinished(() => closed.stop())
     const { body } = await closed.call('/')
@@ -136,12 +139,12 @@ describe('where keys are handed out by the operator', () => {
   })
 })
 
-describe('a path that nothing has', () => {
-  it('gives a program the error of the contract', async () => {
+describe('an unknown path', () => {
+  it('returns the JSON error of the contract to a program', async () => {
     expectError(await service.call('/index.html'), 'NOT_FOUND')
   })
 
-  it('gives a browser a page with the request id', async () => {
+  it('returns a page with the request id to a browser', async () => {
     const response = await service.call('/index.html', { headers: { accept: 'text/html' } })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -24,7 +24,7 @@ describe('a change of password', () => {
   const change = (visitor: Visitor, current: string, next: string) =>
     visitor.post(`${accountPage}/password`, { current_password: current, new_password: next })
 
-  it('ends all sessions but this one, which gets a new id, and keeps the keys', async () => {
+  it('ends all other sessions, renews this one, and keeps the keys', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('Stays')
     const other = newVisitor(service)
@@ -42,7 +42,7 @@ describe('a change of password', () => {
     expect((await newVisitor(service).post('/login', form)).status).toBe(303)
   })
 
-  it('names what is wrong beside the field', async () => {
+  it('shows errors beside their fields', async () => {
     const visitor = await signedUp()
     const wrong = await change(visitor, 'not it at all', 'eight dry herons')
     expect(wrong.status).toBe(401)
@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect((await visitor.get(accountPage)).status).toBe(200)
   })
 
-  it('are 20 at most: signing in again ends the oldest', async () => {
+  it('are limited to 20: signing in again ends the oldest', async () => {
     const visitor = await signedUp()
     for (let i = 0; i < 19; i += 1) await newVisitor(service).post('/login', typed(visitor))
     expect((await visitor.get(accountPage)).body.match(/last seen/g)).toHaveLength(20)
@@ -84,7 +84,7 @@ describe('sessions', () => {
     expect((await last.get(accountPage)).body.match(/last seen/g)).toHaveLength(20)
   })
 
-  it('of others cannot be ended', async () => {
+  it('of other accounts cannot be ended', async () => {
     const owner = await signedUp()
     const second = newVisitor(service)
     await second.post('/login', typed(owner))
@@ -96,7 +96,7 @@ describe('sessions', () => {
 })
 
 describe('the deletion of an account', () => {
-  it('takes its keys and sessions with it, and frees the address', async () => {
+  it('deletes its keys and sessions, and allows another sign-up with the e-mail address', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('Goes')
     const other = newVisitor(service)
@@ -115,7 +115,7 @@ describe('the deletion of an account', () => {
     expect((await newVisitor(service).post('/signup', { email, password })).status).toBe(303)
   })
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const visitor = await signedUp()
     const response = await visitor.post(`${accountPage}/delete`, { password: 'a wrong one' })
     expect(response.status).toBe(401)

@@ -18,13 +18,13 @@ const idsIn = (body: string) =>
 const isAccepted = async (key: string) => (await service.v1('meetings', { key })).status === 200
 
 describe('the key page', () => {
-  it('creates a key that the API takes at once', async () => {
+  it('creates a key that the API accepts at once', async () => {
     const key = await (await signedUp()).makeKey('Budget tracker')
     expect(key).toMatch(keyPattern)
     expect(await isAccepted(key)).toBe(true)
   })
 
-  it('makes ten times as many keys in a day as an account may hold, and no more', async () => {
+  it('creates at most ten times the maximum of active keys in a day', async () => {
     const visitor = await signedUp()
     const { writing } = service
     for (let i = 0; i < 30; i += 1) {
@@ -42,7 +42,7 @@ describe('the key page', () => {
     expect(fieldErrorOf(response.body, 'name')).toContain('30 keys in 24 hours')
   })
 
-  it('shows a key once: not by reload, by sending the form again, or from another browser', async () => {
+  it('shows a key once: not on reload or when the form is sent again', async () => {
     const visitor = await signedUp()
     const form = typedIn((await visitor.get(keysPage)).body, 'form') ?? ''
     const made = await visitor.post(keysPage, { name: 'Once', form })
@@ -61,7 +61,7 @@ describe('the key page', () => {
     expect(page.body).not.toContain(key.slice(0, 12))
   })
 
-  it('lists several keys by name, first characters, and when made and used', async () => {
+  it('lists keys by name, with first characters and last use', async () => {
     const visitor = await signedUp()
     for (const name of ['One', 'Two']) await visitor.makeKey(name)
     const { body } = await visitor.get(keysPage)
@@ -78,7 +78,7 @@ describe('the key page', () => {
     ['a\u2028b', 'one line'],
     ['\u200b', 'visible characters'],
     ['a\u202eb', 'visible characters'],
-  ])('names what is wrong with the name %j beside it, and keeps it', async (name, why) => {
+  ])('shows an error beside the invalid name %j', async (name, why) => {
     const visitor = await signedUp()
     const response = await visitor.post(keysPage, { name })
     expect(response.status).toBe(400)
@@ -86,13 +86,13 @@ describe('the key page', () => {
     expect(idsIn(response.body)).toEqual([])
   })
 
-  it('keeps a wrong name, escaped', async () => {
+  it('keeps an invalid name, escaped', async () => {
     const name = `<b>"${'y'.repeat(64)}`
     const { body } = await (await signedUp()).post(keysPage, { name })
     expect(typedIn(body, 'name')).toBe(name.replace('<', '&lt;').replace('"', '&quot;'))
   })
 
-  it('makes no more keys than an account may have, and one again after a revoke', async () => {
+  it('creates no more keys than the maximum, and another one after a revocation', async () => {
     const visitor = await signedUp()
     for (const name of ['1', '2', '3']) await visitor.makeKey(name)
     const rejected = await visitor.post(keysPage, { name: 'Fourth' })
@@ -104,7 +104,7 @@ describe('the key page', () => {
     expect(await visitor.makeKey('Fourth')).toMatch(keyPattern)
   })
 
-  it('stays small with all keys in use every day', async () => {
+  it('stays small if all keys are used every day', async () => {
     const visitor = await signedUp()
     for (const name of ['1', '2', '3']) await visitor.makeKey(name)
     const rows = idsIn((await visitor.get(keysPage)).body).flatMap((id) =>
@@ -118,11 +118,11 @@ describe('the key page', () => {
     await service.writing.db.insertInto('key_usage').values(rows).execute()
     const { body } = await visitor.get(keysPage)
     expect(body.match(/<figure class="chart"/g)).toHaveLength(3)
-    // Ten keys are what an account may have.
+    // An account may have ten keys by default.
     expect((body.length / 3) * 10).toBeLessThan(100_000)
   })
 
-  it('counts a used key for the minute after its revoke, so that new keys give no new limit', async () => {
+  it('counts a used key for a minute after its revocation, so that new keys do not extend the limit', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('1')
     for (const name of ['2', '3']) await visitor.makeKey(name)
@@ -140,7 +140,7 @@ describe('the key page', () => {
     expect(await visitor.makeKey('6')).toMatch(keyPattern)
   })
 
-  it('makes no key for a session or an account that ended while the form was on its way', async () => {
+  it('creates no key if the session or account ends while the form waits', async () => {
     const db = service.writing.db
     const ends: [why: string, statement: (id: string) => string][] = [
       ['signed out elsewhere', (id) => `delete from sessions where account_id = '${id}'`],
@@ -155,7 +155,7 @@ describe('the key page', () => {
         .executeTakeFirstOrThrow()
       const lock = await holdWriteLock(service.databaseUrl)
       const response = visitor.post(keysPage, { name: 'Late' })
-      // By now the form has been admitted and waits for the write lock.
+      // The form has been admitted and waits for the write lock.
       await new Promise((resolve) => setTimeout(resolve, 200))
       await lock.release(statement(id))
       const { status, body } = await response
@@ -166,7 +166,7 @@ describe('the key page', () => {
     }
   })
 
-  it('revokes a key: rejected from the response on, and shown as revoked', async () => {
+  it('revokes a key, which is rejected from that response on and listed as revoked', async () => {
     const visitor = await signedUp()
     const key = await visitor.makeKey('Short-lived')
     const [id] = idsIn((await visitor.get(keysPage)).body)
@@ -180,13 +180,13 @@ describe('the key page', () => {
     expect((await visitor.post(`${keysPage}/${id}/revoke`)).status).toBe(404)
   })
 
-  it('does nothing to the keys of others, whose ids it takes for absent', async () => {
+  it('returns 404 for keys of other accounts', async () => {
     const owner = await signedUp()
     const key = await owner.makeKey('Mine')
     const [id = ''] = idsIn((await owner.get(keysPage)).body)
     const stranger = await signedUp()
     expect((await stranger.post(`${keysPage}/${id}/revoke`)).status).toBe(404)
-    // The form names the key to be, and does not choose its id.
+    // The id is derived from that of the form, so it cannot be the owner's.
     expect((await stranger.post(keysPage, { name: 'Same', form: id })).status).toBe(200)
     expect(idsIn((await stranger.get(keysPage)).body)).not.toContain(id)
     for (const odd of ['x', '%00', '..', id.toUpperCase()])
@@ -195,7 +195,7 @@ describe('the key page', () => {
     expect((await stranger.get(keysPage)).body).not.toContain(key.slice(0, 11))
   })
 
-  it('asks those who are not signed in to do so, with 401 where they sent something', async () => {
+  it('redirects to sign-in, and returns 401 for a form that was sent', async () => {
     const visitor = newVisitor(service)
     expect((await visitor.get(keysPage)).location).toBe('/login?next=%2Fsettings%2Fapi-keys')
     const response = await visitor.post(keysPage, { name: 'x' })
@@ -203,7 +203,7 @@ describe('the key page', () => {
     expect(response.body).toContain('<h1>Sign in</h1>')
   })
 
-  it('takes forms only as browsers send them', async () => {
+  it('accepts forms only in the encoding that browsers use', async () => {
     const visitor = await signedUp()
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const headers = { origin: service.url, 'content-type': type }

@@ -8,7 +8,7 @@ import { logicalHash } from './logical-hash.ts'
 import { tableShapes } from './table-rows.ts'
 import { beginCopy, finishCopy } from './target.ts'
 
-// Not copied but created again: by the migrations, by the copy, or from `search_entries`.
+// Created by migrations or the copy itself, or derived from `search_entries`.
 const derived = [
   /^kysely_migration(_lock)?$/,
   /^unfinished_copy$/,
@@ -29,15 +29,15 @@ const referencesOf = (table: string) =>
     (db.pragma(`foreign_key_list(${table})`) as { table: string }[]).map((key) => key.table),
   )
 
-describe('what is copied', () => {
-  it('is every table that is not created again', async () => {
+describe('the tables that are copied', () => {
+  it('are all tables that are not created again', async () => {
     const columns = await imports.store.dialect.listColumns(imports.store.db)
     const stored = new Set(columns.map(({ table }) => table))
     const copied = [...stored].filter((name) => !derived.some((pattern) => pattern.test(name)))
     expect(copied.sort()).toEqual(Object.keys(copiedTables).sort())
   })
 
-  it('is every column, of two types only, and the ids of every table that gives them out', async () => {
+  it('have their columns and keys, and whether they assign ids', async () => {
     const shapes = await tableShapes(imports.store)
     const dump = await dumpOf(imports.databaseUrl)
     for (const { name, columns, key, hasIds } of shapes) {
@@ -50,7 +50,7 @@ describe('what is copied', () => {
     }
   })
 
-  it('comes after what it refers to', () => {
+  it('are copied after the tables that they refer to', () => {
     const order = Object.keys(copiedTables)
     const wrong = order.flatMap((name, i) =>
       referencesOf(name)
@@ -62,7 +62,7 @@ describe('what is copied', () => {
 })
 
 describe('the logical hash', () => {
-  it('counts the rows, and changes with any value, row or null', async () => {
+  it('has the number of rows, and changes with any value, row or null', async () => {
     const { store } = imports
     const before = await logicalHash(store)
     expect(before.tables.meetings?.rows).toBe(45)
@@ -88,8 +88,8 @@ describe('the logical hash', () => {
   })
 })
 
-describe('the mark', () => {
-  it('is set with the secrets taken out, found again for the same source only, and goes', async () => {
+describe('the mark of a copy in progress', () => {
+  it('deletes the secrets, can be set again for the same source only, and is removed at the end', async () => {
     const { store } = imports
     await beginCopy(store, 'one')
     expect(await store.db.selectFrom('secrets').selectAll().execute()).toEqual([])

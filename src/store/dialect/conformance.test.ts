@@ -6,7 +6,7 @@ import { StoreBusy, StoreError } from '../store-error.ts'
 
 const now = '2026-01-01T00:00:00.000Z'
 
-// What every engine must do alike: each project of vitest.config.ts runs it on one.
+// The same on every engine: each project in vitest.config.ts runs it on one.
 describe(engineUnderTest(), () => {
   let store: WriteStore
   let remove: () => Promise<void>
@@ -15,7 +15,7 @@ describe(engineUnderTest(), () => {
   })
   afterAll(() => remove())
 
-  it('is named as what it is', () => {
+  it('has the name of its engine', () => {
     expect(store.dialect.name).toBe(engineUnderTest())
   })
 
@@ -43,7 +43,7 @@ describe(engineUnderTest(), () => {
       ["'; drop table people; --", []],
       ['sure', ['100 sure', '100% sure']],
       ['', names],
-    ])('takes %j literally', async (part, expected) => {
+    ])('treats %j as plain text', async (part, expected) => {
       const rows = await store.db
         .selectFrom('people')
         .select('name')
@@ -110,7 +110,7 @@ describe(engineUnderTest(), () => {
       expect(await among([])).toEqual([])
     })
 
-    it('changes each row to its own values, and no other row', async () => {
+    it('sets each row to its own values, and changes no others', async () => {
       const before = await statements().selectAll().execute()
       await store.dialect.updateAll(store.db, 'key_statements', [])
       const [first, ...others] = before.map(({ id }, index) => ({
@@ -146,7 +146,7 @@ describe(engineUnderTest(), () => {
     }
     const staging = () => store.db.withTables<{ staging: typeof row }>().selectFrom('staging')
 
-    it('is created, filled and dropped, even if it does not exist', async () => {
+    it('can be created, filled and dropped, and dropped if it does not exist', async () => {
       await store.dialect.dropStaging(store.db)
       await store.dialect.createStaging(store.db)
       await store.dialect.insertAll(store.db, 'staging', [])
@@ -159,7 +159,7 @@ describe(engineUnderTest(), () => {
     })
 
     it.each(['', 'a\tb', 'a\nb\r\nc', '\\N', '\\', 'a\\tb', '\\.', 'é 市 😀', '"\'', '\v\b\f'])(
-      'keeps %j as it is',
+      'stores %j unchanged',
       async (body) => {
         await store.dialect.createStaging(store.db)
         await store.dialect.insertAll(store.db, 'staging', [{ ...row, body }])
@@ -170,7 +170,7 @@ describe(engineUnderTest(), () => {
   })
 
   describe('isQueryError', () => {
-    it('knows what the database threw', async () => {
+    it('is true for errors of the database', async () => {
       const thrown = async (work: Promise<unknown>) =>
         store.dialect.isQueryError(await work.catch((error: unknown) => error))
       const nowhere = store.db.withTables<{ nowhere: { id: number } }>()
@@ -191,12 +191,12 @@ describe(engineUnderTest(), () => {
       { code: 'SQLITE_ERROR' },
       null,
       'SQLITE_ERROR',
-    ])('knows that %j is none', (error) => {
+    ])('is false for %j', (error) => {
       expect(store.dialect.isQueryError(error)).toBe(false)
       expect(store.dialect.isUnavailable(error)).toBe(false)
     })
 
-    it('tells a busy database from a statement that can never succeed', async () => {
+    it('distinguishes a busy database from a statement that can never succeed', async () => {
       expect(store.dialect.isUnavailable(new StoreBusy('another writes'))).toBe(true)
       const nowhere = store.db.withTables<{ nowhere: { id: number } }>()
       const failed = nowhere.selectFrom('nowhere').selectAll().execute()

@@ -28,7 +28,7 @@ async function index(store: WriteStore, municipalityId: number, texts: TextField
   return indexed
 }
 
-// What every engine must find alike: each project of vitest.config.ts runs it on one.
+// The same on every engine: each project in vitest.config.ts runs it on one.
 describe(`matches, on ${engineUnderTest()}`, () => {
   let store: WriteStore
   let remove: () => Promise<void>
@@ -71,7 +71,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     ['a word', [['culvert']], ['Mill Creek culvert']],
     ['in any case', [['CULVERT']], ['Mill Creek culvert']],
     ['all of its terms', [['mill'], ['floods']], ['Mill Creek culvert']],
-    ['nothing where one term is missing', [['mill'], ['heron']], []],
+    ['nothing if one term is missing', [['mill'], ['heron']], []],
     ['a phrase side by side', [['mill', 'creek']], ['Mill Creek culvert']],
     ['a phrase in its order', [['creek', 'mill']], []],
     ['whole words, not beginnings', [['culv']], []],
@@ -90,13 +90,13 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     ['OR as a word', [['mill'], ['OR'], ['that']], []],
     ['AND as a word', [['AND'], ['those']], ['Words']],
     ['NEAR as a word', [['NEAR']], ['Words']],
-    ['no column by its name', [['title']], []],
+    ['nothing by the name of a column', [['title']], []],
   ])('finds %s', async (_, terms, expected) => {
     expect(await titles(...terms)).toEqual(expected)
   })
 
   it.each(['"', 'a"b', '*', '(', 'title:x', '^', '-', '+', ';', "'", '\\', '{a b}', 'x*'])(
-    'takes %j as text, whatever it means to the engine',
+    'treats %j as text, whatever it means to the engine',
     async (word) => {
       await expect(search(town, [[word]])).resolves.toEqual(expect.any(Array))
       await expect(search(town, [[word], ['mill']])).resolves.toEqual(expect.any(Array))
@@ -104,12 +104,12 @@ describe(`matches, on ${engineUnderTest()}`, () => {
   )
 
   it('ranks a word in a title above one in a body, with scores above 0', async () => {
-    const found = await search(town, [['mill']])
-    expect(found.map(({ title }) => title)).toEqual(['Creek and mill', 'Mill Creek culvert'])
-    for (const { score } of found) expect(score).toBeGreaterThan(0)
+    const results = await search(town, [['mill']])
+    expect(results.map(({ title }) => title)).toEqual(['Creek and mill', 'Mill Creek culvert'])
+    for (const { score } of results) expect(score).toBeGreaterThan(0)
   })
 
-  it.each([0, 9])('cuts a page by score, wherever the best text stands: %i', async (bestIndex) => {
+  it.each([0, 9])('cuts pages by score, with the best text at position %i', async (bestIndex) => {
     const cut = await bareTown(store, `cut-${bestIndex}`)
     const texts2 = Array.from({ length: 10 }, (_, i) => ({
       title: i === bestIndex ? 'Otter' : 'Rivers',
@@ -124,13 +124,13 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     expect(await search(cut, [['otter']], { limit: 3, offset: 3 })).toEqual(whole.slice(3, 6))
   })
 
-  it('gives a word that stands everywhere a score above 0 too', async () => {
+  it('gives a word that all texts have a score above 0', async () => {
     const everywhere = await bareTown(store, 'everywhere')
     const same = Array.from({ length: 30 }, (_, i) => ({ title: 'the', body: `the ${i}` }))
     await index(store, everywhere, same)
-    const found = await search(everywhere, [['the']])
-    expect(found).toHaveLength(30)
-    for (const { score } of found) expect(score).toBeGreaterThan(0)
+    const results = await search(everywhere, [['the']])
+    expect(results).toHaveLength(30)
+    for (const { score } of results) expect(score).toBeGreaterThan(0)
   })
 
   it('shows an excerpt of the body around the match', async () => {
@@ -142,7 +142,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     expect(row?.snippet.length).toBeLessThan(400)
   })
 
-  it('finds only the kinds asked for, scored on one scale', async () => {
+  it('finds only the requested kinds, with comparable scores', async () => {
     const kinds = await bareTown(store, 'kinds')
     await index(
       store,
@@ -158,7 +158,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     expect(await search(kinds, [['weir']], { kinds: [] })).toEqual([])
   })
 
-  it('pages through equals without repeating or missing one', async () => {
+  it('pages through equal scores without repeating or omitting a text', async () => {
     const paged = await bareTown(store, 'paged')
     const same = Array.from({ length: 25 }, () => ({ title: 'Pond', body: 'pond' }))
     await index(store, paged, same)
@@ -173,7 +173,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     expect(whole.map(({ slug }) => slug)).toEqual(slugs)
   })
 
-  it('keeps each municipality to itself, its scores too', async () => {
+  it('does not affect texts or scores of another municipality', async () => {
     const before = await search(town, [['culvert']])
     const other = await bareTown(store, 'other')
     const many = Array.from({ length: 50 }, () => ({ title: 'Culvert', body: 'culvert' }))
@@ -182,7 +182,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     expect(await search(other, [['floods']])).toEqual([])
   })
 
-  it('forgets a text that is taken out, and scores as if it had never been there', async () => {
+  it('does not find a removed text, and scores as if it had never existed', async () => {
     const texts2 = [
       { title: 'Dam', body: 'dam' },
       { title: 'Dike', body: 'dike dam' },
@@ -204,7 +204,7 @@ describe(`matches, on ${engineUnderTest()}`, () => {
     expect(await search(kept, [['dam']])).toEqual(before)
   })
 
-  it('creates the index of a municipality once', async () => {
+  it('can create the index of a municipality again without effect', async () => {
     const before = await search(town, [['culvert']])
     await store.dialect.createSearchIndex(store.db, town)
     expect(await search(town, [['culvert']])).toEqual(before)

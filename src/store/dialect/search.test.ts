@@ -14,7 +14,7 @@ interface TextFields {
   title?: string
   body: string
   kind?: SearchKind
-  /** Of its meeting; absent if it has none. */
+  /** Date of the meeting; none if absent. */
   date?: string
 }
 
@@ -28,12 +28,12 @@ afterAll(() => remove())
 
 let towns = 0
 let entries = 0
-/** A municipality with these texts; the slug of each is its index in the list. */
+/** Creates a municipality with these texts; the slug of each is its index. */
 async function townOf(texts: readonly TextFields[]): Promise<number> {
   towns += 1
   const municipalityId = await bareTown(store, `town-${towns}`)
   const meetings = await meetingsOf(municipalityId, texts)
-  const found: SearchEntry[] = []
+  const indexed: SearchEntry[] = []
   for (const [index, { title = 'Text', body, kind = 'agenda_item', date }] of texts.entries()) {
     entries += 1
     const { id } = await store.db
@@ -45,9 +45,9 @@ async function townOf(texts: readonly TextFields[]): Promise<number> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    found.push({ id, kind, title, body })
+    indexed.push({ id, kind, title, body })
   }
-  await store.dialect.addToSearchIndex(store.db, municipalityId, found)
+  await store.dialect.addToSearchIndex(store.db, municipalityId, indexed)
   return municipalityId
 }
 
@@ -93,8 +93,8 @@ const numbersOf = (rows: readonly SearchRow[]) => rows.map(({ slug }) => Number(
 const day = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
 
 describe(`ranked matches, on ${engineUnderTest()}`, () => {
-  it('are the newest, and all others follow, the newest first', async () => {
-    // The oldest has the word most often; the days run against the order in which they were written.
+  it('are the newest ones; all others follow, newest first', async () => {
+    // The oldest text has the word most often, and the dates are in reverse order of insertion.
     const texts = Array.from({ length: 20 }, (_, index) => ({
       body: `${'pond '.repeat(1 + index)} ${'other '.repeat(20 - index)}`,
       date: day(400 - 20 * index),
@@ -113,14 +113,14 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
     expect(scores[4]).toBeGreaterThan(unrankedScore)
   })
 
-  it('are ordered by the day of the meeting, then by the last write', async () => {
+  it('are ordered by the date of the meeting, then by the last write', async () => {
     const dates = ['1850-06-01', '2021-05-05', undefined, '2021-05-05', '1750-01-01', '9999-12-31']
     const town = await townOf(dates.map((date) => ({ body: 'pond', ...(date && { date }) })))
     expect(numbersOf(await search(town, { rankedMax: 1 }))).toEqual([5, 3, 1, 0, 4, 2])
     expect(numbersOf(await search(town, {}))).toEqual([5, 3, 1, 0, 4, 2])
   })
 
-  it('has words side by side among the newest texts that have them anywhere', async () => {
+  it('of a phrase are among the newest texts that have all of its words', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => ({
       body: index % 4 === 0 ? 'the mill pond' : 'a pond by the mill',
       date: day(index * 10),
@@ -128,7 +128,7 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
     const town = await townOf(texts)
     const phrase = { word: 'mill_pond' }
     const all = [36, 32, 28, 24, 20, 16, 12, 8, 4, 0]
-    // SQLite bounds no phrase whose words are in few texts.
+    // SQLite does not limit a phrase whose words are in few texts.
     const common = { ...phrase, scoredMax: 1 }
     expect(numbersOf(await search(town, { ...common, rankedMax: 2 }))).toEqual(all)
     const bounded = { ...common, compared: 16 }
@@ -139,7 +139,7 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
     expect(await search(town, { word: 'mill pond', compared: 16 })).toHaveLength(40)
   })
 
-  it('has no words side by side that are far apart, however long the text', async () => {
+  it('of a phrase have its words adjacent, however long the text', async () => {
     const many = Array.from({ length: 16_376 }, (_, index) => `w${index}`).join(' ')
     const body = `${many} alpha beta gamma ${'word '.repeat(500)} omega`
     const town = await townOf([{ body }])
@@ -148,7 +148,7 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
     expect(await search(town, { word: 'omega gamma' })).toHaveLength(1)
   })
 
-  it('is of the kinds that are asked for', async () => {
+  it('are of the requested kinds only', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => ({
       body: 'pond',
       kind: index % 10 === 0 ? ('motion' as const) : ('matter' as const),
@@ -158,7 +158,7 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
     const rows = await search(town, { kinds: ['motion'], rankedMax: 3 })
     expect(numbersOf(rows)).toEqual([30, 20, 10, 0])
     expect(rows.map(({ score }) => score > unrankedScore)).toEqual([true, true, true, false])
-    // The name of a kind is not a word of the text.
+    // The name of a kind is not searchable.
     for (const word of ['motion', 'matter', 'agendaitem'])
       expect(await search(town, { word })).toEqual([])
   })
@@ -178,17 +178,17 @@ describe(`ranked matches, on ${engineUnderTest()}`, () => {
   })
 })
 
-// PostgreSQL keeps no order in its index.
+// PostgreSQL's index has no order.
 if (engineUnderTest() === 'sqlite')
-  it('is read in the order of the index and sorted nowhere where words are in many texts', async () => {
+  it('a search for common words reads the index in order, without sorting', async () => {
     const municipalityId = await townOf([{ body: 'pond' }])
-    const heard: string[] = []
-    const reading = openReadStore(databaseUrl, (text) => heard.push(text))
+    const statements: string[] = []
+    const reading = openReadStore(databaseUrl, (text) => statements.push(text))
     const bounds = { ...searchBounds, scoredMax: 1 }
     const page = { terms: [['pond']], kinds: searchKinds, limit: 21, offset: 0, bounds }
     await store.dialect.search(reading.db, { municipalityId, ...page })
     await reading.close()
-    const { steps, sorts } = await planOfStatement(store, heard.at(-1) ?? '')
+    const { steps, sorts } = await planOfStatement(store, statements.at(-1) ?? '')
     expect(steps).toContain('MERGE (UNION ALL)')
     expect(sorts).toEqual([])
   })
@@ -202,13 +202,13 @@ describe(`pages, on ${engineUnderTest()}`, () => {
         title: index % 5 === 0 ? 'Pond' : 'Text',
         body: `${'pond '.repeat(1 + (index % 4))} ${index % 3 === 0 ? 'lake' : ''}`,
         kind: searchKinds[index % searchKinds.length] ?? 'motion',
-        // Some on one day, some without any, the others years apart.
+        // Some share a date, some have none, and the others are years apart.
         ...(index % 11 === 0 ? {} : { date: day((index % 30) * (index % 7) * 97) }),
       })),
     )
   })
 
-  it('hold every text once, in one order, wherever they are cut', async () => {
+  it('together contain every text once, in the same order for any page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: length + 5 }),
@@ -237,7 +237,7 @@ describe(`pages, on ${engineUnderTest()}`, () => {
     )
   })
 
-  it('are of the same texts, ranked or not, on every engine', async () => {
+  it('have the same order on every engine if not ranked', async () => {
     const newest = numbersOf(await search(town, { word: 'lake', rankedMax: 1 }))
     const dated = Array.from({ length }, (_, index) => index)
       .filter((index) => index % 3 === 0)
@@ -247,7 +247,7 @@ describe(`pages, on ${engineUnderTest()}`, () => {
   })
 })
 
-it('keeps a text where it stood when its meeting is moved, and forgets it there', async () => {
+it('a text keeps its order in search when its meeting is moved, and can then be removed', async () => {
   const texts = [
     { body: 'pond', date: day(1) },
     { body: 'pond', date: day(2) },

@@ -7,30 +7,30 @@ const filler = (count: number) => Array.from({ length: count }, (_, i) => `w${i}
 const snippetOf = (title: string, terms: string[][]) =>
   withSnippets([{ title, body: '' }], terms)[0]?.snippet ?? ''
 
-it('is a short text as it stands', () => {
+it('a snippet is a short text without changes', () => {
   expect(snippetOf('Montréal, (1) budget.', [['budget']])).toBe('Montréal, (1) budget.')
 })
 
-it('is the beginning of a long text where none of the words stands', () => {
+it('is the beginning of a long text that has none of the words', () => {
   const snippet = snippetOf(filler(5000), [['culvert']])
   expect(snippet).toBe(`${filler(32)}…`)
 })
 
-it('stands around a word that comes late, with six words before it', () => {
+it('surrounds a late match, with six words before it', () => {
   const snippet = snippetOf(`${filler(90_000)} Montréal ${filler(90_000)}`, [['montreal']])
   expect(snippet).toMatch(/^…w89994 w89995 w89996 w89997 w89998 w89999 Montréal w0 .* w24…$/)
 })
 
-it('is where most of the words stand, the first of them alone or not', () => {
+it('is the part with most of the words, even if one of them comes earlier', () => {
   const text = `creek ${filler(300)} mill by the creek ${filler(300)}`
   expect(snippetOf(text, [['mill'], ['creek']])).toContain('mill by the creek')
 })
 
-it('is short where a long text has hardly any words', () => {
+it('is short if a long text has hardly any words', () => {
   expect(snippetOf('. '.repeat(50_000), [['culvert']]).length).toBeLessThan(300)
 })
 
-it('takes no piece of a word for a word', () => {
+it('matches whole words only', () => {
   const text = `${'x'.repeat(50)}mill ${'a '.repeat(78)} mill creek ${filler(60)}`
   expect(snippetOf(text, [['mill']])).toContain('mill creek')
 })
@@ -41,12 +41,12 @@ it('ends with the text', () => {
   )
 })
 
-it('says of two words that are never near each other where the first stands', () => {
+it('surrounds the first of two words that are never near each other', () => {
   const text = `${filler(300)} mill ${filler(9000)} creek`
   expect(snippetOf(text, [['creek'], ['mill']])).toMatch(/^…w294 .* mill w0 .*…$/)
 })
 
-it('finds the first of some words exactly where the words of the text have it', () => {
+it('a matcher finds the first word at the position that `wordsOf` gives', () => {
   const letter = fc.constantFrom(
     'a',
     'A',
@@ -66,14 +66,14 @@ it('finds the first of some words exactly where the words of the text have it', 
   fc.assert(
     fc.property(text, fc.array(word, { minLength: 1, maxLength: 3 }), (written, sought) => {
       const words = sought.map((letters) => letters.join(''))
-      const found = [...wordsOf(written)].find(({ folded }) => words.includes(folded))
-      expect(compileMatcher(words)(written)).toBe(found?.start ?? -1)
+      const match = [...wordsOf(written)].find(({ folded }) => words.includes(folded))
+      expect(compileMatcher(words)(written)).toBe(match?.start ?? -1)
     }),
     { numRuns: 2000 },
   )
 })
 
-it('is of the text where that has a word, and else of the title', () => {
+it('a snippet is from the body if that has a word, otherwise from the title', () => {
   const row = { title: 'Mill Creek', body: 'See item 3.' }
   const snippetFor = (terms: string[][]) => withSnippets([row], terms)[0]?.snippet
   expect(snippetFor([['item']])).toBe('See item 3.')

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('a read', () => {
-  it('sees one state, and other reads see the new one as soon as it is committed', async () => {
+  it('sees one state, while other reads see a new one as soon as it is committed', async () => {
     const beside: Promise<number | undefined>[] = []
     const seen = await store.read(async (db) => {
       const before = await count(db)
@@ -42,7 +42,7 @@ describe('a read', () => {
     expect(await Promise.all(beside)).toEqual([1, 1])
   })
 
-  it('that fails holds no state and blocks no one', async () => {
+  it('that fails leaves no transaction open, and blocks no one', async () => {
     await expect(
       store.read(async (db) => {
         await count(db)

@@ -42,25 +42,25 @@ describe('searches on SQLite', () => {
     }
   }
 
-  it('leave the event loop free while they run, and find the same', () =>
+  it('do not block the event loop, and have the same results as without a thread', () =>
     serving(async (store) => {
       let ticks = 0
       let isRunning = true
-      const found = store.search(query).finally(() => {
+      const results = store.search(query).finally(() => {
         isRunning = false
       })
       for (; isRunning; ticks += 1) await setImmediate()
       expect(ticks).toBeGreaterThan(1)
       const expected = await fresh.store.search(query)
       expect(expected).toHaveLength(1)
-      expect(await found).toEqual(expected)
+      expect(await results).toEqual(expected)
       expect(await Promise.all([store.search(query), store.search(query)])).toEqual([
         expected,
         expected,
       ])
     }))
 
-  it('say what SQLite says of a failure', () =>
+  it('fail with the error of SQLite', () =>
     serving(async (store) => {
       const nowhere = { ...query, municipalityId: 999 }
       const failure = await store.search(nowhere).catch((error: unknown) => error)
@@ -73,7 +73,7 @@ describe('searches on SQLite', () => {
       expect(await store.search(query)).toHaveLength(1)
     }))
 
-  it('fail when the thread cannot start, and start it again', () =>
+  it('fail if the thread cannot start, which the next search tries again', () =>
     serving(async (store) => {
       const path = fresh.databaseUrl.replace('sqlite:', '')
       renameSync(path, `${path}-away`)
@@ -85,7 +85,7 @@ describe('searches on SQLite', () => {
       expect(await store.search(query)).toHaveLength(1)
     }))
 
-  it.each([0, 1])('end with the handle, %i ticks of the event loop later', async (ticks) => {
+  it.each([0, 1])('end when the handle is closed %i event loop ticks later', async (ticks) => {
     const store = openServingStore(fresh.databaseUrl, entry)
     const running = expect(store.search(query)).rejects.toThrow('the search thread ended')
     for (let tick = 0; tick < ticks; tick += 1) await setImmediate()
@@ -112,7 +112,7 @@ describe('the queue of searches', () => {
     expect(Math.max(...counts)).toBe(2)
   })
 
-  it('turns away what waited for too long', async () => {
+  it('rejects a search that waited for too long', async () => {
     const inQueue = searchQueue(1, 0)
     await expect(inQueue('', async () => 'found')).rejects.toThrow(TooManySearches)
     await expect(searchQueue(1, 60_000)('', async () => 'found')).resolves.toBe('found')

@@ -14,8 +14,8 @@ async function read(changes: Record<string, unknown> = {}) {
   return { folder, ...(await collectItems(legistarArchive, folder)) }
 }
 
-describe('an archive of Legistar', () => {
-  it('becomes records of every kind, each valid and emitted once', async () => {
+describe('a Legistar archive', () => {
+  it('yields valid records of every kind, each once', async () => {
     const { records, errors, warnings, opened } = await read()
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] })
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
@@ -47,7 +47,7 @@ describe('an archive of Legistar', () => {
     ])
   })
 
-  it('tells a meeting in local time, with its attendance', async () => {
+  it('has meetings in local time, with their attendance', async () => {
     const { of } = await read()
     expect(of('meeting')).toEqual([
       expect.objectContaining({
@@ -69,12 +69,12 @@ describe('an archive of Legistar', () => {
     [{ AgendaStatusName: 'Deferred' }, 'cancelled'],
     [{ Date: '2024-07-01T10:00:00-08:00' }, 'scheduled'],
     [{ MinutesFile: null }, 'completed'],
-  ])('tells from %j that a meeting is %s', async (change, status) => {
+  ])('with %j has a meeting that is %s', async (change, status) => {
     const { of } = await read({ [eventPath]: { ...event, ...change } })
     expect(of('meeting').map((meeting) => meeting.status)).toEqual([status])
   })
 
-  it('names items without a title by their notes, and no number that says how to print them', async () => {
+  it('titles items by their notes if they have no title, and drops numbers that are print instructions', async () => {
     const { of } = await read()
     const items = of('agenda_item').map(({ title, description, item_number, matter_key }) => [
       ...[title, description, item_number, matter_key],
@@ -87,7 +87,7 @@ describe('an archive of Legistar', () => {
     ])
   })
 
-  it('takes a decision from the history, with its votes, and from the meeting where no history has it', async () => {
+  it('takes decisions with votes from the history of a matter, or from the meeting if no history has them', async () => {
     const { of } = await read()
     const [plough, adjourn] = of('motion')
     expect(plough).toMatchObject({
@@ -113,7 +113,7 @@ describe('an archive of Legistar', () => {
     })
   })
 
-  it('tells a matter with its sponsors, its text in sections, and the by-law that it became', async () => {
+  it('has matters with sponsors, text in sections and the by-law that they became', async () => {
     const { of } = await read()
     expect(of('matter')).toEqual([
       expect.objectContaining({
@@ -151,7 +151,7 @@ describe('an archive of Legistar', () => {
     ])
   })
 
-  it('shortens the title of a matter without a name, and keeps it whole as its description', async () => {
+  it('shortens a long title of an unnamed matter, and keeps all of it as the description', async () => {
     const title = `${'To borrow for a bridge. '.repeat(400)}End`
     const { records, of } = await read({
       'introduction/2024/0012.json': { ...matter, Name: '', Title: title },
@@ -164,7 +164,7 @@ describe('an archive of Legistar', () => {
     }
   })
 
-  it('does not count an unknown word as absent, and warns once for each word', async () => {
+  it('does not count an unknown attendance word as absent, and warns once per word', async () => {
     const called = ['Present', 'Zoom', 'Zoom', 'zoom', '', 'Excused', 'Not Present'].map(
       (Value, index) => ({ ID: 20 + index, FullName: `Member ${index}`, Value }),
     )
@@ -184,7 +184,7 @@ describe('an archive of Legistar', () => {
     ])
   })
 
-  it('skips the older copy of a matter that the mirror has twice, with a warning', async () => {
+  it('skips the older of two copies of a matter, with a warning', async () => {
     const older = { ...matter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }
     const { of, warnings } = await read({ 'resolution/2024/0012.json': older })
     expect(of('matter').map(({ category }) => category)).toEqual(['Introduction'])
@@ -223,7 +223,7 @@ describe('the council of an archive', () => {
     expect({ name: opened.name, errors }).toEqual({ name: 'legistar:nyc', errors: [] })
   })
 
-  it('must be named', async () => {
+  it('must be in at least one URL', async () => {
     for (const page of [null, 'http://webapi.legistar.com/x', 'https://legistar.town.example/x']) {
       const { errors } = await read(links(null, page))
       expect(errors).toEqual([
@@ -236,7 +236,7 @@ describe('the council of an archive', () => {
     }
   })
 
-  it('is one', async () => {
+  it('must be the same in all files', async () => {
     const other = { ...event, ID: 901, Items: [], MinutesFile: null }
     const { errors } = await read({
       'events/2025/901.json': { ...other, AgendaFile: 'https://x.legistar1.com/nyc/1_A.pdf' },

@@ -13,8 +13,8 @@ async function read(changes: Record<string, unknown> = {}) {
   return { folder, ...(await collectItems(legistarArchive, folder)) }
 }
 
-describe('an archive that is not whole', () => {
-  it('says which files it lacks, so that nothing is pruned by it', async () => {
+describe('an incomplete archive', () => {
+  it('reports which files it lacks, so that a prune does not remove their records', async () => {
     expect((await read()).opened.gaps?.()).toEqual([])
     const folder = await writeFolder({ [eventPath]: event })
     const { opened } = await collectItems(legistarArchive, folder)
@@ -24,12 +24,12 @@ describe('an archive that is not whole', () => {
   })
 })
 
-describe('an invalid file', () => {
+describe('an invalid archive', () => {
   it.each([
     ['{\n  "ID": 900,\n  "Items": [,]\n}', `${eventPath}:3:13`, /^is not valid JSON/],
     ['{\n  "ID": "900"\n}', `${eventPath}:2`, /^ID must be an integer; found "900"$/],
     [Buffer.from([0x7b, 0xff, 0x7d]), `${eventPath}`, /^is not valid UTF-8$/],
-  ])('is rejected with its line: %j', async (content, location, reason) => {
+  ])('is rejected with the line of an invalid file: %j', async (content, location, reason) => {
     const { errors } = await read({ [eventPath]: content })
     expect(errors).toContainEqual({
       location,
@@ -38,7 +38,7 @@ describe('an invalid file', () => {
     })
   })
 
-  it('is rejected, not skipped, if its date is missing', async () => {
+  it('is rejected if a field has the wrong type; the file is not skipped', async () => {
     const { errors } = await read({
       'introduction/2024/0012.json': { ...matter, LastModified: 5 },
     })
@@ -49,14 +49,14 @@ describe('an invalid file', () => {
     ])
   })
 
-  it('is located by line if only its record is invalid', async () => {
+  it('has a line for an error in a record', async () => {
     const text = JSON.stringify(event, null, 1)
     const { opened } = await read({ [eventPath]: text })
-    const line = text.split('\n').findIndex((each) => each.includes('"ID": 9003')) + 1
+    const line = text.split('\n').findIndex((content) => content.includes('"ID": 9003')) + 1
     expect(await opened.locate?.(`${eventPath}#/Items/2/ID`)).toBe(`${eventPath}:${line}`)
   })
 
-  it('is not an archive without any of its folders', async () => {
+  it('is rejected if it has none of the folders of an archive', async () => {
     const folder = await writeFolder({ 'readme.txt': 'nothing' })
     await expect(legistarArchive.open(folder)).rejects.toThrow(
       /does not contain people\/\*\.json, introduction\/\*\.json/,

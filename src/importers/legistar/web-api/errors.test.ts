@@ -47,36 +47,36 @@ function nowAndThen(
 
 describe('a server that fails now and then', () => {
   it.each<[string, Misbehaviour, Partial<FetchPolicy>]>([
-    ['429 without a word when to come back', { status: 429 }, {}],
-    ['429 with the seconds to wait', { status: 429, headers: { 'retry-after': '0' } }, {}],
+    ['429 without Retry-After', { status: 429 }, {}],
+    ['429 with Retry-After in seconds', { status: 429, headers: { 'retry-after': '0' } }, {}],
     [
-      '503 with the time to come back',
+      '503 with Retry-After as a date',
       { status: 503, headers: { 'retry-after': new Date(0).toUTCString() } },
       {},
     ],
     ['500', { status: 500 }, {}],
     ['502', { status: 502 }, {}],
     ['504', { status: 504 }, {}],
-    ['nothing at all', 'hang', { timeoutMs: 300, concurrency: 16 }],
-    ['a connection that is reset', 'reset', {}],
-    ['JSON that is cut off', 'cut off', {}],
-  ])('with %s gives the same records as without', async (_, misbehaviour, policy) => {
+    ['no response', 'hang', { timeoutMs: 300, concurrency: 16 }],
+    ['a reset connection', 'reset', {}],
+    ['truncated JSON', 'cut off', {}],
+  ])('gives the same records as a reliable one: %s', async (_, misbehaviour, policy) => {
     const whole = await read()
-    const found = await read(nowAndThen(misbehaviour), policy)
-    expect(found.errors).toEqual([])
-    expect(found.records).toEqual(whole.records)
-    expect(found.location).toEqual(whole.location)
-    expect(found.server.requests.length).toBeGreaterThan(whole.server.requests.length * 1.3)
+    const unreliable = await read(nowAndThen(misbehaviour), policy)
+    expect(unreliable.errors).toEqual([])
+    expect(unreliable.records).toEqual(whole.records)
+    expect(unreliable.location).toEqual(whole.location)
+    expect(unreliable.server.requests.length).toBeGreaterThan(whole.server.requests.length * 1.3)
   })
 
-  it('is asked again when it says, not when we would', async () => {
+  it('is requested again when Retry-After says, not after our own pause', async () => {
     const inAnHour = { backOffMs: 3_600_000, backOffMaxMs: 3_600_000 }
     const misbehaviour: Misbehaviour = { status: 429, headers: { 'retry-after': '0' } }
     const { records } = await read(nowAndThen(misbehaviour), inAnHour)
     expect(records).toEqual((await read()).records)
   })
 
-  it('is not waited for when it asks for longer than an import can take', async () => {
+  it('is not requested again if Retry-After is longer than an import can take', async () => {
     const misbehaviour = ({ path }: RecordedRequest): Misbehaviour | undefined =>
       path === 'Matters' ? { status: 429, headers: { 'retry-after': '3600' } } : undefined
     await expect(read(misbehaviour)).rejects.toThrow(
@@ -89,7 +89,7 @@ describe('a server that fails now and then', () => {
     ['reset', 'did not respond: (ECONNRESET|UND_ERR_SOCKET)'],
     ['hang', 'did not respond within 0.3 s'],
     ['cut off', 'did not respond with JSON \\(\\d+:\\d+ .*\\)'],
-  ])('fails with its URL if %j persists', async (misbehaviour, why) => {
+  ])('is reported with its URL if %j persists', async (misbehaviour, why) => {
     const endpoint = 'Matters/1003/Sponsors'
     const failing = await serveLegistar(await town(), {
       misbehaviour: ({ path }) => (path === endpoint ? misbehaviour : undefined),
@@ -107,7 +107,7 @@ describe('a server that fails now and then', () => {
       'redirects to another server, http://127.0.0.1:1',
       { status: 302, headers: { location: 'http://127.0.0.1:1/v1/town/Matters?token=s3cret' } },
     ],
-  ])('ends the import at once where it %s', async (why, misbehaviour) => {
+  ])('is not requested again if it %s', async (why, misbehaviour) => {
     const server = await serveLegistar(await town(), {
       token: 's3cret',
       misbehaviour: ({ path }) => (path === 'Persons' ? misbehaviour : undefined),
@@ -121,7 +121,7 @@ describe('a server that fails now and then', () => {
     expect(server.requests.filter((line) => line.startsWith('Persons'))).toHaveLength(1)
   })
 
-  it('asks again for what is no UTF-8', async () => {
+  it('is requested again after a response that is not UTF-8', async () => {
     const body = Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])
     const { records, server } = await read(({ query, before }) =>
       query.get('$filter') === 'PersonId gt 0' && before === 0 ? { status: 200, body } : undefined,
@@ -131,7 +131,7 @@ describe('a server that fails now and then', () => {
     expect(server.requests.length).toBe(whole.server.requests.length + 1)
   })
 
-  it('with 404 for one item’s votes, text or roll call is read on, and says so once', async () => {
+  it('may return 404 for votes, texts or roll calls, which only causes one warning for each kind', async () => {
     const gone = [
       ...['EventItems/100001/Votes', 'EventItems/100002/Votes', 'Matters/1003/Texts/1003'],
       'EventItems/200004/RollCalls',
@@ -155,7 +155,7 @@ describe('a server that fails now and then', () => {
   })
 })
 
-describe('a response that hides data', () => {
+describe('a response that denies access to data', () => {
   const parts = ['Sponsors', 'Attachments', 'Histories'].map((part) => `Matters/1003/${part}`)
   const optional = [
     ...['EventItems/100003/Votes', 'EventItems/200003/RollCalls'],
@@ -220,7 +220,7 @@ describe('pages that shift while they are read', () => {
     expect(keys).toEqual(expect.arrayContaining(stayed))
   })
 
-  it('would lose somebody if pages were counted', async () => {
+  it('would lose people if they were requested by offset', async () => {
     const { server, changed, before } = await movingPeople()
     const keys: unknown[] = []
     for (const skip of [0, 1000, 2000]) {
@@ -234,7 +234,7 @@ describe('pages that shift while they are read', () => {
 })
 
 describe('the fetch policy of the client', () => {
-  it('are few requests at once, and a name', async () => {
+  it('limits concurrent requests, and sends a User-Agent', async () => {
     const names = new Set<string>()
     const misbehaviour = ({ userAgent }: RecordedRequest) => {
       names.add(userAgent)
@@ -254,7 +254,7 @@ describe('the fetch policy of the client', () => {
     ['soon', null],
     ['-1', null],
     [null, null],
-  ])('understand Retry-After: %s', (header, milliseconds) => {
+  ])('reads Retry-After: %s', (header, milliseconds) => {
     expect(readRetryAfter(header, 10_000)).toBe(milliseconds)
   })
 })

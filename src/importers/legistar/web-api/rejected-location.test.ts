@@ -14,8 +14,8 @@ async function read(responses: LegistarResponses) {
   return { server, ...(await collectItems(live, server.base)) }
 }
 
-describe('an invalid response', () => {
-  it('is rejected with its URL, the row and the reason', async () => {
+describe('an invalid server or location', () => {
+  it('is reported with URL, row and reason for invalid rows', async () => {
     const responses = await responsesOf(townFiles)
     const { errors, server } = await read(
       replaced(
@@ -38,7 +38,7 @@ describe('an invalid response', () => {
     ])
   })
 
-  it('ends the import where no list is, or where it heeds no filter', async () => {
+  it('ends the import if a list is missing, or if the server ignores filters', async () => {
     const responses = await responsesOf(townFiles)
     const noList = await serveLegistar({ list: () => undefined, part: () => ({}) })
     await expect(collectItems(live, noList.base)).rejects.toThrow(/did not respond with a list/)
@@ -48,7 +48,7 @@ describe('an invalid response', () => {
     )
   })
 
-  it('ends the import without a response to a list', async () => {
+  it('ends the import if a list returns 404', async () => {
     const server = await serveLegistar(replaced(await responsesOf({}), {}), {
       misbehaviour: ({ path }) => (path === 'OfficeRecords' ? { status: 404 } : undefined),
     })
@@ -58,13 +58,13 @@ describe('an invalid response', () => {
   })
 
   it.each(['https://webapi.legistar.com/v1/seattle', 'https://webapi.legistar.com/v1/Seattle/'])(
-    'has the council in its name: %s',
+    'has the council in its source name: %s',
     async (location) => {
       expect((await live.open(location)).name).toBe('legistar:seattle')
     },
   )
 
-  it('is not requested if the location is not the URL of a council', async () => {
+  it('is rejected before any request if it is not the URL of a council', async () => {
     const none = ['data/hid', 'ftp://x/v1/hid', 'https://w.example', 'w.example/v1/x?token=hid']
     for (const location of [...none, 'https://w.example/v1/x/hid', 'https:/u:hid@'])
       await expect(live.open(location)).rejects.toThrow(/^(?!.*hid).* https:.*<client>$/)

@@ -24,7 +24,7 @@ const stale: Row = {
   EventMinutesLastPublishedUTC: null,
 }
 
-/** The town where nothing but these events and matters changed since the beginning of 2024. */
+/** The town, in which only these events and matters changed after the beginning of 2024. */
 async function changedTown(events: Record<number, Row>, matters: Record<number, Row>) {
   const responses = await town()
   const eventRows = (responses.list('Events') ?? []).map((row) => ({
@@ -41,7 +41,7 @@ async function changedTown(events: Record<number, Row>, matters: Record<number, 
 }
 
 describe('--since', () => {
-  it('reads what changed, and what may have changed without saying so, from three days before', async () => {
+  it('reads what changed since three days before, and matters whose own date need not change', async () => {
     const inWindow = '2024-06-07T00:00:00'
     const responses = await changedTown(
       {
@@ -57,7 +57,7 @@ describe('--since', () => {
     const { of, errors } = await collectItems(live, server.base, { since })
     expect(errors).toEqual([])
     expect(of('meeting').map(({ key }) => key)).toEqual(['2001', '2002', '2003', '2004'])
-    // Those that the meetings dealt with as well: their own dates need not move.
+    // Includes the matters of those meetings, whose own dates need not change.
     const matters = of('matter').map(({ key }) => key)
     expect(matters.sort()).toEqual(['1001', '1002', '1003', '1004', '1006'])
     expect(of('person').map(({ key }) => key)).toContain('7')
@@ -66,7 +66,7 @@ describe('--since', () => {
     ).toEqual([])
   })
 
-  it('tells what it reads exactly as a whole import does', async () => {
+  it('gives the same records as a complete import', async () => {
     const server = await serveLegistar(await changedTown({ 2002: { EventDate: '2024-06-10' } }, {}))
     const whole = comparable((await collectItems(live, server.base)).records)
     const subset = comparable((await collectItems(live, server.base, { since })).records)
@@ -75,7 +75,7 @@ describe('--since', () => {
     for (const [key, record] of subset) expect(record, key).toEqual(whole.get(key))
   })
 
-  it('reads on where a matter of a meeting is not for everybody, or gone', async () => {
+  it('continues if a matter of a meeting is not public or was deleted', async () => {
     const responses = await changedTown({ 2002: { EventDate: '2024-06-10' } }, {})
     const hidden = replaced(responses, {}, { 'Matters/1002': undefined })
     const server = await serveLegistar(hidden)
@@ -89,7 +89,7 @@ describe('--since', () => {
 })
 
 describe('--resume', () => {
-  it('asks only for what the interrupted run did not have, and ends with the same records', async () => {
+  it('requests only what the interrupted run did not get, and yields the same records', async () => {
     const folder = await writeFolder({})
     let fails = true
     const server = await serveLegistar(await town(), {
@@ -105,14 +105,14 @@ describe('--resume', () => {
     expect(comparable(records)).toEqual(comparable(whole.records))
     const all = new Set(server.requests)
     expect(second.length).toBeLessThan(all.size / 2)
-    // Requests in flight when the run failed may be repeated.
+    // Requests in flight when the run failed are not cached.
     expect(second.filter((line) => first.includes(line)).length).toBeLessThanOrEqual(8)
     expect(new Set([...first, ...second])).toEqual(all)
     await opened.finish?.()
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('requests again what was cached for more than a day', async () => {
+  it('requests cached responses again after a day', async () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town())
     await collectItems(live, server.base, { resume: folder })
@@ -127,7 +127,7 @@ describe('--resume', () => {
     expect(server.requests.sort()).toEqual(first.sort())
   })
 
-  it('requests again what is damaged in the cache', async () => {
+  it('requests damaged cached responses again', async () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town())
     const whole = await collectItems(live, server.base, { resume: folder })
@@ -148,7 +148,7 @@ describe('--resume', () => {
     expect(server.requests.sort()).toEqual(first.sort())
   })
 
-  it('caches neither the token nor a response to a missing one', async () => {
+  it('caches neither the token nor a 403 without it', async () => {
     const folder = await writeFolder({})
     const server = await serveLegistar(await town(), { token: 's3cret' })
     const asking = collectItems(live, server.base, { resume: folder })

@@ -19,7 +19,7 @@ async function read(responses: LegistarResponses) {
 }
 
 describe('the responses of Seattle on 29 July 2019', () => {
-  it('becomes its meetings, items, decisions and people, each valid and emitted once', async () => {
+  it('have valid meetings, items, decisions and people, each once', async () => {
     const { records, errors, opened, server, of } = await read(seattleResponses())
     expect(errors).toEqual([])
     for (const { record } of records) expect(checkRecord(record.kind, record)).toEqual([])
@@ -31,7 +31,7 @@ describe('the responses of Seattle on 29 July 2019', () => {
     expect(opened).toMatchObject({ name: 'legistar:town', url: server.base, isPartial: true })
   })
 
-  it('tells a meeting as over once the day has passed everywhere, by the clock handed in', async () => {
+  it('have meetings that are completed once the day has ended everywhere, by the given clock', async () => {
     const { base } = await serveLegistar(seattleResponses())
     const statesAt = async (now: number) => {
       const clock = { now: () => now, monotonic: () => performance.now() }
@@ -42,7 +42,7 @@ describe('the responses of Seattle on 29 July 2019', () => {
     expect(await statesAt(Date.UTC(2019, 6, 30, 12))).toEqual(Array(3).fill('completed'))
   })
 
-  it('tells a meeting in local time, with its papers', async () => {
+  it('have meetings in local time, with their documents', async () => {
     const { of } = await read(seattleResponses())
     expect(of('meeting').map(({ date, start_time }) => `${date} ${start_time}`)).toEqual([
       '2019-07-29 09:30',
@@ -64,7 +64,7 @@ describe('the responses of Seattle on 29 July 2019', () => {
     expect(of('meeting')[1]).toMatchObject({ location: expect.stringContaining('City Hall 600') })
   })
 
-  it('tells an item with the matter that it is of, and its notes without their formatting', async () => {
+  it('have items with their matter, and notes without formatting', async () => {
     const { of } = await read(seattleResponses())
     expect(of('agenda_item').find(({ key }) => key === '65928')).toMatchObject({
       meeting_key: '4050',
@@ -79,7 +79,7 @@ describe('the responses of Seattle on 29 July 2019', () => {
     })
   })
 
-  it('tells who voted how, under the names of the list of people', async () => {
+  it('have votes with the names of the list of people', async () => {
     const { of } = await read(seattleResponses())
     expect(of('motion').map(({ key, result }) => [key, result])).toEqual([
       ['65937', 'Carried'],
@@ -122,7 +122,7 @@ describe('the responses of Seattle on 29 July 2019', () => {
     })
   })
 
-  it('warns once about missing roll calls, and continues', async () => {
+  it('cause one warning about missing roll calls', async () => {
     const { warnings, server } = await read(seattleResponses())
     expect(warnings).toEqual([
       {
@@ -134,8 +134,8 @@ describe('the responses of Seattle on 29 July 2019', () => {
   })
 })
 
-describe('a council whose archive is kept too', () => {
-  it('is the same record, whichever of the two it is read from', async () => {
+describe('a council with a Web API and an archive', () => {
+  it('yields the same records from both', async () => {
     const folder = await writeFolder(townFiles)
     const archive = await collectItems(legistarArchive, folder)
     const { records, errors, warnings, opened } = await read(await responsesOf(townFiles))
@@ -149,8 +149,8 @@ describe('a council whose archive is kept too', () => {
   })
 })
 
-describe('what only the Web API tells', () => {
-  it('reads lists beyond a thousand rows, each row once', async () => {
+describe('the Web API', () => {
+  it('yields lists of more than a thousand rows, each row once', async () => {
     const people = Array.from({ length: 2345 }, (_, index) => ({
       PersonId: 10_000 - 2 * index + 1,
       PersonFullName: `Person ${index}`,
@@ -161,7 +161,7 @@ describe('what only the Web API tells', () => {
     expect(server.requests.filter((line) => line.startsWith('Persons'))).toHaveLength(4)
   })
 
-  it('takes what a body is from its type, and a seat whose body or person has no name for none', async () => {
+  it('yields bodies classified by type, and no seats without a named body or person', async () => {
     const office = { OfficeRecordId: 1, OfficeRecordPersonId: 5, OfficeRecordBodyId: 3 }
     const { of } = await read(
       replaced(await responsesOf({}), {
@@ -186,7 +186,7 @@ describe('what only the Web API tells', () => {
     expect(of('membership').map(({ key }) => key)).toEqual(['1'])
   })
 
-  it('names who moved and who seconded, and keeps the attachments of an item that everybody may see', async () => {
+  it('yields movers, seconders and the public attachments of items', async () => {
     const responses = await responsesOf(townFiles)
     const [item] = (responses.part('Events/900/EventItems') as Record<string, unknown>[]).slice(3)
     const moved = {
@@ -214,7 +214,7 @@ describe('what only the Web API tells', () => {
     ])
   })
 
-  it('takes sponsors and text of the version in force, and no matter that is not for everybody', async () => {
+  it('yields sponsors and text of the version in force, and no matters that are not public', async () => {
     const responses = await responsesOf(townFiles)
     const [row] = responses.list('Matters') ?? []
     const sponsor = (id: number, version: string) => ({
