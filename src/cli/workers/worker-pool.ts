@@ -67,10 +67,10 @@ export class WorkerPool {
     const last = [...this.#alive]
     for (const worker of last) worker.end(drain)
     const exited = Promise.all(last.map((worker) => worker.exited)).then(() => true)
-    const late = pause(drain.readinessDelayMs + drain.keepAliveGraceMs + lastResortMs, false, {
+    const timeout = pause(drain.readinessDelayMs + drain.keepAliveGraceMs + lastResortMs, false, {
       ref: false,
     })
-    if (await Promise.race([exited, late])) return
+    if (await Promise.race([exited, timeout])) return
     this.kill()
     throw new CliError('a worker did not shut down in time and was killed', 1)
   }

@@ -66,8 +66,8 @@ async function gather(): Promise<Snapshot[]> {
   const response = new Promise<Snapshot[]>((resolve) => gathering.set(request, resolve))
   await send({ kind: 'get-all-metrics', request })
   try {
-    const late = pause(gatherMs, undefined, { ref: false })
-    const snapshots = await Promise.race([response, late])
+    const timeout = pause(gatherMs, undefined, { ref: false })
+    const snapshots = await Promise.race([response, timeout])
     if (snapshots !== undefined) return snapshots
     // The counters of one worker alone would look like a reset.
     throw new Error(

@@ -46,8 +46,8 @@ function namedVotes(
   })
 }
 
-// "King on recommendations 2", "3", "4" is a dissent on a part of the motion, split at its commas. The names before it may
-// also dissent on that part only, so no name in such a list counts as a vote against the motion.
+// A dissent on a part of the motion, "King on recommendations 2, 3", is split at its commas in the source. The names
+// before it may also dissent on that part only, so no name in such a list counts as a vote against the motion.
 function readDissents(written: string[], resolve: Resolve, remarks: string[]): VotePart[] {
   const names = written.flatMap((each) => cleanLine(each) ?? [])
   if (names.some((name) => /\d|\b(?:on|except)\b/i.test(name))) {

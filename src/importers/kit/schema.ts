@@ -10,7 +10,7 @@ export const NullableStr = nullable(Type.String())
 export const NullableInt = nullable(Type.Integer())
 export const NullableBool = nullable(Type.Boolean())
 export const NonBlank = Type.String({ pattern: '\\S' })
-/** A numeric id; publishers write 0 for none. */
+/** A numeric id; at least 0, because publishers write 0 for none. */
 export const Id = Type.Integer({ minimum: 0 })
 export const NullableId = nullable(Id)
 export const DateOnly = Type.String({ format: 'calendar-date' })

@@ -179,14 +179,17 @@ async function newRows<K extends RecordKind>(
   { ids, slugs, rows }: Tools,
 ): Promise<Map<string, Row>> {
   const writer: KindWriter<K> = writers[kind]
-  const titles = records.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
-  const free = await slugs.free(kind, titles)
+  const preferred = records.map(({ record, servedSlug }) => servedSlug ?? writer.slug(record, rows))
+  const assigned = await slugs.assign(kind, preferred)
   const chosen = await ids.choose(
     kind,
     records.map(({ servedId }) => servedId),
   )
   return new Map(
-    records.map(({ record }, n) => [record.key, { id: chosen[n] ?? noRow, slug: free[n] ?? '' }]),
+    records.map(({ record }, n) => [
+      record.key,
+      { id: chosen[n] ?? noRow, slug: assigned[n] ?? '' },
+    ]),
   )
 }
 

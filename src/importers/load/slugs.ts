@@ -5,7 +5,7 @@ import type { RecordKind } from '../records.ts'
 import type { LoadScope } from './scope.ts'
 
 const slugLengthMax = 100
-// Numbered slugs in the first lookup of a title; each further lookup has four times as many.
+// Numbers in the first lookup of a preferred slug; each further lookup has four times as many.
 const firstWidth = 8
 
 /** A URL slug for `title`; `fallback` if it has no ASCII form, for example syllabics. */
@@ -19,7 +19,7 @@ export function keyedSlug(kind: string, key: string): string {
   return `${kind}-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`
 }
 
-/** Taken slugs, and the number up to which each title was looked up. */
+/** Taken slugs, and the number up to which each preferred slug was looked up. */
 interface TakenSlugs {
   taken: Set<string>
   checkedTo: Map<string, number>
@@ -28,57 +28,62 @@ interface TakenSlugs {
 /** Assigns slugs that are unique in a municipality: the second `budget` becomes `budget-2`. */
 export class Slugs {
   readonly #scope: LoadScope
-  /** The last number by kind and title. */
+  /** The last number by kind and preferred slug. */
   readonly #last = new Map<string, number>()
 
   constructor(scope: LoadScope) {
     this.#scope = scope
   }
 
-  /** A slug for each title, in the same order. */
-  async free(kind: RecordKind, titles: readonly string[]): Promise<string[]> {
-    if (titles.length === 0) return []
-    const lookup = { taken: await this.#taken(kind, titles), checkedTo: new Map<string, number>() }
-    const repeated = titles.filter((slug, n) => lookup.taken.has(slug) || titles.indexOf(slug) < n)
+  /** The preferred slugs in the same order, with a number if they are taken. */
+  async assign(kind: RecordKind, preferred: readonly string[]): Promise<string[]> {
+    if (preferred.length === 0) return []
+    const lookup = {
+      taken: await this.#taken(kind, preferred),
+      checkedTo: new Map<string, number>(),
+    }
+    const repeated = preferred.filter(
+      (slug, n) => lookup.taken.has(slug) || preferred.indexOf(slug) < n,
+    )
     await this.#lookUpNumbers(kind, new Set(repeated), lookup)
     const slugs: string[] = []
-    for (const title of titles) {
-      const slug = lookup.taken.has(title) ? await this.#numbered(kind, title, lookup) : title
+    for (const base of preferred) {
+      const slug = lookup.taken.has(base) ? await this.#numbered(kind, base, lookup) : base
       lookup.taken.add(slug)
       slugs.push(slug)
     }
     return slugs
   }
 
-  async #numbered(kind: RecordKind, title: string, lookup: TakenSlugs): Promise<string> {
-    let number = this.#lastOf(kind, title)
+  async #numbered(kind: RecordKind, base: string, lookup: TakenSlugs): Promise<string> {
+    let number = this.#lastOf(kind, base)
     do {
       number += 1
-      if (number > (lookup.checkedTo.get(title) ?? 0))
-        await this.#lookUpNumbers(kind, new Set([title]), lookup)
-    } while (lookup.taken.has(`${title}-${number}`))
-    this.#last.set(`${kind} ${title}`, number)
-    return `${title}-${number}`
+      if (number > (lookup.checkedTo.get(base) ?? 0))
+        await this.#lookUpNumbers(kind, new Set([base]), lookup)
+    } while (lookup.taken.has(`${base}-${number}`))
+    this.#last.set(`${kind} ${base}`, number)
+    return `${base}-${number}`
   }
 
   async #lookUpNumbers(
     kind: RecordKind,
-    titles: ReadonlySet<string>,
+    bases: ReadonlySet<string>,
     lookup: TakenSlugs,
   ): Promise<void> {
     const candidates: string[] = []
-    for (const title of titles) {
-      const last = this.#lastOf(kind, title)
-      const from = lookup.checkedTo.get(title) ?? last
+    for (const base of bases) {
+      const last = this.#lastOf(kind, base)
+      const from = lookup.checkedTo.get(base) ?? last
       const to = Math.max(last + firstWidth, last + 4 * (from - last))
-      lookup.checkedTo.set(title, to)
-      for (let number = from + 1; number <= to; number += 1) candidates.push(`${title}-${number}`)
+      lookup.checkedTo.set(base, to)
+      for (let number = from + 1; number <= to; number += 1) candidates.push(`${base}-${number}`)
     }
     for (const slug of await this.#taken(kind, candidates)) lookup.taken.add(slug)
   }
 
-  #lastOf(kind: RecordKind, title: string): number {
-    return this.#last.get(`${kind} ${title}`) ?? 1
+  #lastOf(kind: RecordKind, base: string): number {
+    return this.#last.get(`${kind} ${base}`) ?? 1
   }
 
   async #taken(kind: RecordKind, slugs: readonly string[]): Promise<Set<string>> {
