@@ -32,14 +32,13 @@ interface Scene {
   env: Record<string, string>
   archive: string | undefined
   times: number[]
-  /** Ids of keys whose creation got a response, and of those whose revocation did. */
+  /** Ids of keys whose creation was confirmed by a response; `revoked` has those whose revocation was. */
   made: Set<string>
   revoked: Set<string>
   imports: number
   addresses: number
 }
 
-/** Two clients sign in, make keys and revoke them during first imports; then importer and server are killed. */
 async function run({ size, seed, timeoutFactor, log, archive }: Order): Promise<Outcome> {
   const scene = await openScene(archive)
   const { results, reeve, times } = scene
@@ -111,7 +110,7 @@ async function openScene(archive: string | undefined): Promise<Scene> {
   }
 }
 
-/** The record of the town many times over: its import writes for seconds. */
+/** Copies of the town's record, so that an import writes for seconds. */
 function manyRecords() {
   const text = JSON.stringify(townRecords())
   const copies = Array.from({ length: 30 }, (_, i) =>
@@ -125,7 +124,7 @@ function serve({ reeve, databaseUrl }: Scene): Promise<Serving> {
   return reeve.serve([], { DATABASE_URL: databaseUrl, ...settings })
 }
 
-/** Imports the record into one new municipality after the other. */
+/** Imports the record into new municipalities, one after another. */
 function startImports(scene: Scene) {
   let isOver = false
   let child: ChildProcess | undefined
@@ -162,7 +161,10 @@ async function startImport(scene: Scene): Promise<ChildProcess> {
   return spawn(process.execPath, words, { cwd: reeve.folder, env, stdio: 'ignore' })
 }
 
-/** One client: signs in, creates a key, revokes it and requests with it, `least` times and until the first import ended. */
+/**
+ * One client: signs in, creates a key, uses and revokes it, at least `least` times and until the first import has
+ * ended.
+ */
 async function work(
   scene: Scene,
   serving: Serving,
@@ -218,7 +220,9 @@ async function post(
   return response
 }
 
-/** Kills an importer or the server while both work; both files are sound then, and hold all that was confirmed. */
+/**
+ * Kills an importer or the server while both write; afterwards both files must be sound and have all confirmed changes.
+ */
 async function killOne(
   scene: Scene,
   serving: Serving,
@@ -231,7 +235,7 @@ async function killOne(
   const killsServer = i % 2 === 1
   let isOver = false
   const working = (async () => {
-    // Responses that a killed server owes are not counted as errors.
+    // A killed server fails requests, which are not errors.
     while (!isOver) await round(scene, serving, random.pick(emails)).catch(() => pause(5))
   })()
   await Promise.race([pause(random.below(Math.ceil(importMs))), gone])
@@ -253,8 +257,8 @@ async function killOne(
 
 export const accountsImporting: StressTest = {
   name: 'accounts-import',
-  about: 'sign-ins, keys and revokes during first imports (of --archive), then kills of both',
-  counts: 'of each; and a tenth as many kills',
+  about: 'sign-ins, new keys and revocations during imports; then importer and server are killed',
+  counts: 'rounds, with a kill after every tenth',
   sizes: { small: 10, large: 500 },
   run,
 }

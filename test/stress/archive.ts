@@ -27,7 +27,6 @@ interface Scene {
   folder: string
 }
 
-/** An archive of Legistar becomes what is in its files, counted by other code; importing it again changes nothing. */
 async function run({ size, archive }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
@@ -79,7 +78,7 @@ function townFolder(meetings: number): string {
   return folder
 }
 
-/** Imports with the built command; every record must come out as `outcome`. */
+/** Imports with the built command; every record must be counted as `outcome`. */
 async function importOnce(
   { results, reeve, databaseUrl, folder }: Scene,
   outcome: 'added' | 'same',
@@ -107,7 +106,7 @@ async function importOnce(
   return { seconds, peakMiB: Math.round(peak()) }
 }
 
-/** One member's votes, one meeting's items and one matter's history, as the service tells them. */
+/** Checks a member's votes, a meeting's items and a matter's history in responses of the service. */
 async function expectResponses({ results, reeve, databaseUrl }: Scene, expected: ArchiveCounts) {
   const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
   const { key } = await withStore(databaseUrl, (store) =>
@@ -151,7 +150,7 @@ async function expectResponses({ results, reeve, databaseUrl }: Scene, expected:
   await serving.ended
 }
 
-// A title is on one line, and a very long one is cut.
+// Titles are on one line, and long ones are cut.
 function isTold(title: string, titles: readonly string[]): boolean {
   const line = title.split(/\r?\n/)[0]?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? ''
   return titles.some((counted) => counted.startsWith(line))
@@ -159,8 +158,8 @@ function isTold(title: string, titles: readonly string[]): boolean {
 
 export const archive: StressTest = {
   name: 'archive',
-  about: 'an archive of Legistar, imported and counted again by other code, and imported again',
-  counts: 'meetings of a made-up town; with --archive <folder>, those of the archive instead',
+  about: 'a Legistar archive is imported twice, and compared with counts by other code',
+  counts: 'meetings of a generated town, unless --archive <folder> is given',
   sizes: { small: 25, large: 1000 },
   run,
 }

@@ -22,7 +22,6 @@ interface Scene {
   expected: string
 }
 
-/** Kills a backup at any time, or fills its disk at any write, and then repeats it with the same name. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const scene = await openScene()
@@ -95,7 +94,7 @@ function fillDisk({ reeve, env, results }: Scene, name: string, at: number): voi
     encoding: 'utf8',
   })
   if (status === 0) return
-  // Opening the database may write too: that failure has the exit code of a setting.
+  // Opening the database writes too; its failure has the exit code of an invalid setting.
   const opens = stderr.startsWith('reeve: cannot open the database ')
   results.demand(status === (opens ? 2 : 1), `full from write ${at} on: exit code ${status}`)
   // SQLite reports a failed write to its own journal as an I/O error of the database.
@@ -103,7 +102,7 @@ function fillDisk({ reeve, env, results }: Scene, name: string, at: number): voi
   results.demand(line.test(stderr), `full from write ${at} on: says ${stderr.slice(0, 300)}`)
 }
 
-/** Demands that a name is free or a whole backup's, and that the next backup to it works; 1 where it was whole. */
+/** The file must be missing or complete, and the next backup to it must succeed; returns 1 if it was complete. */
 async function checkState({ reeve, env, results, expected }: Scene, name: string, how: string) {
   results.requests += 1
   const file = join(reeve.folder, name)
@@ -113,7 +112,7 @@ async function checkState({ reeve, env, results, expected }: Scene, name: string
   const { status, stderr } = await reeve.run(['backup', name], env)
   results.demand(status === 0, `${name}, after ${how}: the next one ends with ${status}: ${stderr}`)
   results.demand(contentOf(file) === expected, `${name}, after ${how}: the next one is not whole`)
-  const left = readdirSync(reeve.folder).filter((each) => each.startsWith(`${name}.`))
+  const left = readdirSync(reeve.folder).filter((file) => file.startsWith(`${name}.`))
   results.demand(left.length === 0, `${name}, after ${how}: ${left} is left`)
   rmSync(file, { force: true })
   return Number(isThere)
@@ -139,7 +138,8 @@ function contentOf(file: string): string {
 
 export const backupKills: StressTest = {
   name: 'backup-kills',
-  about: 'backups killed, stopped, or on a full disk, each followed by one to the same name',
+  about:
+    'a backup is killed, stopped or runs on a full disk, and another one with its name succeeds',
   counts: 'backups',
   sizes: { small: 6, large: 200 },
   run,

@@ -6,11 +6,10 @@ import { openWriteStore } from '../../src/store/open.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
-import { talk } from './kit/socket.ts'
+import { exchange } from './kit/socket.ts'
 import { percent, spellings } from './kit/spellings.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-/** K4: keys are sent in every part of a request; none may appear anywhere but in the banner that shows the demo key. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const reeve = newReeve()
   const results = new Results()
@@ -22,7 +21,7 @@ async function run({ size, seed }: Order): Promise<Outcome> {
     for (const key of keys) await useEverywhere(serving.port, key, random, results)
     const response = await fetch(`http://127.0.0.1:${serving.port}/api/v1/health`)
     if (!response.ok) results.fail('the server did not survive')
-    // Killed, it leaves its journal behind, to be searched like all else.
+    // A killed server leaves its journal, which is searched too.
     serving.signal('SIGKILL')
     const { stdout, stderr } = await serving.ended
     search(reeve, keys, { stdout, stderr }, demoKey, results)
@@ -33,7 +32,7 @@ async function run({ size, seed }: Order): Promise<Outcome> {
   }
 }
 
-/** Keys made by another handle on the database of the running server. */
+/** Creates keys on another handle to the database of the running server. */
 async function plant(reeve: Reeve, size: number): Promise<string[]> {
   const store = openWriteStore(`sqlite:${join(reeve.folder, 'data/reeve.db')}`)
   const keys: string[] = []
@@ -45,7 +44,7 @@ async function plant(reeve: Reeve, size: number): Promise<string[]> {
   return keys
 }
 
-/** Right ways and wrong ways to hand a key over. What comes back must not hold it, unless it stood in the path. */
+/** Sends a key in valid and invalid positions; the response must not contain it, unless it was in the path. */
 async function useEverywhere(
   port: number,
   key: string,
@@ -134,7 +133,7 @@ async function useEverywhere(
   ]
   const cut = random.pick(raw)
   for (const bytes of [...raw, cut.slice(0, random.below(cut.length))]) {
-    const { responses } = await talk(port, [bytes], { halfClose: !bytes.includes('\r\n\r\n') })
+    const { responses } = await exchange(port, [bytes], { halfClose: !bytes.includes('\r\n\r\n') })
     for (const { status, body } of responses) {
       results.note(status)
       const echoed = body.includes(key) && !bytes.startsWith('CONNECT')
@@ -164,13 +163,13 @@ function search(
   ]
   for (const [location, text] of locations) {
     for (const key of keys) {
-      const found = spellings(key).find(([, spelt]) => text.includes(spelt))
-      if (found !== undefined) results.fail(`a key lies ${found[0]} in ${location}`)
+      const leak = spellings(key).find(([, spelt]) => text.includes(spelt))
+      if (leak !== undefined) results.fail(`a key lies ${leak[0]} in ${location}`)
     }
   }
 }
 
-/** Apart from the banner, each log line is one JSON object, whatever was sent. */
+/** Apart from the banner, each line of output must be one JSON object. */
 function linesAreJson(stdout: string, results: Results): void {
   const lines = stdout
     .split('\n')
@@ -182,9 +181,8 @@ function linesAreJson(stdout: string, results: Results): void {
 
 export const canaries: StressTest = {
   name: 'canaries',
-  about:
-    'a real process at LOG_LEVEL=trace gets keys by every door; then its output, database and journal are searched',
-  counts: 'keys beside the demo key',
+  about: 'keys in every part of a request appear in no response, log line, database or journal',
+  counts: 'keys in addition to the demo key',
   sizes: { small: 10, large: 1000 },
   run,
 }

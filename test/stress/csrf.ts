@@ -6,7 +6,7 @@ import { accountPage, formType, keysPage, Site } from './kit/site.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Sent } from './kit/wire.ts'
 
-/** What a browser that is signed in could be made to send. */
+/** What a signed-in browser could be made to send. */
 interface Stage {
   token: string
   sessionId: string
@@ -22,9 +22,9 @@ interface Route {
   fields: (stage: Stage) => Record<string, string>
   /** The response to a valid form. */
   status: number
-  /** Whether anybody may send it. */
+  /** Whether the form can be sent without signing in. */
   open: boolean
-  /** Whether it changes nothing for somebody who is not signed in. */
+  /** Whether it changes nothing without a session. */
   idle?: boolean
 }
 
@@ -130,7 +130,7 @@ const matrix: readonly Case[] = routes.flatMap((route) =>
   ),
 )
 
-/** What must come of a case: written down from the decision (D14), not from the code. */
+/** The outcome according to docs/decisions/0027-accounts.md. */
 function expected({ route, fetchSite, origin, type, cookie }: Case) {
   if (!isOwn({ fetchSite, origin, cookie })) return { status: 403, changes: false }
   if (type !== formType) return { status: 415, changes: false }
@@ -144,7 +144,6 @@ function isOwn({ fetchSite, origin, cookie }: Pick<Case, 'fetchSite' | 'origin' 
   return origin === 'own' || origin === undefined
 }
 
-/** A4: forms from everywhere, in every type, to everything that changes something; then all pages, which change nothing. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const random = new Random(seed)
   let [cases, accepted, reads] = [0, 0, 0]
@@ -219,7 +218,7 @@ function typeHeader(type: string): string {
   return type === 'multipart/form-data' ? `${type}; boundary=x` : type
 }
 
-/** The same fields as the type says. A form without fields still has a body, so that its type is looked at. */
+/** The fields in the encoding of the type. There is at least one, so that every form has a body. */
 function bodyOf(type: Case['type'], fields: Record<string, string>): string {
   const all = { ...fields, extra: '1' }
   if (type === 'application/json') return JSON.stringify(all)
@@ -248,7 +247,7 @@ async function newStage({ people, service }: Site): Promise<Stage> {
   }
 }
 
-/** Asks for every page in every way that must change nothing; returns how often. */
+/** Requests every page with every method that must not change anything; returns the number of requests. */
 async function readAll(site: Site, siteUrl = site.service.url): Promise<number> {
   const stage = await newStage(site)
   const before = site.state()
@@ -281,8 +280,8 @@ async function readAll(site: Site, siteUrl = site.service.url): Promise<number> 
 
 export const csrf: StressTest = {
   name: 'csrf',
-  about: 'forms from own and foreign sites to all that changes something; pages that only read',
-  counts: 'whole matrices of 2,500 forms',
+  about: 'forms from other sites change nothing, and neither do pages',
+  counts: 'rounds of 2,500 forms',
   sizes: { small: 1, large: 10 },
   run,
 }

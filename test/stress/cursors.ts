@@ -3,7 +3,7 @@ import { parse } from './kit/ledger.ts'
 import { Random } from './kit/random.ts'
 import type { Expectation, Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-// Lists, each with a filter under which it has a second page.
+// Lists and filters that have a second page.
 const lists: [path: string, filter: string][] = [
   ['meetings', ''],
   ['meetings', 'type=Regular%20Council'],
@@ -19,7 +19,7 @@ const lists: [path: string, filter: string][] = [
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.']
 
-// What a forger would try to have read.
+// Payloads of forged cursors.
 const payloads = [
   '[1,"2024-01-01",1]',
   '[2,"2024-01-01",1]',
@@ -44,20 +44,22 @@ interface Found {
   cursor: string
 }
 
-/** C14: a cursor is taken back unchanged, by the list that gave it out, or not at all. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   const random = new Random(seed)
   try {
-    const found = await collect(fixture)
-    for (const one of found) await transplant(fixture, one, found)
-    await fixture.ledger.each(forgeries(random, found, size), async ({ path, filter, cursor }) => {
-      const genuine = found.some(
-        (one) => one.path === path && one.filter === filter && one.cursor === cursor,
-      )
-      await fetchPage(fixture, 'pemberley', { path, filter, cursor }, genuine ? fine : invalid)
-    })
-    return fixture.ledger.outcome({ cursors: found.length })
+    const issued = await collect(fixture)
+    for (const one of issued) await transplant(fixture, one, issued)
+    await fixture.ledger.forEach(
+      forgeries(random, issued, size),
+      async ({ path, filter, cursor }) => {
+        const genuine = issued.some(
+          (one) => one.path === path && one.filter === filter && one.cursor === cursor,
+        )
+        await fetchPage(fixture, 'pemberley', { path, filter, cursor }, genuine ? fine : invalid)
+      },
+    )
+    return fixture.ledger.outcome({ cursors: issued.length })
   } finally {
     await fixture.close()
   }
@@ -81,7 +83,7 @@ async function fetchPage(
 
 /** The first two cursors of every list. */
 async function collect(fixture: Fixture): Promise<Found[]> {
-  const found: Found[] = []
+  const issued: Found[] = []
   for (const [path, filter] of lists) {
     let cursor: string | undefined
     for (let page = 0; page < 2; page += 1) {
@@ -89,12 +91,12 @@ async function collect(fixture: Fixture): Promise<Found[]> {
       const next = parse(reply?.body ?? '').pagination as { next_cursor: string | null } | undefined
       cursor = next?.next_cursor ?? undefined
       if (cursor === undefined) break
-      found.push({ path, filter, cursor })
+      issued.push({ path, filter, cursor })
     }
   }
-  if (new Set(found.map(({ path, filter }) => path + filter)).size !== lists.length)
+  if (new Set(issued.map(({ path, filter }) => path + filter)).size !== lists.length)
     throw new Error('a list has no second page: the stress test would try nothing on it')
-  return found
+  return issued
 }
 
 /** A cursor is valid for its own list and filters with any page size, and for no other list. */
@@ -108,15 +110,15 @@ async function transplant(fixture: Fixture, one: Found, all: readonly Found[]): 
   }
 }
 
-function* forgeries(random: Random, found: readonly Found[], size: number): Generator<Found> {
-  for (const one of found) for (const cursor of fixed(one, found)) yield { ...one, cursor }
+function* forgeries(random: Random, issued: readonly Found[], size: number): Generator<Found> {
+  for (const one of issued) for (const cursor of fixed(one, issued)) yield { ...one, cursor }
   for (let i = 0; i < size; i += 1) {
-    const one = random.pick(found)
+    const one = random.pick(issued)
     yield { ...one, cursor: bent(random, one.cursor) }
   }
 }
 
-/** Spellings and splices that a lenient reader would take. */
+/** Spellings and combinations that a lenient parser would accept. */
 function fixed({ cursor }: Found, all: readonly Found[]): string[] {
   const [payload = '', mac = ''] = cursor.split('.')
   const encoded = (text: string) => Buffer.from(text).toString('base64url')
@@ -148,7 +150,7 @@ function fixed({ cursor }: Found, all: readonly Found[]): string[] {
     ...all
       .map((other) => `${payload}.${other.cursor.split('.')[1] ?? ''}`)
       .filter((text) => text !== cursor),
-    // The last character of a MAC carries bits that no byte needs.
+    // The last character of the MAC has unused bits.
     ...alphabet
       .map((character) => cursor.slice(0, -1) + character)
       .filter((text) => text !== cursor),
@@ -181,8 +183,8 @@ function bent(random: Random, cursor: string): string {
 
 export const cursors: StressTest = {
   name: 'cursors',
-  about: 'cursors bent, cut, spliced, forged, and taken to other lists, filters and towns',
-  counts: 'random forgeries beside the list',
+  about: 'altered and forged cursors, and cursors of other lists, filters and towns, are rejected',
+  counts: 'random forgeries',
   sizes: { small: 600, large: 100_000 },
   run,
 }

@@ -10,10 +10,10 @@ const requestsPerSecond = 200
 const responseMaxMs = 2000
 const responseHungMaxMs = 5000
 const backWithinMs = 5000
-/** Longer than the longest response, so that a client of a hung database gets its error while it hangs. */
+/** Longer than the slowest response, so that clients get an error while the database hangs. */
 const hungMs = 6500
 const downMs = 2500
-/** More than the server has connections, so that one that was lost would be missed. */
+/** More than the connections of the server, so that a lost one would be noticed. */
 const atOnce = 40
 const database = 'reeve'
 
@@ -25,7 +25,7 @@ interface Ruin {
   heal(): unknown
 }
 
-/** What the load sees. */
+/** What the requests observe. */
 interface Watch {
   responseMaxMs: number
   /** Whether the database is up, and has been for longer than a recovery may take. */
@@ -35,7 +35,6 @@ interface Watch {
   healthSlowestMs: number
 }
 
-/** F6, F7: when PostgreSQL fails, every request gets a response in time, and the service recovers without a restart. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withPostgres(async (server) => {
     await server.run(`create database ${database}`)
@@ -102,7 +101,7 @@ interface Scene {
   fleet: Fleet
 }
 
-/** Returns how long after the heal the last response failed, in milliseconds. */
+/** Causes one failure; returns the milliseconds from its end to the last failed response. */
 async function suffer(ruin: Ruin, { results, watch, fleet }: Scene): Promise<number> {
   watch.isWell = false
   watch.responseMaxMs = Math.max(watch.responseMaxMs, ruin.responseMaxMs)
@@ -126,7 +125,7 @@ async function underLoad(
   scene: { results: Results; watch: Watch },
   work: () => Promise<void>,
 ): Promise<void> {
-  // As many connections as there are requests: none waits here for another.
+  // A connection per request, so that none waits for another one here.
   const wire = new Wire(fleet.members[0]?.serving.port ?? 0, Number.POSITIVE_INFINITY)
   const { key } = await fleet.newKey()
   const requests: Sent[] = [
@@ -177,10 +176,10 @@ function isQueryError({ status, body }: Reply): boolean {
   return status === 500 && body.includes('"QUERY_ERROR"')
 }
 
-/** No more connections than the pools may hold, and none in a transaction that no one ends. */
+/** The pools must not have more connections than their maximum, nor a transaction that never ends. */
 async function demandConnections(server: PostgresServer, results: Results): Promise<void> {
   const before = await transactionsIn(server)
-  // What the service writes by itself, of how keys are used, is a transaction too, and ends within moments.
+  // The service itself writes the usage of keys in short transactions.
   await pause(downMs)
   const reading = await server.run(`${sessions} and application_name = 'reeve reading'`)
   results.demand(reading.length <= 10, `${reading.length} connections for reading`)
@@ -191,7 +190,7 @@ async function demandConnections(server: PostgresServer, results: Results): Prom
 
 const sessions = `select application_name, pid, xact_start::text as since from pg_stat_activity where datname = '${database}'`
 
-/** Each by who opened it and when. */
+/** Each transaction, by user and start. */
 async function transactionsIn(server: PostgresServer): Promise<string[]> {
   const rows = await server.run<{ application_name: string; pid: number; since: string }>(
     `${sessions} and state like 'idle in transaction%'`,
@@ -201,7 +200,8 @@ async function transactionsIn(server: PostgresServer): Promise<string[]> {
 
 export const databaseFailures: StressTest = {
   name: 'database-failures',
-  about: 'PostgreSQL stopped, killed, hung, its sessions cut, under 200 requests a second',
+  about:
+    'PostgreSQL stops, is killed, hangs or loses sessions under load; every request gets a response in time',
   counts: 'times each',
   sizes: { small: 1, large: 20 },
   run,

@@ -3,5 +3,5 @@ import { differential } from './differential.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
 
 describe('the stress test of both databases', () => {
-  it.each([differential])('is passed: $name, $about', runStressTest, 300_000)
+  it.each([differential])('$name: $about', runStressTest, 300_000)
 })

@@ -10,7 +10,6 @@ const rateLimit = 60
 // Slightly faster than the rate limit, so that some requests are rejected.
 const passingMax = 1100
 
-/** C3: both databases return the same, byte for byte; a search finds the same set. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const pair = await openPair(random, rateLimit)
@@ -23,7 +22,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
       const replies = await Promise.all(batch.map((sent) => comparison.send(sent)))
       for (const [index, sent] of batch.entries()) {
         const reply = replies[index]
-        if (reply !== undefined) questions.heard(sent, reply)
+        if (reply !== undefined) questions.remember(sent, reply)
       }
       pair.clock.pass(random.below(passingMax))
       if (round % 500 === 0) log(`  ${results.requests}`)
@@ -43,8 +42,8 @@ class Comparison {
   readonly results = new Results()
   readonly metrics = { searches: 0, setsCompared: 0, differentOrders: 0 }
   readonly #pair: Pair
-  readonly #walked = new Set<string>()
-  #walks = 0
+  readonly #pagedTargets = new Set<string>()
+  #pagedCount = 0
 
   constructor(pair: Pair) {
     this.#pair = pair
@@ -73,14 +72,14 @@ class Comparison {
     const url = new URL(sent.target, 'http://localhost')
     for (const name of ['page', 'per_page', 'apikey']) url.searchParams.delete(name)
     const target = `${url.pathname}${url.search}`
-    if (this.#walked.has(target)) return
-    this.#walked.add(target)
-    await this.#walk(target)
+    if (this.#pagedTargets.has(target)) return
+    this.#pagedTargets.add(target)
+    await this.#compareAllPages(target)
   }
 
   /** Compares the results of all pages, in any order. */
-  async #walk(target: string): Promise<void> {
-    const key = this.#pair.walkingKeys[this.#walks++ % this.#pair.walkingKeys.length] ?? ''
+  async #compareAllPages(target: string): Promise<void> {
+    const key = this.#pair.pagingKeys[this.#pagedCount++ % this.#pair.pagingKeys.length] ?? ''
     const all: [sqlite: string[], postgres: string[]] = [[], []]
     for (let page = 1, more = true; more; page += 1) {
       const sent = {
@@ -130,7 +129,7 @@ function describeReply({ status, headers, body }: Reply, said = body): string {
 /** The reply to a search without its results. */
 function summaryOf({ body }: Reply): string {
   const { data = [], ...rest } = parse(body) as Found
-  return JSON.stringify({ found: data.length, ...rest })
+  return JSON.stringify({ resultCount: data.length, ...rest })
 }
 
 /** The results of one page of a search, without scores. */
@@ -141,7 +140,7 @@ function itemsOf({ body }: Reply): string[] {
 
 export const differential: StressTest = {
   name: 'differential',
-  about: 'the same requests to SQLite and to PostgreSQL, held against each other',
+  about: 'SQLite and PostgreSQL return the same bytes, and for searches the same set',
   counts: 'requests',
   sizes: { small: 1500, large: 20_000 },
   run,

@@ -24,7 +24,6 @@ const targets = [
   '/favicon.ico',
 ]
 
-/** F3: one client requests each URL that needs no key as often as it can; how long another waits for its health check. */
 async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
@@ -32,7 +31,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
   const attacker = new Wire(serving.port, lanes)
   const prober = new Wire(serving.port, 1)
   try {
-    // The first request of a process compiles its route.
+    // The first request of a process is slower, because its route is compiled.
     await prober.send({ method: 'GET', target: '/api/v1/health' })
     const files = await filesOfReference(attacker)
     const worst: number[] = []
@@ -56,7 +55,7 @@ async function filesOfReference(wire: Wire): Promise<string[]> {
   return [...body.matchAll(/(?:href|src)="([^"]+[.](?:css|js))"/g)].map(([, url = '']) => url)
 }
 
-/** Requests one URL in every lane for a number of seconds; returns the slowest health check, in milliseconds. */
+/** Requests one URL as often as possible for some seconds; returns the slowest health check, in milliseconds. */
 async function overload(
   target: string,
   {
@@ -72,9 +71,9 @@ async function overload(
   },
 ): Promise<number> {
   const headers = { 'accept-encoding': 'br' }
-  // HEAD, which costs the service as much as GET, and this process nothing: it must not be late itself.
+  // HEAD costs the service as much as GET, but does not slow down this process.
   const get = () => attacker.send({ method: 'HEAD', target, headers })
-  // Built at the first request of the process.
+  // Built by the first request of the process.
   await get()
   const end = performance.now() + seconds * 1000
   const lane = async () => {
@@ -101,7 +100,7 @@ async function overload(
 
 export const documents: StressTest = {
   name: 'documents',
-  about: 'every URL that needs no key as often as one client can, while another checks the health',
+  about: 'one client floods each URL that needs no key, and health checks of another one stay fast',
   counts: 'seconds for each URL',
   sizes: { small: 1, large: 30 },
   run,

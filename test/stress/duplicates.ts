@@ -22,7 +22,7 @@ const good: Record<string, string> = {
   q: 'ditch',
 }
 
-// Names that some frameworks read as structure. Here they are names like any other, and unknown.
+// Names that some frameworks parse as structures, and that are unknown parameters here.
 const shapes = [
   ...[
     'NAME[]',
@@ -57,12 +57,11 @@ const shapes = [
   ],
 ]
 
-/** C7: parameters given twice, as lists and as objects. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   const random = new Random(seed)
   try {
-    await fixture.ledger.each(cases(fixture, random, size), ([endpoint, query, expected]) =>
+    await fixture.ledger.forEach(cases(fixture, random, size), ([endpoint, query, expected]) =>
       fixture.ledger.probe(fixture.get(endpoint, query), expected),
     )
     await strictly(fixture)
@@ -106,7 +105,7 @@ function* twice(endpoint: Endpoint, name: string, base: string): Generator<Case>
   yield [endpoint, plus(`${name}=${value}&`.repeat(300)), invalid]
 }
 
-/** Some parameters in some order; wrong exactly where a known one comes twice. */
+/** Some parameters in random order; invalid if a known one is repeated. */
 function mixed(fixture: Fixture, random: Random): Case {
   const endpoint = random.pick(endpoints)
   const existing = endpoint.query
@@ -120,7 +119,7 @@ function mixed(fixture: Fixture, random: Random): Case {
   return [endpoint, all, counted.length > 0 ? invalid : fine]
 }
 
-/** `Prefer: handling=strict` turns an unknown name into an error, whatever it looks like. */
+/** `Prefer: handling=strict` rejects every unknown name. */
 async function strictly({ ledger, get, queryOf, keyHeader }: Fixture): Promise<void> {
   const under = endpoints.filter(({ template }) => template.includes('{municipality}'))
   for (const endpoint of under) {
@@ -146,8 +145,8 @@ async function keysTwice({ ledger, get, service, keyHeader }: Fixture): Promise<
 
 export const duplicates: StressTest = {
   name: 'duplicates',
-  about: 'parameters twice, as lists, as objects, as prototypes, by the thousand',
-  counts: 'random mixtures beside the matrix',
+  about: 'parameters that are repeated, or named like lists, objects and prototypes',
+  counts: 'random combinations',
   sizes: { small: 300, large: 40_000 },
   run,
 }

@@ -7,10 +7,9 @@ import type { Reply } from './kit/wire.ts'
 
 const wrong = 'a wrong password'
 const warmUps = 20
-/** Below the throttle of an account, so that each sample checks a password. */
+/** Below the throttle of an account, so that each attempt checks a password. */
 const triesOfAnAccount = 4
 
-/** A3: signing in does not tell who has an account: not by the response, not by the pauses, not by the time it takes. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open()
   try {
@@ -28,8 +27,8 @@ const tryIn = (site: Site, email: string, headers: Record<string, string> = {}) 
   site.post('/login', { email, password: wrong }, headers)
 
 /**
- * Everything of a response but what differs between any two: when it was, its id, and what was typed. How short an
- * response compresses depends on what was typed, so its length counts only if it is not packed.
+ * The parts of a response that must not depend on the account: all but times, ids, the typed address, and a compressed
+ * length that depends on it.
  */
 function telling({ status, headers, body }: Reply, email: string): string {
   const free = ['date', 'x-request-id', headers.has('content-encoding') ? 'content-length' : '']
@@ -37,7 +36,7 @@ function telling({ status, headers, body }: Reply, email: string): string {
   return JSON.stringify([status, shown, body.replaceAll(email, '<typed>')])
 }
 
-/** One person of each kind of account, and an e-mail address without an account, all of the same length. */
+/** Accounts of each kind, and an unknown e-mail address of the same length. */
 async function expectSameResponses(site: Site): Promise<void> {
   const { people, service } = site
   const [owner, disabled, keyOnly] = [
@@ -66,7 +65,7 @@ async function expectSameResponses(site: Site): Promise<void> {
   }
 }
 
-/** Known or not, an address must wait after the same number of failures, and as long. */
+/** Existing and unknown accounts must be throttled after the same number of failures, for the same time. */
 async function samePauses(site: Site): Promise<void> {
   const emails = [(await site.people.newPerson()).email, site.people.newEmail()]
   const stories: string[] = []
@@ -79,7 +78,7 @@ async function samePauses(site: Site): Promise<void> {
   site.results.demand(stories[0]?.includes('429') === true, 'there was no pause to compare')
 }
 
-/** One client, one request after the other, known and unknown e-mail addresses in random order. */
+/** Existing and unknown accounts in random order, one request at a time. */
 async function sameTime(site: Site, size: number, random: Random) {
   const peopleKnown: Person[] = []
   for (let i = 0; i < Math.ceil((size + warmUps) / triesOfAnAccount); i += 1)
@@ -103,8 +102,8 @@ async function sameTime(site: Site, size: number, random: Random) {
 }
 
 /**
- * What else the machine does falls on both kinds alike, because their order is random; it widens the spread and so makes
- * t smaller, never larger. So a busy machine cannot lose this, and cropping gives back the sharpness that it costs.
+ * Other load affects both samples alike, because their order is random: it increases the variance and so makes t
+ * smaller, never larger. Cropping restores the lost sensitivity.
  */
 function judge({ results }: Site, existing: number[], unknown: number[]) {
   const [someKnown, someUnknown] = cropped(existing, unknown)
@@ -127,7 +126,7 @@ function judge({ results }: Site, existing: number[], unknown: number[]) {
 export const enumeration: StressTest = {
   name: 'enumeration',
   about:
-    'signing in with known and unknown e-mail addresses: same responses, same pauses, same time',
+    'sign-in with existing and unknown e-mail addresses: same responses, same pauses, same time',
   counts: 'timed sign-ins of each kind',
   sizes: { small: 150, large: 2000 },
   run,

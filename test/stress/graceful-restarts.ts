@@ -19,7 +19,6 @@ const targets = [
 
 type Backend = Awaited<ReturnType<Reeve['serve']>>
 
-/** F13: two servers behind a proxy are ended by SIGTERM in turn and started again, under load; no request fails. */
 async function run({ size, log }: Order): Promise<Outcome> {
   const results = new Results()
   const metrics: Record<string, number> = {}
@@ -77,7 +76,7 @@ async function restartUnderLoad(drain: string, count: number, results: Results):
 
 export const gracefulRestarts: StressTest = {
   name: 'graceful-restarts',
-  about: 'SIGTERM under load behind a proxy that keeps connections, with and without a drain',
+  about: 'servers behind a keep-alive proxy restart under load, and no request fails',
   counts: 'requests',
   sizes: { small: 2000, large: 15_000 },
   run,

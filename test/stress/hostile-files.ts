@@ -19,7 +19,7 @@ import { Random } from './kit/random.ts'
 import { Results } from './kit/results.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-/** A folder that a source reads as it stands. */
+/** A valid folder of a source. */
 interface Sample {
   source: string
   write(folder: string): void
@@ -65,7 +65,6 @@ interface Scene {
 
 const longestMs = 60_000
 
-/** F12: files that are broken in every way are accepted and sound, or rejected as a whole, with position and reason. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const results = new Results()
   const random = new Random(seed)
@@ -144,7 +143,7 @@ async function attempt(
   }
 }
 
-// A file that cannot be read, or is missing as a whole, has no line.
+// A file that cannot be read, or is missing, has no line.
 const ofWholeFile =
   /^(is not valid UTF-8|cannot be read|is no |is not a (bundle|regular) file|is a symbolic link|is nested deeper|no file names|.*holds no)/
 
@@ -167,8 +166,7 @@ function demandReasons(
 
 export const hostileFiles: StressTest = {
   name: 'hostile-files',
-  about:
-    'files of every source, broken in every way: accepted and sound, or rejected with line and reason',
+  about: 'damaged files of every source are imported soundly, or rejected with line and reason',
   counts: 'folders',
   sizes: { small: 60, large: 1000 },
   run,

@@ -19,7 +19,6 @@ const atOnce = 10
 const attackMsMax = 30_000
 const probeMs = 20
 
-/** No search, whatever its words, keeps other clients waiting. */
 async function run(order: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
@@ -41,7 +40,7 @@ async function run(order: Order): Promise<Outcome> {
         order,
         titles.map(({ title }) => title),
       )
-      // What the first request of a process loads and compiles is not the cost of a search.
+      // The first request of a process also loads and compiles code.
       await attack.oneSearch(first)
       const existing = await attack.watch(order, () => attack.oneKey(first, attackMsOf(order)))
       const random = await attack.watch(order, () => attack.manyKeys(others, queries.all()))
@@ -88,7 +87,7 @@ class HostileQueries {
   }
 }
 
-/** Sends searches, and meanwhile asks as another client whether the service is healthy. */
+/** Sends searches, and health checks as another client. */
 class Attack {
   readonly #wire: Wire
   readonly #other: Wire
@@ -108,7 +107,7 @@ class Attack {
     this.#other.close()
   }
 
-  /** The worst that other clients and the event loop saw while `work` ran. */
+  /** The slowest health check and the longest stall of the event loop while `work` ran. */
   async watch({ timeoutFactor, log }: Order, work: () => Promise<void>) {
     await this.#loopMs()
     this.#slowest = { ms: 0, search: '' }
@@ -179,7 +178,7 @@ class Attack {
     this.#results.demand(isFine, `${status} ${body.slice(0, 200)}: ${search}`)
     const ms = Math.round(milliseconds)
     if (ms > this.#slowest.ms) this.#slowest = { ms, search: search.slice(0, 200) }
-    // Pauses after immediate rejections, so that they do not block the client's own event loop.
+    // Pauses after an immediate rejection, so that this client does not block its own event loop.
     if (status === 429) await pause(probeMs)
   }
 
@@ -187,7 +186,7 @@ class Attack {
     return this.#other.send({ method: 'GET', target })
   }
 
-  /** Milliseconds that the event loop was late at most since the last call. */
+  /** Longest stall of the event loop since the last call, in milliseconds. */
   async #loopMs(): Promise<number> {
     const { body } = await this.#get('/metrics')
     const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds\S* (\S+)$/m.exec(body) ?? []
@@ -197,7 +196,7 @@ class Attack {
 
 export const hostileSearches: StressTest = {
   name: 'hostile-searches',
-  about: 'searches that are made to be slow, while another client asks for health',
+  about: 'slow searches do not delay the health checks of another client',
   counts: 'random searches; with --archive <folder>, in the record of the archive',
   sizes: { small: 200, large: 10_000 },
   run,

@@ -4,16 +4,16 @@ import { endpoints, openFixture } from './kit/fixture.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
 import { overHttp } from './stress-tests.ts'
 
-describe('the stress tests', () => {
+describe('stress tests over HTTP', () => {
   it('cover every endpoint of the contract', () => {
     const count = (prefix: string) =>
       endpoints.filter(({ template }) => template.startsWith(prefix)).length
     expect([endpoints.length, count('/api/v1/'), count('/api/ocd/')]).toEqual([26, 13, 13])
   })
 
-  it.each(overHttp)('are passed: $name, $about', runStressTest)
+  it.each(overHttp)('$name: $about', runStressTest)
 
-  it('handle every request that one of them once found handled wrongly', async () => {
+  it('every request in the corpus, which was once handled wrongly, gets the correct response', async () => {
     const fixture = await openFixture()
     const remembered = readCorpus()
     for (const one of remembered) await replay(fixture, one)

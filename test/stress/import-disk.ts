@@ -7,7 +7,6 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 const errors = ['ENOSPC', 'EIO'] as const
 const messages = /^reeve: .*(disk is full|disk I\/O error).*$/m
 
-/** F5: the disk fills up, or breaks, at any write of an import: it says so, changes nothing, and works once it can. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const results = new Results()
   const random = new Random(seed)
@@ -45,7 +44,8 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
 
 export const importDisk: StressTest = {
   name: 'import-disk',
-  about: 'the disk is full, or breaks, from any write of an import on',
+  about:
+    'the disk is full or fails from any write of an import on: nothing changes, and the next import succeeds',
   counts: 'writes, each with both errors',
   sizes: { small: 3, large: 40 },
   run,

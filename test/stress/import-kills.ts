@@ -8,7 +8,6 @@ import { Results } from './kit/results.ts'
 import { databaseCalls, importUnderStrace } from './kit/strace.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
-/** F1, F2: kills an import at any time, and at each write: the database must have the old state or the new one. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const results = new Results()
   const random = new Random(seed)
@@ -20,7 +19,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
       const afterMs = random.below(Math.ceil(wholeMs * 1.1))
       const tookMs = await killedAfter(scene, afterMs)
       await scene.checkState(`killed after ${afterMs} ms`)
-      // Runs that ended before the kill measure the current duration.
+      // An import that ended before the kill gives the current duration.
       if (tookMs < afterMs) wholeMs = tookMs
     }
     log(`  killed at ${size} moments`)
@@ -60,7 +59,7 @@ const sizes = { small: 5, large: 50 }
 
 export const importKills: StressTest = {
   name: 'import-kills',
-  about: `an import killed at any moment, and at its calls of ${databaseCalls.join(', ')}`,
+  about: `an import is killed at any time, and at each of its calls of ${databaseCalls.join(', ')}`,
   counts: 'moments, and as many writes; from 50 on every write',
   sizes,
   run,

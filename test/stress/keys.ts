@@ -9,10 +9,9 @@ import type { Expectation, Order, Outcome, StressTest } from './kit/stress-test.
 import type { Sent } from './kit/wire.ts'
 
 const keysOfAnAccount = 50
-// One in a billion good generators fails this (chi-squared, 15 degrees of freedom).
+// One in a billion good generators exceeds this (chi-squared, 15 degrees of freedom).
 const chiSquaredMax = 70
 
-/** K3, K5 and revocation: randomness and storage of keys, malformed keys, and when a revocation takes effect. */
 async function run({ size, log }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   try {
@@ -58,7 +57,7 @@ async function quality(fixture: Fixture, size: number): Promise<number> {
   return evenness(fixture, [...seen])
 }
 
-/** Chi-squared of the frequencies of the random digits. */
+/** Chi-squared of the frequencies of the digits. */
 function evenness(fixture: Fixture, all: readonly string[]): number {
   const digits = new Map<string, number>()
   for (const key of all)
@@ -72,7 +71,7 @@ function evenness(fixture: Fixture, all: readonly string[]): number {
   return Math.round(chiSquared)
 }
 
-/** CRC32 as zlib computes it: the first four of gzip's last eight bytes, the lowest first. */
+/** CRC-32, which gzip appends to its output in little-endian order. */
 function checksum(text: string): string {
   return gzipSync(text).subarray(-8, -4).reverse().toString('hex')
 }
@@ -200,8 +199,8 @@ async function revokeOne(fixture: Fixture, reeve: Reeve, url: string): Promise<n
 
 export const keys: StressTest = {
   name: 'keys',
-  about: 'keys by the thousand, everything that is not a key, and revocation by another process',
-  counts: 'keys made',
+  about: 'keys are random, malformed keys are rejected, and revocations take effect at once',
+  counts: 'keys',
   sizes: { small: 2000, large: 100_000 },
   run,
 }

@@ -34,11 +34,10 @@ const ways: readonly Misbehaviour[] = [
   'cut off',
 ]
 
-/** An archive, and a server that gives it the shape of Legistar's Web API and falters, are the same records. */
 export const legistarLive: StressTest = {
   name: 'legistar-live',
-  about: 'Legistar through its Web API, with a server that falters, is the same as from files',
-  counts: 'meetings of a made-up town; with --archive <folder>, those of the archive instead',
+  about: 'an unreliable Legistar Web API yields the same records as the files of an archive',
+  counts: 'meetings of a generated town, unless --archive <folder> is given',
   sizes: { small: 25, large: 500 },
   async run(order) {
     if (order.archive !== undefined) return compare(order.archive, order)
@@ -65,18 +64,18 @@ async function compare(folder: string, { seed, log }: Order): Promise<Outcome> {
   })
   try {
     const expected = await recordsOf(legistarArchive, folder)
-    const found = await recordsOf(legistarSource(policy), server.base)
-    const keys = [...new Set([...expected.keys(), ...found.keys()])]
+    const actual = await recordsOf(legistarSource(policy), server.base)
+    const keys = [...new Set([...expected.keys(), ...actual.keys()])]
     const text = (of: Map<string, unknown>, key: string) => JSON.stringify(of.get(key))
-    const differing = keys.filter((key) => text(expected, key) !== text(found, key))
+    const differing = keys.filter((key) => text(expected, key) !== text(actual, key))
     for (const key of differing.slice(0, 20))
-      log(`  ${key}\n    ${text(expected, key)}\n    ${text(found, key)}`)
+      log(`  ${key}\n    ${text(expected, key)}\n    ${text(actual, key)}`)
     return {
       requests: server.requests.length,
       statuses: {},
       errors: [],
       failureCount: differing.length,
-      metrics: { records: found.size, ...faltered },
+      metrics: { records: actual.size, ...faltered },
     }
   } finally {
     await server.close()

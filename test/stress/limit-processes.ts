@@ -7,7 +7,6 @@ const processes = 4
 const limit = 100
 const windowMs = 60_000
 
-/** R1: one key asks all processes at once; a hundred requests get through, of all of them together. */
 async function run({ size }: Order): Promise<Outcome> {
   return withRedis((redis) =>
     withFleet({ processes, redisUrl: redis.url }, (fleet) => askAll(fleet, size)),
@@ -44,7 +43,7 @@ async function askAll(fleet: Fleet, size: number): Promise<Outcome> {
 
 export const limitProcesses: StressTest = {
   name: 'limit-processes',
-  about: 'one key over four processes at once: exactly 100 requests pass in all',
+  about: 'of the requests of one key to four processes, exactly 100 are admitted',
   counts: 'requests',
   sizes: { small: 2000, large: 10_000 },
   run,

@@ -10,7 +10,7 @@ const windowMs = 60_000
 const rejection: Expectation = { status: [429], code: ['RATE_LIMIT_EXCEEDED'] }
 const either: Expectation = { status: [200, 429], code: ['RATE_LIMIT_EXCEEDED'] }
 
-/** Real HTTP and the real limiter; only its clock is stopped until it is moved. */
+/** The real service and limiter, with a clock that only the test moves. */
 class Bench {
   readonly ledger: Ledger
   readonly #at: { ms: number }
@@ -24,7 +24,7 @@ class Bench {
     this.#at.ms += ms
   }
 
-  /** Sends one request and holds its limit headers to the contract. */
+  /** Sends one request and checks its rate limit headers. */
   async send(sent: Sent, expected: Expectation): Promise<Reply | undefined> {
     const reply = await this.ledger.probe(sent, expected)
     if (reply === undefined) return undefined
@@ -38,10 +38,10 @@ class Bench {
     return reply
   }
 
-  /** Sends the same request that many times, all at once in sixteen lanes; returns how many got through. */
+  /** Sends the same request `count` times over sixteen connections; returns the number admitted. */
   async burst(sent: Sent, count: number): Promise<number> {
     let through = 0
-    await this.ledger.each(Array(count).keys(), async () => {
+    await this.ledger.forEach(Array(count).keys(), async () => {
       const reply = await this.send(sent, either)
       if (reply?.status === 200) through += 1
     })
@@ -54,7 +54,6 @@ class Bench {
   }
 }
 
-/** R1: of that many requests of one key, a hundred a minute get through: not one more, not one less. */
 async function run({ size, log }: Order): Promise<Outcome> {
   const at = { ms: 1_000_000 }
   const clock: Clock = { now: systemClock.now, monotonic: () => at.ms }
@@ -94,7 +93,7 @@ async function atTheEdges(bench: Bench, one: Sent): Promise<void> {
 
 type Service = Awaited<ReturnType<typeof startService>>
 
-/** Every authenticated request counts, whatever comes of it; what is not authenticated, or rejected, does not. */
+/** Requests with a valid key count whatever their status; 401s and rejected requests do not. */
 async function whatCounts(
   bench: Bench,
   get: (key: string, path?: string) => Sent,
@@ -134,9 +133,8 @@ async function whatCounts(
 
 export const limitTest: StressTest = {
   name: 'limit',
-  about:
-    'a burst of one key over HTTP: exactly 100 pass; what counts and what does not; the edges of a minute',
-  counts: 'requests of the burst',
+  about: 'of a burst of one key, exactly 100 requests a minute are admitted',
+  counts: 'requests',
   sizes: { small: 10_000, large: 100_000 },
   run,
 }

@@ -15,7 +15,7 @@ postgres the service keeps its record there.
   ${'test'.padEnd(15)} ${'small'.padStart(6)} ${'large'.padStart(7)}  what (size counts)
 `
 
-/** Runs what the command line asks for; returns the exit code. */
+/** Returns the exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -48,7 +48,7 @@ export async function main(words: readonly string[]): Promise<number> {
   return lost === 0 ? 0 : 1
 }
 
-/** Every `count`th stress test, from the `number`th. */
+/** Every `count`th stress test, starting with the `number`th. */
 function shardOf(text: string): readonly StressTest[] {
   const [, number = 0, count = 0] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(text) ?? []).map(Number)
   if (number < 1 || number > count)

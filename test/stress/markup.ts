@@ -9,12 +9,12 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import type { Reply } from './kit/wire.ts'
 import { payloads } from './payloads.ts'
 
-/** A text that harms no one, and one that is a link where a link can be. */
+/** A plain text, and a valid link for the fields that can be links. */
 const harmless = ['harmless', 'https://harmless.example/x']
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Sends a text in one field; the response is a page that shows it. */
+/** Sends a text in one field; resolves with a page that shows it. */
 type Sink = (site: Site, text: string) => Promise<Reply>
 
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\u{fffd}'))
@@ -71,7 +71,7 @@ const sinks: Record<string, Sink> = {
   },
 }
 
-/** Writes a text to each text column, without the import's checks, so that only the page can escape it. */
+/** Writes a text to each text column without the checks of an import, so that only the page can escape it. */
 async function importAs({ service }: Site, text: string): Promise<void> {
   await service.writing.transaction(async (db) => {
     await db
@@ -83,7 +83,6 @@ async function importAs({ service }: Site, text: string): Promise<void> {
   })
 }
 
-/** A9: hostile texts wherever a page shows what others wrote. A page must have the elements that it always has. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount: 10_000 } })
   const browser = await TestBrowser.launch()
@@ -93,15 +92,15 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
     const blank = await browser.open(site.service.url)
     for (const [name, sink] of Object.entries(sinks)) {
       const expected = await outlines(site, blank, { name, sink, texts: harmless })
-      const found = await outlines(site, blank, { name, sink, texts })
-      pages += found.length
-      for (const [at, structure] of found.entries()) {
+      const actual = await outlines(site, blank, { name, sink, texts })
+      pages += actual.length
+      for (const [at, structure] of actual.entries()) {
         if (expected.includes(structure)) continue
         site.results.fail(
           `${name}: ${JSON.stringify(texts[at])} is markup: ${structure.slice(-300)}`,
         )
       }
-      log(`  ${found.length} pages with ${name}`)
+      log(`  ${actual.length} pages with ${name}`)
     }
     await visit(site, browser, texts)
     return site.results.outcome({ payloads: texts.length, pages })
@@ -117,7 +116,7 @@ interface Shown {
   texts: readonly string[]
 }
 
-/** What pages are made of, as a browser reads them; what no page may have is booked. */
+/** The structure of pages with these texts; parts that no page may have are recorded as errors. */
 async function outlines(site: Site, { page }: Visit, { name, sink, texts }: Shown) {
   const bodies: string[] = []
   for (const text of texts) {
@@ -140,7 +139,10 @@ function headersAreSound({ results }: Site, what: string, { status, headers }: R
   results.demand(!planted, `${what}: a cookie was planted`)
 }
 
-/** Opens the pages with hostile texts in a browser: no script may run, no dialog open, no other origin be contacted. */
+/**
+ * Opens pages with hostile texts in a browser: no script may run, no dialog may open, and no other origin may be
+ * requested.
+ */
 async function visit(site: Site, browser: TestBrowser, texts: readonly string[]): Promise<void> {
   const { people, service, results } = site
   const person = await people.newPerson()
@@ -171,7 +173,7 @@ async function visit(site: Site, browser: TestBrowser, texts: readonly string[])
 
 export const markup: StressTest = {
   name: 'markup',
-  about: 'hostile texts wherever a page shows what others wrote, read and opened by a browser',
+  about: 'hostile texts of others are shown as text on every page, in a browser too',
   counts: 'texts',
   sizes: { small: 150, large: 2000 },
   run,

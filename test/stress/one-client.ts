@@ -17,7 +17,7 @@ const otherPeople = 20
 const password = 'seven wet herons'
 const attacker = '203.0.113.1'
 
-/** A service under attack, and who uses it meanwhile. */
+/** A service under attack, and its other users. */
 interface Scene {
   serving: Serving
   wire: Wire
@@ -26,7 +26,6 @@ interface Scene {
   timeoutFactor: number
 }
 
-/** F2, F5, F6: one client does its worst for `size` seconds; the health checks and sign-ins of others go on. */
 async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
@@ -57,11 +56,11 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
   }
 }
 
-/** `device` is the cookie of a browser that the attacker's account knows: its network is not counted. */
+/** `device` is the cookie of a trusted browser of the attacker, whose network is not counted. */
 type Attack = (wire: Wire, n: number, device: string) => Promise<Reply>
 
 const attacks: Record<string, Attack> = {
-  // Right passwords of one account, and the page that lists its sessions.
+  // Sign-ins with the right password, and requests of the page with the sessions.
   signIn: async (wire, n, device) => {
     const form = { email: emailOf(0), password }
     const signedIn = await post(wire, '/login', form, attacker, { cookie: device, ...ownForm })
@@ -70,7 +69,7 @@ const attacks: Record<string, Attack> = {
     const headers = { cookie: `session=${token}`, 'x-forwarded-for': attacker }
     return wire.send({ method: 'GET', target: '/settings/account', headers })
   },
-  // E-mail addresses without an account, each from its own IP address: long invalid ones and short valid ones.
+  // Unknown e-mail addresses, each from its own IP address: long invalid ones and short valid ones.
   emails: (wire, n) => {
     const email = n % 2 === 0 ? `${n}${'x'.repeat(15_000)}@example.ca` : `n${n}@example.ca`
     return post(wire, '/login', { email, password }, addressOf(n))
@@ -132,7 +131,7 @@ async function endure(
   }
 }
 
-/** Runs `work` at a steady pace, whether or not the one before has ended; returns all results. */
+/** Runs `work` at a constant rate, even if earlier runs have not ended; returns all results. */
 async function every<T>(
   ms: number,
   isOver: () => boolean,
@@ -149,7 +148,7 @@ async function every<T>(
   return Promise.all(started)
 }
 
-// On a connection of its own, so that it waits behind no one on this side.
+// A separate connection, so that no other request of this process delays it.
 async function prober(port: number): Promise<Reply> {
   const wire = new Wire(port, 1)
   try {
@@ -159,7 +158,7 @@ async function prober(port: number): Promise<Reply> {
   }
 }
 
-// Headers that a browser sends with a form of the site itself.
+// Headers of a form that a browser sends from the site itself.
 const ownForm = { 'sec-fetch-site': 'same-origin' }
 
 function post(
@@ -179,7 +178,7 @@ function post(
 
 const emailOf = (n: number) => `person${n}@example.ca`
 
-/** Each in a /24 of its own, as the clients of a public service are. */
+/** An IP address in its own /24, as clients of a public service have. */
 const addressOf = (n: number) => `10.${(n >> 8) & 255}.${n & 255}.${(n >> 16) & 255}`
 
 function residentMegabytes(pid: number): number {
@@ -189,7 +188,8 @@ function residentMegabytes(pid: number): number {
 
 export const oneClient: StressTest = {
   name: 'one-client',
-  about: 'one client signs in, or makes e-mails up, as fast as it can; others go on; 160 MB heap',
+  about:
+    'one client floods sign-in; health checks and sign-ins of others succeed, with a heap of 160 MB',
   counts: 'seconds of each attack',
   sizes: { small: 2, large: 30 },
   run,

@@ -13,7 +13,7 @@ const tags = [
 ]
 const handlers = ['onerror', 'onload', 'onfocus', 'ontoggle', 'onpointerenter', 'oNeRrOr']
 
-/** Ways out of text, attributes, addresses, drawings, templates and lines. `caught` is what they would set. */
+/** Escapes from text, attributes, URLs, SVG, templates and lines. They would set `caught`. */
 const written = [
   '<script>caught=1</script>',
   '"><script>caught=1</script>',
@@ -141,7 +141,7 @@ const written = [
   '&nbsp;&shy;&#0;&#x110000;',
 ] as const
 
-/** Hostile texts: those written down, and as many more as asked for, put together by chance. */
+/** Hostile texts: the list, and random combinations. */
 export function payloads(count: number, random: Random): string[] {
   const all = new Set<string>(written)
   while (all.size < count) {

@@ -10,7 +10,6 @@ const parallel = 50
 const keysPerAccount = 10
 const nextPassword = 'eight dry herons'
 
-/** A7: account and key operations, run concurrently. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount } })
   const random = new Random(seed)
@@ -40,7 +39,7 @@ const countOf = (replies: readonly Reply[], status: number) =>
 const statusesOf = (replies: readonly Reply[]) =>
   [...new Set(replies.map(({ status }) => status))].sort().join()
 
-/** Waits a different time on each call, to vary the interval between the racing requests. */
+/** Waits for a random time, to vary the interval between the racing requests. */
 const stagger = (random: Random, milliseconds: number) =>
   new Promise((resolve) => setTimeout(resolve, random.below(milliseconds)))
 
@@ -50,7 +49,7 @@ async function signUps(site: Site): Promise<number> {
   const { db } = site.service.writing
   const email = site.people.newEmail()
   const replies = await many(parallel, (n) =>
-    // The same address, as some of them write it.
+    // One third are other spellings of the same address.
     site.post('/signup', { email: n % 3 === 0 ? ` ${email.toUpperCase()} ` : email, password }),
   )
   const made = replies.filter(({ status }) => status === 303)
@@ -160,7 +159,7 @@ async function deleteAndCreate(site: Site, random: Random): Promise<number> {
   return keys.length
 }
 
-/** The cookie of a trusted browser, so that the pauses for strangers are not what decides the race. */
+/** The cookie of a trusted browser, so that throttling of other browsers does not decide the race. */
 const deviceCookie = (devices: TrustedDeviceTokens, { email }: Person) => ({
   cookie: `device=${devices.issue(email)}`,
 })
@@ -200,13 +199,13 @@ async function changeAndSignIn(
   return tokens.length
 }
 
-/** One link is used many times at once: one password is set. */
+/** One link is used concurrently: only one password may be set. */
 async function resets(site: Site): Promise<void> {
   const person = await site.people.newPerson()
   const target = `/reset/${await site.people.resetToken(person)}`
   const replies = await many(10, (n) => site.post(target, { password: `${nextPassword} ${n}` }))
   site.results.demand(countOf(replies, 303) === 1, `a link worked ${countOf(replies, 303)} times`)
-  // Of many passwords to hash at once from one network, only some may wait.
+  // Only some of the concurrent password hashes of one network may be queued.
   const odd = replies.filter((reply) => ![303, 404, 429].includes(reply.status))
   site.results.demand(odd.length === 0, `one link: ${statusesOf(replies)}`)
   const winner = replies.findIndex(({ status }) => status === 303)
@@ -215,7 +214,7 @@ async function resets(site: Site): Promise<void> {
   site.results.demand(login.status === 303, `the password of the link returned ${login.status}`)
 }
 
-/** Two browsers change the password at once: one does, and the other gets the error for a wrong password. */
+/** Two browsers change the password concurrently: one succeeds, and the other gets the error for a wrong password. */
 async function twoChanges(site: Site, devices: TrustedDeviceTokens): Promise<void> {
   const person = await site.people.newPerson()
   const replies = await many(4, async (n) => {
@@ -233,7 +232,7 @@ async function twoChanges(site: Site, devices: TrustedDeviceTokens): Promise<voi
 export const races: StressTest = {
   name: 'races',
   about:
-    'fifty sign-ups of one address, keys at the cap, revoking, deleting and changing meanwhile',
+    'concurrent sign-ups, new keys, revocations, deletions and password changes of one account',
   counts: 'rounds',
   sizes: { small: 4, large: 100 },
   run,

@@ -8,39 +8,38 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 const processes = 4
 const limit = 100
 const backWithinMs = 2000
-/** A slower response has waited for Redis; detecting that Redis is lost takes 50 ms on an idle machine. */
+/** Longer responses have waited for Redis; losing Redis is detected after 50 ms on an idle machine. */
 const slowMs = 1900
 const noticeMaxMs = 5000
 const latencyMs = 2000
 const windowMs = 60_000
-/** Requests of a key to one process: enough for it to have let all of them through by itself. */
-const each = 1.5 * limit
+/** Requests of a key per process, enough to exhaust the limit of a process on its own. */
+const requestsPerProcess = 1.5 * limit
 const usedBefore = 10
 const loadKeys = 50
 const loadSpacingMs = 10
 
 interface Ruin {
   name: string
-  /** Whether the process of this index has no Redis meanwhile. */
+  /** Whether the process with this index loses Redis. */
   loses(index: number): boolean
   strike(): unknown
   heal(): unknown
-  /** Whether it is healed at once, so that there is no meanwhile. */
+  /** Whether it ends at once, so that nothing can be checked during the failure. */
   short?: boolean
 }
 
 interface Bench {
   fleet: Fleet
   results: Results
-  /** Milliseconds of each response to the load. */
+  /** Response times of the load, in milliseconds. */
   responses: number[]
-  /** How long after a heal the last process had Redis again, in milliseconds. */
+  /** Times from the end of a failure to the last process with Redis, in milliseconds. */
   returns: number[]
-  /** How often each process has lost Redis. */
+  /** Number of losses of Redis, by process. */
   losses: number[]
 }
 
-/** R5: during any failure of Redis, every request gets a response; soon after it, the limit is exact again. */
 async function run({ size, log }: Order): Promise<Outcome> {
   return withRedis(async (redis) => {
     const proxy = await startSlowProxy(redis.port)
@@ -118,7 +117,7 @@ async function suffer(bench: Bench, { name, loses, strike, heal, short }: Ruin):
   await burst(bench, limit, `${name}, healed`)
 }
 
-/** How often a process has logged this line. */
+/** The number of these lines in the log of a process. */
 async function timesSaid({ serving }: Member, what: string): Promise<number> {
   return (await serving.printed(/[\s\S]*/)).split(`Redis ${what}`).length - 1
 }
@@ -141,8 +140,8 @@ async function allSay(
 }
 
 /**
- * Redis is emptied again and again while a key is in use: each process keeps count of what it let through by itself, so
- * that is the limit at most, and N times the limit of all together. Which is reached here, so that the next one tells.
+ * Empties Redis repeatedly while a key is in use. Each process still counts what it admitted itself, so the maximum is
+ * the limit per process. It is reached here, which the next key would show.
  */
 async function emptyInUse({ fleet, results }: Bench, redis: RedisServer): Promise<void> {
   const sent = keyCheck((await fleet.newKey()).key)
@@ -154,16 +153,16 @@ async function emptyInUse({ fleet, results }: Bench, redis: RedisServer): Promis
       if (status === 200) through[index] = (through[index] ?? 0) + 1
     })
   const started = performance.now()
-  // All of them have it in use, and the count is theirs together, before it is lost.
+  // All processes use the key, and share its count, before it is lost.
   for (const index of through.keys()) await hammer(index, usedBefore)
   const before = through.join(' + ')
   for (const index of through.keys()) {
     await redis.withClient((client) => client.flushall())
-    await hammer(index, each)
+    await hammer(index, requestsPerProcess)
   }
   const reached = through.join(' + ')
   await redis.withClient((client) => client.flushall())
-  await Promise.all([...through.keys()].map((index) => hammer(index, each)))
+  await Promise.all([...through.keys()].map((index) => hammer(index, requestsPerProcess)))
   const took = performance.now() - started
   results.demand(took < windowMs, 'emptied in use: it took longer than the window')
   const right = [usedBefore, limit, limit].map((count) => through.map(() => count).join(' + '))
@@ -174,13 +173,13 @@ async function emptyInUse({ fleet, results }: Bench, redis: RedisServer): Promis
   )
 }
 
-/** A new key asks all processes at once, often enough for each to have let a hundred through by itself. */
+/** A new key is used on all processes, often enough for each to exhaust the limit alone. */
 async function burst({ fleet, results }: Bench, expected: number, when: string): Promise<void> {
   const sent = keyCheck((await fleet.newKey()).key)
   let through = 0
   await Promise.all(
     fleet.members.map((member) =>
-      spread({ members: [member] }, each, async ({ wire }) => {
+      spread({ members: [member] }, requestsPerProcess, async ({ wire }) => {
         const { status } = await wire.send(sent)
         note(results, status, when)
         if (status === 200) through += 1
@@ -252,7 +251,7 @@ function metricsOf({ responses, returns }: Bench): Record<string, number> {
 export const redisFailures: StressTest = {
   name: 'redis-failures',
   about:
-    'Redis killed, paused, restarted, late, emptied, under load: every request gets a response',
+    'Redis is killed, paused, restarted, slow or emptied under load, and every request gets a response',
   counts: 'times each',
   sizes: { small: 1, large: 20 },
   run,

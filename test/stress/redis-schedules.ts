@@ -14,10 +14,9 @@ declare module 'ioredis' {
 
 const second = 1_000_000
 const windowUs = 60 * second
-/** No key of the simulation may vanish by the real clock while it runs. */
+/** Keys must not expire by the real clock during the simulation. */
 const keptMs = 3_600_000
 
-/** R2, R3, R6 in Redis: the real script on a real server, on a clock that the test sets. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const results = new Results()
@@ -58,12 +57,12 @@ interface Bench {
 
 interface StepResult {
   key: string
-  /** In whole microseconds, as the server has it. */
+  /** In whole microseconds, as on the server. */
   at: number
   result: [admitted: number, count: number, resetUs: number, opensUs: number]
 }
 
-/** Sends each step in order, at the time that the server's clock shows by then. */
+/** Sends each step in order, at the time of the server's clock. */
 async function sendSteps(
   bench: Bench,
   {
@@ -86,7 +85,7 @@ async function sendSteps(
   return all
 }
 
-/** The same verdicts as by a count by hand of all that was ever admitted. */
+/** Compares the verdicts with a count of all admitted requests. */
 async function play(bench: Bench, limit: number, steps: readonly Step[]): Promise<void> {
   const admitted = new Map<string, number[]>()
   for (const { key, at, result } of await sendSteps(bench, { limit, steps, offset: () => 0 })) {
@@ -110,12 +109,14 @@ async function play(bench: Bench, limit: number, steps: readonly Step[]): Promis
   }
 }
 
-/** The server's clock is set back now and then: never one too many, and a window after the last of it all is well. */
+/**
+ * The server's clock is set back at times: never one request too many, and correct again a window after the last time.
+ */
 async function playSetBack(
   bench: Bench,
   { limit, steps, random }: { limit: number; steps: readonly Step[]; random: Random },
 ): Promise<void> {
-  // Far enough from zero for an hour to be taken away several times.
+  // Large enough to be set back by an hour several times.
   const shifts = steps.map(() =>
     random.chance(0.02) ? random.pick([1, 1000, second, windowUs, 60 * windowUs]) : 0,
   )
@@ -123,7 +124,7 @@ async function playSetBack(
   for (const shift of shifts) offsets.push((offsets.at(-1) ?? 1e15) - shift)
   const end = (steps.at(-1)?.at ?? 0) + 1
   const keys = [...new Set(steps.map(({ key }) => key))]
-  // Each key is sent once after the last step, so that it learns of it, and once more a window later.
+  // Each key is used once after the last step, so that it notices the change, and again a window later.
   const tail = [end, end + 60_000].flatMap((at) => keys.map((key) => ({ key, at })))
   const offset = (i: number) => offsets[Math.min(i, offsets.length - 1)] ?? 0
   const stepResults = await sendSteps(bench, { limit, steps: [...steps, ...tail], offset })
@@ -145,7 +146,8 @@ async function playSetBack(
 
 export const redisSchedules: StressTest = {
   name: 'redis-schedules',
-  about: 'random schedules against the script in Redis, its clock set back on the way too',
+  about:
+    'the script in Redis decides random schedules like a simple count, even if its clock is set back',
   counts: 'schedules',
   sizes: { small: 200, large: 10_000 },
   run,

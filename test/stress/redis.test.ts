@@ -7,14 +7,14 @@ import { revocations } from './revocations.ts'
 import { withRedis } from './stress-tests.ts'
 
 describe.skipIf(withoutRedis)(redisTitle('the stress tests with Redis'), () => {
-  it.each(withRedis)('are passed: $name, $about', runStressTest, 180_000)
+  it.each(withRedis)('$name: $about', runStressTest, 180_000)
 })
 
 const ofProcesses = [limitProcesses, revocations]
 
 describe.skipIf(withoutRedis)(redisTitle('the stress tests of several processes'), () => {
   it.each(ofProcesses)(
-    'are passed on PostgreSQL: $name, $about',
+    'on PostgreSQL, $name: $about',
     (test) => withDatabases('postgres', [test], () => runStressTest(test)),
     180_000,
   )

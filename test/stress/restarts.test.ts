@@ -2,6 +2,6 @@ import { describe, it } from 'vitest'
 import { runStressTest } from './kit/run-stress-test.ts'
 import { startTests } from './stress-tests.ts'
 
-describe('the stress tests of npm start', () => {
-  it.each(startTests)('are passed: $name, $about', runStressTest, 240_000)
+describe('stress tests of npm start', () => {
+  it.each(startTests)('$name: $about', runStressTest, 240_000)
 })

@@ -17,7 +17,7 @@ const bannerPattern = /Docs +http\S+\n/
 
 type Round = 'signal' | 'port taken' | 'not writable'
 
-/** One `npm start`, in a process group of its own, so that whatever outlives it is found. */
+/** An `npm start` in its own process group, in which processes that outlive it are found. */
 class Start {
   readonly ended: Promise<number | null>
   readonly #child: ChildProcess
@@ -46,7 +46,7 @@ class Start {
     return this.#stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '))
   }
 
-  /** Only npm hears it, as with `kill $!` in a shell. */
+  /** Only npm gets the signal, as with `kill $!` in a shell. */
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name)
   }
@@ -65,7 +65,7 @@ class Start {
     return bannerPattern.test(this.#stdout)
   }
 
-  /** Command lines of what outlived npm; each is ended. */
+  /** Command lines of processes that outlived npm, which are killed. */
   orphans(): string[] {
     const group = this.#child.pid ?? 0
     const left = processesOf(group)
@@ -134,7 +134,7 @@ function noteKey(fixture: Fixture, start: Start, results: Results, what: string)
   results.demand(wasShown, `${what}: a key exists that was never shown`)
 }
 
-/** The last word: it serves, and the last key that was shown opens it. */
+/** The last start must serve, and accept the last key that was shown. */
 async function serveAtLast(fixture: Fixture, results: Results): Promise<void> {
   const start = new Start(fixture.folder, { PORT: String(fixture.port) })
   const printedBanner = await start.printedBanner()
@@ -151,7 +151,7 @@ async function serveAtLast(fixture: Fixture, results: Results): Promise<void> {
   results.demand(start.orphans().length === 0, 'at last: a process outlived npm')
 }
 
-/** As after a fresh clone: no database, and no key that was ever shown. */
+/** The state of a fresh clone: no database, and no key. */
 function forget(fixture: Fixture): void {
   for (const file of readdirSync(join(fixture.folder, 'data')))
     if (file.startsWith('reeve')) rmSync(join(fixture.folder, 'data', file))
@@ -172,7 +172,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   const played: Record<Round, number> = { signal: 0, 'port taken': 0, 'not writable': 0 }
   try {
     for (let i = 0; i < size; i += 1) {
-      // Every other round is a first run, and the one after it follows at once.
+      // Every other round is a first run, directly followed by the next one.
       if (i % 2 === 0) forget(fixture)
       const round = chooseRound(random)
       played[round] += 1
@@ -190,7 +190,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
 export const restarts: StressTest = {
   name: 'restarts',
   about:
-    'npm start is stopped at random moments, and started again at once: one clear line or it serves',
+    'npm start is stopped at random times and started again: it serves, or prints one clear line',
   counts: 'starts',
   sizes: { small: 4, large: 50 },
   run,

@@ -9,9 +9,9 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 
 const processes = 4
 const spacingMs = 1
-/** How long a key is used after the response to its revoke. */
+/** How long a key is used after the response to its revocation. */
 const afterMs = 20
-/** A revoke comes this long after the key is first used, at most. */
+/** Maximum time between the first use of a key and its revocation. */
 const beforeMsMax = 30
 
 interface TimedResponse {
@@ -19,7 +19,6 @@ interface TimedResponse {
   status: number
 }
 
-/** K1: a key in use on all processes is revoked; every request after that response is rejected, everywhere. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const results = new Results()
@@ -36,10 +35,10 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   )
 }
 
-/** Resolves with how many requests were started after the revoke. */
+/** Resolves with the number of requests started after the revocation. */
 async function revokeOne(fleet: Fleet, results: Results, beforeMs: number): Promise<number> {
   const { id, key } = await fleet.newKey()
-  // One that is never cached, and one that is.
+  // An endpoint that is never cached, and one that is.
   const ways = [keyCheck(key), { ...keyCheck(key), target: `/api/v1/${town.slug}/meetings` }]
   let over = false
   const hammer = async ({ wire }: Member): Promise<TimedResponse[]> => {
@@ -80,7 +79,7 @@ async function revokeOne(fleet: Fleet, results: Results, beforeMs: number): Prom
 
 export const revocations: StressTest = {
   name: 'revocations',
-  about: 'keys in use on four processes are revoked: none is let in on any of them from then on',
+  about: 'keys in use on four processes are revoked, and rejected by all of them from then on',
   counts: 'revocations',
   sizes: { small: 20, large: 1000 },
   run,

@@ -28,7 +28,6 @@ interface Fixture {
   failures: Failure[]
 }
 
-/** F15: copies to the other engine and back, killed again and again, each gone on with until it ends. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const reeve = newReeve()
   const postgres = await startPostgres()
@@ -78,7 +77,7 @@ async function newTarget(
   return postgres.url(`copy_${number}`)
 }
 
-/** Kills one copy that many times, then lets it end. */
+/** Kills a copy this many times, then lets it finish. */
 async function killedCopy(
   fixture: Fixture,
   from: string,
@@ -89,17 +88,17 @@ async function killedCopy(
     const ended = await killed(fixture, from, to, fixture.random.below(fixture.whole))
     if (ended) return expectWhole(fixture, from, to)
     const list = await fixture.reeve.run(['keys', 'list'], { DATABASE_URL: to })
-    // Killed after it was checked and before it had ended; what is not marked must be whole.
+    // Killed between the check of the copy and the end of the process: a copy without a mark must be complete.
     if (list.stdout !== '') return expectWhole(fixture, from, to)
     if (list.stderr.includes('is an unfinished copy')) fixture.landed += 1
-    // It had not even begun: the next kill comes later.
+    // The copy had not begun, so the next kill comes later.
     else fixture.whole *= 1.3
   }
   await finish(fixture, from, to)
   await expectWhole(fixture, from, to)
 }
 
-/** Starts a copy and kills it after a while; whether it had ended by then. */
+/** Starts a copy and kills it after a while; returns whether it had ended by then. */
 async function killed(
   fixture: Fixture,
   from: string,
@@ -118,7 +117,7 @@ async function killed(
   child.kill('SIGKILL')
   const [status] = await gone
   if (status === null) return false
-  // Faster than it was thought to be: the next kill comes earlier.
+  // Faster than expected, so the next kill comes earlier.
   fixture.whole = performance.now() - started
   if (status !== 0) fail(fixture, to, `ended with ${status}`)
   return true
@@ -128,14 +127,14 @@ async function finish(fixture: Fixture, from: string, to: string): Promise<void>
   fixture.runs += 1
   const settings = { DATABASE_URL: from, TARGET_DATABASE_URL: to }
   const ended = await fixture.reeve.run(['migrate-to', '--json'], settings)
-  // Killed between the last thing that it did and its end.
+  // Killed after its last change.
   if (ended.stderr.includes('already has municipalities or accounts')) return
   if (ended.status !== 0) return fail(fixture, to, `ended with ${ended.status}: ${ended.stderr}`)
   const { sha256 } = JSON.parse(ended.stdout)
   if (sha256 !== fixture.hash) fail(fixture, to, `says ${sha256}`)
 }
 
-/** The copy is marked no longer, and holds what was copied. */
+/** The copy must have no mark, and the copied content. */
 async function expectWhole(fixture: Fixture, from: string, to: string): Promise<void> {
   const { sha256 } = await hashOf(to)
   if (sha256 !== fixture.hash) fail(fixture, to, `holds ${sha256} instead of ${fixture.hash}`)
@@ -153,8 +152,8 @@ function fail({ failures }: Fixture, to: string, why: string): void {
 
 export const roundTrip: StressTest = {
   name: 'round-trip',
-  about: 'copies between SQLite and PostgreSQL, killed at any moment and gone on with',
-  counts: 'kills in the middle of a copy',
+  about: 'copies between SQLite and PostgreSQL are killed at any time, and continued',
+  counts: 'kills during a copy',
   sizes: { small: 3, large: 50 },
   run,
 }

@@ -2,4 +2,4 @@ import { it } from 'vitest'
 import { runStressTest } from './kit/run-stress-test.ts'
 import { scale } from './scale.ts'
 
-it(`is passed: scale, ${scale.about}`, () => runStressTest(scale))
+it(`scale: ${scale.about}`, () => runStressTest(scale))

@@ -14,7 +14,7 @@ import { timeRequests } from './scale/timing.ts'
 const sizes = { small: 20_000, large: 1_000_000 }
 const page = resolve(import.meta.dirname, '../../docs/reference/benchmark.md')
 
-// Nothing here has to outlive a crash; the memory is what an operator would give it on a small machine.
+// The data need not survive a crash, and the memory is that of a small server.
 const serverFlags = [
   'fsync=off',
   'synchronous_commit=off',
@@ -23,8 +23,8 @@ const serverFlags = [
 ]
 
 /**
- * I6: twenty municipalities in the shape of New York. How PostgreSQL goes about every statement of every list, detail
- * and search; at the large size also how long the responses take, beside SQLite, for docs/reference/benchmark.md.
+ * The query plans of every request in PostgreSQL; at the large size also response times on both engines, for
+ * docs/reference/benchmark.md.
  */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const towns = townShapes(size)
@@ -68,7 +68,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   }
 }
 
-/** The process that started all others of a PostgreSQL server. */
+/** The main process of a PostgreSQL server. */
 function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
@@ -78,7 +78,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 1e6)
 const rowsOf = (towns: readonly TownShape[]) =>
   towns.reduce((all, { counts }) => all + rowsIn(counts), 0)
 
-/** Fills a database that is empty; in how many seconds. */
+/** Fills an empty database; returns the seconds that it took. */
 async function made(
   databaseUrl: string,
   towns: readonly TownShape[],
@@ -135,7 +135,8 @@ function outcomeOf(plans: PlanReport, engines: readonly EngineMetrics[]): Outcom
 
 export const scale: StressTest = {
   name: 'scale',
-  about: 'no plan of PostgreSQL reads a whole table; at size also how long responses take',
+  about:
+    'no query plan of PostgreSQL reads a whole table; the large size also measures response times',
   counts: 'rows in 20 municipalities',
   sizes,
   run,

@@ -6,7 +6,6 @@ import { edges, recentOf, type Step, schedule, verdictError } from './kit/timeta
 const windowMs = 60_000
 const publicLimit = 100
 
-/** R2, R3: on a clock of our own, against a count by hand of all that was ever admitted. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const random = new Random(seed)
   const results: { steps: number; admitted: number; errors: string[] } = {
@@ -19,7 +18,7 @@ async function run({ size, seed }: Order): Promise<Outcome> {
   for (let i = 0; i < size; i += 1) {
     const limit = random.pick([1, 2, 5, 17, publicLimit, publicLimit])
     play(limit, schedule(random, limit), results)
-    // Ten thousand schedules are counted through in one go; others want to be heard meanwhile.
+    // Lets other work run, because ten thousand schedules take long.
     if (i % 500 === 0) await new Promise(setImmediate)
   }
   return {
@@ -59,7 +58,7 @@ function play(
 
 export const schedules: StressTest = {
   name: 'schedules',
-  about: 'random schedules on a simulated clock against the sliding window, counted by hand',
+  about: 'the sliding window decides random schedules like a simple count',
   counts: 'schedules',
   sizes: { small: 10_000, large: 1_000_000 },
   run,

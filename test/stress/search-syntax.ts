@@ -147,14 +147,13 @@ const fixed = [
   ],
 ]
 
-/** I2, I3: whatever is typed is words; nothing is an operator or a wildcard. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   const random = new Random(seed)
   try {
-    await fixture.ledger.each(queries(random, size), (q) => searchLiterally(fixture, q))
+    await fixture.ledger.forEach(queries(random, size), (q) => searchLiterally(fixture, q))
     const names = await allNames(fixture)
-    await fixture.ledger.each(nameParts(random, Math.ceil(size / 4)), (part) =>
+    await fixture.ledger.forEach(nameParts(random, Math.ceil(size / 4)), (part) =>
       findLiterally(fixture, names, part),
     )
     return fixture.ledger.outcome({ people: names.length })
@@ -190,28 +189,28 @@ async function search({ ledger, service }: Fixture, q: string): Promise<string[]
 }
 
 /**
- * A query finds what its plain reading finds: every run of letters and digits a word, every unquoted token a phrase of
- * its words. Where that is nothing but punctuation, nothing is found.
+ * A query must find what its literal reading finds: each run of letters and digits is a word, each unquoted token a
+ * phrase. A query of punctuation finds nothing.
  */
 async function searchLiterally(fixture: Fixture, q: string): Promise<void> {
-  const found = await search(fixture, q)
+  const results = await search(fixture, q)
   const plain = plainly(q)
-  // The quotes can make the plain reading too long to be asked.
+  // With quotes, the literal reading can be too long for a query.
   if ([...plain].length > 256) return
   const expected = plain === '' ? [] : await search(fixture, plain)
-  if (found.join() === expected.join()) return
+  if (results.join() === expected.join()) return
   const target = `/api/v1/pemberley/search?per_page=100&q=${encodeURIComponent(q)}`
-  const why = `finds ${found.length}, but read plainly, as ${plain}, ${expected.length}`
+  const why = `finds ${results.length}, but read plainly, as ${plain}, ${expected.length}`
   fixture.ledger.fail({ method: 'GET', target, headers: { 'x-api-key': '{key}' } }, fine, why)
 }
 
-/** The words of a query as quoted phrases. */
+/** The tokens of a query as quoted phrases. */
 const plainly = (q: string) =>
   phrasesOf(q)
     .map((phrase) => `"${phrase}"`)
     .join(' ')
 
-/** The phrases of a query; a quote that never closes is a separator. */
+/** The phrases of a query; a quote that is not closed is a separator. */
 function phrasesOf(q: string): string[] {
   const pieces = q.split('"')
   const closed = pieces.length % 2 === 1 ? pieces.length : pieces.length - 1
@@ -220,7 +219,7 @@ function phrasesOf(q: string): string[] {
   )
   return phrases
     .map((phrase) => phrase.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
-    .map((found) => found.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' '))
+    .map((phrase) => phrase.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' '))
     .filter((phrase) => phrase !== '')
 }
 
@@ -248,17 +247,17 @@ async function findLiterally(
   names: readonly string[],
   part: string,
 ): Promise<void> {
-  const found = await namesOf(fixture, `&name=${encodeURIComponent(part)}`)
+  const matches = await namesOf(fixture, `&name=${encodeURIComponent(part)}`)
   const expected = names.filter((name) => bare(name).includes(bare(part)))
-  if (found.join() === expected.join()) return
+  if (matches.join() === expected.join()) return
   const target = `/api/v1/pemberley/people?name=${encodeURIComponent(part)}`
-  const why = `finds ${found.join()}, but should find ${expected.join()}`
+  const why = `finds ${matches.join()}, but should find ${expected.join()}`
   fixture.ledger.fail({ method: 'GET', target, headers: { 'x-api-key': '{key}' } }, fine, why)
 }
 
 export const searchSyntax: StressTest = {
   name: 'search-syntax',
-  about: 'full-text and LIKE syntax in q and name, held against its plain reading',
+  about: 'full-text and LIKE syntax in q and name is read literally',
   counts: 'random queries',
   sizes: { small: 400, large: 50_000 },
   run,

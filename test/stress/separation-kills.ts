@@ -25,7 +25,6 @@ interface Scene {
   separations: Separations
 }
 
-/** `reeve migrate` is killed at any call while it separates accounts from the record; then the next one finishes it. */
 async function run({ size, seed, log }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
@@ -55,7 +54,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   }
 }
 
-/** The calls of a separation that no one kills, each with how many of its name came before: `fsync:signal=…:when=3`. */
+/** The calls of a separation, as injections: `fsync:signal=…:when=3`. */
 function watched(scene: Scene, point: StartingPoint): string[] {
   emptyFolder(scene.folder)
   scene.separations.prepare(point, scene.folder)
@@ -73,7 +72,7 @@ function watched(scene: Scene, point: StartingPoint): string[] {
     })
 }
 
-/** Kills a separation, and sometimes the start after it; where they were killed. */
+/** Kills a separation, and sometimes the next start; returns where they were killed. */
 function killSome(scene: Scene, point: StartingPoint, times: readonly string[]): string[] {
   emptyFolder(scene.folder)
   scene.separations.prepare(point, scene.folder)
@@ -101,7 +100,7 @@ function migrate({ folder }: Scene, under: readonly string[] = []) {
   return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8' })
 }
 
-/** Starts until the end; what is wrong then. */
+/** Starts until one succeeds; returns the errors in its result. */
 function finish(scene: Scene, point: StartingPoint): string[] {
   const { status, stderr } = migrate(scene)
   if (status !== 0) return [`the next start ends with ${status}: ${stderr}`]
@@ -114,8 +113,7 @@ function finish(scene: Scene, point: StartingPoint): string[] {
 
 export const separationKills: StressTest = {
   name: 'separation-kills',
-  about:
-    'the move of accounts to a file of their own, killed at any call, once or more, then finished',
+  about: 'the separation of accounts into their own file is killed at any call, and then finished',
   counts: 'separations',
   sizes: { small: 6, large: 300 },
   run,

@@ -1,11 +1,11 @@
 import { password } from '../support/site/people.ts'
 import { accountPage, type Site } from './kit/site.ts'
 
-/** Where the site of a stress test says that it stands. */
+/** The site URL of the stress test over HTTPS. */
 export const siteUrl = 'https://reeve.example'
 const dateText = '[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT'
 
-/** Every cookie that the site sets or takes away has to be as it should, to the letter. */
+/** Checks the exact attributes of every cookie that the site sets or deletes. */
 export async function demandCookies(site: Site, secure: boolean): Promise<void> {
   const prefix = secure ? '__Host-' : ''
   const rest = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`

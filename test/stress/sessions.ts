@@ -10,14 +10,13 @@ import { demandCookies, siteUrl } from './session-cookies.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const sessionsOfAnAccount = 20
 
-/** A stress test under way: the site, its clock, and every token that was seen. */
+/** The site, its clock, and every token that was seen. */
 interface Field {
   site: Site
   pass: (ms: number) => void
   tokens: string[]
 }
 
-/** A5: session fixation, ended sessions, and the randomness of tokens. */
 async function run({ size, log }: Order): Promise<Outcome> {
   let now = Date.UTC(2026, 5, 1)
   const clock: Clock = { now: () => now, monotonic: () => performance.now() }
@@ -48,7 +47,7 @@ async function run({ size, log }: Order): Promise<Outcome> {
   }
 }
 
-/** Ways in which a cookie header can hold a token. */
+/** Forms of a cookie header that can contain a token. */
 const spellings: ((token: string) => string)[] = [
   (token) => `session=${token}`,
   (token) => `session="${token}"`,
@@ -70,7 +69,7 @@ async function isAccepted(site: Site, cookie: string): Promise<boolean> {
   return page.status !== 303 || page.headers.get('location')?.startsWith('/login') !== true
 }
 
-/** Signs in with a session already planted: one made up, or one that the attacker is signed in with. */
+/** Signs in with an invalid session cookie, or with that of an attacker. */
 async function plant(field: Field, size: number): Promise<number> {
   const { people } = field.site
   const attacker = await people.newPerson()
@@ -109,7 +108,7 @@ async function plantOne(
 type End = (field: Field, person: Person, all: readonly string[]) => Promise<boolean>
 
 const done = ({ status }: { status: number }) => status === 303
-const own = (all: readonly string[]) => signedIn(all.at(-1) ?? '')
+const newestCookie = (all: readonly string[]) => signedIn(all.at(-1) ?? '')
 
 const endings: Record<string, End> = {
   logout: async ({ site }, _person, all) => {
@@ -125,34 +124,34 @@ const endings: Record<string, End> = {
   },
   'a change of password': async ({ site }, _person, all) => {
     const form = { current_password: password, new_password: 'eight dry herons' }
-    return done(await site.post(`${accountPage}/password`, form, own(all)))
+    return done(await site.post(`${accountPage}/password`, form, newestCookie(all)))
   },
   'a reset': async ({ site }, person) => {
     const target = `/reset/${await site.people.resetToken(person)}`
     return done(await site.post(target, { password: 'eight dry herons' }))
   },
   deletion: async ({ site }, _person, all) => {
-    const { status } = await site.post(`${accountPage}/delete`, { password }, own(all))
+    const { status } = await site.post(`${accountPage}/delete`, { password }, newestCookie(all))
     return status === 200
   },
   disabling: ({ site }, { email }) => site.people.accounts.disable(email),
   'the end of each': async ({ site }, person, all) => {
-    const page = await site.get(accountPage, own(all))
+    const page = await site.get(accountPage, newestCookie(all))
     const ends = [...page.body.matchAll(/action="([^"]*\/sessions\/[0-9a-f-]{36}\/end)"/g)]
     for (const [, target = ''] of ends)
-      if (!done(await site.post(target, {}, own(all)))) return false
-    const last = await site.post('/logout', {}, own(all))
+      if (!done(await site.post(target, {}, newestCookie(all)))) return false
+    const last = await site.post('/logout', {}, newestCookie(all))
     return ends.length === all.length - 1 && done(last) && person.id !== ''
   },
   'the end of all others': async ({ site }, _person, all) =>
-    done(await site.post(`${accountPage}/sessions/end-others`, {}, own(all))) &&
-    done(await site.post('/logout', {}, own(all))),
+    done(await site.post(`${accountPage}/sessions/end-others`, {}, newestCookie(all))) &&
+    done(await site.post('/logout', {}, newestCookie(all))),
   'seven idle days': async ({ pass }) => {
     pass(7 * dayMs)
     return true
   },
   'thirty days': async ({ site, pass }, person) => {
-    // Seen on the last day, so that it is age alone that ends them.
+    // Used until the last day, so that only its age ends it.
     pass(30 * dayMs)
     const last_seen_at = new Date(site.now() - 1).toISOString()
     const { db } = site.service.writing
@@ -228,7 +227,7 @@ function quality({ site, tokens }: Field): void {
       if (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1) ones[bit] = (ones[bit] ?? 0) + 1
     }
   }
-  // Six standard deviations: of a million good generators one half fails at one of 256 bits.
+  // Six standard deviations: one in two million good generators exceeds this at one of 256 bits.
   const spread = 6 * Math.sqrt(tokens.length / 4)
   const uneven = ones.findIndex((count) => Math.abs(count - tokens.length / 2) > spread)
   results.demand(uneven === -1, `bit ${uneven} is 1 in ${ones[uneven]} of ${tokens.length}`)
@@ -254,16 +253,16 @@ async function keptAsHashes({ site, tokens }: Field): Promise<void> {
   results.demand(kept.includes(hash), 'the files that were searched do not hold the sessions')
   for (const token of tokens) {
     const bytes = Buffer.from(token, 'base64url')
-    const found = [token, bytes.toString('hex'), bytes.toString('latin1')].some((text) =>
+    const isStored = [token, bytes.toString('hex'), bytes.toString('latin1')].some((text) =>
       kept.includes(text),
     )
-    results.demand(!found, 'a token lies in the database')
+    results.demand(!isStored, 'a token lies in the database')
   }
 }
 
 export const sessions: StressTest = {
   name: 'sessions',
-  about: 'planted sessions, sessions after their end in ten ways, what tokens are made of, cookies',
+  about: 'planted and ended sessions are rejected, and tokens are random and stored as hashes',
   counts: 'attempts of each kind',
   sizes: { small: 40, large: 1000 },
   run,

@@ -7,7 +7,7 @@ import type { Reply } from './kit/wire.ts'
 const resends = 10
 const keysOfAnAccount = 10
 
-/** Somebody who makes keys: two browsers, and a stranger with an account of its own. */
+/** A user with two browsers, and a stranger with another account. */
 interface Cast {
   person: Person
   browser: Record<string, string>
@@ -15,7 +15,6 @@ interface Cast {
   stranger: Record<string, string>
 }
 
-/** A6: a key is in the one response to the form that made it, and in no response ever after. */
 async function run({ size, log }: Order): Promise<Outcome> {
   const site = await Site.open({ settings: { keysPerAccount: keysOfAnAccount } })
   const keys: string[] = []
@@ -67,7 +66,7 @@ async function oneByOne(site: Site, cast: Cast, i: number): Promise<string> {
   return key
 }
 
-/** No cache on the way, and no browser, may keep the response; nothing lets anybody ask whether it is still the same. */
+/** No cache may store the response, and it has no validator. */
 function notKept({ results }: Site, { headers }: Reply): void {
   results.demand(headers.get('cache-control') === 'no-store', 'the response may be cached')
   for (const name of ['etag', 'last-modified', 'location', 'set-cookie', 'refresh', 'link'])
@@ -83,7 +82,10 @@ interface Made {
 async function askAgain(site: Site, { cast, form, key }: Made): Promise<void> {
   const { browser, other, stranger } = cast
   const body = new URLSearchParams(form).toString()
-  const own = { origin: site.service.url, 'content-type': 'application/x-www-form-urlencoded' }
+  const formHeaders = {
+    origin: site.service.url,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
   const variants: Record<string, string>[] = [
     { range: 'bytes=0-99999' },
     { 'if-none-match': '*' },
@@ -104,7 +106,7 @@ async function askAgain(site: Site, { cast, form, key }: Made): Promise<void> {
     ...(await Promise.all(variants.map((more) => site.get(keysPage, { ...browser, ...more })))),
     ...(await Promise.all(
       ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'].map((method) =>
-        site.send({ method, target: keysPage, headers: { ...browser, ...own }, body }),
+        site.send({ method, target: keysPage, headers: { ...browser, ...formHeaders }, body }),
       ),
     )),
   ]
@@ -125,7 +127,7 @@ async function askAgain(site: Site, { cast, form, key }: Made): Promise<void> {
   }
 }
 
-/** Sends one form many times at once, from both browsers: one response has the key, all others say that it was made. */
+/** Sends one form concurrently from both browsers: one response has the key, the others say that it was created. */
 async function atOnce(site: Site, cast: Cast, i: number): Promise<string> {
   const form = await newForm(site, cast, i)
   const replies = await Promise.all(
@@ -133,19 +135,22 @@ async function atOnce(site: Site, cast: Cast, i: number): Promise<string> {
       site.post(keysPage, form, n % 2 === 0 ? cast.browser : cast.other),
     ),
   )
-  const found = replies.flatMap((reply) => keyPattern.exec(textOf(reply))?.[0] ?? [])
+  const shownKeys = replies.flatMap((reply) => keyPattern.exec(textOf(reply))?.[0] ?? [])
   const statuses = replies.map(({ status }) => status).sort()
-  site.results.demand(found.length === 1, `${found.length} of ${resends} responses show a key`)
+  site.results.demand(
+    shownKeys.length === 1,
+    `${shownKeys.length} of ${resends} responses show a key`,
+  )
   site.results.demand(
     statuses.join() === [200, ...Array(resends - 1).fill(409)].join(),
     `one form sent at once: ${statuses.join()}`,
   )
-  const [key = 'no key'] = found
+  const [key = 'no key'] = shownKeys
   await askAgain(site, { cast, form, key })
   return key
 }
 
-/** There are as many keys as forms, whatever was sent again. */
+/** There must be as many keys as forms. */
 async function countKeys({ service, results }: Site, keys: readonly string[]): Promise<void> {
   const rows = await service.writing.db
     .selectFrom('api_keys')
@@ -159,8 +164,8 @@ async function countKeys({ service, results }: Site, keys: readonly string[]): P
 
 export const shownOnce: StressTest = {
   name: 'shown-once',
-  about: 'a new key is in exactly one response: not by reload, by sending again, in any other way',
-  counts: 'keys made',
+  about: 'a new key is in exactly one response, whatever is repeated',
+  counts: 'keys',
   sizes: { small: 20, large: 1000 },
   run,
 }

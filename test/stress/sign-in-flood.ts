@@ -10,10 +10,10 @@ import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import { Wire } from './kit/wire.ts'
 
 const wave = 500
-/** Times that the owner of an account tries in each wave, behind all others: told that it is busy, mostly. */
+/** Sign-ins of the owner in each wave, behind all others; most get the error for a full queue. */
 const ownerTries = 4
 const probesPerSecond = 20
-/** Enough that one slow response does not decide the 99th of 100. */
+/** Enough that one slow response does not decide the 99th percentile. */
 const probesMin = 100
 const p99MaxMilliseconds = 250
 const growthMaxKilobytes = 150 * 1024
@@ -25,9 +25,8 @@ interface Probe {
   milliseconds: number
 }
 
-/** A2: sign-ins by the hundred at once, each of another account and address, while a program asks the API. */
 async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
-  // How late the prober itself was: on a busy machine a part of what it measures.
+  // The delay of this process itself, which is part of what it measures on a busy machine.
   const lateness = monitorEventLoopDelay({ resolution: 5 })
   lateness.enable()
   const results = new Results()
@@ -70,7 +69,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
       log(`  ${sent} sign-ins, ${probes.finished.length} probes`)
     }
     const finished = await probes.stop()
-    // That error is not a wrong password: it must not make the owner wait once it is quiet again.
+    // That error must not count as a wrong password.
     const again = await post('/login', owner, '192.0.2.3')
     results.demand(again.status === 303, `signing in afterwards returned ${again.status}`)
     const growth = peak - before
@@ -98,7 +97,7 @@ async function newKey(file: string): Promise<string> {
   return key
 }
 
-/** Asks the API twenty times a second, whether or not the response before has come. */
+/** Requests the API twenty times a second, even if earlier responses are missing. */
 class Probes {
   readonly finished: Probe[] = []
   readonly #timer: NodeJS.Timeout
@@ -148,7 +147,7 @@ function residentKilobytes(pid: number): number {
 
 export const signInFlood: StressTest = {
   name: 'sign-in-flood',
-  about: '500 sign-ins at once, again and again, at a real process that goes on serving the API',
+  about: 'hundreds of concurrent sign-ins do not delay the API',
   counts: 'sign-ins',
   sizes: { small: 500, large: 10_000 },
   run,

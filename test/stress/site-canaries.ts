@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { Results } from './kit/results.ts'
 import { accountPage, formType, keyPattern, keysPage, sessionSetBy, signedIn } from './kit/site.ts'
-import { talk } from './kit/socket.ts'
+import { exchange } from './kit/socket.ts'
 import { spellings } from './kit/spellings.ts'
 import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
 import { type Reply, Wire } from './kit/wire.ts'
 
-/** A secret under way, and what it is. */
+/** A secret, and what it is. */
 interface Secret {
   what: 'password' | 'session' | 'link' | 'key'
   text: string
 }
 
-/** A real process, its responses, and the secrets that it was given or that it made. */
+/** A server process, its responses, and its secrets. */
 class Bait {
   readonly results = new Results()
   readonly secrets: Secret[] = []
@@ -36,7 +36,7 @@ class Bait {
     return text
   }
 
-  /** Sends a request; its response may hold no secret but one that it makes: the key, or a session in its cookie. */
+  /** Sends a request; its response must not contain a secret, except a new key or a session cookie. */
   async send(
     method: string,
     target: string,
@@ -45,8 +45,8 @@ class Bait {
   ): Promise<Reply> {
     this.#addresses += 1
     const from = `10.1.${this.#addresses >> 8}.${this.#addresses & 255}`
-    const own = { 'x-forwarded-for': from, accept: 'text/html', origin: this.url }
-    const sent = { method, target, headers: { ...own, ...headers } }
+    const browserHeaders = { 'x-forwarded-for': from, accept: 'text/html', origin: this.url }
+    const sent = { method, target, headers: { ...browserHeaders, ...headers } }
     const reply = await this.#wire.send(body === undefined ? sent : { ...sent, body })
     this.results.note(reply.status)
     this.look(`${method} ${target.replace(/\/reset\/.*/, '/reset/…').slice(0, 40)}`, reply)
@@ -60,7 +60,7 @@ class Bait {
 
   /** Sends bytes as they are. */
   async raw(bytes: string): Promise<void> {
-    const { responses } = await talk(this.#port, [bytes], { quietMilliseconds: 200 })
+    const { responses } = await exchange(this.#port, [bytes], { quietMilliseconds: 200 })
     for (const { status, body } of responses) {
       this.results.note(status)
       for (const { what, text } of this.secrets)
@@ -71,7 +71,7 @@ class Bait {
   look(path: string, { body, headers }: Reply): void {
     const shown = body + JSON.stringify([...headers].filter(([name]) => name !== 'set-cookie'))
     for (const { what, text } of this.secrets) {
-      // The page behind a link names it: that is where its form is sent.
+      // The page of a reset link has the token in the URL of its form.
       if (what === 'link' && path.includes('/reset/')) continue
       this.results.demand(!shown.includes(text), `${path} returns a ${what}`)
     }
@@ -82,7 +82,6 @@ class Bait {
   }
 }
 
-/** K4: passwords, sessions, links and keys go through every form and every error; then all that is left is searched. */
 async function run({ size }: Order): Promise<Outcome> {
   const reeve = newReeve()
   const serving = await reeve.serve(['--demo'], { LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1' })
@@ -93,7 +92,7 @@ async function run({ size }: Order): Promise<Outcome> {
     await attackErrors(bait)
     const backup = await reeve.run(['backup', join(reeve.folder, 'copy.db')])
     results.demand(backup.status === 0, `no backup: ${backup.stderr}`)
-    // Killed in the middle of a sign-in, it leaves its journal behind, to be searched like all else.
+    // Killed during a sign-in, so that a journal remains, which is searched too.
     const last = bait.post('/login', { email: 'x@example.ca', password: bait.newPassword() })
     serving.signal('SIGKILL')
     await last.catch(() => undefined)
@@ -108,7 +107,7 @@ async function run({ size }: Order): Promise<Outcome> {
   }
 }
 
-/** A whole life on the site, with every form sent rightly and wrongly. */
+/** Uses every form of the site, with valid and invalid values. */
 async function live(reeve: Reeve, bait: Bait, i: number): Promise<void> {
   const email = `canary${i}@example.ca`
   const password = bait.newPassword()
@@ -138,7 +137,7 @@ async function live(reeve: Reeve, bait: Bait, i: number): Promise<void> {
   for (const page of [keysPage, accountPage, '/', '/login'])
     await bait.send('GET', page, signedIn(login))
   await bait.post(`${accountPage}/delete`, { password: bait.newPassword() }, signedIn(login))
-  // Some are deleted, so that what SQLite leaves of a deleted row is searched too.
+  // Some accounts are deleted, so that deleted rows in the file of SQLite are searched too.
   if (i % 2 === 0) await bait.post(`${accountPage}/delete`, { password: last }, signedIn(login))
   else await bait.post('/logout', {}, signedIn(next))
 }
@@ -175,7 +174,7 @@ interface Carried {
   password: string
 }
 
-/** Secrets where they do not belong: addresses, other headers, other fields, other types, bodies too large. */
+/** Sends secrets in wrong positions: URLs, other headers and fields, other types, bodies that are too large. */
 async function carryAround(bait: Bait, { session, key, password }: Carried): Promise<void> {
   for (const text of [session, key, password]) {
     for (const path of [
@@ -198,7 +197,7 @@ async function carryAround(bait: Bait, { session, key, password }: Carried): Pro
     ])
       await bait.send('GET', '/settings/nowhere', { [name]: `https://a.example/?${text}` })
     await bait.send('GET', keysPage, { ...signedIn(session), referer: `${bait.url}/reset/${text}` })
-    // Given twice, the form cannot be read; given once, it would be a wrong password, and six of those make it wait.
+    // A repeated field is invalid; a wrong password would be throttled after six attempts.
     const twice = `current_password=${text}&current_password=1`
     for (const path of ['/login', '/signup', keysPage, `${accountPage}/password`]) {
       const fields = `password=${text}&password=${text}&email=a%40b.example&name=${text}&name=1&${twice}`
@@ -224,7 +223,7 @@ async function newLink(reeve: Reeve, bait: Bait, email: string): Promise<string>
   return text
 }
 
-/** A link that is opened, sent wrongly, carried elsewhere, and replaced by another. */
+/** Opens a reset link, sends invalid forms, uses it in other URLs, and replaces it. */
 async function followLink(reeve: Reeve, bait: Bait, email: string): Promise<void> {
   const token = await newLink(reeve, bait, email)
   await bait.send('GET', `/reset/${token}`)
@@ -238,7 +237,7 @@ async function followLink(reeve: Reeve, bait: Bait, email: string): Promise<void
   await bait.send('GET', `/login?token=${token}`)
 }
 
-/** What the parser of HTTP rejects before any page is reached. */
+/** Requests that the HTTP parser rejects before any page. */
 async function attackErrors(bait: Bait): Promise<void> {
   const text = bait.newPassword()
   const form = `email=a%40b.example&password=${text}`
@@ -256,7 +255,7 @@ async function attackErrors(bait: Bait): Promise<void> {
     await bait.raw(bytes)
 }
 
-/** Looks for every secret, in every spelling, in all that the process printed or left behind. */
+/** Searches for every secret, in every encoding, in the output and the files of the process. */
 function search(reeve: Reeve, printed: { stdout: string; stderr: string }, bait: Bait): void {
   const folder = join(reeve.folder, 'data')
   const files = readdirSync(folder).map((name) => join(folder, name))
@@ -279,8 +278,8 @@ function search(reeve: Reeve, printed: { stdout: string; stderr: string }, bait:
   )
   for (const [location, text] of locations) {
     for (const secret of secrets) {
-      const found = spellings(secret.text).find(([, spelt]) => text.includes(spelt))
-      if (found !== undefined) results.fail(`a ${secret.what} lies ${found[0]} in ${location}`)
+      const leak = spellings(secret.text).find(([, spelt]) => text.includes(spelt))
+      if (leak !== undefined) results.fail(`a ${secret.what} lies ${leak[0]} in ${location}`)
     }
   }
 }
@@ -288,7 +287,7 @@ function search(reeve: Reeve, printed: { stdout: string; stderr: string }, bait:
 export const siteCanaries: StressTest = {
   name: 'site-canaries',
   about:
-    'passwords, sessions, links and keys go through every form and error of a real process; then all is searched',
+    'passwords, sessions, links and keys in forms and errors appear in no response, log line, database or journal',
   counts: 'people, each with some ten secrets',
   sizes: { small: 3, large: 60 },
   run,

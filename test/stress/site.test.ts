@@ -3,10 +3,10 @@ import { browserTitle, withoutBrowser } from '../support/browser/browser.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
 import { againstSite, inBrowser } from './stress-tests.ts'
 
-describe('the stress tests against the site', () => {
-  it.each(againstSite)('are passed: $name, $about', runStressTest)
+describe('stress tests of the site', () => {
+  it.each(againstSite)('$name: $about', runStressTest)
 })
 
 describe.skipIf(withoutBrowser)(browserTitle('the stress tests against pages'), () => {
-  it.each(inBrowser)('are passed: $name, $about', runStressTest)
+  it.each(inBrowser)('$name: $about', runStressTest)
 })

@@ -21,7 +21,7 @@ const slug = 'sliced'
 const townMeetings = 8
 const syncFile = 'last_sync.json'
 
-/** Folders to import one after the other: each a list of paths in the archive. */
+/** Folders to import one after another, as lists of paths in the archive. */
 type Slices = readonly (readonly string[])[]
 
 interface Scene {
@@ -30,14 +30,13 @@ interface Scene {
   archive: string
 }
 
-/** What a database holds of the archive in the end. */
+/** The final content of a database. */
 interface Result {
-  /** The lines of an export, sorted; without the ids and slugs that a database gave out by itself. */
+  /** The lines of an export, sorted, without the ids and slugs that the database assigned. */
   lines: string[]
   votes: number
 }
 
-/** However an archive is cut into slices and in whatever order they are imported, the record is the same in the end. */
 async function run({ size, seed, archive, log }: Order): Promise<Outcome> {
   const results = new Results()
   const reeve = newReeve()
@@ -87,7 +86,7 @@ function yearsOf(paths: readonly string[]): string[] {
   return [...new Set(years)].sort()
 }
 
-/** Two to four slices in any order, some of them twice. Copies of one matter stay together: the newest counts. */
+/** Two to four slices in any order, some twice. Copies of a matter stay together, because the newest counts. */
 function randomSlices(paths: readonly string[], random: Random): Slices {
   const count = random.between(2, 4)
   const indexes = new Map<string, number>()
@@ -148,11 +147,11 @@ function linesOf(bundle: string): string[] {
 }
 
 function pathsBelow(folder: string): string[] {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return found.filter((path) => path.endsWith('.json') && path.includes('/')).sort()
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.filter((path) => path.endsWith('.json') && path.includes('/')).sort()
 }
 
-/** A made-up town whose meetings are held in two years. */
+/** A generated town with meetings in two years. */
 function townFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
   for (const [path, content] of Object.entries(largerTown(townMeetings))) {
@@ -160,7 +159,7 @@ function townFolder(): string {
     const to = join(folder, isLater ? path.replace('/2024/', '/2025/') : path)
     mkdirSync(dirname(to), { recursive: true })
     const text = JSON.stringify(content)
-    // A slice without meetings tells by its attachments whose it is.
+    // A slice without meetings is identified by the URLs of its attachments.
     const report = 'https://town.legistar1.com/town/attachments/report.pdf'
     writeFileSync(to, text.replaceAll('https://pemberley.example/report.pdf', report))
   }
@@ -169,9 +168,8 @@ function townFolder(): string {
 
 export const slices: StressTest = {
   name: 'slices',
-  about:
-    'an archive of Legistar, imported in slices in many orders: the same record as in one import',
-  counts: 'random splits of a made-up town; with --archive <folder>, of that archive',
+  about: 'a Legistar archive imported in slices in any order gives the same record as one import',
+  counts: 'random splits of a generated town, or of --archive <folder>',
   sizes: { small: 2, large: 40 },
   run,
 }

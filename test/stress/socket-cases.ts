@@ -1,13 +1,13 @@
-/** Bytes that a client may send, and the responses that they must get. */
+/** Raw bytes, and the responses that they must get. */
 export interface SocketCase {
   title: string
   bytes: string | Buffer
-  /** Statuses in order; an alternative where HTTP leaves the choice. */
+  /** Statuses in order; a list if HTTP allows several. */
   responses: readonly (number | readonly number[])[]
-  /** Whether the server must end the connection itself. */
+  /** Whether the server must close the connection. */
   closes: boolean
   methods?: readonly string[]
-  /** Close our side once all is sent. */
+  /** Close our side after sending. */
   halfClose?: boolean
 }
 
@@ -128,7 +128,7 @@ const accepted: [title: string, bytes: string, status: number][] = [
   ['an empty length', head(`POST ${people} HTTP/1.1`, 'Content-Length: 0'), 404],
 ]
 
-// A request with a body gets a response and its connection closes; nothing of the body is read as a request.
+// A request with a body gets a response and its connection closes, so that no body is read as a request.
 const bodies: [title: string, bytes: string, status: number | number[]][] = [
   ['a body on GET', `${get(health, 'Content-Length: 5')}hello`, 200],
   ['a request as the body of GET', `${get(health, `Content-Length: ${last.length}`)}${last}`, 200],
@@ -253,7 +253,7 @@ const endings: SocketCase[] = [
   },
 ]
 
-/** Every case of the probe of Node's parser, and what lies beside them. */
+/** Every case. */
 export const socketCases: readonly SocketCase[] = [
   ...invalidBytes.map(([title, bytes]) => ({ title, bytes, responses: [400], closes: true })),
   ...accepted.map(([title, bytes, status]) => ({

@@ -3,5 +3,5 @@ import { runStressTest } from './kit/run-stress-test.ts'
 import { liveImports } from './stress-tests.ts'
 
 describe('stress tests of sources', () => {
-  it.each(liveImports)('are passed: $name, $about', runStressTest)
+  it.each(liveImports)('$name: $about', runStressTest)
 })

@@ -21,7 +21,7 @@ const broken = [
   ...['%', '%z', '%zz', '%4', 'a%', '%%20', '%u0041', '%u00e9', '%-1', '% 41'.replace(' ', '%20%')],
 ]
 
-// Text that an engine would run if it were ever part of a statement. No value in the town is equal to one of these.
+// Text that would be executed if it became part of a statement. No value in the town is equal to one of these.
 const injections = [
   "' OR '1'='1",
   "' OR 1=1 --",
@@ -39,7 +39,7 @@ const injections = [
   '$1',
 ]
 
-// Text that is hard to read, and text that looks like a command to somebody.
+// Text that is hard to parse, or that resembles commands.
 const odd = [
   ...[
     '%20',
@@ -139,7 +139,7 @@ const odd = [
   ],
 ]
 
-// One text, spelt in two ways that mean the same.
+// Two spellings of the same text.
 const twins: [path: string, name: string, one: string, other: string][] = [
   ['people', 'name', 'Stéphanie', 'Ste\u0301phanie'],
   ['people', 'name', 'STÉPHANIE', 'stephanie'],
@@ -154,7 +154,6 @@ const twins: [path: string, name: string, one: string, other: string][] = [
   ['search', 'q', 'Stéphanie', 'stephanie'],
 ]
 
-/** C6: hostile text in every query parameter and every position of a path. */
 async function run({ size, seed }: Order): Promise<Outcome> {
   const fixture = await openFixture()
   const random = new Random(seed)
@@ -162,15 +161,15 @@ async function run({ size, seed }: Order): Promise<Outcome> {
     random.text([...broken, ...odd.filter((text) => text.length < 60)], random.between(1, 5)),
   )
   try {
-    await fixture.ledger.each(queryCases(random, made), ({ endpoint, parameter, value }) => {
+    await fixture.ledger.forEach(queryCases(random, made), ({ endpoint, parameter, value }) => {
       const others = parameter.name === 'q' ? '' : fixture.queryOf(endpoint)
       const query = [others, `${parameter.name}=${value}`].filter(Boolean).join('&')
       return fixture.ledger.probe(fixture.get(endpoint, query), expectationOf(parameter, value))
     })
-    await fixture.ledger.each(pathCases(fixture, random, made), ({ sent, expected }) =>
+    await fixture.ledger.forEach(pathCases(fixture, random, made), ({ sent, expected }) =>
       fixture.ledger.probe(sent, expected),
     )
-    await fixture.ledger.each(filters(), (one) => findNothing(fixture, one))
+    await fixture.ledger.forEach(filters(), (one) => findNothing(fixture, one))
     for (const twin of twins) await compare(fixture, twin)
     return fixture.ledger.outcome({ twins: twins.length })
   } finally {
@@ -202,7 +201,7 @@ function fits({ name, schema }: Parameter, text: string): boolean {
   }
   if (schema.type === 'boolean') return /^(true|false|1|0|yes|no)$/i.test(text)
   if (schema.format === 'date') return isDate(text)
-  // No text of this stress test is a cursor that was given out.
+  // No text of this stress test is a valid cursor.
   if (name === 'cursor') return false
   const length = codePoints(text)
   return length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? length)
@@ -242,7 +241,7 @@ function municipality404(fixture: Fixture, endpoint: Endpoint, value: string): C
 
 const notThere = (code: string[]): Expectation => ({ status: [404], code })
 
-/** I1: every textual filter with every injection. */
+/** Every text filter with every injection. */
 function* filters() {
   for (const endpoint of endpoints.filter(({ keyed }) => keyed))
     for (const { name, schema } of endpoint.query)
@@ -250,7 +249,7 @@ function* filters() {
         for (const value of injections) yield { endpoint, name, value }
 }
 
-/** To a filter, everything is a value: one that nothing has finds nothing. */
+/** A filter treats everything as a value, so these find nothing. */
 async function findNothing(
   { ledger, get }: Fixture,
   { endpoint, name, value }: { endpoint: Endpoint; name: string; value: string },
@@ -279,8 +278,8 @@ function items(reply: Reply | undefined): string {
 
 export const strings: StressTest = {
   name: 'strings',
-  about: 'broken UTF-8, NUL, odd text and its spellings in every parameter and path',
-  counts: 'random values beside the list',
+  about: 'hostile text in every parameter and path is rejected or read literally',
+  counts: 'random values',
   sizes: { small: 400, large: 50_000 },
   run,
 }

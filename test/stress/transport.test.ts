@@ -2,10 +2,10 @@ import { describe, it } from 'vitest'
 import { runStressTest } from './kit/run-stress-test.ts'
 import { cpuBound, inParallel } from './stress-tests.ts'
 
-describe('the stress tests', () => {
-  // Side by side, because one waits for a time limit of the server.
-  it.concurrent.each(inParallel)('are passed: $name, $about', runStressTest)
+describe('stress tests of the transport', () => {
+  // Concurrent, because one waits for a timeout of the server.
+  it.concurrent.each(inParallel)('$name: $about', runStressTest)
 
-  // By themselves: a service beside them would seem to be silent.
-  it.each(cpuBound)('are passed: $name, $about', runStressTest)
+  // These block the event loop, so a service in this process would not respond.
+  it.each(cpuBound)('$name: $about', runStressTest)
 })

@@ -11,17 +11,17 @@ import { Wire } from './wire.ts'
 
 type State = 'one' | 'other'
 
-/** A served database that is imported into: it holds one of two states, and nothing between them. */
+/** A served database with one of two states of a record, which an import replaces by the other one. */
 export interface AlternatingImport {
   readonly reeve: Reeve
   readonly databaseUrl: string
-  /** Which state it holds now. */
+  /** The current state. */
   readonly held: State
-  /** The words of `reeve` that import the state that it does not hold. */
+  /** Arguments of `reeve` that import the other state. */
   words(): string[]
-  /** Demands that it holds one of the states, whole and sound; the other one if `landed`. */
+  /** Asserts that the database is sound and has one of the states; the other one if `landed`. */
   checkState(what: string, landed?: boolean): Promise<void>
-  /** Ends the reading, and all that was started. */
+  /** Stops the reader and removes everything. */
   end(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ const contentTables = [
   ...['documents', 'document_sections', 'search_entries'],
 ]
 
-/** Fills a database with the first state, and serves it to a reader who never stops, and records each response. */
+/** Imports the first state, and serves it to a client that reads continuously and checks each response. */
 export async function openAlternatingImport(results: Results): Promise<AlternatingImport> {
   const reeve = newReeve()
   const databaseUrl = `sqlite:${join(reeve.folder, 'reeve.db')}`
@@ -61,11 +61,11 @@ export async function openAlternatingImport(results: Results): Promise<Alternati
     words: () => words(held === 'one' ? 'other' : 'one'),
     async checkState(what, landed = false) {
       const now = await print()
-      const found = (['one', 'other'] as const).find((state) => prints[state] === now)
-      results.demand(found !== undefined, `${what}: what it holds is neither before nor after`)
-      if (landed) results.demand(found !== held, `${what}: succeeded, but changed nothing`)
+      const current = (['one', 'other'] as const).find((state) => prints[state] === now)
+      results.demand(current !== undefined, `${what}: what it holds is neither before nor after`)
+      if (landed) results.demand(current !== held, `${what}: succeeded, but changed nothing`)
       for (const problem of await databaseProblems(databaseUrl)) results.fail(`${what}: ${problem}`)
-      held = found ?? held
+      held = current ?? held
     },
     async end() {
       await reader.end()
@@ -74,7 +74,7 @@ export async function openAlternatingImport(results: Results): Promise<Alternati
   }
 }
 
-/** The same record in other words, so that no row is the same in both states. */
+/** Changes a title or text, so that no row is equal in both states. */
 function otherwise(record: ImportRecord): ImportRecord {
   if ('title' in record) return { ...record, title: `${record.title} (again)` }
   if (record.kind === 'motion') return { ...record, text: `${record.text ?? ''} (again)` }
@@ -83,7 +83,7 @@ function otherwise(record: ImportRecord): ImportRecord {
 
 const stamps = /(^|_)id$|_at$|_hash$/
 
-/** What a database says, whatever the numbers of its rows and the hours of their changes. */
+/** A hash of the content, without ids and timestamps. */
 function fingerprint(databaseUrl: string): Promise<string> {
   return inspect(databaseUrl, async (db) => {
     const hash = createHash('sha256')
@@ -100,7 +100,7 @@ function said(row: Row): string {
   return JSON.stringify([...content, row.removed_at === undefined || row.removed_at === null])
 }
 
-/** Asks for the meetings and for a word of their titles again and again: each response is of one state. */
+/** Requests the list of meetings continuously; each response must be of one state. */
 async function startReader(
   reeve: Reeve,
   databaseUrl: string,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Counted from the files as they stand, by nothing of the product: what an import of them must come to.
+// The expected counts come from the raw files, without the code of the product.
 
 interface Named {
   ID: number
@@ -37,15 +37,15 @@ interface PersonJson extends Named {
   OfficeRecords: { BodyID: number }[]
 }
 
-/** What an archive of Legistar holds. */
+/** What a Legistar archive contains. */
 export interface ArchiveCounts {
-  /** By the table that they become. */
+  /** By table. */
   rows: Record<string, number>
-  /** The people who cast most votes, and how many of each word. */
+  /** The person with the most votes, and the number of each word. */
   voter: { id: number; words: Record<string, number> }
-  /** The meeting with most items, and their titles. */
+  /** The meeting with the most items, and their titles. */
   meeting: { id: number; titles: string[] }
-  /** The matter that stood on most agendas of this archive, and how many of its steps were decisions. */
+  /** The matter that was on most agendas of the archive, and the number of its decisions. */
   matter: { id: number; items: number; decisions: number }
 }
 
@@ -64,7 +64,7 @@ export function countArchive(folder: string): ArchiveCounts {
     ('Votes' in step && (step.Votes ?? []).length > 0)
   const decided = new Set([...steps, ...items].filter(isDecided).map(({ ID }) => ID))
   const ballots = steps.flatMap(({ Votes }) => Votes ?? [])
-  const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
+  const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0)
   const attendance = sum(
     events.map(({ Items }) => {
       const rows = (Items ?? []).flatMap(({ RollCall }) => RollCall ?? [])
@@ -77,7 +77,7 @@ export function countArchive(folder: string): ArchiveCounts {
         people.length + strangers(people, [...ballots, ...items.flatMap((i) => i.RollCall ?? [])]),
       memberships: sum(people.map((p) => p.OfficeRecords.filter((o) => o.BodyID !== 0).length)),
       matters: matters.length,
-      // A resolution is not a law, whatever number it has.
+      // A resolution is not a by-law, even with a law number.
       bylaws: matters.filter((m) => (m.LocalLaw ?? '') !== '' && m.TypeName !== 'Resolution')
         .length,
       sponsorships: sum(
@@ -108,12 +108,12 @@ function readAll<T>(folder: string, byYear: boolean): T[] {
 }
 
 function newest(copies: MatterJson[]): MatterJson[] {
-  const found = new Map<number, MatterJson>()
+  const newest = new Map<number, MatterJson>()
   for (const copy of copies) {
-    const other = found.get(copy.ID)
-    if (other === undefined || other.LastModified < copy.LastModified) found.set(copy.ID, copy)
+    const other = newest.get(copy.ID)
+    if (other === undefined || other.LastModified < copy.LastModified) newest.set(copy.ID, copy)
   }
-  return [...found.values()]
+  return [...newest.values()]
 }
 
 function strangers(people: Named[], named: Named[]): number {

@@ -14,7 +14,7 @@ export function writeBundle(folder: string, records: readonly ImportRecord[]): v
   for (const kind of bundleKinds) {
     const lines = records
       .filter((record) => record.kind === kind)
-      .map((each) => JSON.stringify(each))
+      .map((record) => JSON.stringify(record))
     writeFileSync(join(folder, bundleFileName(kind)), `${lines.join('\n')}\n`)
   }
 }

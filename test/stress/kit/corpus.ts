@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Fixture } from './fixture.ts'
-import { talk } from './socket.ts'
+import { exchange } from './socket.ts'
 import type { Expectation, Failure } from './stress-test.ts'
 import type { Sent } from './wire.ts'
 
@@ -41,10 +41,11 @@ export async function replay(fixture: Fixture, { sent, expected }: Remembered): 
     return
   }
   const bytes = Buffer.from(sent.target.replace('raw:', ''), 'base64')
-  const heard = await talk(port, [bytes])
-  const statuses = heard.responses.map(({ status }) => status)
-  const right = statuses.join() === expected.status.join() && heard.problem === undefined
-  if (!right) fixture.ledger.fail(sent, expected, `${heard.problem}; returned ${statuses.join()}`)
+  const connection = await exchange(port, [bytes])
+  const statuses = connection.responses.map(({ status }) => status)
+  const right = statuses.join() === expected.status.join() && connection.problem === undefined
+  if (!right)
+    fixture.ledger.fail(sent, expected, `${connection.problem}; returned ${statuses.join()}`)
 }
 
 // Every run has a different key.

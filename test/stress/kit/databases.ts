@@ -1,7 +1,7 @@
 import { startTestServer } from '../../support/database/postgres-databases.ts'
 import type { StressTest } from './stress-test.ts'
 
-/** Runs stress tests on the selected database; starts and removes a PostgreSQL server if they need one. */
+/** Runs stress tests on the selected database, with a PostgreSQL server if they need one. */
 export async function withDatabases<T>(
   engine: string,
   tests: readonly StressTest[],

@@ -19,11 +19,11 @@ export interface Endpoint {
   template: string
   keyed: boolean
   query: Parameter[]
-  /** The last path parameter, where it names one entity. */
+  /** The last path parameter, if it names an entity. */
   names: 'slug' | 'id' | undefined
   /** The error code if no entity has this name. */
   missing: string
-  /** The list that contains the names. */
+  /** The list with these entities. */
   list: string
 }
 
@@ -71,14 +71,14 @@ export interface Fixture {
   service: Service
   wire: Wire
   ledger: Ledger
-  /** The path of an endpoint with real names in it. `index` picks the entity. */
+  /** The path of an endpoint with existing names; `index` selects the entity. */
   pathOf(endpoint: Endpoint, index?: number): string
-  /** What makes a request of this endpoint right: `q` for search, else nothing. */
+  /** The required query: `q` for search, otherwise nothing. */
   queryOf(endpoint: Endpoint): string
-  /** A GET of an endpoint with a query, with a key where it needs one. */
+  /** A GET of an endpoint, with a key if it needs one. */
   get(endpoint: Endpoint, query?: string): Sent
   keyHeader(endpoint: Endpoint): Record<string, string>
-  /** A second town, with the same record. */
+  /** Slug of a second town with the same record. */
   otherTown: string
   close(): Promise<void>
 }
@@ -127,7 +127,7 @@ async function addSecondTown({ writing }: Service): Promise<void> {
   await load(writing, { target, source, prune: false, dryRun: false, clock: systemClock })
 }
 
-/** Slugs and ids by the list that has them. */
+/** Slugs and ids by list. */
 async function readNames(service: Service, wire: Wire): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   for (const { list, names: name } of endpoints) {
@@ -139,9 +139,9 @@ async function readNames(service: Service, wire: Wire): Promise<Map<string, stri
       headers: { 'x-api-key': service.key },
     })
     const { data, results } = parse(body) as Record<string, Record<string, string>[] | undefined>
-    const found = (data ?? results ?? []).map((item) => String(item[name]))
-    if (found.length === 0) throw new Error(`nothing is in ${target}: ${body.slice(0, 200)}`)
-    names.set(list, found)
+    const existing = (data ?? results ?? []).map((item) => String(item[name]))
+    if (existing.length === 0) throw new Error(`nothing is in ${target}: ${body.slice(0, 200)}`)
+    names.set(list, existing)
   }
   return names
 }

@@ -10,31 +10,31 @@ import { type Sent, Wire } from './wire.ts'
 /** Options of a fleet. */
 export interface FleetOrder {
   processes: number
-  /** Empty, and removed by its creator; if none is named, a new one of the engine under test is made, and removed. */
+  /** An empty database of the caller; by default a new one, which is removed. */
   databaseUrl?: string
-  /** One address for all, or one for each process; none where one process counts for itself. */
+  /** One URL for all, or one for each process; without it, processes count separately. */
   redisUrl?: string | ((index: number) => string)
   /** Settings of all processes. */
   settings?: Record<string, string>
 }
 
-/** One process of a fleet, and a client of it. */
+/** A process of a fleet, and a client of it. */
 export interface Member {
   serving: Serving
   wire: Wire
 }
 
-/** Several `reeve serve` on one database: real processes, a port each. */
+/** Several `reeve serve` processes with one database. */
 export interface Fleet {
   members: readonly Member[]
-  /** A handle of our own, beside the processes. */
+  /** A handle for the test. */
   writing: WriteStore
   newKey(): Promise<NewKey>
   /** Stops all processes gracefully; resolves with the output of each, also on later calls. */
   stop(): Promise<string[]>
 }
 
-/** Starts a fleet for `work`, and ends it after. The product must be built. */
+/** Runs `work` with a fleet of the built command. */
 export async function withFleet<T>(
   order: FleetOrder,
   work: (fleet: Fleet) => Promise<T>,
@@ -66,8 +66,8 @@ async function startFleet({
     await migrate(writing)
     await addMunicipality(writing, town, systemClock)
     const start = async (_: unknown, index: number): Promise<Member> => {
-      const own = typeof redisUrl === 'function' ? redisUrl(index) : (redisUrl ?? 'none')
-      const env = { DATABASE_URL: url, REDIS_URL: own, LOG_LEVEL: 'warn', ...settings }
+      const memberRedisUrl = typeof redisUrl === 'function' ? redisUrl(index) : (redisUrl ?? 'none')
+      const env = { DATABASE_URL: url, REDIS_URL: memberRedisUrl, LOG_LEVEL: 'warn', ...settings }
       const serving = await reeve.serve([], env)
       return { serving, wire: new Wire(serving.port) }
     }
@@ -103,7 +103,7 @@ export function keyCheck(key: string): Sent {
   return { method: 'GET', target: `/api/v1/${town.slug}/test`, headers: { 'x-api-key': key } }
 }
 
-/** Spreads that many requests over all members, some of each at once; `ask` sends one. */
+/** Sends `count` requests over all members, with several concurrent requests each. */
 export async function spread(
   { members }: Pick<Fleet, 'members'>,
   count: number,

@@ -8,7 +8,7 @@ export const commonWords = (
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const rareWords = ['wildfire', 'zzzz', '市議會', '預算', 'ᐊᓄᕌᖅ', 'Łukasz', '2024', '½']
-// The index takes the second for a separator.
+// The index treats the second one as a separator.
 const separators = ['-', '\u0334', '/', "'"]
 const queryLengthMax = 256
 const wordsMax = 64
@@ -16,7 +16,7 @@ const wordsMax = 64
 const cut = (text: string) => [...text].slice(0, queryLengthMax).join('')
 const pairs = commonWords.slice(0, 18).map((word, index) => `${word}-${commonWords[index + 1]}`)
 
-/** Queries that took seconds before words and phrases were bounded, and the most that is allowed of each. */
+/** Queries that took seconds before searches were bounded, and the longest one that is allowed of each kind. */
 export const knownAttacks: readonly string[] = [
   'a-'.repeat(128),
   'a-'.repeat(wordsMax),
@@ -28,7 +28,7 @@ export const knownAttacks: readonly string[] = [
   '"A Local Law to amend the administrative code of the city of New York, in relation to requiring the department of"',
 ]
 
-/** The query string of a search that is made to be slow. */
+/** The query string of a slow search. */
 export function hostileSearch(random: Random, titles: readonly string[]): string {
   const values = new URLSearchParams({ q: hostileQuery(random, titles) })
   values.set('per_page', String(random.chance(0.5) ? 100 : random.between(1, 100)))

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A reverse proxy that keeps connections to its backends, and sends nothing twice once a backend took the connection. */
+/** A reverse proxy that keeps connections to its backends, and repeats no request that a backend has received. */
 export interface KeepAliveProxy {
   readonly port: number
   close(): void
 }
 
 /**
- * Forwards to the backends in turn; one that rejects or resets a connection attempt is passed over, as HAProxy and nginx
- * do: no request was sent yet.
+ * Forwards to the backends in rotation; skips one that cannot be connected to, as HAProxy and nginx do, because no
+ * request was sent.
  */
 export async function startKeepAliveProxy(backends: readonly number[]): Promise<KeepAliveProxy> {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 })

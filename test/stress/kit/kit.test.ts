@@ -7,7 +7,7 @@ import { decoded, isDate } from './reading.ts'
 import { readResponses } from './stream.ts'
 import { Wire } from './wire.ts'
 
-// The checkers must find errors themselves.
+// Tests that the checks of the stress tests find errors.
 
 const uuid = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
 const cleanups: (() => void)[] = []
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const clean of cleanups.splice(0)) clean()
 })
 
-/** What the ledger says of a server with these responses. */
+/** The errors that the ledger records for a server with this response. */
 async function verdict(response: (reply: ServerResponse) => void, status = 400): Promise<string[]> {
   const server = createServer((_request, reply) => response(reply))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -41,7 +41,7 @@ const envelope = (code: string, status: number) =>
   JSON.stringify({ error: { code, message: 'm', status } })
 
 describe('the ledger', () => {
-  it('has nothing against a right response', async () => {
+  it('accepts a correct response', async () => {
     expect(
       await verdict((reply) => reply.writeHead(400, good).end(envelope('VALIDATION_ERROR', 400))),
     ).toEqual([])
@@ -74,37 +74,37 @@ describe('the ledger', () => {
       /without CORS/,
     ],
     [
-      'an error that is kept',
+      'an error that can be cached',
       400,
       { ...good, 'cache-control': 'public' },
       envelope('VALIDATION_ERROR', 400),
       /may be kept/,
     ],
   ]
-  it.each(wrong)('finds %s', async (_what, status, headers, body, problem) => {
+  it.each(wrong)('rejects %s', async (_what, status, headers, body, problem) => {
     expect(await verdict((reply) => reply.writeHead(status, headers).end(body))).toEqual([
       expect.stringMatching(problem),
     ])
   })
 
-  it('finds a body that openapi.json does not describe', async () => {
+  it('rejects a body that openapi.json does not describe', async () => {
     const problems = await verdict((reply) => reply.writeHead(200, good).end('{"results": 1}'), 200)
     expect(problems).toEqual([expect.stringMatching(/must be array/)])
   })
 
-  it('finds a connection that is broken off', async () => {
+  it('rejects a closed connection', async () => {
     expect(await verdict((reply) => reply.destroy())).toEqual([
       expect.stringMatching(/no response/),
     ])
   })
 })
 
-describe('the reader of raw responses', () => {
+describe('the parser of raw responses', () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n'
   const read = (text: string, methods: string[] = []) =>
     readResponses(Buffer.from(text, 'latin1'), methods)
 
-  it('reads responses in a row, chunked ones and those to HEAD', () => {
+  it('parses pipelined, chunked and HEAD responses', () => {
     const chunked = 'HTTP/1.1 404 No\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n'
     const { responses, problem } = read(`${head}ok${chunked}${head}`, ['GET', 'GET', 'HEAD'])
     expect(problem).toBeUndefined()
@@ -116,19 +116,19 @@ describe('the reader of raw responses', () => {
   })
 
   it.each([
-    ['cut off in the head', 'HTTP/1.1 200 OK\r\nContent', /does not end/],
-    ['cut off in the body', `${head}o`, /shorter/],
-    ['with bytes too many', `${head}okay`, /does not end/],
+    ['with an incomplete head', 'HTTP/1.1 200 OK\r\nContent', /does not end/],
+    ['with an incomplete body', `${head}o`, /shorter/],
+    ['with too many bytes', `${head}okay`, /does not end/],
     ['that are not HTTP', 'okay\r\n\r\n', /no status line/],
-    ['with a header that is none', 'HTTP/1.1 200 OK\r\nA b\r\n\r\n', /no header line/],
-    ['with a header twice', 'HTTP/1.1 204 No\r\nA: b\r\nA: c\r\n\r\n', /twice/],
-    ['with no length', 'HTTP/1.1 200 OK\r\nA: b\r\n\r\n', /without a length/],
-  ])('finds responses %s', (_what, text, problem) => {
+    ['with an invalid header line', 'HTTP/1.1 200 OK\r\nA b\r\n\r\n', /no header line/],
+    ['with a repeated header', 'HTTP/1.1 204 No\r\nA: b\r\nA: c\r\n\r\n', /twice/],
+    ['without a length', 'HTTP/1.1 200 OK\r\nA: b\r\n\r\n', /without a length/],
+  ])('rejects responses %s', (_what, text, problem) => {
     expect(read(text).problem).toMatch(problem)
   })
 })
 
-describe('the reading of values', () => {
+describe('parsing of values', () => {
   it.each([
     ['a%20b+c', 'a b c'],
     ['%C3%A9', 'é'],
@@ -137,7 +137,7 @@ describe('the reading of values', () => {
     ['%C0%AF', undefined],
     ['%zz', undefined],
     ['%', undefined],
-  ])('takes %s for %s', (raw, text) => expect(decoded(raw, 'query')).toBe(text))
+  ])('decodes %s as %s', (raw, text) => expect(decoded(raw, 'query')).toBe(text))
 
   it.each([
     ['2024-02-29', true],
@@ -146,10 +146,10 @@ describe('the reading of values', () => {
     ['2024-04-31', false],
     ['2024-00-10', false],
     ['2024-1-1', false],
-  ])('knows whether %s is a date', (text, is) => expect(isDate(text)).toBe(is))
+  ])('decides whether %s is a date', (text, is) => expect(isDate(text)).toBe(is))
 })
 
-it('the same seed gives the same chance', () => {
+it('the same seed gives the same random numbers', () => {
   const draw = (seed: number) =>
     Array.from({ length: 20 }, (_, i) => i).map((_, i, list) => new Random(seed + i).pick(list))
   expect(draw(7)).toEqual(draw(7))

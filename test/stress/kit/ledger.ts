@@ -4,7 +4,7 @@ import { uuid } from '../../support/service/uuid.ts'
 import type { Expectation, Failure, Outcome } from './stress-test.ts'
 import type { Reply, Sent, Wire } from './wire.ts'
 
-/** The whole of what a read-only API returns. */
+/** All statuses of a read-only API. */
 const allowed = new Set([200, 204, 304, 400, 401, 404, 429])
 const failuresMax = 50
 const inFlight = 16
@@ -53,7 +53,7 @@ export class Ledger {
   }
 
   /** Runs `work` for every item, a few at a time. */
-  async each<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
+  async forEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
     const source = items[Symbol.iterator]()
     const lane = async () => {
       for (let next = source.next(); next.done !== true; next = source.next())

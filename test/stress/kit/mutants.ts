@@ -10,10 +10,10 @@ import {
 import { basename, dirname, extname, join } from 'node:path'
 import type { Random } from './random.ts'
 
-/** What was done to a folder. */
+/** A change to a folder. */
 export interface Mutation {
   what: string
-  /** The file, by its path in the folder. */
+  /** The changed file, relative to the folder. */
   path: string
 }
 
@@ -41,7 +41,7 @@ const insert = (bytes: Buffer, at: number, what: Buffer) =>
 const onJson = (change: (value: unknown, random: Random) => unknown): Mutate =>
   onBytes((bytes, random) => {
     const text = bytes.toString()
-    // Nested so deeply that a recursive walk would overflow the stack.
+    // Such nesting would overflow the stack of a recursive function.
     if (text.includes(deep(50).slice(0, 50))) return bytes
     const lines = text.split('\n')
     const isLines = lines.length > 1 && parsed(lines[0] ?? '') !== undefined
@@ -85,7 +85,7 @@ const atSpot = (change: (spot: Spot, random: Random) => void) =>
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** What is done to files, by name. */
+/** The changes by name. */
 const mutators: Record<string, Mutate> = {
   truncated: onBytes((bytes, random) => bytes.subarray(0, random.below(bytes.length))),
   'a byte changed': onBytes((bytes, random) => {

@@ -1,7 +1,10 @@
 import type { ImportRecord } from '../../../src/importers/records.ts'
 import type { Random } from './random.ts'
 
-/** Words of many scripts, some equal but for case or accents, some of characters that engines read differently. */
+/**
+ * Words of many scripts, some equal except for case or accents, some with characters that the engines treat
+ * differently.
+ */
 export const oddWords: readonly string[] = [
   ...['Élan', 'elan', 'ELAN', 'e\u0301lan', 'Ångström', 'angstrom', '\u212bngstro\u0308m', 'Łódź'],
   ...[
@@ -88,7 +91,7 @@ const ranks = [
 ]
 const days = ['2024-02-29', '2024-03-01', '2024-03-01', '2025-12-31', '1999-01-01', '2031-07-04']
 
-/** A town that no council is like: equal names and dates, none at all, and text in any script. */
+/** A town with equal names and dates, none at all, and text in any script. */
 export function oddRecords(random: Random): ImportRecord[] {
   return [
     ...people(random, 70),

@@ -1,6 +1,6 @@
 import type { Outcome } from './stress-test.ts'
 
-/** The results of all rounds of a stress test, with its own metrics. */
+/** Adds up the results of all rounds of a stress test, with its own metrics. */
 export function sumOf(outcomes: readonly Outcome[], metrics: Record<string, number>): Outcome {
   const statuses: Record<string, number> = {}
   for (const outcome of outcomes)

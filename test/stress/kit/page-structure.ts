@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** What a page is made of: its elements with the names of their attributes; and what no page of the site may have. */
+/**
+ * The structure of a page: elements with the names of their attributes, and parts that no page of the site may have.
+ */
 export interface PageStructure {
   structure: string
   errors: string[]
 }
 
-// Read by the browser's own parser, in a document that runs nothing. Attribute values are omitted, apart from URLs.
+// Parsed by the browser in a document without scripts. Of attribute values, only URLs are kept.
 const reader = `(htmls) => htmls.map((html) => {
   const document = new DOMParser().parseFromString(html, 'text/html')
   const errors = []
@@ -32,7 +34,7 @@ const reader = `(htmls) => htmls.map((html) => {
 
 const batch = 50
 
-/** Reads pages as the browser of `page` does. */
+/** Reads the structure of pages with the browser's parser. */
 export async function pageStructures(
   page: Page,
   htmls: readonly string[],

@@ -18,9 +18,9 @@ import type { Random } from './random.ts'
 import { type Reply, type Sent, Wire } from './wire.ts'
 
 const keyCount = 4
-const walkingKeyCount = 12
+const pagingKeyCount = 12
 
-/** A clock that two services read, and that moves only when set. */
+/** A clock of two services, which only the test moves. */
 class StillClock implements Clock {
   #now = Date.UTC(2026, 2, 5, 12)
 
@@ -37,15 +37,15 @@ class StillClock implements Clock {
   }
 }
 
-/** One record in two services, on SQLite and on PostgreSQL: with the same keys, secrets and clock. */
+/** Two services with one record, keys, secrets and clock, on SQLite and on PostgreSQL. */
 export interface Pair {
   clock: StillClock
   keys: readonly string[]
-  /** Others, for requests of the stress test's own. */
-  walkingKeys: readonly string[]
-  /** Slugs of the municipalities, and the words that are in their texts. */
+  /** Keys for requests that follow pages, so that they do not use up the limits of the others. */
+  pagingKeys: readonly string[]
+  /** Slugs of the municipalities, and words of their texts. */
   towns: readonly string[]
-  /** Sends a request to both; what tells the services apart is taken out of the responses. */
+  /** Sends a request to both services; what must differ is removed from the responses. */
   send(sent: Sent): Promise<[sqlite: Reply, postgres: Reply]>
   close(): Promise<void>
 }
@@ -81,7 +81,7 @@ export async function openPair(random: Random, rateLimit: number): Promise<Pair>
     })
   const keys: string[] = []
   const sqlite = await start('sqlite', async (store) => {
-    for (let i = 0; i < keyCount + walkingKeyCount; i += 1) {
+    for (let i = 0; i < keyCount + pagingKeyCount; i += 1) {
       const email = `owner${i}@pemberley.example`
       keys.push((await createKeyForEmail(store, { email, name: null, keysMax: 1 }, clock)).key)
     }
@@ -91,7 +91,7 @@ export async function openPair(random: Random, rateLimit: number): Promise<Pair>
   return {
     clock,
     keys: keys.slice(0, keyCount),
-    walkingKeys: keys.slice(keyCount),
+    pagingKeys: keys.slice(keyCount),
     towns: [town.slug, ottawa.slug, ...odd.map(({ municipality }) => municipality.slug)],
     send: (sent) => Promise.all([sides[0].send(sent), sides[1].send(sent)]),
     close: async () => {
@@ -100,7 +100,7 @@ export async function openPair(random: Random, rateLimit: number): Promise<Pair>
   }
 }
 
-/** Keys, and the secret that signs cursors, as another database has them. */
+/** Copies keys and the secret that signs cursors from another database. */
 async function copyAccess(from: WriteStore, to: WriteStore): Promise<void> {
   for (const table of ['api_keys', 'accounts', 'secrets'] as const)
     await to.db.deleteFrom(table).execute()

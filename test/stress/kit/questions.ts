@@ -7,7 +7,7 @@ import type { Reply, Sent } from './wire.ts'
 const encode = encodeURIComponent
 const search = endpoints.find(({ template }) => template.endsWith('/search')) as Endpoint
 
-// Per cent encoded where a URL must have it so.
+// Percent-encoded where a URL requires it.
 const numbers = [
   ...[
     '1',
@@ -104,7 +104,7 @@ const listNamedBy: Record<string, string> = {
   mover: 'people',
 }
 
-/** Makes requests of every kind, from what the services have returned so far. */
+/** Generates requests of every kind from names, cursors and ETags in earlier responses. */
 export class Questions {
   readonly #random: Random
   readonly #towns: readonly string[]
@@ -134,8 +134,8 @@ export class Questions {
     }
   }
 
-  /** Learns names, cursors and ETags from a response. */
-  heard({ target }: Sent, { headers, body }: Reply): void {
+  /** Remembers names, cursors and ETags of a response. */
+  remember({ target }: Sent, { headers, body }: Reply): void {
     const etag = headers.get('etag')
     if (etag !== null) this.#tagged.push({ target, etag })
     const { data, results, pagination } = parse(body) as Expected

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** At least 0, below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,12 +15,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 to `end` - 1. */
   below(end: number): number {
     return Math.floor(this.next() * end)
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1)
   }
@@ -33,7 +33,7 @@ export class Random {
     return list[this.below(list.length)] as T
   }
 
-  /** The same items in another order. */
+  /** A shuffled copy. */
   shuffled<T>(list: readonly T[]): T[] {
     return list
       .map((item) => ({ item, at: this.next() }))
@@ -41,7 +41,7 @@ export class Random {
       .map(({ item }) => item)
   }
 
-  /** `count` picks, joined. */
+  /** `count` random pieces, joined. */
   text(pieces: readonly string[], count: number): string {
     return Array.from({ length: count }, () => this.pick(pieces)).join('')
   }

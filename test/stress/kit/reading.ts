@@ -1,8 +1,8 @@
-// What a value on the wire says, worked out from bytes: not by the functions that the service uses.
+// The meaning of values on the wire, computed without the functions of the service.
 
 const hexPair = /^[0-9a-fA-F]{2}$/
 
-/** Percent-decodes UTF-8, strictly; undefined where the bytes are none or hold NUL. `plus` is a space in a query. */
+/** Percent-decodes UTF-8 strictly; undefined for invalid bytes or NUL. In a query, `+` is a space. */
 export function decoded(raw: string, part: 'query' | 'path'): string | undefined {
   const bytes: number[] = []
   for (let i = 0; i < raw.length; i += 1) {
@@ -23,12 +23,11 @@ export function decoded(raw: string, part: 'query' | 'path'): string | undefined
   }
 }
 
-/** How long a string is to a person who counts characters: in code points. */
+/** The length of a string in code points. */
 export const codePoints = (text: string): number => [...text].length
 
 const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Whether `text` is a date of the Gregorian calendar as YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined) return false

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { StressTest } from './stress-test.ts'
 
-// Every test run runs the small size of each stress test with this seed; `npm run stress` runs larger ones.
+// Test runs use the small size of each stress test and this seed; `npm run stress` uses the large size.
 const seed = 20_260_101
-// The suite finds what never responds; how fast a response is, a stress test by hand finds on a quiet machine.
+// Test runs only find missing responses; slow ones are found by `npm run stress` on an idle machine.
 const timeoutFactor = 10
 
-/** Runs a stress test in a test; each error shows the request that was handled wrongly. */
+/** Runs a stress test within a test run; each error shows the request. */
 export async function runStressTest({ run, sizes }: StressTest): Promise<void> {
   const outcome = await run({ size: sizes.small, seed, timeoutFactor, log: () => undefined })
   expect(outcome.errors).toEqual([])

@@ -11,10 +11,10 @@ import type { Order } from './stress-test.ts'
 const slug = 'searched'
 const textsMax = 50_000
 const batch = 200
-// One of 2,500 texts is a document as long as the longest of New York.
+// One of 2,500 texts is as long as the longest document of New York.
 const longWords = 40_000
 
-/** A municipality with five made-up texts for each search of the stress test. */
+/** A municipality with five generated texts for each search of the stress test. */
 export async function searchTown(
   reeve: Reeve,
   databaseUrl: string,
@@ -46,7 +46,7 @@ function textOf(random: Random, id: number): SearchEntry {
   return { id, kind: random.pick(searchKinds), title: wordsOf(random, 12), body }
 }
 
-// The first words are the most frequent, as in any language.
+// The first words are the most frequent, as in natural language.
 function wordsOf(random: Random, count: number): string {
   const word = () => {
     const rank = Math.floor(2 ** (random.next() * 13)) - 1
@@ -55,7 +55,7 @@ function wordsOf(random: Random, count: number): string {
   return Array.from({ length: count }, word).join(' ')
 }
 
-/** Imports an archive of Legistar with the built command. */
+/** Imports a Legistar archive with the built command. */
 export async function importArchive(
   reeve: Reeve,
   databaseUrl: string,

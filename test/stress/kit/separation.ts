@@ -7,18 +7,18 @@ import { migrate, openWriteStore } from '../../../src/store/open.ts'
 import { makeSingleFile } from '../../support/database/single-file.ts'
 import { withDatabase } from '../../support/database/sqlite-database.ts'
 
-/** The databases whose accounts move to a file of their own. */
+/** Databases whose accounts move to their own file. */
 export const startingPoints = ['old version', 'restored backup', 'after a rollback'] as const
 export type StartingPoint = (typeof startingPoints)[number]
 
 const accountsMade = 200
 const firstCopy = 'reeve-before-accounts-file.db'
 
-/** The files of each starting point, and what must be in them afterwards. */
+/** The files of each starting point, and what they must contain afterwards. */
 export interface Separations {
   /** Puts the files of a starting point in an empty folder. */
   prepare(point: StartingPoint, folder: string): void
-  /** What is wrong in the folder after a start that succeeded. */
+  /** The errors in the folder after a successful start. */
   problemsIn(point: StartingPoint, folder: string): string[]
 }
 
@@ -146,7 +146,7 @@ function reading<T>(file: string, work: (db: Database.Database) => T): T {
   }
 }
 
-/** Removes all that is in a folder. */
+/** Deletes the content of a folder. */
 export function emptyFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)

@@ -11,7 +11,7 @@ export const keysPage = '/settings/api-keys'
 export const accountPage = '/settings/account'
 export const keyPattern = /rv_[0-9a-f]{64}/
 
-/** A service behind a proxy that it trusts, so that requests can come from any address. */
+/** A service behind a trusted proxy, so that requests can have any client IP address. */
 export class Site {
   readonly service: Service
   readonly people: People
@@ -42,7 +42,7 @@ export class Site {
     return new Site(service, await People.of(service, clock), clock)
   }
 
-  /** Sends a request from a new IP address, unless it names one. */
+  /** Sends a request with a new client IP address, unless it has one. */
   async send(sent: Sent): Promise<Reply> {
     const headers = { 'x-forwarded-for': this.#newAddress(), accept: 'text/html', ...sent.headers }
     const reply = await this.#wire.send({ ...sent, headers })
@@ -54,31 +54,28 @@ export class Site {
     return this.send({ method: 'GET', target, headers })
   }
 
-  /** Sends a form as a browser does that is on the site. */
+  /** Sends a form as a browser does from a page of the site. */
   post(
     target: string,
     fields: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<Reply> {
-    const own = { origin: this.service.url, 'sec-fetch-site': 'same-origin' }
+    const formHeaders = { origin: this.service.url, 'sec-fetch-site': 'same-origin' }
     return this.send({
       method: 'POST',
       target,
-      headers: { 'content-type': formType, ...own, ...headers },
+      headers: { 'content-type': formType, ...formHeaders, ...headers },
       body: new URLSearchParams(fields).toString(),
     })
   }
 
-  /** Whether the API takes a key. */
+  /** Whether the API accepts a key. */
   async takes(key: string): Promise<boolean> {
     const target = `/api/v1/pemberley/people?per_page=1`
     return (await this.get(target, { 'x-api-key': key, accept: '*/*' })).status === 200
   }
 
-  /**
-   * Accounts, sessions, keys and links as they are kept; without when sessions and keys were last seen, which is written
-   * behind, every few seconds.
-   */
+  /** Accounts, sessions, keys and links as stored, without times of last use, which are written later. */
   state(): string {
     return JSON.stringify(this.#tables.map((table) => table.all()))
   }
@@ -96,12 +93,12 @@ export class Site {
   }
 }
 
-/** The cookie by which a browser is signed in. */
+/** The cookie header of a signed-in browser. */
 export function signedIn(token: string): Record<string, string> {
   return { cookie: `session=${token}` }
 }
 
-/** The session that a response sets, if any. */
+/** The session token that a response sets, if any. */
 export function sessionSetBy({ headers }: Reply): string | undefined {
   const lines = headers.getSetCookie().map((line) => /^(?:__Host-)?session=([^;]*)/.exec(line)?.[1])
   return lines.find((token) => token !== undefined && token !== '')

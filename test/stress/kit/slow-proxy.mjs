@@ -1,4 +1,4 @@
-// A process of its own, so that nobody's load but its own makes it late: `slow-proxy.ts` starts it.
+// A separate process, started by `slow-proxy.ts`, so that the load of the test does not delay it.
 import { connect, createServer } from 'node:net'
 
 const to = Number(process.argv[2])
@@ -21,7 +21,7 @@ const server = createServer((client) => {
   client.on('data', (bytes) => upstream.write(bytes))
   let due = 0
   upstream.on('data', (bytes) => {
-    // Never before what came earlier, also where the delay has become less.
+    // Never before an earlier packet, even if the delay has decreased.
     due = Math.max(due, performance.now() + delayMs)
     const wait = due - performance.now()
     if (wait > 0) setTimeout(() => client.write(bytes), wait)

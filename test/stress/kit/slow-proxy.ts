@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A proxy before a server on the loopback interface that can delay its responses. */
+/** A proxy on the loopback interface that can delay responses of a server. */
 export interface SlowProxy {
   readonly port: number
-  /** From now on each response comes so much later. */
+  /** Delays all later responses. */
   delay(milliseconds: number): void
   close(): Promise<void>
 }

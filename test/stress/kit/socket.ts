@@ -1,28 +1,30 @@
 import { connect } from 'node:net'
 import { readResponses, type WireResponse } from './stream.ts'
 
-/** What happened on a connection of our own making. */
-export interface Talk {
+/** The responses on a raw connection. */
+export interface Exchange {
   responses: WireResponse[]
-  /** Where the server's bytes stop being HTTP. */
+  /** Where the received bytes are not valid HTTP. */
   problem: string | undefined
-  /** How it ended: the server closed it, broke it off, or was still waiting for more when we had waited long enough. */
+  /**
+   * How it ended: closed or reset by the server, still open after the timeout, or closed by us after enough responses.
+   */
   end: 'closed' | 'reset' | 'waiting' | 'enough'
 }
 
-export interface TalkOptions {
+export interface ExchangeOptions {
   /** Methods of the requests, in order. */
   methods?: readonly string[]
-  /** Stop as soon as that many responses are whole; without it, wait for the end. */
+  /** Stop after this number of complete responses; without it, wait for the end. */
   responses?: number
-  /** Close our side as soon as all is sent. */
+  /** Close our side after sending. */
   halfClose?: boolean
-  /** After so long without a byte, close our side; after as long again, give up. */
+  /** After this time without a byte, close our side; after the same time again, stop. */
   quietMilliseconds?: number
 }
 
-/** Sends bytes as they are, one piece a write, and listens to the end. */
-export function talk(
+/** Sends raw bytes, one write per piece, and collects responses until the connection ends. */
+export function exchange(
   port: number,
   pieces: readonly (string | Buffer)[],
   {
@@ -30,13 +32,13 @@ export function talk(
     responses = Number.POSITIVE_INFINITY,
     halfClose = false,
     quietMilliseconds = 1000,
-  }: TalkOptions = {},
-): Promise<Talk> {
+  }: ExchangeOptions = {},
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const received: Buffer[] = []
     const socket = connect({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true })
-    let end: Talk['end'] = 'closed'
-    const heard = () => readResponses(Buffer.concat(received), methods)
+    let end: Exchange['end'] = 'closed'
+    const parse = () => readResponses(Buffer.concat(received), methods)
     socket.on('connect', () => {
       socket.setTimeout(quietMilliseconds)
       for (const piece of pieces)
@@ -45,7 +47,7 @@ export function talk(
     })
     socket.on('data', (bytes: Buffer) => {
       received.push(bytes)
-      const { responses: whole, problem } = heard()
+      const { responses: whole, problem } = parse()
       if (problem !== undefined || whole.length < responses) return
       end = 'enough'
       socket.destroy()
@@ -60,6 +62,6 @@ export function talk(
     socket.on('error', () => {
       end = 'reset'
     })
-    socket.on('close', () => resolve({ ...heard(), end }))
+    socket.on('close', () => resolve({ ...parse(), end }))
   })
 }

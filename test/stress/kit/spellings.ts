@@ -1,8 +1,8 @@
-/** Every character as `%` and its code. */
+/** Percent-encodes every character. */
 export const percent = (text: string) =>
   [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
 
-/** A secret in the spellings in which it could lie about; without its first characters, which of a key are shown. */
+/** A secret in the encodings in which it could be found; without the first characters of a key, which are shown. */
 export function spellings(whole: string): [spelling: string, text: string][] {
   const secret = whole.slice(11)
   return [
@@ -11,7 +11,7 @@ export function spellings(whole: string): [spelling: string, text: string][] {
     ['in part', secret.slice(0, 24)],
     ['in hex', Buffer.from(secret).toString('hex')],
     ['percent-encoded', percent(secret)],
-    // At each of the three positions that a text can begin at in base64; its ends depend on the text around it.
+    // One for each alignment in base64, without the ends, which depend on the text around it.
     ...[0, 1, 2].map((shift): [string, string] => {
       const text = Buffer.from(whole.slice(9 + shift)).toString('base64')
       return ['in base64', text.slice(4, text.length > 60 ? 60 : -6)]

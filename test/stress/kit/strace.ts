@@ -4,27 +4,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AlternatingImport } from './alternating-import.ts'
 
-/** By which SQLite changes what is on the disk. */
+/** The calls by which SQLite changes files. */
 export const databaseCalls = ['pwrite64', 'fsync', 'fdatasync', 'ftruncate', 'unlink'] as const
 
-/** What strace does at one of these calls, or from it on. */
+/** What strace does to one of these calls, or from it on. */
 export interface Injection {
-  /** In strace's words: `signal=SIGKILL`, `error=ENOSPC`. */
+  /** In the syntax of strace: `signal=SIGKILL`, `error=ENOSPC`. */
   what: string
-  /** The first call is 1. */
+  /** The number of the call, from 1. */
   at: number
-  /** Also to every call after it. */
+  /** Whether it also applies to all later calls. */
   onwards?: boolean
 }
 
 export interface Watched {
   status: number | null
   stderr: string
-  /** How many calls changed the files of the database. */
+  /** Number of calls that changed the files of the database. */
   count: number
 }
 
-/** Imports the state that is not held, under strace, which tampers with the calls that change the database's files. */
+/** Imports the other state under strace, which fails or kills the calls that change the database. */
 export async function importUnderStrace(
   { reeve, databaseUrl, words }: AlternatingImport,
   injection: Injection | null,

@@ -1,12 +1,12 @@
-/** One response as it stood on the wire. */
+/** A raw response. */
 export interface WireResponse {
   status: number
   headers: Map<string, string>
   body: string
 }
 
-/** What a stream of bytes from the server holds; `error` says where it stops being HTTP. */
-export interface Heard {
+/** The responses in a stream of bytes; `problem` describes the first bytes that are not valid HTTP. */
+export interface ParsedResponses {
   responses: WireResponse[]
   problem: string | undefined
 }
@@ -16,10 +16,10 @@ const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+): ([\x20-\x7e]*)$/
 const headEnd = '\r\n\r\n'
 
 /**
- * Parses a stream of responses strictly by RFC 9112. `methods` are those of the requests, in order, because a response
- * to HEAD has no body.
+ * Parses a stream of responses strictly by RFC 9112. `methods` are those of the requests, because a response to HEAD
+ * has no body.
  */
-export function readResponses(bytes: Buffer, methods: readonly string[] = []): Heard {
+export function readResponses(bytes: Buffer, methods: readonly string[] = []): ParsedResponses {
   const responses: WireResponse[] = []
   let at = 0
   while (at < bytes.length) {

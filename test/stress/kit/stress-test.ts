@@ -6,21 +6,21 @@ export interface Order {
   size: number
   seed: number
   log: (line: string) => void
-  /** By how much limits of speed are stretched: 1 by hand, more in the suite, whose machine is anybody's. */
+  /** Multiplies time limits: 1 by hand, more in test runs on a busy machine. */
   timeoutFactor: number
-  /** A folder with a Legistar archive, in place of the generated one. */
+  /** A folder with a Legistar archive, instead of a generated one. */
   archive?: string | undefined
 }
 
-/** What the service may return: one of these statuses and, for an error, one of these codes. */
+/** The valid statuses of a response and, for errors, the valid codes. */
 export interface Expectation {
   status: readonly number[]
   code?: readonly string[]
-  /** Rejected before any endpoint is reached, so that nothing of the endpoint's own shows in the response. */
+  /** Whether it is rejected before routing, so that headers of an endpoint are missing. */
   early?: boolean
 }
 
-/** A request whose response was wrong, complete enough to send it again. */
+/** A request with an invalid response. */
 export interface Failure {
   sent: Sent
   expected: Expectation
@@ -37,13 +37,13 @@ export interface Outcome {
   metrics: Record<string, number | string>
 }
 
-/** A stress test: a hostile or exhaustive exercise that passes or fails. */
+/** A test with random, hostile or exhaustive input that runs longer than a test run allows. */
 export interface StressTest {
   name: string
   about: string
   /** The unit of `size`. */
   counts: string
-  /** For every change, and for a long run by hand. */
+  /** In every test run, and by hand. */
   sizes: { small: number; large: number }
   run: (order: Order) => Promise<Outcome>
 }

@@ -9,7 +9,7 @@ export interface Step {
   key: string
 }
 
-/** Bursts, drips and pauses of some keys; many requests fall on, just before or just after the edge of a window. */
+/** Bursts, drips and pauses of some keys; many requests are at, just before or just after the edge of a window. */
 export function schedule(random: Random, limit: number): Step[] {
   const keys = ['a', 'b', 'c'].slice(0, random.between(1, 3))
   const steps: Step[] = []
@@ -34,7 +34,7 @@ export function schedule(random: Random, limit: number): Step[] {
   return steps.map((step) => ({ ...step, at: Math.max(step.at, 0) })).sort((a, b) => a.at - b.at)
 }
 
-/** Cases that a fixed window, or an off-by-one, gets wrong. */
+/** Cases in which a fixed window or an off-by-one error is wrong. */
 export function edges(limit: number): Step[][] {
   const burst = (at: number, count = limit) =>
     Array.from({ length: count }, () => ({ at, key: 'a' }))
@@ -52,19 +52,19 @@ export function edges(limit: number): Step[][] {
   ]
 }
 
-/** A limit, and the time of a request in any unit, of which a second and the window have that many. */
+/** The limit, and the time of a request, in any unit; `second` and the window are in the same one. */
 export interface RequestTime {
   limit: number
   at: number
   second: number
 }
 
-/** The times of `admitted` that still count. Half-open: what happened exactly a window ago is out. */
+/** The admitted times that still count; one that is exactly a window old does not. */
 export function recentOf(admitted: readonly number[], { at, second }: RequestTime): number[] {
   return admitted.filter((time) => at - time < 60 * second)
 }
 
-/** Compares a verdict with the requests admitted in the last minute; undefined if it is right. */
+/** Compares a verdict with the requests admitted in the last minute; undefined if it is correct. */
 export function verdictError(
   { admitted, remaining, resetSeconds }: Verdict,
   recent: readonly number[],

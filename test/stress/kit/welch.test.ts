@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Random } from './random.ts'
 import { cropped, median, tMax, welch } from './welch.ts'
 
-/** Times of 15 ms give or take one, of which one in ten is disturbed and takes far longer. */
+/** Times of about 15 ms, one in ten of which takes much longer. */
 function times(random: Random, count: number, extra: number): number[] {
   return Array.from({ length: count }, () => {
     const bell = random.next() + random.next() + random.next() - 1.5
@@ -17,8 +17,8 @@ const tOf = (extra: number, count = 150, seed = 1) => {
   return { whole: Math.abs(welch(a, b)), cropped: Math.abs(welch(...cropped(a, b))) }
 }
 
-describe('the statistic that tells two samples apart', () => {
-  it('finds nothing in samples of one kind, whatever the chance', () => {
+describe('the comparison of two samples', () => {
+  it('finds no difference between equal distributions, for any seed', () => {
     for (let seed = 0; seed < 500; seed += 1) {
       const { whole, cropped } = tOf(0, 150, seed)
       expect(Math.max(whole, cropped), `seed ${seed}`).toBeLessThan(tMax)
@@ -30,17 +30,17 @@ describe('the statistic that tells two samples apart', () => {
     expect(tOf(-14).cropped).toBeGreaterThan(tMax)
   })
 
-  it('finds a twentieth of the time, through the noise of a busy machine', () => {
+  it('finds a difference of a twentieth despite noise', () => {
     expect(tOf(0.75).cropped).toBeGreaterThan(tMax)
   })
 
-  it('finds less in more samples', () => {
+  it('finds smaller differences in larger samples', () => {
     expect(tOf(0.2).cropped).toBeLessThan(tMax)
     expect(tOf(0.2, 2000).cropped).toBeGreaterThan(tMax)
   })
 
-  it('is that of a worked example', () => {
-    // Worked by hand: means 20 and 25, variances 2.5 and 10, five values of each.
+  it('has the result of an example', () => {
+    // Means 20 and 25, variances 2.5 and 10, five values each.
     expect(welch([18, 19, 20, 21, 22], [21, 23, 25, 27, 29])).toBeCloseTo(-5 / Math.sqrt(2.5), 10)
     expect(median([3, 1, 2])).toBe(2)
   })

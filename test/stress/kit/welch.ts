@@ -1,10 +1,10 @@
-/** Where two samples are distinguished: the practice of dudect (Reparaz et al., 2017) takes 4.5 for a leak. */
+/** Two samples differ above this |t|: the threshold of dudect (Reparaz et al., 2017). */
 export const tMax = 4.5
 
-// The slowest measurements are those in which something else had the processor; dudect crops them too.
+// The slowest measurements are disturbed by other processes; dudect crops them too.
 const keptShare = 0.8
 
-/** Welch's t of two samples: how many standard errors their means are apart. */
+/** Welch's t: the difference of the means in standard errors. */
 export function welch(a: readonly number[], b: readonly number[]): number {
   const [one, two] = [meanAndVariance(a), meanAndVariance(b)]
   const error = Math.sqrt(one.variance / a.length + two.variance / b.length)
@@ -17,7 +17,7 @@ function meanAndVariance(sample: readonly number[]): { mean: number; variance: n
   return { mean, variance: squares / (sample.length - 1) }
 }
 
-/** Both samples without what is above the common eighth decile: one bound for both, so that no difference is cut away. */
+/** Both samples without values above their common eighth decile; one bound, so that a difference is not cut away. */
 export function cropped(
   a: readonly number[],
   b: readonly number[],

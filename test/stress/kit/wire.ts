@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** A request as it goes over the wire: the target is not normalised. */
+/** A request as it is sent; the target is not normalized. */
 export interface Sent {
   method: string
   target: string
@@ -9,7 +9,7 @@ export interface Sent {
   body?: string
 }
 
-/** A response, whole and decompressed. */
+/** A complete, decompressed response. */
 export interface Reply {
   status: number
   headers: Headers
@@ -48,7 +48,7 @@ export class Wire {
         }, reject)
       })
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // A server may close an idle connection just as it is used again; on a new connection that is an error.
+        // A server may close an idle connection while it is reused, which is only an error on a new connection.
         const idle = outgoing.reusedSocket && method === 'GET' && error.code === 'ECONNRESET'
         if (idle) resolve(this.send(sent))
         else reject(error)

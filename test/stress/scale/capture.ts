@@ -13,7 +13,7 @@ export interface Statement {
   values: readonly unknown[]
 }
 
-/** The real service on an existing database, in this process, so that its statements can be recorded. */
+/** The service in this process on an existing database, with its statements recorded. */
 export interface Capture {
   /** The response to a request, and its statements. */
   request(path: string): Promise<{ status: number; json: unknown; statements: Statement[] }>
@@ -27,10 +27,10 @@ export interface Capture {
 const pagesTurned = 12
 
 export async function capture(databaseUrl: string): Promise<Capture> {
-  const heard: Statement[] = []
+  const recorded: Statement[] = []
   const writing = openWriteStore(databaseUrl, 'serving')
   const store = openReadStore(databaseUrl, (text, values) => {
-    if (!/^(begin|start transaction|commit|rollback)/.test(text)) heard.push({ text, values })
+    if (!/^(begin|start transaction|commit|rollback)/.test(text)) recorded.push({ text, values })
   })
   const config = { ...testConfig('http://127.0.0.1'), rateLimit: 1_000_000 }
   const app = await buildApp({
@@ -49,11 +49,11 @@ export async function capture(databaseUrl: string): Promise<Capture> {
     systemClock,
   )
   const request: Capture['request'] = async (path) => {
-    heard.length = 0
+    recorded.length = 0
     const response = await app.inject({ url: path, headers: { 'x-api-key': key } })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     const json = isJson ? response.json() : undefined
-    return { status: response.statusCode, json, statements: [...heard] }
+    return { status: response.statusCode, json, statements: [...recorded] }
   }
   return {
     request,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { cpuSecondsOf } from './cpu.ts'
 
-it('counts what those had that were started and have ended', () => {
+it('includes child processes that have exited', () => {
   const before = cpuSecondsOf(process.pid)
   const work = 'while (process.cpuUsage().user < 300_000);'
   execFileSync(process.execPath, ['-e', work])

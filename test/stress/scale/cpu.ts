@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// The kernel counts in hundredths of a second.
+// Linux counts in hundredths of a second.
 const ticksPerSecond = 100
 
 /**
- * Seconds of processor time that a process and those that it started have had, those that have ended too; NaN where the
- * system does not tell.
+ * CPU seconds of a process and its descendants, including those that have exited; NaN if the system does not report it.
  */
 export function cpuSecondsOf(pid: number): number {
   try {
@@ -24,21 +23,23 @@ interface Stat {
   pid: number
   parent: number
   ticks: number
-  /** Of those that it started, that have ended and that it knows to have ended. */
+  /** Those of children that have exited and been waited for. */
   ended: number
 }
 
 function statOf(name: string): Stat[] {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'utf8')
-    // The name of the program is in brackets and may hold anything.
+    // The program name is in parentheses and may contain anything.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
     const [, parent = 0] = fields
-    const [own = 0, ownSystem = 0, ended = 0, endedSystem = 0] = fields.slice(11)
-    return [{ pid: Number(name), parent, ticks: own + ownSystem, ended: ended + endedSystem }]
+    const [userTicks = 0, systemTicks = 0, ended = 0, endedSystem = 0] = fields.slice(11)
+    return [
+      { pid: Number(name), parent, ticks: userTicks + systemTicks, ended: ended + endedSystem },
+    ]
   } catch {
     // It ended meanwhile.
     return []

@@ -11,7 +11,7 @@ import type { Counts, Kind, TownShape } from './shape.ts'
 const batchLength = 2000
 const kinds = Object.keys(rowGenerators) as Kind[]
 
-/** Fills a store with municipalities of the shape of New York, batch by batch; the same seed makes the same rows. */
+/** Fills a store with generated municipalities in batches; the same seed generates the same rows. */
 export async function fill(
   store: WriteStore,
   towns: readonly TownShape[],
@@ -78,22 +78,24 @@ async function fillKind(
   const { db, dialect } = store
   for (let start = 0; start < plan.counts[kind]; start += batchLength) {
     const rows: Row[] = []
-    const found: Row[] = []
+    const entryRows: Row[] = []
     const texts: SearchEntry[] = []
     const end = Math.min(start + batchLength, plan.counts[kind])
     for (let index = start; index < end; index += 1) {
       const { row, entry } = rowGenerators[kind](plan, index)
       const id = plan.first[kind] + index
       rows.push({ id, ...row })
-      // What is gone is not found.
+      // Removed records are not searchable.
       if (entry === undefined || (row.removed_at ?? null) !== null) continue
       const { title, body } = entry
-      found.push(entryRow(plan, entry, { id: entries.next, entryId: id, slug: String(row.slug) }))
+      entryRows.push(
+        entryRow(plan, entry, { id: entries.next, entryId: id, slug: String(row.slug) }),
+      )
       texts.push({ id: entries.next, kind: entry.kind, title, body })
       entries.next += 1
     }
     await dialect.insertAll(db, kind, rows)
-    await dialect.insertAll(db, 'search_entries', found)
+    await dialect.insertAll(db, 'search_entries', entryRows)
     await dialect.addToSearchIndex(db, plan.municipalityId, texts)
   }
 }

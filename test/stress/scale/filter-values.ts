@@ -1,4 +1,4 @@
-// The values by which lists can be filtered, the most frequent first.
+// Filter values of the generated records, the most frequent first.
 
 export const types = [
   'Committee',

@@ -2,7 +2,7 @@ import { filterChoices } from '../../support/database/plans.ts'
 import { categories, results, statuses, types } from './filter-values.ts'
 import type { TownShape } from './shape.ts'
 
-/** The kind of request: a list whose rows come in the order of an index, or something else. */
+/** The kind of request: `list` is read in the order of an index. */
 export type Group = 'list' | 'name' | 'ocd' | 'detail' | 'search' | 'site'
 
 export interface ListRequest {
@@ -12,7 +12,7 @@ export interface ListRequest {
 
 type Values = Record<string, string>
 
-/** For each list with filters: values that are frequent, values that are rare, and values that nothing has. */
+/** For each list: filters with frequent, rare and missing values. */
 function filtersOf({ counts }: TownShape): Record<string, Values[]> {
   const dates = { date_from: '2022-06-01', date_to: '2025-06-30' }
   const few = { date_from: '2022-01-01', date_to: '2022-01-31' }
@@ -47,7 +47,7 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
-/** The first page of every list of v1, with every choice of its filters. */
+/** The first page of every v1 list, with every combination of filters. */
 export function listRequests(town: TownShape): ListRequest[] {
   const lists = Object.entries(filtersOf(town)).flatMap(([list, sets]) =>
     unique(sets.flatMap((values) => filterChoices(values))).map((query): ListRequest => {
@@ -70,7 +70,7 @@ const ocdLists = {
   organizations: 'organizations',
 } as const
 
-/** The first page, one in the middle and one past the end of every list of Open Civic Data. */
+/** The first page, a middle page and one past the end of every Open Civic Data list. */
 export function ocdRequests({ slug, counts }: TownShape): ListRequest[] {
   return Object.entries(ocdLists).flatMap(([list, kind]) => {
     const middle = Math.max(1, Math.floor(counts[kind] / 40))
@@ -80,7 +80,7 @@ export function ocdRequests({ slug, counts }: TownShape): ListRequest[] {
   })
 }
 
-/** Entities of both APIs: the first ones of each kind. `idsOf` finds the names of Open Civic Data. */
+/** Details of both APIs: the first ones of each kind. `idsOf` finds ids of Open Civic Data. */
 export async function detailRequests(
   { slug }: TownShape,
   idsOf: (list: string) => Promise<string[]>,
@@ -97,7 +97,7 @@ export async function detailRequests(
   return [...asks, { group: 'detail', path: `/api/ocd/${slug}/jurisdictions` }]
 }
 
-/** Words by how often they come: in nearly every text, in one of some dozens, in one of thousands. */
+/** Words by frequency: in nearly every text, in one of dozens, in one of thousands. */
 export const sought = {
   common: 'council',
   some: 'wildfire',

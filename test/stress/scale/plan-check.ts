@@ -11,7 +11,7 @@ import {
 import { type PlanCost, Planner, planModes } from './plans.ts'
 import type { TownShape } from './shape.ts'
 
-/** What the plans of one group of requests came to: the worst of each figure. */
+/** The maximum costs of the plans of a group. */
 interface Worst {
   statements: number
   read: number
@@ -23,20 +23,20 @@ export interface PlanReport {
   requests: number
   worst: Map<Group, Worst>
   errors: string[]
-  /** Statements already checked: every request looks up its key and its municipality. */
+  /** Statements already checked, because every request looks up its key and municipality. */
   checkedStatements: Set<string>
 }
 
-// What counts a whole record is remembered until an import changes it; a name is looked for in all of them.
+// Counts of a whole record are cached until an import, and searches by name have no index.
 const mayScan: ReadonlySet<Group> = new Set<Group>(['site', 'name'])
-// Where a filter leaves few rows, all of them may be sorted rather than read in order.
+// If a filter leaves few rows, sorting them is faster than reading in order.
 const sortedMax = 1000
-// A page of a hundred with what it refers to; a meeting or a matter with all that belongs to it.
+// A page of a hundred rows with their references, or a detail with all its children.
 const readBesideMax = 1500
 // The ranked matches, and the other rows of the last range that was scanned.
 const searchReadMax = 20_000
 
-/** Asks for everything in each of the towns, and judges how the database went about every statement. */
+/** Checks the query plans of every request in each town. */
 export async function checkPlans(
   databaseUrl: string,
   towns: readonly TownShape[],
@@ -125,8 +125,9 @@ function problemsOf(
     return errors
   }
   if (sorted > sortedMax) errors.push(`${sorted} rows are sorted`)
-  // A detail is about one entity; a list and its total are about no more than the municipality has.
-  const own = group === 'detail' ? 0 : Math.max(counts.matters, counts.motions, counts.meetings)
-  if (read > 2 * own + readBesideMax) errors.push(`${Math.round(read)} rows are read`)
+  // A detail reads one record; a list and its total read at most the records of the municipality.
+  const recordRows =
+    group === 'detail' ? 0 : Math.max(counts.matters, counts.motions, counts.meetings)
+  if (read > 2 * recordRows + readBesideMax) errors.push(`${Math.round(read)} rows are read`)
   return errors
 }

@@ -35,7 +35,7 @@ const smallPages = 64
 
 /** Gets query plans from PostgreSQL: with the values (custom plan) and without (generic plan). */
 export class Planner {
-  /** One connection with the settings of a serving one. */
+  /** A connection with the settings of a serving one. */
   readonly #store: WriteStore
   readonly #small: ReadonlySet<string>
   readonly #prepared = new Map<string, string>()

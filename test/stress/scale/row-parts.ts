@@ -11,7 +11,7 @@ export interface Entry {
   kind: SearchKind
   title: string
   body: string
-  /** Row of the meeting that it belongs to. */
+  /** Id of the meeting that it belongs to. */
   meeting: number | null
 }
 

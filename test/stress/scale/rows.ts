@@ -43,7 +43,7 @@ function person(plan: TownPlan, index: number): GeneratedRow {
 }
 
 function membership(plan: TownPlan, index: number): GeneratedRow {
-  // A fifth of the people sit on the council now; all others sat somewhere once.
+  // A fifth of the people are current members of the council; the others were once.
   const seats = Math.max(2, Math.floor(plan.counts.people / 5))
   const sits = index < seats
   return {
@@ -124,7 +124,7 @@ function meeting(plan: TownPlan, index: number): GeneratedRow {
   }
 }
 
-// Half of all that is on agendas is on those of every tenth meeting.
+// Half of the agenda items are at every tenth meeting.
 const longOne = 10
 
 function agendaItem(plan: TownPlan, index: number): GeneratedRow {
@@ -225,7 +225,7 @@ function documentSection(plan: TownPlan, index: number): GeneratedRow {
   return { row, entry: { kind: 'document_section', title, body: text, meeting: null } }
 }
 
-/** How a row of each kind is made, in the order in which they refer to each other. */
+/** A generator for the rows of each kind, referenced kinds first. */
 export const rowGenerators: Record<Kind, (plan: TownPlan, index: number) => GeneratedRow> = {
   organizations: organization,
   people: person,

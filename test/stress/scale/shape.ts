@@ -34,7 +34,7 @@ export function rowsIn(counts: Counts): number {
   return sum(counts) + textsIn(counts)
 }
 
-// Even the smallest town has enough memberships for a response as long as in the largest.
+// Even the smallest town has enough memberships for the longest response.
 const atLeast: Partial<Counts> = { organizations: 3, people: 8, memberships: 188, meetings: 3 }
 
 /** New York's counts, scaled to about this number of rows. */
@@ -81,7 +81,7 @@ export function townShapes(rows: number): TownShape[] {
   return shares.map((share, i) => ({ slug: `town-${i + 1}`, counts: countsOf(rows * share) }))
 }
 
-/** The largest and the smallest. */
+/** The largest and the smallest town. */
 export function extremes(towns: readonly TownShape[]): { large: TownShape; small: TownShape } {
   const sorted = [...towns].sort((a, b) => rowsIn(a.counts) - rowsIn(b.counts))
   return { large: sorted.at(-1) as TownShape, small: sorted[0] as TownShape }

@@ -16,7 +16,7 @@ const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 const head = (cells: readonly string[]) => [row(cells), row(cells.map(() => '---'))]
 const ms = ({ p50, p99 }: Timing) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
 
-/** The figures as Markdown: what they were measured on, and a row for each kind of request. */
+/** The metrics as Markdown: the machine and data, and a row for each kind of request. */
 export function metricsAsMarkdown(
   engines: readonly EngineMetrics[],
   plans: PlanReport,

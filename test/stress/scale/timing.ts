@@ -15,7 +15,7 @@ export interface Timing {
 export interface Timings {
   large: Timing[]
   small: Timing[]
-  /** First pages of lists, as many at a time as there are lanes. */
+  /** Concurrent requests of first pages of lists. */
   lists: ListRate
   failed: string[]
   requests: number
@@ -23,7 +23,7 @@ export interface Timings {
 
 interface ListRate {
   perSecond: number
-  /** Processor time for each request, in milliseconds: of the service, and of the processes of the database. */
+  /** CPU time per request, in milliseconds: of the service, and of the database's processes. */
   serviceMs: number
   databaseMs: number
 }
@@ -37,7 +37,7 @@ interface Kind {
 
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
-/** What is timed. Those of a kind differ, so that no one row is all that is in memory. */
+/** The measured requests. Those of a kind differ, so that not only one row is in memory. */
 function kindsOf({ slug, counts }: TownShape, deep: string): Kind[] {
   const v1 = (name: string, path: (index: number) => string): Kind => {
     return { name, path: (index) => `/api/v1/${slug}/${path(index)}` }
@@ -52,7 +52,7 @@ function kindsOf({ slug, counts }: TownShape, deep: string): Kind[] {
     v1('people, first page', () => 'people'),
     v1('people, by part of a name', () => 'people?name=ash'),
     v1('matters, first page', () => 'matters'),
-    // The smallest have one page only.
+    // The smallest town has only one page.
     v1('matters, far in (cursor)', () => (deep === '' ? 'matters' : `matters?cursor=${deep}`)),
     v1(
       'matters, of a status and category',
@@ -74,7 +74,7 @@ function kindsOf({ slug, counts }: TownShape, deep: string): Kind[] {
   ]
 }
 
-/** Starts the built service on an existing database, and times its responses over HTTP. */
+/** Times responses of the built service on an existing database over HTTP. */
 export async function timeRequests(
   databaseUrl: string,
   towns: { large: TownShape; small: TownShape },
@@ -116,7 +116,7 @@ class Driver {
   async timeTown(town: TownShape, count: number): Promise<Timing[]> {
     const timings: Timing[] = []
     for (const { name, path } of kindsOf(town, await this.#deepCursor(town))) {
-      // The first of all are not counted: connections are opened, and statements are planned.
+      // A warm-up: connections are opened, and statements are planned.
       await this.#run(path, Math.min(count, lanes * 8))
       const taken = (await this.#run(path, count)).sort((a, b) => a - b)
       timings.push({ name, p50: at(taken, 0.5), p99: at(taken, 0.99) })
@@ -145,7 +145,7 @@ class Driver {
     this.#wire.close()
   }
 
-  /** A cursor half way through the matters, by turning pages. */
+  /** A cursor to the middle of the matters, found by following pages. */
   async #deepCursor({ slug, counts }: TownShape): Promise<string> {
     let cursor = ''
     for (let page = 0; page <= counts.matters / 200; page += 1) {

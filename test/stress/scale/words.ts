@@ -1,6 +1,6 @@
 import type { Random } from '../kit/random.ts'
 
-// The words of councils, the most frequent first; behind them stand names of streets, which hardly ever come twice.
+// Words of councils, the most frequent first; then street names, which are rarely repeated.
 const common =
   `the of and to council in for by-law that be city motion committee report from on public approve street
 meeting with staff amend zoning development is at planning agreement park application chapter administrative code
@@ -19,12 +19,12 @@ const ends = ['brook', 'bury', 'dale', 'field', 'ford', 'gate', 'ham', 'hill', '
 const streets = beginnings.flatMap((a) => middles.flatMap((b) => ends.map((c) => a + b + c)))
 const vocabulary = [...common, ...streets]
 
-// Zipf: the n-th word is 1/n as frequent as the first.
+// Zipf's law: the n-th word is 1/n as frequent as the first.
 const upTo: number[] = []
 for (const [index] of vocabulary.entries()) upTo.push((upTo.at(-1) ?? 0) + 1 / (index + 1))
 const all = upTo.at(-1) ?? 0
 
-/** One word of the record; a few come all the time, and most hardly ever. */
+/** A random word: a few are frequent, and most are rare. */
 function word(random: Random): string {
   const target = random.next() * all
   let [low, high] = [0, upTo.length - 1]
@@ -36,12 +36,12 @@ function word(random: Random): string {
   return vocabulary[low] ?? 'council'
 }
 
-/** A text of that many words. */
+/** A text of `count` words. */
 export function words(random: Random, count: number): string {
   return Array.from({ length: count }, () => word(random)).join(' ')
 }
 
-/** One of a list in which each is half as frequent as the one before it. */
+/** A random item; each one is half as probable as the one before it. */
 export function uneven<T>(random: Random, list: readonly T[]): T {
   const index = Math.min(Math.floor(-Math.log2(1 - random.next())), list.length - 1)
   return list[index] as T
