@@ -6,7 +6,7 @@ import { ClosingLine } from './test/support/project/closing-line.ts'
 // Which files a project runs; a file outside these folders is a test of `sqlite`. The scripts of package.json say which
 // projects a tier runs (decision 67): `npm test` sqlite, contract and browser, `npm run test:all` all but nightly.
 const contract = ['test/spec/*.test.ts', 'src/store/dialect/conformance.test.ts']
-// All that is asked over HTTP, and what stands under it, again on PostgreSQL.
+// Tests over HTTP, and of the layers below, which also run on PostgreSQL.
 const onEveryEngine = [
   'src/resources/**/*.test.ts',
   'src/cli/since.test.ts',
@@ -19,25 +19,25 @@ const onEveryEngine = [
   'test/service/{exported-responses,mirror,ocd-lists,response-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]
-// Follow every page or ask a hundred times after each import; by day on SQLite only.
-const longOnPostgres = ['test/spec/imports.removal.test.ts', 'test/service/walks.test.ts']
-// What is of PostgreSQL, or of both engines together.
+// Slow on PostgreSQL, where they only run nightly.
+const longOnPostgres = ['test/spec/imports.removal.test.ts', 'test/service/paging.test.ts']
+// Tests of PostgreSQL, or of both engines together.
 const onPostgresAlone = ['src/store/postgres.test.ts', 'test/stress/differential.test.ts']
-const browserWalk = ['test/browser/sign-up.test.ts']
+const inBrowser = ['test/browser/sign-up.test.ts']
 const pages = ['test/browser/*.test.ts']
 const processes = ['test/process/*.test.ts', 'test/stress/{imports,sources}.test.ts']
-// What puts load on servers, or measures how long they take: nothing else may run beside it.
+// Tests that put load on servers or measure times, so no other test may run at the same time.
 const load = ['test/load/*.test.ts', 'test/stress/*.test.ts']
-// Those that kill database servers and Redis again and again take minutes, and what they guard seldom changes.
+// Stress tests that kill database servers and Redis take minutes, and test code that rarely changes.
 const nightly = ['test/nightly/*.test.ts', 'test/stress/{database,redis}.test.ts']
-// What draws its cases at random: with a seed of its own every night.
+// Tests with random cases, which run nightly with another seed.
 const seeded = [
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',
   'src/resources/search/terms.test.ts',
   'src/store/dialect/{search,snippet}.test.ts',
-  'test/service/walks.test.ts',
+  'test/service/paging.test.ts',
 ]
 
 const postgres = {
@@ -51,14 +51,14 @@ const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine()],
-    // Absolute, for a run whose root is another folder.
+    // Absolute, for runs with another root folder.
     setupFiles: ['process/clean-environment.ts', 'project/random-seed.ts'].map((file) =>
       resolve(import.meta.dirname, 'test/support', file),
     ),
-    // A walk, a stress test or a started process takes longer than vitest's five seconds on a busy machine.
+    // Paging, stress tests and processes take longer than the default of 5 s on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files share what they import: loading it anew took longer than most of them run. What a test stubs is put back.
+    // Files share imported modules, because loading them takes longer than most files run; stubs are restored.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
@@ -74,13 +74,13 @@ export default defineConfig({
         ...postgres,
         ...parallel,
       }),
-      project('browser', { include: browserWalk, ...parallel }),
+      project('browser', { include: inBrowser, ...parallel }),
       project('postgres', {
         include: [...onEveryEngine, ...onPostgresAlone],
         ...postgres,
         ...parallel,
       }),
-      project('pages', { include: pages, exclude: browserWalk, ...parallel }),
+      project('pages', { include: pages, exclude: inBrowser, ...parallel }),
       project('process', { include: processes, ...parallel }),
       project('load', {
         include: load,

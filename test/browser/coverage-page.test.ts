@@ -18,16 +18,19 @@ describeInBrowser('the charts of a coverage page', {}, (stage) => {
   it.each([
     [1280, 'wide'],
     [375, 'narrow'],
-  ])('at %d px one drawing of a chart is shown, with its name: the %s one', async (width, name) => {
-    const page = await visit({ width })
-    const chart = page.getByRole('img', { name: 'What is on record for meetings in all years' })
-    expect(await chart.count()).toBe(1)
-    expect(await chart.getAttribute('class')).toBe(`chart ${name}`)
-    await page.context().close()
-  })
+  ])(
+    'at %d px, the %s drawing of a chart is shown with its name, and no other',
+    async (width, name) => {
+      const page = await visit({ width })
+      const chart = page.getByRole('img', { name: 'What is on record for meetings in all years' })
+      expect(await chart.count()).toBe(1)
+      expect(await chart.getAttribute('class')).toBe(`chart ${name}`)
+      await page.context().close()
+    },
+  )
 
   it.each([1280, 375])(
-    'the text of charts can be read, and stays inside, at %d px',
+    'the text of charts is legible and inside the chart at %d px',
     async (width) => {
       const page = await visit({ width })
       const charts = page.locator('svg.chart:visible')
@@ -46,7 +49,7 @@ describeInBrowser('the charts of a coverage page', {}, (stage) => {
     },
   )
 
-  it('shows the figures of a chart as a table without any script', async () => {
+  it('the values of a chart are shown as a table without scripts', async () => {
     const page = await visit({ script: false })
     const table = page.locator('details table').first()
     expect(await table.isVisible()).toBe(false)

@@ -10,7 +10,7 @@ describeInBrowser('the reference page', {}, (stage) => {
     return visited
   }
 
-  // Both spellings: the first is what `serve` prints, the second what a person may type.
+  // `serve` prints the first path; a person may type the second.
   for (const path of ['/api/v1/docs', '/api/v1/docs/']) {
     it(`shows every operation at ${path}, and makes no request to another origin`, async () => {
       const { page, errors, requests } = await visit(path, 1280)
@@ -25,11 +25,11 @@ describeInBrowser('the reference page', {}, (stage) => {
     })
   }
 
-  it('can be read on a telephone without scrolling sideways', async () => {
+  it('does not scroll sideways on a phone', async () => {
     const { page, errors } = await visit('/api/v1/docs', 375)
     await page.locator('.opblock').first().waitFor()
     await stage.browser.picture(page, 'narrow')
-    // The order of its headings and landmarks is Swagger UI's own, and moderate.
+    // Swagger UI itself causes moderate findings about headings and landmarks.
     expect(await axeFindings(page, ['serious', 'critical'])).toEqual([])
     expect(await overflowOf(page)).toBeLessThanOrEqual(0)
     expect(errors).toEqual([])
@@ -41,7 +41,7 @@ describeInBrowser('the reference page', {}, (stage) => {
       const { page, errors, requests } = await visit('/api/v1/docs', width)
       await page.locator('button.authorize').click()
       const dialog = page.locator('.modal-ux')
-      // One scheme, the header: a key that is pasted never gets into a URL.
+      // Only the header is offered, so that a pasted key never gets into a URL.
       expect(await dialog.locator('input').count()).toBe(1)
       expect(await dialog.textContent()).toContain('X-API-Key')
       await page.keyboard.insertText(stage.service.key)
@@ -66,7 +66,7 @@ describeInBrowser('the reference page', {}, (stage) => {
     })
   }
 
-  it('says without JavaScript where to read on, fits the screen and leads back to the site', async () => {
+  it('fits the screen without JavaScript, and links to the other documentation and the site', async () => {
     const { page } = await stage.browser.open(stage.service.url, { width: 375, script: false })
     await page.goto(`${stage.service.url}/api/v1/docs`)
     expect(await page.locator('noscript a').count()).toBe(2)
@@ -79,7 +79,7 @@ describeInBrowser('the reference page', {}, (stage) => {
     await page.close()
   })
 
-  it('lets nothing in from elsewhere, and stays out of frames', async () => {
+  it('loads nothing from other origins, and cannot be framed', async () => {
     const response = await stage.service.call('/api/v1/docs')
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")

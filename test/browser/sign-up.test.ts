@@ -26,8 +26,8 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     { title: 'on a telephone without JavaScript', width: 375, script: false },
   ]
 
-  describe.each(ways)('leads a newcomer to a key and back, $title', ({ width, script }) => {
-    it('signs up, creates a key, copies it, uses it, sees the chart move, revokes it', async () => {
+  describe.each(ways)('takes a new user to a key and back, $title', ({ width, script }) => {
+    it('signs up, creates a key, copies it, uses it, sees the chart change, revokes it', async () => {
       const visit = await stage.browser.open(stage.service.url, { width, script })
       const { page, errors } = visit
       await signUp(visit)

@@ -9,7 +9,7 @@ const pageBytesMax = 100_000
 describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => {
   const { newcomer, signUp, makeKey } = newcomersTo(stage)
 
-  it('never shows a key again: by reload, back, a second tab, or the history', async () => {
+  it('never shows a key again: on reload, back, in a second tab, or from the history', async () => {
     const visit = await stage.browser.open(stage.service.url, { expects: [409] })
     const { page } = visit
     await signUp(visit)
@@ -22,7 +22,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     expect(await page.getByText('This form was already sent').count()).toBe(1)
     expect((await rows()).length).toBe(before)
     await page.goto(`${stage.service.url}/`)
-    // Chromium keeps no copy of the response: it asks whether to send the form again, which is an error to a program.
+    // Chromium keeps no copy of the response, and fails instead of sending the form again.
     for (const step of ['goBack', 'goBack', 'goForward', 'goForward'] as const) {
       await page[step]().catch(() => undefined)
       expect(await vi.waitFor(() => page.content())).not.toMatch(keyPattern)
@@ -34,7 +34,7 @@ describeInBrowser('the site', { rateLimit: 5, baseUrlIsSite: true }, (stage) => 
     await page.context().close()
   })
 
-  it.each(sitePages)('$path is fit to be read by everybody', async (one) => {
+  it.each(sitePages)('$path is accessible', async (one) => {
     const { path, status, signedIn, title } = one
     const visit = await stage.browser.open(stage.service.url, {
       expects: status === 200 ? [] : [status],

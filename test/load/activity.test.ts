@@ -9,7 +9,7 @@ import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { type Service, type ServiceOptions, startService } from '../support/service/service.ts'
 
 const flushMs = 5000
-// SQLite's own wait for a lock would hold up the process for all of it.
+// SQLite's own busy timeout would block the process for all of it.
 const stallMaxMs = 1000
 
 interface Usage {
@@ -25,7 +25,7 @@ const usageIn = (databaseUrl: string) =>
      from key_usage group by day order by day`,
   )
 
-/** What has been counted of all keys, once the database says it. */
+/** The stored usage of all keys, once `enough` accepts their number of requests. */
 async function usageOnce(databaseUrl: string, enough: (requests: number) => boolean) {
   for (;;) {
     const usage = await usageIn(databaseUrl)
@@ -41,7 +41,7 @@ describe('requests over HTTP', () => {
     await service.stop()
   })
 
-  /** The timer of the writes is stopped until the test moves it. */
+  /** The timer of the writes only fires when the test advances it. */
   async function start(options: ServiceOptions): Promise<void> {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     service = await startService(options)
@@ -52,7 +52,7 @@ describe('requests over HTTP', () => {
     await others()
   }
 
-  it('are counted exactly, whatever the response, and none of them writes', async () => {
+  it('are counted exactly, whatever their status, without a write each', async () => {
     const noon = Date.parse('2026-03-05T12:00:00Z')
     const limit = 930
     await start({ rateLimit: limit, clock: { now: () => noon, monotonic: () => 0 } })
@@ -96,7 +96,7 @@ describe('requests over HTTP', () => {
     watching.end()
   })
 
-  it('fall on the day on which they came', async () => {
+  it('count on the day on which they arrived', async () => {
     let now = Date.parse('2026-03-05T23:59:59.999Z')
     await start({ clock: { now: () => now, monotonic: () => 0 } })
     await service.v1('test')
@@ -110,7 +110,7 @@ describe('requests over HTTP', () => {
     ])
   })
 
-  it('get responses while a write waits for an import, and each is counted', async () => {
+  it('are served and counted while a write waits for an import', async () => {
     await start({})
     await service.v1('test')
     const lock = await holdWriteLock(service.databaseUrl)
@@ -129,7 +129,7 @@ describe('requests over HTTP', () => {
   })
 })
 
-/** Whether anything was committed to the file of accounts and keys since it was last asked. */
+/** Whether anything was committed to the accounts file since the last call. */
 function watchCommits(databaseUrl: string): { changed: () => boolean; end: () => void } {
   const db = new Database(accountsPathOf(databaseUrl.replace(/^sqlite:/, '')))
   const read = () => db.pragma('data_version', { simple: true })
@@ -142,7 +142,7 @@ function watchCommits(databaseUrl: string): { changed: () => boolean; end: () =>
   return { changed, end: () => db.close() }
 }
 
-describe('a server that ends', () => {
+describe('a server that stops', () => {
   let reeve: Reeve
   let databaseUrl: string
   let headers: Record<string, string>
@@ -165,7 +165,7 @@ describe('a server that ends', () => {
   const total = async () =>
     (await usageIn(databaseUrl)).reduce((sum, { requests }) => sum + requests, 0)
 
-  it('by SIGTERM has counted every request that it responded to', async () => {
+  it('by SIGTERM has stored every request that it responded to', async () => {
     await begin()
     const serving = await serve()
     let sent = 0
@@ -194,7 +194,7 @@ describe('a server that ends', () => {
     expect(await total()).toBe(before + 7)
   })
 
-  it('by SIGKILL has lost no more than the last seconds, and goes on', async () => {
+  it('by SIGKILL loses at most the last seconds of usage', async () => {
     await begin()
     const serving = await serve()
     await request(serving.port, 30)
@@ -224,7 +224,7 @@ describe('a server that ends', () => {
     expect(await total()).toBe(11)
   })
 
-  it('while an import writes for longer says that it could not write, and ends all the same', async () => {
+  it('while an import writes for longer logs that usage is lost, and stops', async () => {
     await begin()
     const serving = await serve()
     await request(serving.port, 11)

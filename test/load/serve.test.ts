@@ -18,7 +18,7 @@ const stage = reeveForEachTest()
 
 const health = (port: number) => fetch(`http://127.0.0.1:${port}/api/v1/health`)
 
-/** A server that has read half of a request: the half came in one piece with a request that it has responded to. */
+/** A server that has received half of a request, in one packet with a request that it has responded to. */
 async function inMidRequest(of: Reeve) {
   const serving = await of.serve()
   const socket = connect(serving.port, '127.0.0.1')
@@ -28,10 +28,10 @@ async function inMidRequest(of: Reeve) {
   const parts: Buffer[] = []
   socket.on('data', (part) => parts.push(part))
   const received = once(socket, 'close').then(() => Buffer.concat(parts).toString())
-  return { serving, socket, answered: received }
+  return { serving, socket, response: received }
 }
 
-// Its time of grace passes while the other tests run.
+// Its shutdown timeout passes while the other tests run.
 const lingering = newReeve()
 let lingered: Promise<Ended>
 
@@ -53,7 +53,7 @@ describe('reeve serve', () => {
     expect(readdirSync(join(stage.reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 
-  it('ends with 0 on SIGINT, although clients hold connections on which they ask nothing', async () => {
+  it('exits with 0 on SIGINT, even if clients hold idle connections', async () => {
     const serving = await stage.reeve.serve()
     const fresh = connect(serving.port, '127.0.0.1')
     const idle = connect(serving.port, '127.0.0.1')
@@ -65,8 +65,8 @@ describe('reeve serve', () => {
     expect((await serving.ended).status).toBe(0)
   })
 
-  it('responds to the request in progress, takes no other, and then ends', async () => {
-    const { serving, socket, answered: received } = await inMidRequest(stage.reeve)
+  it('responds to the request in progress, accepts no other, and then exits', async () => {
+    const { serving, socket, response: received } = await inMidRequest(stage.reeve)
     serving.signal('SIGTERM')
     await expectNoConnections(serving.port)
     socket.write('X-Last: 1\r\n\r\n')
@@ -77,7 +77,7 @@ describe('reeve serve', () => {
     expect((await serving.ended).status).toBe(0)
   })
 
-  it('keeps running on SIGUSR2, and says what to do instead', async () => {
+  it('keeps running on SIGUSR2, and logs what to do instead', async () => {
     const serving = await stage.reeve.serve()
     serving.signal('SIGUSR2')
     const line = await serving.printed(/.*SIGUSR2.*\n/)
@@ -88,12 +88,12 @@ describe('reeve serve', () => {
     expect(await serving.ended).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('ends at once on a second signal', async () => {
+  it('exits at once on a second signal', async () => {
     const { serving, socket } = await inMidRequest(stage.reeve)
     socket.on('error', () => undefined)
     serving.signal('SIGTERM')
     await expectNoConnections(serving.port)
-    // npm passes on what a terminal has sent to the whole group: the same signal twice within half a second.
+    // On Ctrl+C, npm passes on a signal that the whole group already got: a repetition within half a second.
     serving.signal('SIGTERM')
     await pause(600)
     serving.signal('SIGTERM')
@@ -112,7 +112,7 @@ describe('reeve serve', () => {
     }
   }
 
-  it('imports the demo and shows a key once: not on the second start', async () => {
+  it('imports the demo and shows a key once, not on the second start', async () => {
     const first = await stage.reeve.serve(['--demo'])
     const line = await first.printed(/curl .*\n/)
     const [, header, url = ''] = /-H '([^']+)' '([^']+)'/.exec(line) ?? []
@@ -142,7 +142,7 @@ describe('reeve serve', () => {
     expect(before.map(({ stdout }) => stdout.trim().split('\n').length)).toEqual([1, 1])
   })
 
-  it('says that a port is taken, and leaves no journal behind', async () => {
+  it('reports a port in use, and leaves no journal behind', async () => {
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port } = other.address() as AddressInfo
@@ -154,7 +154,7 @@ describe('reeve serve', () => {
 })
 
 describe('the first run of the demo', () => {
-  it('shows its key on the next start where the port was taken', async () => {
+  it('shows its key on the next start if the port was in use', async () => {
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port } = other.address() as AddressInfo
@@ -169,14 +169,14 @@ describe('the first run of the demo', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-    'leaves no process behind where %s ends it in the import, and can be repeated at once',
+    'leaves no process behind if %s ends it during the import, and can be repeated at once',
     async (signal) => {
       const started = stage.reeve.start(['serve', '--demo'], { PORT: '0' })
       const [child = 0] = await freshChildren(started.pid, 1, [])
       started.signal(signal)
       const ended = await started.ended
       expect(ended).toMatchObject({ status: signal === 'SIGKILL' ? null : 0, stderr: '' })
-      // The orphan of a killed server ends as soon as its event loop turns.
+      // The import of a killed server exits in the next iteration of its event loop.
       if (signal !== 'SIGKILL') expect(isRunning(child)).toBe(false)
       await expect.poll(() => isRunning(child), { timeout: 5000 }).toBe(false)
       const next = await stage.reeve.serve(['--demo'])
@@ -186,7 +186,7 @@ describe('the first run of the demo', () => {
     },
   )
 
-  it('commits its key only after it was shown', async () => {
+  it('shows its key before committing it', async () => {
     const shown: string[] = []
     const databaseUrl = `sqlite:${join(stage.reeve.folder, 'reeve.db')}`
     const store = openWriteStore(databaseUrl)
@@ -204,7 +204,7 @@ describe('the first run of the demo', () => {
 })
 
 describe('a second server of one database', () => {
-  it('is rejected while the first serves, and served once it has ended', async () => {
+  it('is rejected while the first one serves, and accepted afterwards', async () => {
     const serving = await stage.reeve.serve()
     const second = await stage.reeve.run(['serve'], { PORT: '0' })
     expectFailure(second, 'another Reeve process is already serving')
@@ -216,6 +216,6 @@ describe('a second server of one database', () => {
   })
 })
 
-it('reeve serve ends, after a time of grace, although a client never finishes its request', async () => {
+it('reeve serve exits after a timeout, even if a client never finishes its request', async () => {
   expect((await lingered).status).toBe(0)
 })

@@ -21,7 +21,7 @@ async function rejection(settings: Record<string, string>): Promise<string> {
 }
 
 describe('reeve serve with a REDIS_URL that cannot be used', () => {
-  it('says so in one line without the password, and makes no database', async () => {
+  it('is rejected in one line without the password, before a database is created', async () => {
     const at = `127.0.0.1:${await freePort()}`
     const said = await rejection({ REDIS_URL: `redis://clerk:not-for-any-eyes@${at}/1` })
     expect(said).toBe(`reeve: REDIS_URL: cannot use ${at}: connect ECONNREFUSED ${at}\n`)
@@ -36,7 +36,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
   })
   afterAll(() => redis.remove())
 
-  it('lets others serve the database that have it too, and no one without', async () => {
+  it('allows other servers of the database with the same Redis, and none without', async () => {
     const shared = { REDIS_URL: redis.url }
     const one = await reeve.serve([], shared)
     const other = await reeve.serve([], shared)
@@ -78,7 +78,7 @@ describe.skipIf(withoutRedis)(redisTitle('reeve serve with Redis'), () => {
     }
   })
 
-  it('ends cleanly while Redis is gone', async () => {
+  it('exits cleanly while Redis is down', async () => {
     const server = await reeve.serve([], { REDIS_URL: redis.url })
     await redis.kill()
     await server.printed(/^.*Redis is down: .*$/m)

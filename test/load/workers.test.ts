@@ -31,7 +31,7 @@ describe('reeve serve --workers', () => {
   })
   afterEach(() => reeve.remove())
 
-  it('takes a number from 1 to 64, and more than one only with REDIS_URL', async () => {
+  it('accepts a number from 1 to 64, and more than one only with REDIS_URL', async () => {
     expect(await rejection(reeve, two)).toMatch(
       '--workers 2 requires REDIS_URL; without shared counters',
     )
@@ -56,7 +56,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     keys = await fillTown(databaseOf(reeve.folder), 3)
     settings = { REDIS_URL: redis.url, METRICS: 'on', DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' }
     serving = await reeve.serve(two, settings)
-    // Each is one connection; they are handed out in turn.
+    // Each is one connection; connections are distributed in rotation.
     wires = Array.from({ length: 4 }, () => new Wire(serving.port, 1))
   })
   afterAll(async () => {
@@ -86,7 +86,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
   const counted =
     'reeve_http_requests_total{method="GET",route="/api/v1/:municipality/people",status="200"}'
 
-  it('print the banner once, and serve one port together', async () => {
+  it('print the banner once, and serve the same port', async () => {
     await burst(8, '/api/v1/health')
     const metrics = await scrape()
     const open = ['1', '2'].map((worker) =>
@@ -101,7 +101,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect(output.match(/Docs/g)).toHaveLength(1)
   })
 
-  it('replace one that is killed, go on meanwhile, and keep what it had counted', async () => {
+  it('are replaced if killed, without interruption, and keep what they had counted', async () => {
     const path = '/api/ocd/pemberley/people'
     const series =
       'reeve_http_requests_total{method="GET",route="/api/ocd/:municipality/people",status="200"}'
@@ -110,7 +110,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     const [victim = 0, other = 0] = childrenOf(serving.pid)
     process.kill(victim, 'SIGKILL')
     const replacement = freshChildren(serving.pid, 2, [victim])
-    // One that was just being handed to the victim is lost with it.
+    // A connection that was being passed to the killed worker is lost.
     const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
         await pause(50 * i)
@@ -132,7 +132,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect((await scrape()).get(series)).toBe(20)
   })
 
-  it('take each other’s cursors', async () => {
+  it("accept each other's cursors", async () => {
     const seen = new Set<string>()
     for (const one of wires) {
       const first = JSON.parse((await get(one, `${people}?per_page=1`, keys[0])).body)
@@ -146,11 +146,11 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect(seen.size).toBe(1)
   })
 
-  it('hold a key to one limit', async () => {
+  it('share the rate limit of a key', async () => {
     expect(await burst(150, people, keys[1])).toEqual({ 200: 100, 429: 50 })
   })
 
-  it('tell the figures of both, whichever is asked', async () => {
+  it('report the metrics of all workers, whichever is scraped', async () => {
     const before = (await scrape()).get(counted) ?? 0
     expect(await burst(40, people, keys[2])).toEqual({ 200: 40 })
     for (const wire of wires) {
@@ -168,7 +168,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     }
   })
 
-  it('end on SIGTERM without a request that fails, and say before that they are ending', async () => {
+  it('exit on SIGTERM without a failed request, after reporting that they shut down', async () => {
     const statuses: number[] = []
     let isNoticed = false
     const lanes = wires.map(async (wire) => {
@@ -197,7 +197,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 
-  it('have written down all that keys did, whichever process counted it', () => {
+  it('have stored all usage, whichever worker counted it', () => {
     const rows = withDatabase(databaseOf(reeve.folder), (db) =>
       db
         .prepare(
@@ -213,7 +213,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     ])
   })
 
-  it('are rejected as for one process: a port in use, an invalid host', async () => {
+  it('are rejected like a single process: a port in use, an invalid host', async () => {
     const other = createServer()
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const { port } = other.address() as AddressInfo
@@ -225,7 +225,7 @@ describe.skipIf(withoutRedis)(redisTitle('two workers'), () => {
     expect(readdirSync(join(reeve.folder, 'data')).sort()).toEqual(dataFiles)
   })
 
-  it('end with 1, and say why, when they die as soon as they are started', async () => {
+  it('exit with 1 and the reason if they crash as soon as they are started', async () => {
     const doomed = await reeve.serve(two, { ...settings, DRAIN_SECONDS: '0' })
     let isOver = false
     const ended = doomed.ended.finally(() => {

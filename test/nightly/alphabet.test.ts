@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { wordsOf } from '../../src/store/dialect/words.ts'
 
-// Every one, without halves of pairs; of the eleven planes in which no version of Unicode has anything, some.
+// All except surrogates, and only some of the eleven planes that Unicode has never assigned.
 const codePoints = Array.from({ length: 0x10ffff }, (_, i) => i + 1).filter(
   (codePoint) =>
     codePoint < 0xd800 ||
@@ -13,7 +13,7 @@ const codePoints = Array.from({ length: 0x10ffff }, (_, i) => i + 1).filter(
 
 const batch = 1024
 
-/** The words that FTS5 makes of each code point between an "a" and a "b". */
+/** The words that FTS5 finds in each code point between an "a" and a "b". */
 function wordsOfSqlite(): Map<number, string[]> {
   const db = new Database(':memory:')
   db.exec(`create virtual table texts using fts5(text, content='', tokenize="unicode61 remove_diacritics 2");
@@ -29,18 +29,18 @@ function wordsOfSqlite(): Map<number, string[]> {
           .join(' '),
       )
   })()
-  const found = new Map<number, string[]>()
+  const wordsByDocument = new Map<number, string[]>()
   for (const row of db.prepare('select doc, term, offset from words').raw().iterate()) {
     const [doc, term, offset] = row as [doc: number, term: string, offset: number]
-    const words = found.get(doc) ?? []
+    const words = wordsByDocument.get(doc) ?? []
     words[offset] = term
-    found.set(doc, words)
+    wordsByDocument.set(doc, words)
   }
   db.close()
-  return new Map([...found].flatMap(([doc, words]) => apart(doc - 1, words)))
+  return new Map([...wordsByDocument].flatMap(([doc, words]) => apart(doc - 1, words)))
 }
 
-/** The words of each code point of a batch: where the first is "a" alone, the second is "b". */
+/** The words of each code point of a batch: if the first is "a" alone, the code point separates and "b" follows. */
 function apart(from: number, words: readonly string[]): [codePoint: number, words: string[]][] {
   const all = words.values()
   return codePoints.slice(from, from + batch).map((codePoint) => {
@@ -93,7 +93,7 @@ export const foldPairs =
 `
 }
 
-it('cuts and folds every character as FTS5 does', async () => {
+it('splits and folds every character as FTS5 does', async () => {
   const expected = wordsOfSqlite()
   await expect(tablesFrom(expected)).toMatchFileSnapshot(
     '../../src/store/dialect/unicode61-tables.ts',

@@ -119,7 +119,7 @@ describe.skipIf(missing !== undefined)(title, () => {
     }
   })
 
-  it('rejects what it cannot measure', async () => {
+  it('rejects arguments that it cannot measure', async () => {
     await expect(main(['nothing'])).rejects.toThrow('unknown group nothing; see --help')
     await expect(main(['--share', '2'])).rejects.toThrow('--share must be above 0 and at most 1')
     await expect(main(['search', '--write-docs'])).rejects.toThrow('--write-docs needs a whole run')

@@ -29,7 +29,7 @@ describe('the examples', () => {
     rmSync(scratch, { recursive: true, force: true })
   })
 
-  /** Runs an example as a reader would, in an empty folder; the service runs meanwhile. */
+  /** Runs an example in an empty folder against the running service. */
   function run(file: string, words: string[] = [], key = service.key): Promise<Outcome> {
     done.add(file)
     const program = programs[file.slice(file.lastIndexOf('.') + 1)] ?? ''
@@ -86,7 +86,7 @@ describe('the examples', () => {
     expect(lines[0]).toMatch(/^Allan Hubley +\d+ of +\d+ meetings$/)
   })
 
-  it('mirror.py copies the record once, and asks for nothing more until it changes', async () => {
+  it('mirror.py copies the record once, and requests nothing more until it changes', async () => {
     const first = await run('python/mirror.py')
     expect(first).toMatchObject({ status: 0, errors: '' })
     expect(first.lines).toContain('votes            348 in all, 348 new or changed, 0 removed')
@@ -98,7 +98,7 @@ describe('the examples', () => {
     expect(service.statements).toHaveLength(1)
   })
 
-  it('say what is wrong when the key is', async () => {
+  it('report an invalid key', async () => {
     for (const file of [
       'javascript/motions.mjs',
       'javascript/vote-table.mjs',
@@ -110,16 +110,17 @@ describe('the examples', () => {
     }
   })
 
-  // The programs, that is: what is for machines is tried with its guide, in test/process/grow.test.ts and test/process/schedule.test.ts.
-  it('are all run here', () => {
+  // The examples for deployment are tested with their guides, in test/process/grow.test.ts and
+  // test/process/schedule.test.ts.
+  it('are all tested here', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    const found = files.filter(
+    const programs = files.filter(
       (file) =>
         statSync(join(folder, file)).isFile() &&
         !file.endsWith('.md') &&
         !/^(compose|systemd)\//.test(file),
     )
-    expect([...done].sort()).toEqual(found.sort())
+    expect([...done].sort()).toEqual(programs.sort())
     expect(existsSync(join(folder, 'curl.sh'))).toBe(true)
   })
 })

@@ -16,11 +16,11 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pagesIn = (folder: string) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
-// Each of them builds, or starts a service and imports; on a busy machine that takes its time.
+// Each page builds, or starts a service and imports, which is slow on a busy machine.
 const timeoutMs = 240_000
 const keyLine = /Key +(rv_[0-9a-f]{64})/
 
-describe('what the pages say', () => {
+describe('the runnable pages', () => {
   let folder: string
   let remove: () => void
 
@@ -28,7 +28,7 @@ describe('what the pages say', () => {
     const checkout = copyCheckout()
     folder = checkout.folder
     remove = checkout.remove
-    // The pages start where `npm ci && npm run build` ends.
+    // Pages assume that `npm ci && npm run build` has run.
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: 'pipe' })
   }, timeoutMs)
   afterAll(() => remove())
@@ -51,7 +51,7 @@ describe('what the pages say', () => {
         first
           .output()
           .split('\n')
-          .find((each) => each.startsWith('  curl ')) ?? ''
+          .find((line) => line.startsWith('  curl ')) ?? ''
       const before = JSON.parse(execFileSync('bash', ['-c', `${line} -s`], { encoding: 'utf8' }))
       expect(before.data).toMatchObject([{ slug: '2026-06-11-transit-committee', id: 70 }])
       await first.stop()
@@ -67,7 +67,7 @@ describe('what the pages say', () => {
       expect(printed).toContain('Reeve 0.1.0')
       expect(printed).toContain('keys create --email')
       expect(printed).not.toMatch(/rv_|curl/)
-      // Not imported again: the record is as old as its municipality, and the first key still opens it.
+      // Nothing was imported again: the record is as old as its municipality, and the first key is still valid.
       expect(Date.parse(updated) - Date.parse(created)).toBeLessThan(60_000)
       expect(after.data).toEqual(before.data)
       expect(key).toHaveLength(67)
@@ -82,7 +82,7 @@ describe('what the pages say', () => {
 
   for (const page of runnable) {
     it(
-      `${page} works when it is followed`,
+      `${page} works when followed`,
       async () => {
         resetData()
         const run = new PageRun(folder, { port: await freePort() })
@@ -104,7 +104,7 @@ describe('what the pages say', () => {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) },
     })
 
-    // One service for all of them; each has a key, and with it a limit, of its own.
+    // One service for all guides; each has its own key, and so its own rate limit.
     beforeAll(async () => {
       resetData()
       port = await freePort()
@@ -121,7 +121,7 @@ describe('what the pages say', () => {
 
     for (const page of pagesIn('docs/guides')) {
       it(
-        `${page} works when it is followed`,
+        `${page} works when followed`,
         async () => {
           const run = new PageRun(folder, newServed(basename(page, '.md')))
           try {

@@ -18,7 +18,7 @@ import { copyCheckout } from '../support/process/checkout.ts'
 const timeoutMs = 240_000
 const root = resolve(import.meta.dirname, '../..')
 
-// What a shell may have set, each in a way that would change a response or keep a command from working.
+// Settings that a shell may have, each of which would change a response or make a command fail.
 const hostile: Record<keyof typeof settings, string> & Record<string, string> = {
   DATABASE_URL: 'sqlite:./data/reeve.db',
   DATABASE_REPLICA_URL: 'postgres://nobody@127.0.0.1:1/none',
@@ -45,7 +45,7 @@ const hostile: Record<keyof typeof settings, string> & Record<string, string> = 
   NODE_ENV: 'production',
 }
 
-describe('the suite in a checkout that has been used, with every setting in the shell', () => {
+describe('the test suite in a used checkout, with every setting in the environment', () => {
   let folder: string
   let remove: () => void
   const database = 'not a database'
@@ -55,9 +55,9 @@ describe('the suite in a checkout that has been used, with every setting in the 
     folder = checkout.folder
     remove = checkout.remove
     cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
-    // The runnable pages ask git which files belong to the project.
+    // The runnable pages list the files of the project with git.
     execFileSync('git', ['init', '--quiet'], { cwd: folder })
-    // A link here, and .gitignore names a folder.
+    // Here node_modules is a symbolic link, which the pattern of .gitignore does not match.
     appendFileSync(join(folder, '.git/info/exclude'), 'node_modules\n')
     mkdirSync(join(folder, 'data'), { recursive: true })
     writeFileSync(join(folder, 'data/reeve.db'), database)
@@ -76,7 +76,7 @@ describe('the suite in a checkout that has been used, with every setting in the 
   }
 
   it(
-    'passes, and leaves the database of the folder alone',
+    'passes, and leaves the database in the folder alone',
     () => {
       const before = readdirSync(join(folder, 'data')).sort()
       const suites = ['process/commands', 'process/settings', 'runnable-docs', 'openapi.test']

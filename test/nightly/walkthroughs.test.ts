@@ -20,7 +20,7 @@ describe('the how-to pages for a resource and a source', () => {
     const checkout = copyCheckout()
     folder = checkout.folder
     remove = checkout.remove
-    // A contributor has already built; only the files of the pages are compiled.
+    // Contributors have already built; only the files of the pages are compiled.
     if (existsSync(built)) cpSync(built, join(folder, 'dist'), { recursive: true })
     for (const { marks, text } of pages.flatMap((page) => fencesOf(read(page)))) {
       const file = marks.find((mark) => mark.startsWith('file='))?.slice('file='.length)
@@ -62,7 +62,7 @@ describe('the how-to pages for a resource and a source', () => {
   }
 
   it(
-    'result in code that passes the linter and the compiler',
+    'produce code that passes the linter and the compiler',
     async () => {
       expect(written.filter((file) => file.startsWith('src/resources/seats/'))).toHaveLength(5)
       expect(written.filter((file) => file.startsWith('src/importers/minutebook/'))).toHaveLength(4)
@@ -77,13 +77,13 @@ describe('the how-to pages for a resource and a source', () => {
   )
 
   it(
-    'result in tests that pass once the documentation is generated',
+    'produce tests that pass once the documentation is generated',
     async () => {
       await run('npm', 'run', 'docs')
       expect(JSON.parse(read('openapi.json')).paths).toHaveProperty('/api/v1/{municipality}/seats')
       expect(read('docs/reference/cli.md')).toContain('| `minutebook` |')
-      const walked = ['src/resources/seats', 'src/importers/minutebook']
-      const printed = await run('npx', 'vitest', 'run', '--project', 'sqlite', ...walked)
+      const generated = ['src/resources/seats', 'src/importers/minutebook']
+      const printed = await run('npx', 'vitest', 'run', '--project', 'sqlite', ...generated)
       expect(printed.trimEnd().split('\n').at(-1)).toBe('5 passed, 0 failed')
     },
     timeoutMs,

@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = () => migrateDatabase(databaseUrl)
 
-describe('the two files', () => {
+describe('the record file and the accounts file', () => {
   it('are restored from one backup', async () => {
     await makeSingleFile(databaseUrl)
     await start()
@@ -42,7 +42,7 @@ describe('the two files', () => {
     await reading.close()
   })
 
-  it('are restored although a command was killed before it noted the new file as in use', async () => {
+  it('are restored even if a command was killed before it marked the new accounts file as in use', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     const was = rowsIn(accounts)
@@ -54,7 +54,7 @@ describe('the two files', () => {
     expect(await start()).toEqual([])
   })
 
-  it('are not guessed at where a backup is put beside existing accounts', async () => {
+  it('are rejected if a backup is put beside existing accounts', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     const copy = join(folder, 'copy.db')
@@ -66,7 +66,7 @@ describe('the two files', () => {
     await start()
   })
 
-  it('are not mixed with the log of accounts that were moved away', async () => {
+  it('are not mixed with the write-ahead log of accounts that were moved away', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     const copy = join(folder, 'copy.db')
@@ -85,7 +85,7 @@ describe('the two files', () => {
     expect(rowsIn(accounts).accounts).toMatchObject([{ email: 'a@example.ca' }])
   })
 
-  it('belong together: a record without its accounts is rejected, and nothing is made instead', async () => {
+  it('belong together: a record without its accounts is rejected, and no accounts are created', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     rmSync(accounts)
@@ -93,7 +93,7 @@ describe('the two files', () => {
     expect(existsSync(accounts)).toBe(false)
   })
 
-  it('let the record be created again beside the existing accounts', async () => {
+  it('may be completed: a new record is created beside existing accounts', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     const was = rowsIn(accounts)
@@ -103,7 +103,7 @@ describe('the two files', () => {
     expect(await start()).toEqual([])
   })
 
-  it('are named by the record alone', async () => {
+  it('are both opened by the record file, and an accounts file alone is rejected', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     const store = openWriteStore(`sqlite:${accounts}`)
@@ -111,13 +111,13 @@ describe('the two files', () => {
     await store.close()
   })
 
-  it('reject a newer version of either', async () => {
+  it('are rejected if either is of a newer version', async () => {
     await start()
     withFile(accounts, (db) => db.exec("insert into kysely_migration values ('9999-later', 'x')"))
     await expect(start()).rejects.toThrow('the database has migration 9999-later')
   })
 
-  it('are written to by turns of their own, in one process and from another', async () => {
+  it('have separate write locks, in one process and between processes', async () => {
     await start()
     const claim = await claimServing(databaseUrl, { shared: false, onLost: () => undefined })
     const importing = openWriteStore(databaseUrl)

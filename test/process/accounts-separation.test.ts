@@ -41,7 +41,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = () => migrateDatabase(databaseUrl)
 
-describe('a database of one file', () => {
+describe('a database with one file', () => {
   it('is separated into record and accounts, with a copy of the old file', async () => {
     await makeSingleFile(databaseUrl)
     const was = rowsIn(record)
@@ -59,7 +59,7 @@ describe('a database of one file', () => {
       ])
   })
 
-  it('keeps no hash of a key in the file of the record, not even in its free pages', async () => {
+  it('leaves no key hash in the record file, not even in its free pages', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     expect(
@@ -68,7 +68,7 @@ describe('a database of one file', () => {
     expect(readFileSync(record).includes('secret-hash')).toBe(false)
   })
 
-  it('is copied under a free name, which is printed, when it is separated again after a rollback', async () => {
+  it('is copied under another name, which is printed, when it is separated again after a rollback', async () => {
     await makeSingleFile(databaseUrl)
     const first = join(folder, 'reeve-before-accounts-file.db')
     expect(migrateCommand().stderr).toContain(`is ${first}\n`)
@@ -98,7 +98,7 @@ describe('a database of one file', () => {
     ])
   })
 
-  it('is separated later where the disk is full, which one line says', async () => {
+  it('is separated later if the disk is full, which one line reports', async () => {
     await makeSingleFile(databaseUrl)
     const was = rowsIn(record)
     for (const call of [1, 20, 60, 100]) {
@@ -130,7 +130,7 @@ describe('a database of one file', () => {
     })
   })
 
-  it('is not changed where the accounts file beside it is in use', async () => {
+  it('is not changed if the accounts file beside it is in use', async () => {
     await makeSingleFile(databaseUrl)
     await start()
     rmSync(record)
@@ -141,7 +141,7 @@ describe('a database of one file', () => {
     expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
   })
 
-  it('is separated whichever version it is of', async () => {
+  it('is separated from any version', async () => {
     const store = openWriteStore(databaseUrl)
     await migrateSchema(store, Object.fromEntries(Object.entries(migrations).slice(0, 1)))
     await store.close()
@@ -150,7 +150,7 @@ describe('a database of one file', () => {
     expect(rowsIn(accounts).accounts).toMatchObject([{ id: 'a' }])
   })
 
-  it('is left as it is while an older version serves it', async () => {
+  it('is not changed while an older version serves it', async () => {
     await makeSingleFile(databaseUrl)
     const server = await holdServing()
     await expect(start()).rejects.toThrow(/stop every other process first/)
@@ -160,7 +160,7 @@ describe('a database of one file', () => {
     expect(existsSync(accounts)).toBe(true)
   })
 
-  it('is separated again from its current rows, where that was stopped before the file was in use', async () => {
+  it('is separated again from its current rows if a separation stopped before the accounts file was in use', async () => {
     await makeUnfinished()
     withFile(record, (db) => db.exec("update api_keys set revoked_at = 'late' where id = 'k'"))
     await start()
@@ -171,7 +171,7 @@ describe('a database of one file', () => {
     ])
   })
 
-  it('gives up no account before the name of the new file is on the disk', async () => {
+  it('keeps its accounts until the name of the new file is on the disk', async () => {
     await makeSingleFile(databaseUrl)
     const calls = tracedMigrate('pwrite64,fsync,link')
     const named = calls.findIndex((call) => /^link\(/.test(call) && call.includes('accounts.db"'))
@@ -182,7 +182,7 @@ describe('a database of one file', () => {
     expect(written).toBeGreaterThan(flushed)
   })
 
-  it('gives up no account before the new file is on the disk', async () => {
+  it('keeps its accounts until the new file is on the disk', async () => {
     await makeUnfinished()
     const calls = walCalls(tracedMigrate('pwrite64,fsync,fdatasync'))
     expect(calls.length).toBeGreaterThan(10)
@@ -190,7 +190,6 @@ describe('a database of one file', () => {
   })
 })
 
-/** Runs `reeve migrate` in a process of its own. */
 function migrateCommand(under: readonly string[] = []) {
   const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: databaseUrl }
   const [program = process.execPath, ...words] = [...under, process.execPath, main, 'migrate']
@@ -202,7 +201,7 @@ interface WalCall {
   file: string
 }
 
-/** The calls of a `reeve migrate` that separates accounts, as strace prints them. */
+/** The system calls of a `reeve migrate` that separates accounts, as strace prints them. */
 function tracedMigrate(calls: string): string[] {
   const trace = join(folder, 'trace.txt')
   const options = ['-f', '-y', '-qq', '-o', trace, '-e', `trace=${calls}`]
@@ -213,19 +212,21 @@ function tracedMigrate(calls: string): string[] {
     .map((line) => line.replace(/^\d+ +/, ''))
 }
 
-/** The writes and flushes of write-ahead logs among them. */
+/** The writes and flushes of write-ahead logs. */
 const walCalls = (calls: readonly string[]): WalCall[] =>
   calls.flatMap((line) => {
     const [, call, file = ''] = /^(pwrite64|fsync|fdatasync)\(\d+<([^>]+-wal)>/.exec(line) ?? []
     return call === undefined ? [] : [{ isWrite: call === 'pwrite64', file }]
   })
 
-/** Whether it is a write while the last write to the other file is not flushed. */
+/** Whether the call is a write while the last write to the other file is not flushed. */
 function isEarly({ isWrite, file }: WalCall, before: readonly WalCall[]): boolean {
   return isWrite && before.findLast((call) => call.file !== file)?.isWrite === true
 }
 
-/** The state after a kill that follows the rename of the new file: the old database still has accounts and is in use. */
+/**
+ * The state after a kill that follows the renaming of the new file: the old database still has accounts and is in use.
+ */
 async function makeUnfinished(): Promise<void> {
   await makeSingleFile(databaseUrl)
   const whole = `${record}.whole`
@@ -235,7 +236,7 @@ async function makeUnfinished(): Promise<void> {
   renameSync(whole, record)
 }
 
-/** The lock of a server in another process: what this process claims itself does not count. */
+/** Holds the lock of another server; a claim of this process would not count. */
 async function holdServing() {
   const other = new Database(`${record}-serving`)
   other.exec('begin exclusive')

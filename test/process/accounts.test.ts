@@ -39,7 +39,7 @@ describe('reeve accounts', () => {
     expect(stdout).not.toMatch(/argon2|rv_/)
   })
 
-  it('prints a link by which a password can be chosen once', async () => {
+  it('prints a link to set another password, which works once', async () => {
     const { visitor, isAccepted } = await signedUp('forgot@example.ca')
     const { stdout } = await command('reset-link', 'Forgot@example.ca')
     const path = stdout.trim().slice(url.length)
@@ -96,7 +96,7 @@ describe('reeve accounts', () => {
     expect(link).toMatchObject({ status: 1, stdout: '' })
   })
 
-  it('deletes an account with all that it has', async () => {
+  it('deletes an account with all its data', async () => {
     const { visitor, isAccepted } = await signedUp('deleted@example.ca')
     expect((await command('delete', 'deleted@example.ca')).status).toBe(0)
     expect(await isAccepted()).toBe(false)
@@ -105,7 +105,7 @@ describe('reeve accounts', () => {
   })
 
   it.each(['reset-link', 'disable', 'delete'])(
-    '%s names the e-mail address if it has no account',
+    '%s reports an e-mail address without an account',
     async (word) => {
       const { status, stdout, stderr } = await command(word, 'nobody@example.ca')
       expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -115,7 +115,7 @@ describe('reeve accounts', () => {
     },
   )
 
-  it('needs an address', async () => {
+  it('requires an e-mail address', async () => {
     const { status, stderr } = await command('disable')
     expect(status).toBe(2)
     expect(stderr).toContain("missing required argument 'email'")

@@ -27,7 +27,7 @@ afterAll(async () => {
   await reeve.remove()
 })
 
-it('copies a database that is in use, readable by its owner alone, and never over a file', async () => {
+it('copies a database in use to a new file that only its owner can read', async () => {
   const { store, databaseUrl } = fresh
   const file = join(reeve.folder, 'copy.db')
   await backup(databaseUrl, file)
@@ -41,7 +41,7 @@ it('copies a database that is in use, readable by its owner alone, and never ove
   await copy.close()
 })
 
-it('is written by one of two commands that name the same file at the same time', async () => {
+it('is written by one of two concurrent commands with the same file', async () => {
   const file = join(reeve.folder, 'same.db')
   const ends = await Promise.all([1, 2].map(() => reeve.run(['backup', file], settings())))
   expect(ends.map(({ status }) => status).sort()).toEqual([0, 2])
@@ -52,17 +52,17 @@ it('is written by one of two commands that name the same file at the same time',
   expect(filesOf('same.db')).toEqual(['same.db'])
 })
 
-it('is written to a file system that has no links', () => {
+it('works on a file system without hard links', () => {
   const file = join(reeve.folder, 'unlinked.db')
   const { status, stderr } = strace(file, 'link,linkat:error=EPERM')
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(filesOf('unlinked.db')).toEqual(['unlinked.db'])
 })
 
-describe('a backup that does not succeed', () => {
-  it('is not taken by the name of a whole one, and keeps no other from being written', async () => {
+describe('a failed backup', () => {
+  it('does not have the name of a complete one, and does not prevent another one', async () => {
     const file = join(reeve.folder, 'killed.db')
-    // The one that is killed leaves what it has written, under a name of its own.
+    // The killed command leaves a temporary file with another name.
     expect(strace(file, 'pwrite64:signal=SIGKILL:when=40').signal).toBe('SIGKILL')
     expect(existsSync(file)).toBe(false)
     expect(filesOf('killed.db').length).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe('a backup that does not succeed', () => {
     expect(filesOf(`${signal}.db`)).toEqual([])
   })
 
-  it('says whose disk is full, and leaves nothing there', async () => {
+  it('names the full disk, and leaves no file', async () => {
     const file = join(reeve.folder, 'full.db')
     const { status, stderr } = strace(file, 'pwrite64:error=ENOSPC:when=40+')
     expect(stderr).toBe(
@@ -88,14 +88,14 @@ describe('a backup that does not succeed', () => {
     expect(await backedUp(file)).toEqual({ status: 0, files: ['full.db'] })
   })
 
-  it('rejects a folder that does not exist before anything is written', async () => {
+  it('is rejected before anything is written if the folder does not exist', async () => {
     const file = join(reeve.folder, 'missing/copy.db')
     const { status, stderr } = await reeve.run(['backup', file], settings())
     expect(stderr).toBe(`reeve: cannot write ${file}: its folder does not exist\n`)
     expect(status).toBe(2)
   })
 
-  it('never gives its name to a copy that is damaged', async () => {
+  it('does not create a damaged copy', async () => {
     const file = join(reeve.folder, 'damaged.db')
     const damaged = join(reeve.folder, 'source.db')
     await backup(fresh.databaseUrl, damaged)
@@ -109,7 +109,7 @@ describe('a backup that does not succeed', () => {
 
 const settings = () => ({ DATABASE_URL: fresh.databaseUrl })
 
-/** Runs a backup under strace, which tampers with its calls. */
+/** Runs a backup under strace, which makes system calls fail. */
 function strace(file: string, inject: string) {
   const words = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${inject.split(':')[0]}`]
   const env = { PATH: process.env.PATH, HOME: reeve.folder, ...settings() }
@@ -125,4 +125,4 @@ async function backedUp(file: string) {
   return { status, files: filesOf(file.replace(/.*\//, '')) }
 }
 
-const filesOf = (name: string) => readdirSync(reeve.folder).filter((each) => each.startsWith(name))
+const filesOf = (name: string) => readdirSync(reeve.folder).filter((file) => file.startsWith(name))

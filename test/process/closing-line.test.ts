@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the project's own configuration over the given test files and returns how the run ended. */
+/** Runs the test files with the project's configuration; returns the exit code and the last line. */
 function runSuite(files: Record<string, string>, ...options: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-closing-'))
   made.push(folder)
@@ -23,7 +23,7 @@ function runSuite(files: Record<string, string>, ...options: string[]) {
   }
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const config = join(root, 'vitest.config.ts')
-  // One stream for both outputs, as in a CI log: the line must be last there too.
+  // Both outputs in one stream, as in a CI log, where the line must be last too.
   const command = `exec "$0" "$@" 2>&1`
   const args = [vitest, 'run', '--config', config, '--root', folder, ...options]
   const run = spawnSync('sh', ['-c', command, process.execPath, ...args], {
@@ -59,19 +59,19 @@ describe('the closing line', () => {
     expect(run).toMatchObject({ status: 1, last: '1 passed, 1 failed' })
   })
 
-  it('counts each file that does not load, beside the tests that fail', () => {
+  it('counts each file that does not load, in addition to failed tests', () => {
     const broken = `throw new Error('no such table')`
     const run = runSuite({ 'a.test.ts': failing, 'b.test.ts': broken, 'c.test.ts': broken })
     expect(run).toMatchObject({ status: 1, last: '0 passed, 3 failed' })
   })
 
-  it('counts a throwing beforeAll as failed and the tests it kept from running as skipped', () => {
+  it('counts a throwing beforeAll as failed and the tests that it prevented as skipped', () => {
     const hook = `beforeAll(() => { throw new Error('no server') })\n`
     const run = runSuite({ 'a.test.ts': `describe('suite', () => { ${hook}${passing} })` })
     expect(run).toMatchObject({ status: 1, last: '0 passed, 1 failed, 1 skipped' })
   })
 
-  it('counts a throwing afterAll as failed beside the tests that passed', () => {
+  it('counts a throwing afterAll as failed, in addition to the tests that passed', () => {
     const run = runSuite({ 'a.test.ts': `afterAll(() => { throw new Error('left') })\n${passing}` })
     expect(run).toMatchObject({ status: 1, last: '1 passed, 1 failed' })
   })
@@ -89,7 +89,7 @@ describe('the closing line', () => {
     expect(runSuite({ 'a.test.ts': '' })).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
   })
 
-  it('closes a run that found no test as failed, also when asked to pass without tests', () => {
+  it('counts a run without tests as failed, even with --passWithNoTests', () => {
     expect(runSuite({})).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
     const lenient = runSuite({}, '--passWithNoTests')
     expect(lenient).toMatchObject({ status: 1, last: '0 passed, 1 failed' })

@@ -9,7 +9,7 @@ const program = await buildProgram()
 const stage = reeveForEachTest()
 
 describe('commands', () => {
-  it('are rejected in one line when they are not known or not complete, and change nothing', async () => {
+  it('are rejected in one line if they are unknown or incomplete, and change nothing', async () => {
     const cases: [words: string[], why: string][] = [
       [['serv'], "unknown command 'serv' (Did you mean serve?)"],
       [['serve', '--nonsense'], "unknown option '--nonsense'"],
@@ -46,7 +46,7 @@ describe('commands', () => {
     ['migrate extra', 'too many arguments'],
     ['openapi extra', 'too many arguments'],
   ]
-  it.each(incomplete)('reject %s', async (words, why) => {
+  it.each(incomplete)('are rejected if incomplete or invalid: %s', async (words, why) => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const status = await run(words.split(' '))
     const lines = said.mock.calls.map(([line]) => String(line))
@@ -83,7 +83,7 @@ describe('commands', () => {
     command.name(),
     ...command.commands.map((sub) => `${command.name()} ${sub.name()}`),
   ])
-  it.each(names)('tell how they are used: %s --help', async (name) => {
+  it.each(names)('print their usage: %s --help', async (name) => {
     const said: string[] = []
     const writing = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
       said.push(String(text))
@@ -95,7 +95,7 @@ describe('commands', () => {
     expect(said.join('')).toMatch(new RegExp(`^Usage: reeve ${name} `))
   })
 
-  it('tell all together what there is', async () => {
+  it('are listed by --help', async () => {
     const ended = await stage.reeve.run(['--help'])
     expect(ended).toMatchObject({ status: 0, stderr: '' })
     for (const name of names.filter((words) => !words.includes(' ')))
@@ -103,7 +103,7 @@ describe('commands', () => {
     expect(readdirSync(stage.reeve.folder)).toEqual([])
   })
 
-  it('make, list and revoke keys', async () => {
+  it('create, list and revoke keys', async () => {
     const made = await stage.reeve.run([
       'keys',
       'create',
@@ -140,7 +140,7 @@ describe('commands', () => {
     expect(again.stderr).toMatch(/^reeve: no active key has the id .*\n$/)
   })
 
-  it('hold an account to its number of keys', async () => {
+  it('limit the active keys of an account', async () => {
     const few = { KEYS_PER_ACCOUNT: '1' }
     const create = ['keys', 'create', '--email', 'ada@town.example']
     expect((await stage.reeve.run(create, few)).status).toBe(0)

@@ -54,7 +54,7 @@ describe('the compose file', () => {
       .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
   )
 
-  it('names settings that Reeve has, and takes what they take', () => {
+  it('uses existing settings with valid values', () => {
     const given = { ...environment, REDIS_URL: secrets.REDIS_URL ?? '' }
     expect(Object.keys(given).filter((name) => !Object.hasOwn(settings, name))).toEqual([])
     for (const [name, value] of Object.entries(given)) {
@@ -62,7 +62,7 @@ describe('the compose file', () => {
     }
   })
 
-  it('has no password, and keeps the file that has them out of the repository', () => {
+  it('has no passwords, and keeps the file that has them out of the repository', () => {
     expect(text).not.toMatch(/:\/\/[^\s/@]*:[^\s/@]+@/)
     expect(text).not.toMatch(/^\s*\w*PASSWORD\w*:/m)
     const names = ['postgres', 'valkey', 'reeve'].map((name) => compose.services[name]?.env_file)
@@ -73,7 +73,7 @@ describe('the compose file', () => {
     expect(new URL(secrets.REDIS_URL ?? '').password).toBe(secrets.VALKEY_PASSWORD)
   })
 
-  it('waits only for services that are there and say that they are well', () => {
+  it('waits only for existing services with a health check', () => {
     for (const [name, { depends_on = {} }] of Object.entries(compose.services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect(condition, `${name} waits for ${other}`).toBe('service_healthy')
@@ -85,7 +85,7 @@ describe('the compose file', () => {
     expect(compose.services).toHaveProperty(host(secrets.REDIS_URL))
   })
 
-  it('has ports, paths and times that agree with those of HAProxy', () => {
+  it('has the ports, paths and times of the HAProxy configuration', () => {
     const port = environment.PORT
     expect(reeve.healthcheck?.test.join(' ')).toContain(`127.0.0.1:${port}/readyz`)
     expect(balancer).toMatch(new RegExp(`server-template \\S+ \\d+ reeve:${port} `))
@@ -121,9 +121,9 @@ describe('the compose file of the replica', () => {
     expect(replica.healthcheck?.test).toEqual(postgres.healthcheck?.test)
   })
 
-  it('runs the same PostgreSQL with the same options, as the user that may, on a volume of its own', () => {
+  it('runs the same PostgreSQL with the same options and its own volume', () => {
     expect(replica.image).toBe(postgres.image)
-    // PostgreSQL does not follow a primary that allows more connections than it does itself.
+    // A replica stops if the primary allows more connections than it does itself.
     expect(replica.command).toEqual(postgres.command)
     expect(replica.user).toBe('postgres')
     const [name, mount] = replica.volumes?.at(-1)?.split(':') ?? []
@@ -131,7 +131,7 @@ describe('the compose file of the replica', () => {
     expect(mount).toBe(postgres.volumes?.[0]?.split(':')[1])
   })
 
-  it('mounts scripts that are there, and names their secret in the example alone', () => {
+  it('mounts existing scripts, and names their secret only in the example', () => {
     const mounts = [services.postgres, replica].flatMap((service) => service?.volumes ?? [])
     const scripts = mounts.filter((mount) => mount.startsWith('./'))
     expect(scripts).toHaveLength(2)
@@ -148,21 +148,21 @@ describe('the compose file of the replica', () => {
   })
 })
 
-describe('the balancers', () => {
+describe('the load balancers', () => {
   const haproxy = read('examples/compose/haproxy.cfg')
   const nginx = read('examples/compose/nginx.conf')
 
   it('log no query string', () => {
     const [, format = ''] = /log-format "(.*)"/.exec(haproxy) ?? []
     expect(format).toContain('%HPO')
-    // These hold the query: the request line, its URI with it, and the query alone.
+    // These contain the query: the request line, its URI, and the query itself.
     expect(format).not.toMatch(/%(\{\+Q\})?r\b|%HU\b|%HQ\b/)
     const [, line = ''] = /log_format reeve '(.*)'/.exec(nginx) ?? []
     expect(line).toContain('$uri')
     expect(line).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
   })
 
-  it('hand on the path as it came, write the address of the client, and hide the figures', () => {
+  it('pass the path unchanged, set the client address, and hide the metrics', () => {
     expect(nginx).toMatch(/proxy_pass http:\/\/reeve;/)
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
     expect(nginx).toContain('location = /metrics { return 404; }')
@@ -171,7 +171,7 @@ describe('the balancers', () => {
     expect(haproxy).not.toMatch(/normalize-uri|set-path|set-uri/)
   })
 
-  it('let idle connections go before Reeve does', () => {
+  it('close idle connections before Reeve does', () => {
     const [, kept] = /keepAliveTimeout: ([\d_]+)/.exec(read('src/http/transport.ts')) ?? []
     const seconds = Number(kept?.replaceAll('_', '')) / 1000
     expect(Number(/ keepalive_timeout (\d+)s/.exec(nginx)?.[1])).toBeLessThan(seconds)
@@ -179,13 +179,13 @@ describe('the balancers', () => {
   })
 })
 
-describe('the role that reads the record alone', () => {
+describe('the role that can only read the record', () => {
   const grants = fencesOf(guide).filter(({ language }) => language === 'sql')
   let server: PostgresServer
   let owner: string
   let reader: string
 
-  /** What came of a statement on a connection that asked to be allowed to write. */
+  /** The error of a statement on a connection that tries to be writable, or `done`. */
   const asReader = async (statement: string): Promise<string> => {
     const client = new pg.Client({ connectionString: reader })
     await client.connect()
@@ -223,7 +223,7 @@ describe('the role that reads the record alone', () => {
     try {
       const addresses = { DATABASE_URL: owner, DATABASE_REPLICA_URL: reader }
       const made = await reeve.run(['keys', 'create', '--email', 'a@town.example'], addresses)
-      // Without pages of its own, so that every list is asked of the replica.
+      // Without a response cache, so that every list is read from the replica.
       const { port } = await reeve.serve([], { ...addresses, PAGE_CACHE_MB: '0' })
       const headers = { 'x-api-key': made.stdout.trim() }
       const paths = ['v1/pemberley/meetings', 'v1/pemberley/people', 'v1/pemberley/motions']
@@ -239,7 +239,7 @@ describe('the role that reads the record alone', () => {
       }
       const coverage = await fetch(`http://127.0.0.1:${port}/coverage/pemberley`)
       expect(coverage.status).toBe(200)
-      // What a connection asked last; now and then that is the look at how fresh the replica is.
+      // The last query of each connection; sometimes that is the check of the replica's delay.
       const lastAsked = async () => {
         await fetch(`http://127.0.0.1:${port}/api/v1/pemberley/meetings`, { headers })
         const sessions = await server.run<{ query: string }>(
@@ -253,12 +253,12 @@ describe('the role that reads the record alone', () => {
     }
   })
 
-  it('reads no account, key, session or secret', async () => {
+  it('cannot read accounts, keys, sessions or secrets', async () => {
     for (const table of [...accessTables, 'kysely_migration'])
       expect(await asReader(`select * from ${table}`)).toBe(`permission denied for table ${table}`)
   })
 
-  it('writes nothing, even where it says that it may', async () => {
+  it('cannot write, even in a transaction that asks for it', async () => {
     const tables = await server.run<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
       'reeve',

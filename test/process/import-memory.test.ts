@@ -4,8 +4,8 @@ import { writeFolder } from '../support/imports/collect-items.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
 import { town } from '../support/towns/town.ts'
 
-// 110 MB of text where 96 MiB are for everything, and a text that is held is held in several forms: so they must be read
-// back, written and indexed few at a time, though a hundred short records are one batch.
+// 110 MB of text in a heap of 96 MiB, in which a text exists in several forms: few may be in memory at a time, although
+// a hundred short records are one batch.
 const heapMiB = 96
 const records = 60
 const word = 'culvert'.repeat(40)
@@ -29,7 +29,7 @@ const matterOf = (key: number, part: object) =>
 it.each([
   ['a field', { description: text }],
   ['the sections of documents', { documents }],
-])('holds few records at once where %s is long', async (_, part) => {
+])('keeps few records in memory if %s is long', async (_, part) => {
   const { slug, name, divisionId, timeZone } = town
   const municipality = { slug, name, division_id: divisionId, time_zone: timeZone }
   const head = { format: 'reeve-bundle', version: 1, municipality, source: { name: 'town' } }

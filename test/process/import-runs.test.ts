@@ -33,13 +33,13 @@ const importing = (location = folder, ...words: string[]) =>
   run('import', 'bundle', location, '--municipality', town.slug, ...words)
 const runs = async () =>
   (await rowsOf<Record<string, unknown>>(fresh.databaseUrl, 'select * from imports order by id'))
-    // The first is that of the fixture.
+    // The first import is that of the fixture.
     .slice(1)
     .map(({ importer, source, result, error, same }) => ({ importer, source, result, error, same }))
 const listed = async () => (await run('municipalities', 'list')).stdout.trim().split('\t')
 
-describe('every run of an import is on record', () => {
-  it('one that succeeded, with what it did', async () => {
+describe('the record of import runs', () => {
+  it('has a successful import with its counts', async () => {
     const { status, stdout } = await importing()
     expect(status).toBe(0)
     const sentence =
@@ -51,7 +51,7 @@ describe('every run of an import is on record', () => {
     expect(Number(only?.same)).toBeGreaterThan(200)
   })
 
-  it('a rejected import, which changes nothing else and is reported until one succeeds', async () => {
+  it('has a rejected import, which changes nothing else and is reported until one succeeds', async () => {
     const before = await dumpOfRecord(fresh.databaseUrl)
     const whole = await readFile(join(folder, 'people.ndjson'), 'utf8')
     await writeFile(join(folder, 'people.ndjson'), `${whole}{"key":"p"}\n`)
@@ -72,7 +72,7 @@ describe('every run of an import is on record', () => {
     expect(await listed()).toHaveLength(6)
   })
 
-  it('one whose source could not be opened, without where it lies', async () => {
+  it('has an import whose source could not be opened, without its full path', async () => {
     await rename(folder, `${folder}-away`)
     const ended = await importing()
     expect(ended).toMatchObject({
@@ -90,7 +90,7 @@ describe('every run of an import is on record', () => {
     ])
   })
 
-  it('but not a dry run, nor one into a municipality that is not there', async () => {
+  it('does not have a dry run, or an import into a missing municipality', async () => {
     const { status, stdout } = await importing(folder, '--dry-run')
     expect(status).toBe(0)
     expect(stdout).toMatch(
@@ -101,7 +101,7 @@ describe('every run of an import is on record', () => {
     expect(await runs()).toEqual([])
   })
 
-  it('is shown on the page of the municipality, and counts as an import only if it succeeded', async () => {
+  it('is shown on the page of the municipality, and only counts successes as imports', async () => {
     expect((await importing()).status).toBe(0)
     const serving = await reeve.serve([], { DATABASE_URL: fresh.databaseUrl, METRICS: 'on' })
     const page = async (path: string) =>
@@ -119,8 +119,8 @@ describe('every run of an import is on record', () => {
   })
 })
 
-describe('two imports at once', () => {
-  it('are one: the second is rejected before it reads, and is on record', async () => {
+describe('concurrent imports', () => {
+  it('are rejected before they read, and are recorded', async () => {
     const claim = await claimImporting(fresh.databaseUrl)
     const before = await dumpOfRecord(fresh.databaseUrl)
     const ended = await importing('/nowhere')
@@ -134,7 +134,7 @@ describe('two imports at once', () => {
 
   const onFiles = engineUnderTest() === 'sqlite'
   if (onFiles)
-    it('are one by whatever link the file is reached', async () => {
+    it('are rejected through a symbolic link too', async () => {
       const link = join(reeve.folder, 'link.db')
       await symlink(fresh.databaseUrl.replace('sqlite:', ''), link)
       const claim = await claimImporting(fresh.databaseUrl)
@@ -145,7 +145,7 @@ describe('two imports at once', () => {
       expect((await reeve.run(words, { DATABASE_URL: `sqlite:${link}` })).status).toBe(0)
     })
 
-  it('started together, both end, at least one of them well', async () => {
+  it('started together all end, and at least one succeeds', async () => {
     const both = await Promise.all([importing(), importing(), importing()])
     const done = both.filter(({ status }) => status === 0).length
     expect(done).toBeGreaterThan(0)

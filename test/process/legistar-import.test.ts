@@ -25,7 +25,7 @@ const importFrom = (base: string, ...words: string[]) =>
     LEGISTAR_TOKEN: token,
   })
 
-/** What the process left in its folder, the database included. */
+/** All that the process left in its folder, including the database. */
 function everythingKept(): string {
   return readdirSync(reeve.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,7 +34,7 @@ function everythingKept(): string {
 }
 
 describe('reeve import legistar', () => {
-  it('brings in a record with a token that no one sees, and finds nothing new the next time', async () => {
+  it('imports with a token that appears nowhere, and changes nothing the second time', async () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
     const tried = await importFrom(server.base, '--resume', 'responses', '--dry-run', '--json')
     expect(tried.stderr).toMatch(/^warning: .*\/Votes: Votes: returned 404; skipped\n$/)
@@ -62,14 +62,12 @@ describe('reeve import legistar', () => {
     expect(said + everythingKept()).not.toMatch(/hidden/)
   })
 
-  it('reads what changed since the last import, and everything if there is none', async () => {
+  it('reads changes since the last import, and everything if there was none', async () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
-    const everything = /^No complete import from legistar:town is recorded; reading everything[.]$/m
-    expect((await importFrom(server.base, '--since', 'last', '--dry-run')).stderr).toMatch(
-      everything,
-    )
+    const notice = /^No complete import from legistar:town is recorded; reading everything[.]$/m
+    expect((await importFrom(server.base, '--since', 'last', '--dry-run')).stderr).toMatch(notice)
     const whole = server.requests.splice(0)
-    expect((await importFrom(server.base, '--since', 'last')).stderr).toMatch(everything)
+    expect((await importFrom(server.base, '--since', 'last')).stderr).toMatch(notice)
     expect(new Set(server.requests.splice(0))).toEqual(new Set(whole))
     for (const words of [['--dry-run'], []]) {
       const { stderr, status } = await importFrom(server.base, '--since', 'last', ...words)
@@ -79,12 +77,12 @@ describe('reeve import legistar', () => {
       const from = new Date(Date.parse(day) - 3 * 86_400_000).toISOString().slice(0, 10)
       const requests = server.requests.splice(0).join('\n')
       expect(requests).toContain(`MatterLastModifiedUtc+ge+datetime'${from}T00:00:00'`)
-      // Nothing of the town is as young as that.
+      // Nothing in the town changed that recently.
       expect(requests).not.toMatch(/^(Matters|Events)[/]/m)
     }
   })
 
-  it('rejects in one line, without the token, what cannot be', async () => {
+  it('rejects invalid arguments in one line, without the token', async () => {
     const server = await serveLegistar(await responsesOf({}), { token: 'another' })
     const cases: [string[], RegExp][] = [
       [

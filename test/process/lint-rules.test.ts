@@ -58,7 +58,7 @@ const cases: { title: string; file: string; source: string; rule: string | undef
   {
     title: 'any',
     file: 'src/core/slug.ts',
-    source: 'export const toSlug = (name: any) => name\n', // What the rule is to reject.
+    source: 'export const toSlug = (name: any) => name\n', // Code that the rule must reject.
     rule: 'lint/suspicious/noExplicitAny',
   },
   {

@@ -6,7 +6,7 @@ import { reeveForEachTest } from '../support/process/suite.ts'
 const stage = reeveForEachTest()
 
 describe('an import from a live server', () => {
-  it('shows a request that failed, and when it is made again', async () => {
+  it('reports a failed request and when it is repeated', async () => {
     const { url } = await startJsonServer((_, times) => (response: ServerResponse) => {
       response.writeHead(times === 1 ? 503 : 404).end('{}')
     })
@@ -20,7 +20,7 @@ describe('an import from a live server', () => {
     expect(lines.at(-1)).toBe(end)
   })
 
-  it('shows the same of Legistar', async () => {
+  it('reports a failed request to Legistar in the same way', async () => {
     const { url } = await startJsonServer((_, times) => (response: ServerResponse) => {
       response.writeHead(times === 1 ? 503 : 404).end('{}')
     })

@@ -7,10 +7,10 @@ import { emptyDatabase } from '../support/database/fresh-store.ts'
 
 const main = resolve(import.meta.dirname, '../../dist/main.js')
 
-/** Exit code and all that a `reeve migrate` says. */
+/** Exit code and output of a `reeve migrate`. */
 function migrateProcess(databaseUrl: string): Promise<{ code: number | null; said: string }> {
   return new Promise((done) => {
-    // The test runner sets variables of its own, which are not settings of ours.
+    // Without variables of the test runner, some of which are names of our settings.
     const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl }
     const child = spawn(process.execPath, [main, 'migrate'], { env })
     let said = ''
@@ -23,14 +23,14 @@ function migrateProcess(databaseUrl: string): Promise<{ code: number | null; sai
   })
 }
 
-it('is done once by processes that start together on one database', async () => {
+it('each migration runs once in processes that start together on one database', async () => {
   const { databaseUrl, remove } = await emptyDatabase()
   const ends = await Promise.all([1, 2, 3].map(() => migrateProcess(databaseUrl)))
   expect(
     ends.map(({ code }) => code),
     JSON.stringify(ends),
   ).toEqual([0, 0, 0])
-  // On SQLite the record and the accounts are two files, which two processes may migrate.
+  // On SQLite, two processes may migrate the record and the accounts file.
   const migrated = ends.flatMap(({ said }) => {
     if (said.trim() === 'The schema is up to date.') return []
     return /^Migrated: (.+)\.$/.exec(said.trim())?.[1]?.split(', ') ?? [said]

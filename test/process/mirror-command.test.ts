@@ -30,7 +30,7 @@ describe('reeve import open-civic-data', () => {
     await original?.stop()
   })
 
-  it('mirrors another Reeve, and the second time changes nothing', async () => {
+  it('mirrors another Reeve, and changes nothing the second time', async () => {
     const counts = await Promise.all(
       ['organizations', 'people', 'events', 'bills', 'votes'].map(
         async (list) => (await original.ocd(list)).json.pagination.total_items,
@@ -58,7 +58,7 @@ describe('reeve import open-civic-data', () => {
     })
   })
 
-  it('rejects an invalid URL, without what may be secret in it', async () => {
+  it('rejects an invalid URL without showing its secrets', async () => {
     const nowhere = `${original.url}/api/ocd/nowhere?apikey=secret`
     const { status, stderr } = await importFrom(nowhere)
     expect({ status, stderr }).toEqual({

@@ -29,7 +29,7 @@ const accountsOf = (databaseUrl: string) => accountsPathOf(pathOf(databaseUrl))
 const move = (from: string, to: string) =>
   reeve.run(['migrate-to'], { DATABASE_URL: from, TARGET_DATABASE_URL: to })
 
-/** A copy of the source, to spoil. */
+/** A copy of the source, changed by `spoil`. */
 function copyOfSource(name: string, spoil: string): string {
   withDatabase(source, (db) => db.pragma('wal_checkpoint(truncate)'))
   for (const fileOf of [pathOf, accountsOf]) copyFileSync(fileOf(source), fileOf(file(name)))
@@ -53,7 +53,7 @@ async function expectUnchanged(databaseUrl: string, work: () => Promise<void>): 
 }
 
 describe('a target is rejected', () => {
-  it('that is the source, by whatever name', async () => {
+  it('if it is the source, by any name', async () => {
     const path = pathOf(source)
     symlinkSync(path, `${path}-symbolic`)
     linkSync(path, `${path}-hard`)
@@ -72,7 +72,7 @@ describe('a target is rejected', () => {
     )
   })
 
-  it('that has a municipality or an account, or is of something else, and is left as it was', async () => {
+  it('if it has a municipality, an account or tables of another application, and is not changed', async () => {
     const filled = copyOfSource('filled', 'delete from accounts')
     await expectUnchanged(filled, async () =>
       expectFailure(await move(source, filled), 'already has municipalities or accounts'),
@@ -91,7 +91,7 @@ describe('a target is rejected', () => {
     expectFailure(await move(source, postgres.url('other')), 'tables of another application')
   })
 
-  it('that is served, or cannot be reached, without a word of its password', async () => {
+  it('if it is served or cannot be reached, without showing its password', async () => {
     const serving = await reeve.serve([], { DATABASE_URL: file('served') })
     expectFailure(
       await move(source, file('served')),
@@ -108,8 +108,8 @@ describe('a target is rejected', () => {
   })
 })
 
-describe('a source is rejected', () => {
-  it('that is not there, is served, or is unfinished itself', async () => {
+describe('a source', () => {
+  it('is rejected if it is missing, served or an unfinished copy', async () => {
     expectFailure(await move(file('missing'), file('new')), 'cannot open the database ')
     const serving = await reeve.serve([], { DATABASE_URL: source })
     expectFailure(await move(source, file('new')), 'a Reeve process is serving the source database')
@@ -147,7 +147,7 @@ describe('a source is rejected', () => {
       'update people set municipality_id = 1.5 where id = 2',
       'municipality_id is not a 32-bit integer',
     ],
-  ])('that holds what PostgreSQL cannot: %s', async (name, spoil, why) => {
+  ])('is rejected if it has values that PostgreSQL cannot store: %s', async (name, spoil, why) => {
     const spoiled = copyOfSource(`spoiled-${name}`, spoil)
     await postgres.run(`create database spoiled_${name}`)
     const to = postgres.url(`spoiled_${name}`)
@@ -158,7 +158,7 @@ describe('a source is rejected', () => {
     expect(left).toEqual([])
   })
 
-  it('not for a replacement character that somebody wrote, nor for the ends of the range', async () => {
+  it('is not rejected for a replacement character, or for the limits of integers', async () => {
     const odd = copyOfSource(
       'odd',
       `update people set name = 'a\uFFFDb', other_names = '\\N \t\\.\n' where id = 2;
@@ -169,7 +169,7 @@ describe('a source is rejected', () => {
   })
 })
 
-describe('a copy that is not finished', () => {
+describe('an unfinished copy', () => {
   it('is rejected by every other command, and cannot be continued from another source', async () => {
     const unfinished = file('unfinished')
     await withStore(unfinished, async (store) => {
@@ -196,7 +196,7 @@ describe('a copy that is not finished', () => {
     })
   })
 
-  it('stays one where what arrived is not what was copied', async () => {
+  it('stays unfinished if the copied rows differ', async () => {
     const to = file('meddled')
     await withStore(to, migrate)
     withDatabase(to, (db) =>
@@ -212,7 +212,7 @@ describe('a copy that is not finished', () => {
     expectFailure(list, 'is an unfinished copy')
   })
 
-  it('takes no writes to its source meanwhile: a key revoked now would be active in it', async () => {
+  it('locks its source against writes, because a key revoked now would be active in the copy', async () => {
     const busy = copyOfSource('busy', 'select 1')
     addVotes(busy, 60_000)
     const create = await reeve.run(['keys', 'create', '--email', 'a@b.example', '--json'], {
@@ -223,14 +223,14 @@ describe('a copy that is not finished', () => {
     const moving = move(busy, to)
     const isMarked = () =>
       withDatabase(to, (db) => {
-        const found = db.prepare("select 1 from sqlite_master where name = 'unfinished_copy'").get()
+        const table = db.prepare("select 1 from sqlite_master where name = 'unfinished_copy'").get()
         return (
-          found !== undefined && db.prepare('select 1 from unfinished_copy').get() !== undefined
+          table !== undefined && db.prepare('select 1 from unfinished_copy').get() !== undefined
         )
       })
     while (!isMarked()) await new Promise((resolve) => setTimeout(resolve, 20))
     const revoke = await reeve.run(['keys', 'revoke', id], { DATABASE_URL: busy })
-    // Either rejected while it waits for the copy's writes, or finished right after the copy.
+    // Either rejected because the copy holds the write lock, or executed right after the copy.
     if (revoke.status === 0) expect(isMarked()).toBe(false)
     else expectFailure(revoke, 'another process')
     const ended = await moving

@@ -13,8 +13,8 @@ import {
 import { type PostgresServer, startPostgres } from '../support/database/postgres-server.ts'
 import { freePort } from '../support/process/checkout.ts'
 import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { crawl } from '../support/service/crawl.ts'
 import { otherTown } from '../support/service/import-records.ts'
-import { walkResponses } from '../support/service/walk-responses.ts'
 import { newVisitor, type Visitor } from '../support/site/visitor.ts'
 
 const timeoutMs = 240_000
@@ -30,7 +30,7 @@ afterAll(async () => {
   await postgres.remove()
 })
 
-/** Copies with the built command; returns the hash that it says both have. */
+/** Copies with the built command; returns the hash of both databases. */
 async function move(from: string, to: string): Promise<string> {
   const settings = { DATABASE_URL: from, TARGET_DATABASE_URL: to }
   const ended = await reeve.run(['migrate-to', '--json'], settings)
@@ -45,8 +45,8 @@ interface Holders {
   resetPath: string
 }
 
-/** People of a served site: one who is signed in, with a key in use, one that is revoked, and a link not yet used. */
-async function waitUntilIdle(site: ServedSite, databaseUrl: string): Promise<Holders> {
+/** A signed-in user with an active key, a revoked key and an unused reset link. */
+async function createHolders(site: ServedSite, databaseUrl: string): Promise<Holders> {
   const visitor = newVisitor(site)
   const { email } = await visitor.signUp()
   const active = await visitor.makeKey('kept')
@@ -62,7 +62,7 @@ async function waitUntilIdle(site: ServedSite, databaseUrl: string): Promise<Hol
   return { visitor, active, revoked, resetPath: new URL(link).pathname }
 }
 
-/** What must hold of the same people wherever the database has moved to. */
+/** Asserts that session, keys and link still have their state. */
 async function expectHolders(site: ServedSite, holders: Holders): Promise<void> {
   expect((await site.v1('meetings', { key: holders.active })).status).toBe(200)
   expect((await site.v1('meetings', { key: holders.revoked })).status).toBe(401)
@@ -75,19 +75,19 @@ async function expectHolders(site: ServedSite, holders: Holders): Promise<void> 
   expect((await newVisitor(site).get(holders.resetPath)).status).toBe(200)
 }
 
-/** Every response of both APIs, and the matches of a one-word search, unordered. */
+/** Every response of both APIs, and the unordered matches of a search for one word. */
 async function responsesOf(site: ServedSite): Promise<Record<string, string>> {
-  const { v1, ocd } = await walkResponses(site)
+  const { v1, ocd } = await crawl(site)
   const bodies = [...v1, ...ocd].map(([path, { body, headers }]) => [
     path,
     `${headers.get('etag')} ${body.replace(/"request_id":"[^"]*"/, '')}`,
   ])
-  const found = (await site.v1('search?q=ditch&per_page=100')).json.data
-  const slugs = found.map((item: { slug: string }) => item.slug).sort()
-  return { ...Object.fromEntries(bodies), found: slugs.join(' ') }
+  const matches = (await site.v1('search?q=ditch&per_page=100')).json.data
+  const slugs = matches.map((item: { slug: string }) => item.slug).sort()
+  return { ...Object.fromEntries(bodies), matches: slugs.join(' ') }
 }
 
-describe('a move from SQLite to PostgreSQL and back', () => {
+describe('a copy from SQLite to PostgreSQL and back', () => {
   const urls = { sqlite: '', postgres: '', back: '' }
   let active = ''
   let port: number
@@ -102,7 +102,7 @@ describe('a move from SQLite to PostgreSQL and back', () => {
     await fillDatabase(urls.sqlite)
     port = await freePort()
     const site = await serveSite(reeve, urls.sqlite, { port, key: () => active })
-    holders = await waitUntilIdle(site, urls.sqlite)
+    holders = await createHolders(site, urls.sqlite)
     active = holders.active
     before = await responsesOf(site)
     await site.stop()
@@ -121,7 +121,7 @@ describe('a move from SQLite to PostgreSQL and back', () => {
     'keeps the hash, the keys, the sessions and every response',
     async () => {
       expect(Object.keys(before).length).toBeGreaterThan(250)
-      expect(before.found?.split(' ').length).toBeGreaterThan(10)
+      expect(before.matches?.split(' ').length).toBeGreaterThan(10)
       const hash = await move(urls.sqlite, urls.postgres)
       expect((await hashOf(urls.sqlite)).sha256).toBe(hash)
       expect(await hashOf(urls.postgres)).toEqual(await hashOf(urls.sqlite))
@@ -140,7 +140,7 @@ describe('a move from SQLite to PostgreSQL and back', () => {
   )
 
   it(
-    'gives out new ids, also after rows that are gone, and imports nothing twice',
+    'does not reuse ids of deleted rows, and imports nothing twice',
     async () => {
       const record = join(import.meta.dirname, '../../data/ottawa-2026')
       const words = ['import', 'escribe', record, '--municipality', 'ottawa', '--json']
@@ -167,7 +167,7 @@ describe('a move from SQLite to PostgreSQL and back', () => {
     timeoutMs,
   )
 
-  it('copies to the same engine too', async () => {
+  it('can have the same engine', async () => {
     await postgres.run('create database again')
     const file = `sqlite:${join(reeve.folder, 'again.db')}`
     await move(urls.back, file)

@@ -5,7 +5,7 @@ const stage = reeveForEachTest()
 const ottawa = ['--csd', '3506008', '--timezone', 'America/Toronto']
 
 describe('reeve municipalities add', () => {
-  it('warns where the division is served already, and names what serves it', async () => {
+  it('warns if the division is already served, and names the municipality that serves it', async () => {
     const first = await stage.reeve.run(['municipalities', 'add', 'ottawa', ...ottawa])
     expect(first).toEqual({ status: 0, stdout: 'Added ottawa (City of Ottawa).\n', stderr: '' })
     const second = await stage.reeve.run(['municipalities', 'add', 'zz', ...ottawa])

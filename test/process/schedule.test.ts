@@ -17,13 +17,13 @@ const environment = (name: string) => settingsOf(read(`examples/systemd/${name}.
 const guide = read('docs/how-to/keep-a-council-current.md')
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-/** `NAME=value` of each line. */
+/** The `NAME=value` lines of a text. */
 const settingsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/^([A-Z]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   )
 
-/** The words that systemd makes of the unit's command: `${NAME}` is one word, `$NAME` as many as it has. */
+/** The arguments that systemd makes of the unit's command: `${NAME}` is one, and `$NAME` is split at spaces. */
 function wordsOf(given: Record<string, string>, instance: string): string[] {
   const [, line = ''] = /^ExecStart=(.*)$/m.exec(service) ?? []
   const [, fallback = ''] = /^Environment=MUNICIPALITY=(.*)$/m.exec(service) ?? []
@@ -39,7 +39,7 @@ function wordsOf(given: Record<string, string>, instance: string): string[] {
   })
 }
 
-describe('the units that keep a council current', () => {
+describe('the systemd units of an import', () => {
   it.skipIf(!hasSystemd)('pass systemd-analyze (skipped if it is not installed)', async () => {
     const files = {
       'reeve-import@.service': service.replace('/usr/bin/node', process.execPath),
@@ -56,7 +56,7 @@ describe('the units that keep a council current', () => {
     expect(status).toBe(0)
   })
 
-  it('run an import that can be repeated, and that reports its error', async () => {
+  it('run an import that can be repeated and that reports its error', async () => {
     const reeve = newReeve()
     onTestFinished(() => reeve.remove())
     const head = {
@@ -88,7 +88,7 @@ describe('the units that keep a council current', () => {
     expect(listed).toMatch(/\timported \S+ from wolfville\trefused \S+ from bundle: …\/gone does/)
   })
 
-  it('read what changed each night, and everything each week, of a council that publishes with Legistar', async () => {
+  it('read changes nightly and everything weekly from Legistar', async () => {
     const reeve = newReeve()
     onTestFinished(() => reeve.remove())
     const division = 'ocd-division/country:us/state:wa/place:seattle'
@@ -98,7 +98,7 @@ describe('the units that keep a council current', () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)))
     const run = async (instance: string) => {
       const { OPTIONS = '', ...settings } = environment(instance)
-      // What the unit may write to, for which this folder stands.
+      // This folder replaces the only one to which the unit may write.
       expect(OPTIONS).toContain(` /var/lib/${state}/`)
       const words = OPTIONS.replace(`/var/lib/${state}/`, `${reeve.folder}/`)
       const given = { ...settings, LOCATION: server.base, OPTIONS: words }
@@ -115,13 +115,13 @@ describe('the units that keep a council current', () => {
     expect(week.stdout).toMatch(/^meetings +0 +0 +4 +0$/m)
   })
 
-  it('are started by timers, of which the weekly one starts the service of its own instance', () => {
+  it('have timers, of which the weekly one starts the service of the same instance', () => {
     const [nightly = '', weekly = ''] = timers.map((name) => read(`examples/systemd/${name}`))
     expect(nightly).not.toMatch(/^Unit=/m)
     expect(weekly).toMatch(/^Unit=reeve-import@%i[.]service$/m)
   })
 
-  it('are in the guide as they are', () => {
+  it('are the same in the guide', () => {
     const examples = fencesOf(guide).filter(({ text }) => text.includes('SOURCE='))
     expect(examples.map(({ text }) => settingsOf(text))).toEqual(
       ['wolfville', 'seattle', 'seattle-whole'].map(environment),

@@ -69,7 +69,7 @@ describe('settings', () => {
     LOG_LEVEL: ['loud', 'INFO', '30'],
   }
 
-  it('are rejected one by one, in a line that names the setting', async () => {
+  it('are rejected in a line that names the setting', async () => {
     const names = Object.keys(wrong) as (keyof typeof settings)[]
     const cases = names.map((name) => ({ name, value: wrong[name][0] ?? '' }))
     expect(cases.map(({ name }) => name)).toEqual(Object.keys(settings))
@@ -84,20 +84,20 @@ describe('settings', () => {
   })
 
   it.each(Object.entries(wrong))(
-    'take no wrong %s, from the environment or an option',
+    'reject an invalid %s, from the environment or an option',
     (name, values) => {
       for (const value of values)
         expect(() => readConfig({ [name]: value }), value).toThrow(`${name} must be`)
     },
   )
 
-  it('show the wrong entry of a list', () => {
+  it('name the invalid entry of a list', () => {
     expect(() => readConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.0/33' })).toThrow(
       `TRUST_PROXY must be ${settings.TRUST_PROXY.takes}, not "10.0.0.0/33"`,
     )
   })
 
-  it('of a database that cannot be are rejected in a line that names the file', async () => {
+  it('are rejected with the name of the file if it is not a database', async () => {
     writeFileSync(join(stage.reeve.folder, 'file'), 'text')
     writeFileSync(join(stage.reeve.folder, 'text.db'), 'this is a text, and no database at all')
     mkdirSync(join(stage.reeve.folder, 'folder'))
@@ -114,7 +114,7 @@ describe('settings', () => {
     expect(readFileSync(join(stage.reeve.folder, 'text.db'), 'utf8')).toMatch(/^this is a text/)
   })
 
-  it('of a HOST that is not of this machine are rejected in a line that names it', async () => {
+  it('are rejected if HOST is not a local IP address', async () => {
     const hosts = ['203.0.113.1', 'no-such-host.invalid']
     const ended = await runAll(
       stage.reeve,
@@ -127,17 +127,17 @@ describe('settings', () => {
         },
       })),
     )
-    for (const each of ended) expectFailure(each, 'HOST must be an IP address of this machine')
+    for (const result of ended) expectFailure(result, 'HOST must be an IP address of this machine')
   })
 
-  // Root may write everywhere: as root, the command runs as a user of no rights.
+  // Root may write everywhere, so the command runs as an unprivileged user.
   const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
   it.each([
     ['that cannot be written', 'locked/reeve.db'],
     ['in which no folder can be created', 'locked/data/reeve.db'],
-    ['of which the file can be opened, and its folder cannot be written', 'locked/there.db'],
-  ])('of a folder %s are rejected in one line', async (_what, path) => {
+    ['that cannot be written, although the file can', 'locked/there.db'],
+  ])('are rejected in one line for a database in a folder %s', async (_what, path) => {
     const folder = join(stage.reeve.folder, 'locked')
     mkdirSync(folder)
     await stage.reeve.run(['migrate'], { DATABASE_URL: 'sqlite:locked/there.db' })

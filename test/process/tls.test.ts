@@ -8,7 +8,7 @@ import { freePort } from '../support/process/checkout.ts'
 import { type RedisServer, redisTitle, startRedis, withoutRedis } from '../support/process/redis.ts'
 import { newReeve } from '../support/process/reeve.ts'
 
-// What docs/how-to/grow.md says of TLS.
+// The TLS settings of docs/how-to/grow.md.
 const reeve = newReeve()
 let authority: Authority
 beforeAll(() => {
@@ -24,7 +24,7 @@ const unknownAuthority = /(unable to verify the first|self-signed) certificate/
 describe('PostgreSQL over TLS', () => {
   let server: PostgresServer
 
-  /** Gives the server a certificate for a name; new connections are shown it. */
+  /** Gives the server a certificate for a name, which new connections get. */
   async function certify(name: string): Promise<void> {
     const { uid, gid } = statSync(server.folder)
     const made = authority.certify(name)
@@ -51,7 +51,7 @@ describe('PostgreSQL over TLS', () => {
   afterAll(() => server.remove())
 
   it.each(['sslmode=verify-full', 'sslmode=require', 'ssl=true'])(
-    'with %s trusts no authority that it does not know',
+    'rejects an unknown certificate authority with %s',
     async (options) => {
       const { status, stderr } = await migrate(`?${options}`)
       expect(status).toBe(2)
@@ -62,12 +62,12 @@ describe('PostgreSQL over TLS', () => {
     },
   )
 
-  it('takes the authority of sslrootcert', async () => {
+  it('accepts the authority of sslrootcert', async () => {
     const given = `?sslmode=verify-full&sslrootcert=${authority.file}`
     expect(await migrate(given)).toMatchObject({ status: 0, stderr: '' })
   })
 
-  it('compares the name, with sslmode=require too, and checks nothing with no-verify', async () => {
+  it('verifies the host name, even with sslmode=require, and nothing with no-verify', async () => {
     await certify('DNS:elsewhere.example')
     for (const mode of ['verify-full', 'require', 'verify-ca']) {
       const rejected = () => migrate(`?sslmode=${mode}&sslrootcert=${authority.file}`)
@@ -81,7 +81,7 @@ describe.skipIf(withoutRedis)(redisTitle('Redis over TLS'), () => {
   const servers: RedisServer[] = []
   afterAll(() => Promise.all(servers.map((server) => server.remove())))
 
-  /** The address of a Redis whose certificate is for a name. */
+  /** Starts a Redis with a certificate for a name; returns its URL. */
   async function startTls(name: string): Promise<string> {
     const port = String(await freePort())
     const { certificate, key } = authority.certify(name)
@@ -95,7 +95,7 @@ describe.skipIf(withoutRedis)(redisTitle('Redis over TLS'), () => {
   const rejection = async (settings: Record<string, string>) =>
     (await reeve.run(['serve'], { PORT: '0', ...settings })).stderr
 
-  it('is counted in where the authority is known, and rejected if it is not', async () => {
+  it('shares the rate limit if the authority is known, and is rejected otherwise', async () => {
     const url = await startTls('IP:127.0.0.1')
     expect(await rejection({ REDIS_URL: url })).toMatch(unknownAuthority)
     const server = await reeve.serve([], { REDIS_URL: url, METRICS: 'on', ...trusting() })
@@ -103,7 +103,7 @@ describe.skipIf(withoutRedis)(redisTitle('Redis over TLS'), () => {
     expect(await metrics.text()).toContain('reeve_rate_limit_shared{worker="1"} 1')
   })
 
-  it('is rejected under another name than that of its certificate', async () => {
+  it('is rejected if its certificate is for another name', async () => {
     const url = await startTls('DNS:elsewhere.example')
     expect(await rejection({ REDIS_URL: url, ...trusting() })).toMatch(/does not match certificate/)
   })

@@ -23,7 +23,7 @@ describe('.ci/run', () => {
     chmodSync(file, 0o755)
   }
 
-  /** Runs the script with an npm with the given results, from a folder that is not the project's. */
+  /** Runs the script outside the project, with an npm that returns the given results. */
   function run(daily: string, rest = `echo '5 passed, 0 failed'`, lint = 'exit 0') {
     const commands = `cit) ${daily} ;; 'run test:rest') ${rest} ;; 'run lint') ${lint} ;;`
     return runWith(commands)
@@ -39,19 +39,19 @@ describe('.ci/run', () => {
     return { status, stderr, last: stdout.split('\n').at(-2) }
   }
 
-  it('passes when every test passed and lint found nothing, and closes with the sum', () => {
+  it('passes if every test passed and lint found nothing, and ends with the sum', () => {
     const green = run(`echo '12 passed, 0 failed'; echo after`, undefined, 'echo lint; exit 0')
     expect(green).toEqual({ status: 0, stderr: '', last: '17 passed, 0 failed' })
   })
 
-  it('fails when a test failed in either run, and still runs the other', () => {
+  it('fails if a test failed in either run, and still runs the other', () => {
     const red = run(`echo '11 passed, 1 failed'; exit 1`)
     expect(red).toMatchObject({ status: 1, last: '16 passed, 1 failed' })
     const rest = run(`echo '12 passed, 0 failed'`, `echo '3 passed, 2 failed'; exit 1`)
     expect(rest).toMatchObject({ status: 1, last: '15 passed, 2 failed' })
   })
 
-  it('fails when a test was skipped in either run', () => {
+  it('fails if a test was skipped in either run', () => {
     const skipping = run(`echo '11 passed, 0 failed, 1 skipped'`)
     expect(skipping).toMatchObject({ status: 1, last: '16 passed, 0 failed, 1 skipped' })
     expect(skipping.stderr).toContain('skipped')
@@ -59,22 +59,22 @@ describe('.ci/run', () => {
     expect(rest).toMatchObject({ status: 1, last: '15 passed, 0 failed, 2 skipped' })
   })
 
-  it('fails when a run succeeds without running a test', () => {
+  it('fails if a run succeeds without running a test', () => {
     expect(run(`echo '0 passed, 0 failed'`)).toMatchObject({ status: 1 })
     expect(run(`echo '12 passed, 0 failed'`, `echo '0 passed, 0 failed'`).status).toBe(1)
   })
 
-  it('fails, and counts one failed, when a run never got to a closing line', () => {
+  it('fails, and counts one failed, if a run printed no closing line', () => {
     expect(run(`echo 'npm error'; exit 1`)).toMatchObject({ status: 1, last: '5 passed, 1 failed' })
     expect(run('exit 0', 'exit 0')).toMatchObject({ status: 1, last: '0 passed, 2 failed' })
   })
 
-  it('fails when lint fails, and still closes with the sum', () => {
+  it('fails if lint fails, and still ends with the sum', () => {
     const untidy = run(`echo '12 passed, 0 failed'`, undefined, 'exit 1')
     expect(untidy).toMatchObject({ status: 1, last: '17 passed, 0 failed' })
     expect(untidy.stderr).toContain('npm run lint failed')
   })
-  it('runs only the nightly tests with `nightly`, and fails when one was skipped', () => {
+  it('runs only the nightly tests with `nightly`, and fails if one was skipped', () => {
     const nightly = (line: string) =>
       runWith(`ci) ;; 'run test:nightly') echo '${line}' ;;`, 'nightly')
     expect(nightly('9 passed, 0 failed')).toMatchObject({ status: 0, last: '9 passed, 0 failed' })

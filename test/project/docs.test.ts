@@ -8,7 +8,7 @@ import { sources } from '../../src/importers/registry.ts'
 import { anchorsOf, fencesOf, linksOf, proseOf } from '../support/docs/markdown.ts'
 import { operations } from '../support/openapi/document.ts'
 import { projectFiles } from '../support/process/checkout.ts'
-import { leaves } from '../support/reference/cli.ts'
+import { listCommands } from '../support/reference/cli.ts'
 import { sitePaths } from '../support/site/routes.ts'
 
 const program = await buildProgram()
@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pages = projectFiles().filter((file) => file.endsWith('.md') && !file.startsWith('data/'))
 
-/** The part of a page under a heading, up to the next one of its level. */
+/** The part of a page under a heading, up to the next heading of the same level. */
 function sectionOf(page: string, heading: string): string {
   const level = heading.slice(0, heading.indexOf(' ') + 1)
   const start = page.indexOf(`\n${heading}\n`)
@@ -28,7 +28,7 @@ function sectionOf(page: string, heading: string): string {
 describe('the reference', () => {
   const errors = read('docs/reference/errors.md')
   for (const [code, { status, meaning, remedy }] of Object.entries(errorTable)) {
-    it(`says when ${code} is returned and what to do`, () => {
+    it(`explains when ${code} is returned and what to do`, () => {
       const section = sectionOf(errors, `### ${code}`)
       for (const part of [`Status ${status}`, meaning, remedy]) expect(section).toContain(part)
     })
@@ -36,7 +36,7 @@ describe('the reference', () => {
 
   const configuration = read('docs/reference/configuration.md')
   for (const [name, { fallback, meaning }] of Object.entries(settings)) {
-    it(`says what ${name} is for`, () => {
+    it(`explains ${name}`, () => {
       const row = configuration.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
       expect(row).toContain(`\`${fallback}\``)
       expect(row).toContain(meaning)
@@ -44,7 +44,7 @@ describe('the reference', () => {
   }
 
   const cli = read('docs/reference/cli.md')
-  for (const { name, command } of leaves(program, '')) {
+  for (const { name, command } of listCommands(program, '')) {
     it(`has ${name} with every argument and option`, () => {
       const section = sectionOf(cli, `## ${name}`)
       expect(section).toContain(command.description())
@@ -54,7 +54,7 @@ describe('the reference', () => {
     })
   }
 
-  it('has every source', () => {
+  it('has every import source', () => {
     for (const name of Object.keys(sources)) {
       expect(sectionOf(cli, '## reeve import')).toContain(`| \`${name}\` |`)
       expect(read('docs/how-to/import-a-council.md')).toContain(`\`${name}\``)
@@ -75,7 +75,7 @@ describe('the reference', () => {
 })
 
 describe('the pages of the site', () => {
-  it('are all in one table, which has no others', async () => {
+  it('are all in one table in architecture.md, and no others', async () => {
     const table = sectionOf(read('docs/explanation/architecture.md'), '## Site pages')
     const rows = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path),
@@ -87,7 +87,7 @@ describe('the pages of the site', () => {
 describe('README.md', () => {
   const page = read('README.md')
 
-  it('has its sections, and nothing else', () => {
+  it('has its sections, and no others', () => {
     const headings = [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading)
     expect(headings).toEqual([
       'Reeve',
@@ -99,7 +99,7 @@ describe('README.md', () => {
     ])
   })
 
-  it('has badges that say what package.json and openapi.json say', () => {
+  it('has badges that match package.json and openapi.json', () => {
     const { license, engines } = JSON.parse(read('package.json')) as Record<string, unknown>
     const { openapi } = JSON.parse(read('openapi.json')) as { openapi: string }
     const node = /^>=([\d.]+)$/.exec((engines as { node: string }).node)?.[1]
@@ -112,7 +112,7 @@ describe('README.md', () => {
     for (const [, text, file = ''] of badges) expect(read(file)).toContain(`<title>${text}</title>`)
   })
 
-  it('has a screenshot for light and for dark', () => {
+  it('has a screenshot for light and for dark mode', () => {
     const images = [...page.matchAll(/ (?:src|srcset)="([^"]+)"/g)].map(([, file = '']) => file)
     expect(images).toHaveLength(2)
     for (const image of images) expect(existsSync(join(root, image)), image).toBe(true)
@@ -127,8 +127,8 @@ describe('README.md', () => {
   })
 })
 
-describe('the pages', () => {
-  it('are all here', () => {
+describe('the Markdown pages', () => {
+  it('are all found', () => {
     expect(pages.length).toBeGreaterThan(40)
   })
 
@@ -138,7 +138,7 @@ describe('the pages', () => {
       expect(broken).toEqual([])
     })
 
-    it(`${page} marks its blocks with words that mean something`, () => {
+    it(`${page} marks its code blocks only with known words`, () => {
       const existing = /^(run|serve|output|response|file=[\w./-]+)$/
       const strange = fencesOf(read(page)).filter(
         ({ language, marks }) => language === '' || marks.some((mark) => !existing.test(mark)),
@@ -179,7 +179,7 @@ describe('a decision', () => {
   })
 
   for (const file of decisions) {
-    it(`${file} says context, choice and consequence on less than a page`, () => {
+    it(`${file} has context, choice and consequence, on less than a page`, () => {
       const text = read(file)
       const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading)
       expect(headings.slice(1)).toEqual(['Context', 'Choice', 'Consequence'])
@@ -188,7 +188,7 @@ describe('a decision', () => {
   }
 })
 
-/** The file that a link of a page leads to; undefined where it leads out of the project. */
+/** The file that a link of a page leads to; undefined if it is outside the project. */
 function fileOf(page: string, link: string): string | undefined {
   if (/^[a-z]+:/.test(link)) return undefined
   const [path = ''] = link.split('#')

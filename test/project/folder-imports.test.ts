@@ -25,7 +25,7 @@ function flowchart(): string {
   return ['flowchart LR', ...arrows.sort()].join('\n')
 }
 
-// `npm run docs` runs this file with --update, which writes the picture instead of comparing it.
+// `npm run docs` runs this file with --update, which writes the flowchart instead of comparing it.
 it('architecture.md shows which folder imports which; npm run docs writes it', async () => {
   const text = readFileSync(page, 'utf8')
   const drawn = text.replace(

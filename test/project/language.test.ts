@@ -18,7 +18,7 @@ describe('the language check', () => {
     ])
   })
 
-  it('finds words in names that are declared, not in names that are used', () => {
+  it('finds words in names that are declared, but not in names that are only used', () => {
     expect(wordsIn('const known = 1\nexport function leftOutRows(): void {}\n')).toEqual([
       '1: known',
       '2: leftOutRows',
@@ -35,7 +35,7 @@ describe('the language check', () => {
     for (const { reason } of allowed) expect(reason).toMatch(/\w+ \w+/)
   })
 
-  it('finds no more hits than each folder has left', () => {
+  it('finds no more hits than each folder may have', () => {
     const counts = new Map<string, number>()
     for (const { file } of findHits())
       counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1)
@@ -44,7 +44,7 @@ describe('the language check', () => {
   })
 })
 
-/** `src/http` of `src/http/errors.ts`; the first folder, or the file, of a path that is less deep. */
+/** The first two folders of a path, or the file name if it has no folder. */
 function folderOf(file: string): string {
   const folders = file.split('/').slice(0, -1).slice(0, 2)
   return folders.length === 0 ? file : folders.join('/')

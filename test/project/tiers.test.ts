@@ -13,11 +13,11 @@ const names = (config.test?.projects ?? []).map((project) =>
   typeof project === 'object' && 'test' in project ? String(project.test?.name) : '',
 )
 
-/** The projects that a script names, without those that it omits. */
+/** The projects that a script runs, without those that it excludes. */
 const projectsOf = (script: string) =>
   [...(scripts[script] ?? '').matchAll(/--project ([\w-]+)/g)].map(([, name]) => name)
 
-/** The projects that run each test file, as vitest finds them. */
+/** The projects that run each test file, as Vitest lists them. */
 function runsOf(): Map<string, string[]> {
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs')
   const words = [vitest, 'list', '--filesOnly', '--json']
@@ -32,8 +32,8 @@ function runsOf(): Map<string, string[]> {
   return runs
 }
 
-describe('the tiers', () => {
-  it('have each project once, and test:all has all of them but nightly', () => {
+describe('the tiers of tests', () => {
+  it('run each project once, and test:all runs all but nightly', () => {
     const tiers = ['test', 'test:rest', 'test:nightly'].flatMap(projectsOf)
     expect(tiers.sort()).toEqual([...names].sort())
     expect(projectsOf('test:nightly')).toEqual(['nightly', 'nightly-postgres'])
@@ -49,14 +49,14 @@ describe('the tiers', () => {
       const there = projects.filter((name) => onPostgres.includes(name)).length
       return there > 1 || projects.length - there > 1
     })
-    // What draws its cases at random runs again by night, with another seed.
+    // Tests with random cases run again nightly with another seed.
     const seeded = files.filter((file) => /^import fc from 'fast-check'/m.test(read(file)))
     expect(seeded.length).toBeGreaterThan(0)
     expect(twice.map(([file]) => file).sort()).toEqual(seeded.sort())
     expect(twice.every(([, projects]) => projects.includes('nightly'))).toBe(true)
   })
 
-  it('are all run by .ci/run, the last by the workflow of the night', () => {
+  it('are all run by .ci/run, the nightly ones by the nightly workflow', () => {
     const ran = [...read('.ci/run').matchAll(/^ *run_tests (.+)$/gm)].map(([, words]) => words)
     expect(ran).toEqual(['run test:nightly', 'cit', 'run test:rest'])
     expect(read('.github/workflows/nightly.yml')).toContain('bash .ci/run nightly\n')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What no tracked file may say, and a text that says it. Brackets in the patterns keep this file clean of them. */
+/** What no tracked file may contain, with an example; brackets in the patterns keep them from matching this file. */
 const forbidden: { what: string; pattern: RegExp; example: string }[] = [
   {
     what: 'a path of one machine',
@@ -50,9 +50,9 @@ function findForbidden(text: string): string[] {
     )
 }
 
-/** Everything under version control but the record, which is others' words, and the lock file. */
+/** All tracked files except the records, which are quoted, and the lock file. */
 function listTracked(): string[] {
-  // A clone that another user made is git's concern when it writes; this only lists.
+  // The checkout may belong to another user, which git rejects by default.
   const args = [
     '-c',
     'safe.directory=*',
@@ -68,19 +68,19 @@ function listTracked(): string[] {
   return files.filter((file) => !file.startsWith('data/') && file !== 'package-lock.json')
 }
 
-describe('the words of the project', () => {
+describe('tracked files', () => {
   for (const { what, example } of forbidden) {
     it(`are searched for ${what}`, () => {
       expect(findForbidden(`first line\n${example}`)).toEqual([`2: ${what}: ${example}`])
     })
   }
 
-  it('are free of machine paths, registry hosts, work left for later and silenced checks', () => {
+  it('contain no machine paths, registry hosts, work left for later or silenced checks', () => {
     const files = listTracked()
     expect(files).toContain('package.json')
-    const found = files.flatMap((file) =>
+    const forbiddenLines = files.flatMap((file) =>
       findForbidden(readFileSync(join(root, file), 'utf8')).map((line) => `${file}:${line}`),
     )
-    expect(found).toEqual([])
+    expect(forbiddenLines).toEqual([])
   })
 })

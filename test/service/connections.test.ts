@@ -14,11 +14,11 @@ const checkSeconds = 2
 const health = 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 const lines: Record<string, unknown>[] = []
-const own = new Metrics('1')
+const workerMetrics = new Metrics('1')
 let service: Service
 beforeAll(async () => {
   const logger = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
-  const metrics = { own, gather: async () => [own.snapshot()] }
+  const metrics = { own: workerMetrics, gather: async () => [workerMetrics.snapshot()] }
   service = await startService({ logger, metrics })
 })
 afterAll(() => service.stop())
@@ -30,7 +30,7 @@ function open(localAddress = '127.0.0.1', port = service.port): Socket {
 }
 
 describe('connections of one client', () => {
-  /** How many of that many connections stay open. */
+  /** How many of `count` connections stay open. */
   async function kept(count: number, port?: number): Promise<[Socket[], number]> {
     let closed = 0
     const sockets = Array.from({ length: count }, () => open('127.0.0.1', port))
@@ -48,7 +48,7 @@ describe('connections of one client', () => {
     expect(left).toBe(clientMax)
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
     expect(warnings).toEqual([expect.objectContaining({ count: 1, network: '127.0.0.0/24' })])
-    const { counted } = own.snapshot()
+    const { counted } = workerMetrics.snapshot()
     const rejected = counted.find(({ name }) => name === 'reeve_http_connections_refused_total')
     expect(rejected?.samples).toEqual([['reeve_http_connections_refused_total', 5]])
     const other = open('127.0.0.2')
@@ -60,7 +60,7 @@ describe('connections of one client', () => {
     expect((await sendBytes(service, health)).status).toBe(200)
   })
 
-  it('have no bound where the client is a trusted proxy', async () => {
+  it('are not limited if the client is a trusted proxy', async () => {
     const { writing } = service
     const config = { ...testConfig('http://127.0.0.1'), trustProxy: ['127.0.0.0/8'] }
     const app = await buildTestApp({ config, store: writing, writing })
@@ -73,17 +73,17 @@ describe('connections of one client', () => {
   })
 })
 
-describe('a connection on which nothing whole is sent', () => {
+describe('a connection without a complete request', () => {
   it.each([
-    ['nothing at all', '', ''],
-    ['half of a head', 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'in time'],
+    ['without data', '', ''],
+    ['with half a request head', 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'in time'],
   ])('is closed after 10 to 12 s: %s', async (_title, sent, said) => {
     const socket = open()
     const parts: Buffer[] = []
     socket.on('data', (part) => parts.push(part))
     const started = performance.now()
     socket.write(sent)
-    // Of a client that ends neither side; the server's own end comes first, then its reset.
+    // The client closes neither side, so the server first closes its side and then resets the connection.
     await once(socket, 'end')
     const isGone = () => {
       socket.write('x')
@@ -99,8 +99,8 @@ describe('a connection on which nothing whole is sent', () => {
   })
 })
 
-describe("a request that Node's parser rejects", () => {
-  it('is logged, with the id that the client was given', async () => {
+describe("a request that Node's HTTP parser rejects", () => {
+  it('is logged with the request id of its response', async () => {
     const { status, headers } = await sendBytes(service, 'GARBAGE\r\n\r\n')
     expect(status).toBe(400)
     const line = lines.find(({ reqId }) => reqId === headers['x-request-id'])
@@ -127,14 +127,14 @@ describe('the target of a request', () => {
 describe('security headers', () => {
   const policy = "default-src 'none'; frame-ancestors 'none'"
 
-  it('are on JSON errors outside /api too', async () => {
+  it('are also on JSON errors outside /api', async () => {
     const { status, headers } = await service.call('/absent')
     expect(status).toBe(404)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBe(policy)
   })
 
-  it('of the API tell browsers to stay on https, where its URL is one', async () => {
+  it('include Strict-Transport-Security if the base URL is https', async () => {
     const { writing } = service
     const hstsOf = async (baseUrl: string) => {
       const config = { ...testConfig('http://127.0.0.1'), baseUrl }

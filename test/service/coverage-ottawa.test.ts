@@ -5,7 +5,7 @@ import { startOttawa } from '../support/ottawa/service.ts'
 import type { Service } from '../support/service/service.ts'
 import { tablesOf, termsOf, textOf } from '../support/site/page-content.ts'
 
-// The pages about the shipped record, against counts that share none of the product's code.
+// The expected counts come from the raw files, without the code of the product.
 
 // Noon in Ottawa on 10 June 2026: meetings up to 11 April are settled.
 const clock: Clock = { now: () => Date.UTC(2026, 5, 10, 16), monotonic: () => 0 }
@@ -41,8 +41,8 @@ const measures: [string, Test][] = [
 ]
 const count = (test: Test) => String(held.filter(test).length)
 
-describe('the coverage of Ottawa', () => {
-  it('tells what meetings have, what they lack and what they cannot have yet', async () => {
+describe('the coverage page of Ottawa', () => {
+  it('counts what meetings have, do not have, or cannot have yet', async () => {
     const { body } = await service.call('/coverage/ottawa')
     const isSettled = ({ StartDate }: { StartDate: string }) =>
       StartDate.slice(0, 10) <= lastSettled
@@ -64,7 +64,7 @@ describe('the coverage of Ottawa', () => {
     expect(textOf(body)).toContain('70 meetings on record for 2026, 5 of them cancelled.')
   })
 
-  it('counts everything else, and names its source', async () => {
+  it('counts the other records, and names its source', async () => {
     const { body } = await service.call('/coverage/ottawa')
     expect(termsOf(body)).toMatchObject({
       Meetings: String(rawMeetings.length),
@@ -81,7 +81,7 @@ describe('the coverage of Ottawa', () => {
     expect(met.reduce((sum, meetings) => sum + meetings, 0)).toBe(rawMeetings.length)
   })
 
-  it('is on the first page in short', async () => {
+  it('is summarized on the home page', async () => {
     const { body } = await service.call('/')
     expect(termsOf(body)).toEqual({
       Meetings: '70',
@@ -92,7 +92,7 @@ describe('the coverage of Ottawa', () => {
     expect(textOf(body)).toContain('Meetings in 2026')
   })
 
-  it.each(['/', '/coverage/ottawa'])('is a small page: %s', async (path) => {
+  it.each(['/', '/coverage/ottawa'])('is small, and so is the home page: %s', async (path) => {
     const { body } = await service.call(path)
     expect(Buffer.byteLength(body)).toBeLessThan(100_000)
   })

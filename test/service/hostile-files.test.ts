@@ -41,7 +41,7 @@ const files: [string, ImportSource, Record<string, unknown>, string][] = [
   ['a folder of pupa', openCivicData, pupaTown, 'person_c.json'],
 ]
 
-/** Why a source rejects the location. */
+/** The errors with which a source rejects the folder. */
 async function errors(source: ImportSource, folder: string): Promise<string> {
   return collectItems(source, folder).then(
     ({ errors }) => errors.map(({ location, reason }) => `${location} ${reason}`).join('\n'),
@@ -55,24 +55,24 @@ describe.each(files)('%s', (_, source, content, path) => {
   it.each([
     ['lists', `{"ID":${deep('[', ']')}}`],
     ['objects', `{"extras":${deep('{"a":', '}').replace('"a":}', '"a":1}')}}`],
-    ['lists that never end', '['.repeat(200_000)],
-  ])(`rejects ${path} with 200,000 %s, one in the other`, async (_name, text) => {
+    ['unclosed lists', '['.repeat(200_000)],
+  ])(`rejects ${path} with 200,000 nested %s`, async (_name, text) => {
     const folder = await writeFolder(content)
     await writeFile(join(folder, path), text)
-    const found = await errors(source, folder)
-    expect(found).toContain(path)
-    expect(found).toContain('is nested deeper than 200 levels')
+    const reasons = await errors(source, folder)
+    expect(reasons).toContain(path)
+    expect(reasons).toContain('is nested deeper than 200 levels')
   })
 
   it.each(['/etc/passwd', '/dev/zero', '/nowhere/at/all'])(
-    `rejects ${path} as a link to %s`,
+    `rejects ${path} if it is a symbolic link to %s`,
     async (target) => {
       const folder = await writeFolder(content)
       await rm(join(folder, path))
       await symlink(target, join(folder, path))
-      const found = await errors(source, folder)
-      expect(found).toContain(path)
-      expect(found).toContain('is a symbolic link, which is not followed')
+      const reasons = await errors(source, folder)
+      expect(reasons).toContain(path)
+      expect(reasons).toContain('is a symbolic link, which is not followed')
     },
   )
 })

@@ -11,14 +11,14 @@ import { sourceOf, town, townRecords } from '../support/towns/town.ts'
 
 const lists = ['organizations', 'people', 'events', 'bills', 'votes']
 
-/** A second service that has imported what the first one returns. */
+/** A second service that imports from the first one. */
 async function mirrorOf(original: Service, municipality: NewMunicipality): Promise<Service> {
   const { slug, timeZone } = municipality
   const source = await openCivicData.open(`${original.url}/api/ocd/${slug}`, { timeZone })
   return startService({ municipality, source })
 }
 
-/** Every entity of a list, whole, in the order of the list. */
+/** Every entity of a list in full, in the order of the list. */
 async function entitiesOf({ ocd }: Service, list: string): Promise<Json[]> {
   const entities: Json[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -29,7 +29,7 @@ async function entitiesOf({ ocd }: Service, list: string): Promise<Json[]> {
   return entities
 }
 
-/** A service's responses, with ids replaced by names, and without creation times. */
+/** A service's responses with ids replaced by names, and without timestamps. */
 async function saidBy(service: Service): Promise<Record<string, Json[]>> {
   const said: Record<string, Json[]> = {}
   const ids = new Map<string, string>()
@@ -39,7 +39,7 @@ async function saidBy(service: Service): Promise<Record<string, Json[]>> {
   }
   const neutral = (name: string, value: Json) => {
     if (name === 'created_at' || name === 'updated_at') return undefined
-    // A bill's actions tell the summary of a vote, which the vote itself does not.
+    // Actions of a bill have the summary of a vote, which the vote itself does not have.
     if (name !== 'actions') return typeof value === 'string' ? (ids.get(value) ?? value) : value
     return value.map((action: Json) =>
       action.vote_id === null ? action : { ...action, description: resultIn(action.description) },
@@ -50,7 +50,7 @@ async function saidBy(service: Service): Promise<Record<string, Json[]>> {
 
 const resultIn = (description: string) => description.split(':')[0]
 
-// As New York has them: one start, several ends.
+// New York has memberships with the same start and different ends.
 const seat = {
   kind: 'membership',
   person_key: 'p-ng',
@@ -91,16 +91,16 @@ describe.each([
     await original?.stop()
   })
 
-  it('says what the original says', async () => {
-    const [expected, found] = [await saidBy(original), await saidBy(mirror)]
+  it('has the same responses as the original', async () => {
+    const [expected, actual] = [await saidBy(original), await saidBy(mirror)]
     for (const list of lists) {
-      expect(found[list]?.length).toBe(expected[list]?.length)
+      expect(actual[list]?.length).toBe(expected[list]?.length)
       for (const [index, entity] of (expected[list] ?? []).entries())
-        expect(found[list]?.[index], `${list} ${index}`).toEqual(entity)
+        expect(actual[list]?.[index], `${list} ${index}`).toEqual(entity)
     }
   })
 
-  it('keeps recusals and absences apart, with their reasons', async () => {
+  it('distinguishes recusals and absences, with their reasons', async () => {
     const votesOf = async ({ writing }: Service) => {
       const rows = writing.db.selectFrom('votes').select(['value', 'reason'])
       return (await rows.execute()).map((row) => JSON.stringify(row)).sort()
@@ -108,13 +108,13 @@ describe.each([
     expect(await votesOf(mirror)).toEqual(await votesOf(original))
   })
 
-  it('has every seat once', async () => {
+  it('has every membership once', async () => {
     const seatsIn = async ({ writing }: Service) =>
       (await writing.db.selectFrom('memberships').select('key').execute()).length
     expect(await seatsIn(mirror)).toBe(await seatsIn(original))
   })
 
-  it('changes nothing when it is made again', async () => {
+  it('changes nothing when it is imported again', async () => {
     const store = openWriteStore(mirror.databaseUrl)
     const { slug, timeZone } = municipality
     const target = (await findTarget(store, slug)) as LoadTarget

@@ -7,8 +7,8 @@ import { listEventsByIds } from '../../src/resources/meetings/queries.ts'
 import { openReadStore, type ReadStore } from '../../src/store/open.ts'
 import { type Imports, importedTown } from '../support/imports/municipality.ts'
 import { importRecords } from '../support/service/import-records.ts'
+import { readOcdList } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { walkOcd } from '../support/service/walk-lists.ts'
 import { town, townRecords } from '../support/towns/town.ts'
 
 const records = townRecords()
@@ -26,25 +26,25 @@ describe('an OCD list', () => {
 
   const pageOf = async (query: string) => (await service.ocd(`events?${query}`)).json
 
-  it('shows an import of another process with the next request, rows and total', async () => {
-    const before = await walkOcd(service, 'events', 10)
+  it('includes an import of another process from the next request on, in rows and total', async () => {
+    const before = await readOcdList(service, 'events', 10)
     expect(before).toHaveLength(meetings.length)
     await importRecords(service, [...records, added])
     const { results, pagination } = await pageOf('per_page=1')
     expect([results[0].name, pagination.total_items]).toEqual(['One more', before.length + 1])
-    const ids = (await walkOcd(service, 'events', 10)).map(({ id }) => id)
+    const ids = (await readOcdList(service, 'events', 10)).map(({ id }) => id)
     expect(ids.slice(1)).toEqual(before.map(({ id }) => id))
   })
 
-  it('shows what an import took out no more', async () => {
+  it('excludes removed records from the next request on', async () => {
     const total = (await pageOf('per_page=1')).pagination.total_items
     const rest = records.filter(({ key }) => key !== firstMeeting?.key)
     await importRecords(service, rest, { prune: true })
     expect((await pageOf('per_page=1')).pagination.total_items).toBe(total - 1)
-    expect(await walkOcd(service, 'events', 7)).toHaveLength(total - 1)
+    expect(await readOcdList(service, 'events', 7)).toHaveLength(total - 1)
   })
 
-  it('is empty past its end, with the total of all', async () => {
+  it('is empty past its end, with the total of all pages', async () => {
     const total_items = meetings.length
     const last = { results: [], pagination: { page: 46, per_page: 1, max_page: 45, total_items } }
     expect(await pageOf('page=46&per_page=1')).toEqual(last)
@@ -75,7 +75,7 @@ describe('a page of a list', () => {
     return { total, titles: rows.map(({ date, title }) => `${date} ${title}`) }
   }
 
-  it('is the same by ids that are known, by ids that are not, and without any', async () => {
+  it('is the same with cached ids, with ids that are not cached, and without a cache', async () => {
     const existing = new OrderedIdCache()
     const pages = [
       await read(await state(), existing),
@@ -88,7 +88,7 @@ describe('a page of a list', () => {
     expect(existing.bytes).toBe(8 * meetings.length)
   })
 
-  it('is of the new state where an import ends between the look at the municipality and the rows', async () => {
+  it('shows the new state if an import is committed between the lookup of the municipality and the query', async () => {
     const existing = new OrderedIdCache()
     const before = await state()
     await read(before, existing)

@@ -13,7 +13,7 @@ import type { Json, Service } from '../support/service/service.ts'
 const root = resolve(import.meta.dirname, '../..')
 const committed = readFileSync(join(root, 'openapi.json'), 'utf8')
 describe('openapi.json', () => {
-  it('is what the code says of itself; npm run docs writes it again', async () => {
+  it('matches the code; npm run docs writes it', async () => {
     const config = { ...testConfig('http://localhost:8080'), baseUrl: 'http://localhost:8080' }
     const document = await lookAtApp({ config, version }, openApiDocument)
     const printed = `${JSON.stringify(document, null, 2)}\n`
@@ -33,31 +33,31 @@ describe('openapi.json', () => {
     expect(JSON.parse(committed).openapi).toBe('3.1.0')
   })
 
-  it('holds the 26 operations of the contract and the details that it leaves open', () => {
+  it('has the 26 operations of the contract', () => {
     expect(operations).toHaveLength(26)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(26)
     expect(operations.filter(({ path }) => path.startsWith('/api/ocd/'))).toHaveLength(13)
   })
 
-  it('names every error code: in the enumeration, and where it can be met', () => {
+  it('has every error code in the enumeration, and in the descriptions of responses', () => {
     const codes = Object.keys(errorTable)
     const error = schemas.Error?.properties?.error?.properties?.code
     expect(error?.enum).toEqual(codes)
     const described = operations.flatMap(({ responses }) =>
       Object.values(responses).map(({ description }) => description),
     )
-    // A path that no operation has cannot be described by one.
+    // NOT_FOUND is for unknown paths, which no operation describes.
     const words = new Set(described.flatMap((text) => text.split(' ')))
     const met = codes.filter((code) => words.has(`${code}:`))
     expect(codes.filter((code) => !met.includes(code))).toEqual(['NOT_FOUND'])
   })
 })
 
-describe('the examples of a response', () => {
+describe('examples of responses', () => {
   const exampleOf = (operation: Operation, status: string) =>
     operation.responses[status]?.content['application/json'].example
 
-  it('of an error have its status, and of a missing entity its own code', () => {
+  it('have the status of their error, and the code of a missing entity', () => {
     for (const operation of operations) {
       const statuses = Object.keys(operation.responses).filter((status) => Number(status) >= 400)
       const shown = statuses.map((status) => String(exampleOf(operation, status)?.error.status))
@@ -71,7 +71,7 @@ describe('the examples of a response', () => {
     expect(ofMissing).not.toContain('MUNICIPALITY_NOT_FOUND')
   })
 
-  it('of a page that another follows have the cursor to it', () => {
+  it('have a cursor if another page follows', () => {
     const { has_more: more, next_cursor: next } = schemas.Pagination?.properties ?? {}
     expect(more?.examples).toEqual([true])
     expect(next?.examples).toEqual([expect.stringMatching(/^[\w-]+[.][\w-]{22}$/)])
@@ -90,7 +90,7 @@ describe('an operation', () => {
   for (const operation of operations) {
     const { path, operationId, summary, tags, responses } = operation
 
-    it(`GET ${path} is described: summary, name, tag and every status that the contract allows it`, () => {
+    it(`GET ${path} has a summary, a name, a tag and every status that the contract allows`, () => {
       expect(summary.length).toBeGreaterThan(5)
       expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
       expect(tags).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('an operation', () => {
       }
     })
 
-    it(`GET ${path} describes every parameter, with an example`, () => {
+    it(`GET ${path} has a description and an example of every parameter`, () => {
       const bare = operation.parameters.filter(
         ({ description, example }) => !description || example === undefined,
       )
@@ -110,13 +110,13 @@ describe('an operation', () => {
   }
 })
 
-describe('what all operations have in common', () => {
+describe('all operations', () => {
   const { paths, components } = JSON.parse(committed)
   const isData = (path: string) => !/\/(health|test)$/.test(path)
 
-  it('is described: HEAD, OPTIONS, header parameters and response headers', () => {
+  it('have HEAD, OPTIONS, header parameters and response headers', () => {
     for (const [path, { get, head, options }] of Object.entries<Record<string, Json>>(paths)) {
-      const names = get.parameters.filter((each: Json) => each.in === 'header')
+      const names = get.parameters.filter((parameter: Json) => parameter.in === 'header')
       const expected = isData(path) ? ['Prefer', 'If-None-Match'] : ['Prefer']
       expect(
         names.map(({ name }: Json) => name),
@@ -139,11 +139,11 @@ describe('what all operations have in common', () => {
     expect(components.headers['Retry-After']).toBeDefined()
   })
 
-  it('lets strict clients accept fields that a later release adds', () => {
+  it('allow strict clients to accept fields that a later release adds', () => {
     expect(committed).not.toContain('additionalProperties')
   })
 
-  it('bounds every number', () => {
+  it('have a maximum for every integer', () => {
     const whole = operations.flatMap(({ parameters }) =>
       parameters.filter(({ schema }) => schema.type === 'integer'),
     )
@@ -177,7 +177,7 @@ describe('the examples of openapi.json', () => {
   afterAll(() => service.stop())
 
   for (const { path, parameters } of operations) {
-    it(`get a 200 from GET ${path} over the shipped record`, async () => {
+    it(`are found by GET ${path} in the shipped record`, async () => {
       const needed = parameters.filter(({ required }) => required === true)
       const filled = needed.reduce(
         (text, { name, example }) => text.replace(`{${name}}`, String(example)),

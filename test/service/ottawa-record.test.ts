@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { crawledOttawa } from '../support/ottawa/crawl.ts'
 import {
   count,
   itemsOf,
@@ -8,17 +9,16 @@ import {
   rawMinutes,
   rawRoster,
 } from '../support/ottawa/raw.ts'
-import { walkedOttawa } from '../support/ottawa/walk.ts'
 import type { Json } from '../support/service/service.ts'
 
-// What the shipped record holds, through the whole product, against counts that share none of its code.
+// The expected counts come from the raw files, without the code of the product.
 
-const { stage, details, entities } = walkedOttawa()
+const { stage, details, entities } = crawledOttawa()
 
 const rawItems = rawMinutes.flatMap(itemsOf)
 const rawMotions = rawItems.flatMap(({ item }) => item.motions)
 const idOf = (minutes: { source_url: string }) => /Id=([0-9a-f-]+)/.exec(minutes.source_url)?.[1]
-/** Whether a word stands for a person: what is not a letter aside. */
+/** A name without everything that is not a letter, for comparison. */
 const bare = (name: string) =>
   name
     .normalize('NFD')
@@ -49,7 +49,7 @@ describe('meetings', () => {
     )
   })
 
-  it('start when the calendar says, with the offset of a summer in Ottawa', () => {
+  it('start at the time of the calendar, with the UTC offset of Ottawa in summer', () => {
     const starts = rawMeetings.map(
       ({ StartDate }) => `${StartDate.replaceAll('/', '-').replace(' ', 'T')}-04:00`,
     )
@@ -62,9 +62,9 @@ describe('meetings', () => {
 
   it('have 762 items on three levels with 691 attachments, as numbered and titled', () => {
     expect(rawItems).toHaveLength(762)
-    expect([1, 2, 3].map((level) => count(rawItems, (each) => each.level === level))).toEqual([
-      393, 340, 29,
-    ])
+    expect([1, 2, 3].map((level) => count(rawItems, (rawItem) => rawItem.level === level))).toEqual(
+      [393, 340, 29],
+    )
     const meetings = details('meetings')
     expect(meetings.flatMap(({ agenda_items }) => agenda_items)).toHaveLength(762)
     const attached = rawItems.flatMap(({ item }) => item.attachments)
@@ -74,9 +74,10 @@ describe('meetings', () => {
     expect(count(urls, (url) => links.has(url))).toBe(691)
   })
 
-  it('hold their items in the order of the minutes: City Council on 22 April', async () => {
+  it('have their items in the order of the minutes: City Council on 22 April', async () => {
     const minutes = rawMinutes.find(
-      (each) => each.meeting_date === '2026-04-22' && /City Council/.test(each.title),
+      (agendaItem) =>
+        agendaItem.meeting_date === '2026-04-22' && /City Council/.test(agendaItem.title),
     )
     const raw = minutes === undefined ? [] : itemsOf(minutes)
     expect(raw.length).toBeGreaterThan(60)
@@ -91,11 +92,11 @@ describe('meetings', () => {
     )
   })
 
-  it('list 356 attendances, 343 present, each under the name that the minutes give', () => {
+  it('have 356 attendances, 343 present, each with the name in the minutes', () => {
     const rows = details('meetings').flatMap(({ attendance }) => attendance)
     expect([rows.length, count(rows, ({ present }) => present)]).toEqual([356, 343])
-    expect(rawMinutes.flatMap((each) => each.present_attendees)).toHaveLength(343)
-    expect(rawMinutes.flatMap((each) => each.absent_attendees)).toHaveLength(13)
+    expect(rawMinutes.flatMap((minutes) => minutes.present_attendees)).toHaveLength(343)
+    expect(rawMinutes.flatMap((minutes) => minutes.absent_attendees)).toHaveLength(13)
     expect(count(rows, ({ person_slug }) => person_slug === null)).toBe(0)
     const families = (names: string[]) =>
       names.map((name) => bare(name.split(' ').at(-1) ?? '')).sort()
@@ -117,14 +118,18 @@ describe('meetings', () => {
 describe('motions', () => {
   it('are 348: 318 with text, 314 with a result, 100 with a mover, 66 with a seconder, 90 numbered', () => {
     const motions = details('motions')
-    const raw = (field: keyof RawMotion) => count(rawMotions, (each) => each[field] !== '')
+    const raw = (field: keyof RawMotion) => count(rawMotions, (motion) => motion[field] !== '')
     expect([rawMotions.length, motions.length]).toEqual([348, 348])
-    expect([raw('motion_text'), count(motions, (each) => each.text_content)]).toEqual([318, 318])
-    expect([raw('motion_result'), count(motions, (each) => each.result)]).toEqual([314, 314])
-    expect([raw('motion_moved_by'), count(motions, (each) => each.mover_name)]).toEqual([100, 100])
-    expect(count(motions, (each) => each.mover_slug)).toBe(100)
-    expect(new Set(motions.flatMap((each) => each.mover_slug ?? [])).size).toBe(25)
-    expect(count(motions, (each) => each.seconder_slug)).toBe(66)
+    expect([raw('motion_text'), count(motions, (motion) => motion.text_content)]).toEqual([
+      318, 318,
+    ])
+    expect([raw('motion_result'), count(motions, (motion) => motion.result)]).toEqual([314, 314])
+    expect([raw('motion_moved_by'), count(motions, (motion) => motion.mover_name)]).toEqual([
+      100, 100,
+    ])
+    expect(count(motions, (motion) => motion.mover_slug)).toBe(100)
+    expect(new Set(motions.flatMap((motion) => motion.mover_slug ?? [])).size).toBe(25)
+    expect(count(motions, (motion) => motion.seconder_slug)).toBe(66)
     expect(
       count(rawMotions, ({ motion_seconded_by: by }) => by.replace(/[^A-Za-z]/g, '') !== ''),
     ).toBe(66)
@@ -133,8 +138,8 @@ describe('motions', () => {
     expect(count(entities('votes'), ({ identifier }) => identifier !== '')).toBe(90)
   })
 
-  it('end as the minutes say', () => {
-    const ended = (word: RegExp) => count(rawMotions, (each) => word.test(each.motion_result))
+  it('have the results of the minutes', () => {
+    const ended = (word: RegExp) => count(rawMotions, (motion) => word.test(motion.motion_result))
     const shown = (word: string) => count(details('motions'), ({ result }) => result === word)
     expect([shown('Carried'), shown('Carried as amended')]).toEqual([
       ended(/^carried( \(\d+ to \d+\))?$/i),
@@ -144,7 +149,7 @@ describe('motions', () => {
     expect(shown('Received')).toBe(ended(/^received/i))
   })
 
-  it('have 15 roll calls of 236 votes, counted as printed', () => {
+  it('have 15 roll calls of 236 votes, equal to the printed counts', () => {
     const calls = rawMotions.filter(({ motion_votes }) => motion_votes.for !== undefined)
     expect(calls).toHaveLength(15)
     const shown = details('motions').filter((motion) => motion.tally.for !== null)
@@ -163,7 +168,7 @@ describe('motions', () => {
     )
   })
 
-  it('show one member’s votes under every spelling: Matthew Luloff', async () => {
+  it('have the votes of a member in every spelling: Matthew Luloff', async () => {
     const isHim = (name: string) => /luloff$/i.test(name.trim())
     const castIn = ({ motion_votes: votes, dissent_voters: dissents }: RawMotion) => [
       ...(votes.for?.councillors ?? []).map((name) => ({ name, side: 'For' })),
@@ -191,7 +196,7 @@ describe('motions', () => {
     )
     expect(shown.sort()).toEqual(expected.sort())
     const { json } = await stage.service.v1('people/matthew-luloff')
-    const on = (side: string) => count(cast, (each) => each.side === side)
+    const on = (side: string) => count(cast, (vote) => vote.side === side)
     expect(json.data.voting_summary).toEqual({
       total_votes: expected.length,
       votes_for: on('For'),
@@ -210,7 +215,7 @@ describe('motions', () => {
 })
 
 describe('people', () => {
-  it('are the 26 of the roster and 18 others who attended; 25 sit today', () => {
+  it('are the 26 of the roster and 18 other attendees; 25 are current councillors', () => {
     const people = details('people')
     expect(rawRoster).toHaveLength(26)
     expect(people).toHaveLength(44)
@@ -256,7 +261,7 @@ describe('matters and by-laws', () => {
     expect(motions.map(({ result }: Json) => result)).toEqual(['Carried', 'Carried'])
   })
 
-  it('are 139 matters, one for each report number that an item carries', () => {
+  it('include 139 matters, one for each report number of an item', () => {
     const carried = new Set(
       rawItems.flatMap(({ item }) =>
         (item.description.match(/ACS\d{4}-[A-Z]+-[A-Z]+-\d+|OPLB-[\d-]+\.\d+/) ?? []).slice(0, 1),
@@ -270,7 +275,7 @@ describe('matters and by-laws', () => {
     expect(carried.size).toBe(139)
   })
 
-  it('list every by-law that three readings passed, and the three that confirm', async () => {
+  it('include every by-law that three readings passed, and the three that confirm a meeting', async () => {
     const numbers = rawMotions
       .filter(({ motion_text: text }) => text.includes('Three Readings, be read'))
       .flatMap(

@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { databaseProblems } from '../support/database/dump.ts'
+import { crawledOttawa } from '../support/ottawa/crawl.ts'
 import { count, portal, rawAddresses } from '../support/ottawa/raw.ts'
-import { walkedOttawa } from '../support/ottawa/walk.ts'
 import type { Json } from '../support/service/service.ts'
 
 // Checks of all responses over the shipped record: texts, URLs, references and search results.
 
-const { stage, details, entities } = walkedOttawa()
+const { stage, details, entities } = crawledOttawa()
 
 describe('every response', () => {
-  it('is 200, from a database without an error', async () => {
-    const bad = [...stage.walk.v1, ...stage.walk.ocd].filter(([, { status }]) => status !== 200)
+  it('is 200, and the database is sound', async () => {
+    const bad = [...stage.crawled.v1, ...stage.crawled.ocd].filter(
+      ([, { status }]) => status !== 200,
+    )
     expect(bad.map(([path]) => path)).toEqual([])
-    expect(stage.walk.v1.size + stage.walk.ocd.size).toBeGreaterThan(1300)
+    expect(stage.crawled.v1.size + stage.crawled.ocd.size).toBeGreaterThan(1300)
     expect(await databaseProblems(stage.service.databaseUrl)).toEqual([])
   })
 
-  it('holds no markup, no entity, no odd space and no blank text', () => {
-    for (const [path, { body }] of [...stage.walk.v1, ...stage.walk.ocd]) {
+  it('has no markup, HTML entities, odd spaces or blank texts', () => {
+    for (const [path, { body }] of [...stage.crawled.v1, ...stage.crawled.ocd]) {
       expect(body, path).not.toMatch(/<\/?[a-z]+[ >/]|&(?:amp|nbsp|lt|gt|quot|#\d+);/i)
       expect(body, path).not.toMatch(/[\u00a0\u00ad\u200b-\u200f\u2028\u2029\ufeff\ufffd]/)
       expect(body, path).not.toMatch(/: ?"\s+"| {2}|(?: \\n|\\n )/)
@@ -32,18 +34,18 @@ describe('search', () => {
   it.each([
     ['Stéphanie', 'Stephanie'],
     ['Orléans', 'Orleans'],
-  ])('finds %s and %s alike', async (accented, plain) => {
-    const found = await find(`q=${encodeURIComponent(accented)}`)
-    expect(found.length).toBeGreaterThan(0)
-    expect(await find(`q=${plain}`)).toEqual(found)
+  ])('finds the same for %s and %s', async (accented, plain) => {
+    const results = await find(`q=${encodeURIComponent(accented)}`)
+    expect(results.length).toBeGreaterThan(0)
+    expect(await find(`q=${plain}`)).toEqual(results)
   })
 
   it.each(['motions', 'matters', 'agenda_items', 'document_sections'])('finds %s', async (kind) => {
-    const found = await find(`q=by-law&type=${kind}`)
-    expect(found.length).toBeGreaterThan(0)
+    const results = await find(`q=by-law&type=${kind}`)
+    expect(results.length).toBeGreaterThan(0)
     const singular = kind.replace(/s$/, '')
-    expect(new Set(found.map(({ type }: Json) => type))).toEqual(new Set([singular]))
-    for (const { score, title } of found) {
+    expect(new Set(results.map(({ type }: Json) => type))).toEqual(new Set([singular]))
+    for (const { score, title } of results) {
       expect(score).toBeGreaterThan(0)
       expect(title).toMatch(/\S/)
     }
@@ -55,7 +57,7 @@ describe('search', () => {
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   const urlsIn = (value: Json, path = ''): [string, string][] => {
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value as Record<string, Json>).flatMap(([name, content]) => {
@@ -65,12 +67,12 @@ describe('addresses', () => {
     })
   }
 
-  it('are absolute wherever a field holds one', () => {
-    const found = [...stage.walk.v1, ...stage.walk.ocd].flatMap(([path, { json }]) =>
+  it('are absolute in every field', () => {
+    const urls = [...stage.crawled.v1, ...stage.crawled.ocd].flatMap(([path, { json }]) =>
       urlsIn(json).map(([at, url]) => [`${path}${at}`, url] as const),
     )
-    expect(found.length).toBeGreaterThan(3000)
-    const bad = found.filter(([, url]) => url !== '' && !/^https?:\/\/[^\s/]+\/?\S*$/.test(url))
+    expect(urls.length).toBeGreaterThan(3000)
+    const bad = urls.filter(([, url]) => url !== '' && !/^https?:\/\/[^\s/]+\/?\S*$/.test(url))
     expect(bad).toEqual([])
   })
 
@@ -89,13 +91,13 @@ describe('addresses', () => {
 })
 
 describe('Open Civic Data', () => {
-  it('refers to nothing that does not respond', () => {
+  it('refers only to existing entities', () => {
     const existing = new Set(
       ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes'].flatMap((list) =>
         entities(list).map(({ id }) => id),
       ),
     )
-    const referred = [...stage.walk.ocd.values()].flatMap(({ body }) => [
+    const referred = [...stage.crawled.ocd.values()].flatMap(({ body }) => [
       ...body.matchAll(/"(ocd-(?:person|organization|event|bill|vote|jurisdiction)\/[^"]+)"/g),
     ])
     expect(referred.length).toBeGreaterThan(3000)
@@ -103,7 +105,7 @@ describe('Open Civic Data', () => {
     expect(missing).toEqual([])
   })
 
-  it('counts the same things as the native family', () => {
+  it('has as many entities as the v1 API has records', () => {
     const pairs = [
       ['people', 'people'],
       ['events', 'meetings'],

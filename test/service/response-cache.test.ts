@@ -17,16 +17,16 @@ let paths: string[]
 beforeAll(async () => {
   cached = await startService({ prepare: sameSecret })
   plain = await startService({ prepare: sameSecret, settings: { pageCache: 0 } })
-  const found = [...(await addresses(plain, town.slug)).values()]
-  // The key check tells of the key itself, and has its own test below.
-  paths = found.filter((path) => !/\/(docs|openapi\.json|test)$/.test(path))
+  const allPaths = [...(await addresses(plain, town.slug)).values()]
+  // The key check depends on the key, and has its own test below.
+  paths = allPaths.filter((path) => !/\/(docs|openapi\.json|test)$/.test(path))
 })
 afterAll(async () => {
   await cached.stop()
   await plain.stop()
 })
 
-// Cursors are signed with it.
+// The secret that signs cursors, so that both services return the same ones.
 const sameSecret = (store: WriteStore) =>
   store.db.updateTable('secrets').set({ value: 'c2FtZQ' }).where('name', '=', 'cursor').execute()
 
@@ -47,7 +47,7 @@ const readers: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** A response as it came over the wire, read, and without what differs from one request to the next. */
+/** A response without what differs between requests, decompressed. */
 async function fetchWith(
   { port, key }: Service,
   path: string,
@@ -68,7 +68,7 @@ async function fetchWith(
   const { 'x-request-id': requestId, date: _, ratelimit: __, ...others } = response.headers
   const encoding = others['content-encoding']
   if (encoding !== undefined) {
-    // The compressed length, and whether it is sent, may differ between equal responses.
+    // Content-Length and Transfer-Encoding may differ between equal compressed responses.
     delete others['content-length']
     delete others['transfer-encoding']
   }
@@ -78,23 +78,23 @@ async function fetchWith(
 }
 
 const ways: [string, RequestOptions][] = [
-  ['as they come', {}],
+  ['without options', {}],
   ['with gzip', { headers: { 'accept-encoding': 'gzip' } }],
   ['with br', { headers: { 'accept-encoding': 'br' } }],
-  ['as browsers ask', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }],
+  ['as sent by browsers', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }],
   ['with odd encodings', { headers: { 'accept-encoding': 'gzip;q=0.5, br;q=0, *;q=0.1' } }],
   ['with any encoding', { headers: { 'accept-encoding': '*' } }],
   ['with any encoding but br', { headers: { 'accept-encoding': 'br;q=0, *' } }],
-  ['with an old name of gzip', { headers: { 'accept-encoding': 'x-gzip' } }],
-  ['without a body', { method: 'HEAD' }],
-  ['if there is something new', { headers: { 'if-none-match': 'W/"something-else"' } }],
-  ['if there is nothing', { headers: { 'if-none-match': '*' } }],
-  ['strictly', { headers: { prefer: 'handling=strict' } }],
-  ['on a connection that ends', { headers: { connection: 'close' } }],
+  ['with x-gzip', { headers: { 'accept-encoding': 'x-gzip' } }],
+  ['with HEAD', { method: 'HEAD' }],
+  ['with an unknown ETag', { headers: { 'if-none-match': 'W/"something-else"' } }],
+  ['with If-None-Match: *', { headers: { 'if-none-match': '*' } }],
+  ['with Prefer: handling=strict', { headers: { prefer: 'handling=strict' } }],
+  ['with Connection: close', { headers: { connection: 'close' } }],
 ]
 
-describe('the cache of finished pages', () => {
-  it.each(ways)('changes no response, however often it is asked: %s', async (_, options) => {
+describe('the response cache', () => {
+  it.each(ways)('does not change a response to repeated requests %s', async (_, options) => {
     for (const path of paths) {
       const { requestId: ___, ...expected } = await fetchWith(plain, path, options)
       const ids = new Set<string>()
@@ -107,18 +107,18 @@ describe('the cache of finished pages', () => {
     }
   })
 
-  // By path of a list, with parameters; what comes first must not show in what comes after it.
+  // Functions of the path of a list; a spelling must not show in later responses to another spelling.
   const spellings: [string, (path: string) => string][] = [
     ['with escapes in its path', (path) => path.replace(town.slug, `%70${town.slug.slice(1)}`)],
     ['with an unknown parameter', (path) => `${path}&utm_source=x`],
     ['with a second question mark', (path) => `${path}&x=?&y=1`],
-    ['with its parameters the other way round', (path) => path.replace(/\?(.*)&(.*)$/, '?$2&$1')],
+    ['with parameters in another order', (path) => path.replace(/\?(.*)&(.*)$/, '?$2&$1')],
     ['with a fragment', (path) => `${path}#>;rel="x",<https://elsewhere.example/a>;rel="next",<`],
-    ['as a proxy is asked', (path) => `http://elsewhere.example${path}`],
+    ['as an absolute URL', (path) => `http://elsewhere.example${path}`],
   ]
 
   it.each(spellings)(
-    'shows no one how somebody else wrote the same request: %s',
+    'does not show the spelling of one request in the response to another, %s',
     async (_, spelled) => {
       for (const [n, list] of ['meetings', 'motions', 'people'].entries()) {
         const path = `/api/v1/${town.slug}/${list}?per_page=${n + 3}&x=1`
@@ -132,7 +132,7 @@ describe('the cache of finished pages', () => {
     },
   )
 
-  it('tells who has a page that it is still the same', async () => {
+  it('returns 304 for the ETag of a cached response', async () => {
     for (const path of paths) {
       const { etag } = (await fetchWith(cached, path)).headers
       if (etag === undefined) continue
@@ -146,7 +146,7 @@ describe('the cache of finished pages', () => {
     }
   })
 
-  it('asks the database for no more than the key and the state of the municipality', async () => {
+  it('runs no query except the lookup of key and municipality', async () => {
     const path = `/api/v1/${town.slug}/meetings?per_page=7`
     await fetchWith(cached, path)
     const before = cached.statements.length
@@ -156,7 +156,7 @@ describe('the cache of finished pages', () => {
     expect(options).toHaveLength(1)
   })
 
-  it('is of no use to a key that is wrong or used up', async () => {
+  it('does not respond to invalid, revoked or exhausted keys', async () => {
     const path = `/api/v1/${town.slug}/people`
     await fetchWith(cached, path)
     await fetchWith(cached, path)
@@ -174,7 +174,7 @@ describe('the cache of finished pages', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429])
   })
 
-  it('keeps nothing of a key in an address', async () => {
+  it('does not depend on a key in the URL', async () => {
     const { key } = cached
     for (const parameter of ['apikey', '%61pikey']) {
       const path = `/api/v1/${town.slug}/bylaws?${parameter}=${key}`
@@ -189,7 +189,7 @@ describe('the cache of finished pages', () => {
     }
   })
 
-  it('never holds the state of a key', async () => {
+  it('never caches the key check', async () => {
     const path = `/api/v1/${town.slug}/test`
     const other = await cached.newKey()
     const ids = new Set<string>()
@@ -201,7 +201,7 @@ describe('the cache of finished pages', () => {
     expect(ids.size).toBe(2)
   })
 
-  it('forgets its pages as soon as another handle has imported something', async () => {
+  it('is invalidated by an import on another handle', async () => {
     const service = await startService()
     const path = `/api/v1/${town.slug}/bylaws?per_page=100`
     const titles = async () =>
@@ -220,8 +220,8 @@ describe('the cache of finished pages', () => {
   })
 })
 
-describe('while the databases are switched that it is read from', () => {
-  /** A service over a record whose databases are switched by the test; `first` is what its first detail waits for. */
+describe('during a failover between databases', () => {
+  /** A service whose databases are switched by the test; its first detail waits for `first`. */
   async function switched(first: Promise<void>) {
     const { writing } = plain
     const state = { failoverCount: 0, isFailingOver: false, details: 0 }
@@ -252,7 +252,7 @@ describe('while the databases are switched that it is read from', () => {
   }
   const policyOf = ({ headers }: Response) => [headers.has('etag'), headers.get('cache-control')]
 
-  it('keeps no page, and gives none an ETag', async () => {
+  it('responses are neither cached nor given an ETag', async () => {
     const { app, state, base } = await switched(Promise.resolve())
     state.isFailingOver = true
     const across = await fetch(`${base}/api/ocd/${town.slug}/events`)
@@ -265,7 +265,7 @@ describe('while the databases are switched that it is read from', () => {
     expect((await across.json()).results).toEqual((await after.json()).results)
   })
 
-  it('learns nothing for others from a response that was begun before', async () => {
+  it('a response that was begun before is not cached', async () => {
     let go = () => {}
     const { app, state, base } = await switched(new Promise((resolve) => (go = resolve)))
     const path = paths.find((one) => /\/api\/ocd\/.*\/ocd-event\//.test(one))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Texts of which SQLite cuts snippets out of for many milliseconds a search. */
+/** Adds texts whose snippets take SQLite many milliseconds per search. */
 async function addLongTexts(store: WriteStore): Promise<void> {
   if (engineUnderTest() !== 'sqlite') return
   const { id: municipalityId } = await store.db
@@ -35,14 +35,14 @@ async function addLongTexts(store: WriteStore): Promise<void> {
   })
   await store.transaction(async (db) => {
     const rows = await db.insertInto('search_entries').values(texts).returning('id').execute()
-    const found = rows.map(({ id }) => ({ id, kind: 'motion' as const, title: 'Long', body }))
-    await store.dialect.addToSearchIndex(db, municipalityId, found)
+    const entries = rows.map(({ id }) => ({ id, kind: 'motion' as const, title: 'Long', body }))
+    await store.dialect.addToSearchIndex(db, municipalityId, entries)
   }, 'record')
 }
 
 const run = (db: WriteStore['db'], text: string) => db.executeQuery(CompiledQuery.raw(text))
 
-/** Runs `work` while searches are slow: on PostgreSQL none of them ends sooner than one may wait for its slot. */
+/** Runs `work` while searches are slow: on PostgreSQL, none ends before the ones in the queue have timed out. */
 async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
   if (engineUnderTest() === 'sqlite') return work()
   const { result } = await service.writing.transaction(async (db) => {
@@ -57,8 +57,8 @@ async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
 const search = async (q: string, key: string) =>
   (await service.v1(`search?q=${q}&per_page=100`, { key })).status
 
-describe('an account that sends slow searches all the time, with several keys', () => {
-  it('keeps no other account from searching, and fills no log', async () => {
+describe('an account that sends slow searches continuously, with several keys', () => {
+  it('does not prevent searches of another account, and does not fill the log', async () => {
     const other = await service.newKey('other@pemberley.example')
     const keys = [service.key, await service.newKey(), await service.newKey()]
     const flooded = new Set<number>()

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const record = join(root, 'data/ottawa-2026')
 
-/** The id that git gives to these bytes. */
+/** The id of a Git blob with these bytes. */
 function toBlobId(bytes: Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
@@ -31,7 +31,7 @@ function readSources() {
 }
 
 describe('the shipped Ottawa record', () => {
-  it('holds exactly the files that SOURCES.tsv lists, its licence among them', () => {
+  it('has exactly the files that SOURCES.tsv lists, including its licence', () => {
     const listed = readSources().map((source) => source.file)
     expect(listed).toContain('LICENSE')
     expect(listFiles(record)).toEqual([...listed, 'SOURCES.tsv'].sort())
@@ -46,28 +46,28 @@ describe('the shipped Ottawa record', () => {
   })
 })
 
-describe('the package', () => {
+describe('the npm package', () => {
   let packed: string[]
 
   beforeAll(() => {
     const args = ['pack', '--dry-run', '--json', '--ignore-scripts']
     const run = spawnSync('npm', args, { cwd: root, encoding: 'utf8' })
-    // A list in some versions of npm, an object by package name in others.
+    // Some versions of npm print a list, others an object by package name.
     const report = JSON.parse(run.stdout) as Record<string, { files: { path: string }[] }>
     packed = Object.values(report).flatMap(({ files }) => files.map((file) => file.path))
   })
 
-  it('carries the shipped record whole', () => {
+  it('has all files of the shipped record', () => {
     const expected = listFiles(record).map((file) => `data/ottawa-2026/${file}`)
     expect(packed).toEqual(expect.arrayContaining(expected))
   })
 
-  it('carries the census table with its licence and where it comes from', () => {
+  it('has the census table with its licence and origin', () => {
     const names = ['ca_census_subdivisions.csv', 'LICENSE.md', 'PROVENANCE.md']
     expect(packed).toEqual(expect.arrayContaining(names.map((name) => `data/reference/${name}`)))
   })
 
-  it('carries nothing but what it needs to run', () => {
+  it('has only what is needed to run', () => {
     const needed =
       /^(dist\/|assets\/|docs\/(explanation|guides|how-to|reference)\/|data\/(ottawa-2026|reference)\/|(package|openapi)\.json$|README\.md$|LICENSE$)/
     expect(packed.filter((path) => !needed.test(path))).toEqual([])

@@ -16,7 +16,7 @@ const reference = ['', '/json', '/yaml'].map((path) => `/api/v1/docs${path}`)
 const guides = ['/docs', '/docs/errors', '/docs/data-model']
 const revalidated = ['/api/v1/openapi.json', ...reference, ...guides]
 
-/** The files that a page loads, whose URLs hold a digest. */
+/** The files that a page loads; their URLs contain a digest. */
 async function filesOf(path: string): Promise<string[]> {
   const { body } = await service.call(path)
   const urls = [...body.matchAll(/(?:href|src)="([^"]+[.](?:css|js|svg))"/g)]
@@ -27,8 +27,8 @@ async function everyDocument(): Promise<string[]> {
   return [...revalidated, ...(await filesOf('/api/v1/docs')), ...(await filesOf('/'))]
 }
 
-describe('a document that is the same for every request', () => {
-  it('has an ETag, by which it gets 304, whatever the encoding', async () => {
+describe('a static document', () => {
+  it('has an ETag that returns 304, in every encoding', async () => {
     const documents = await everyDocument()
     expect(documents.length).toBeGreaterThan(12)
     for (const path of documents) {
@@ -63,7 +63,7 @@ describe('a document that is the same for every request', () => {
     }
   })
 
-  it('may be cached for ever where its URL holds a digest, and is otherwise asked for again', async () => {
+  it('can be cached for a year if its URL contains a digest, and is revalidated otherwise', async () => {
     for (const path of [...(await filesOf('/api/v1/docs')), ...(await filesOf('/'))]) {
       if (path === '/favicon.ico') continue
       expect(path).toMatch(/[/][0-9a-f]{12}[/]/)
@@ -76,12 +76,12 @@ describe('a document that is the same for every request', () => {
     }
   })
 
-  it(`costs less than ${cpuMsMax} ms of CPU time a request, once it was built`, async () => {
+  it(`takes less than ${cpuMsMax} ms of CPU time per request, after the first one`, async () => {
     for (const path of await everyDocument()) {
       const headers = { 'accept-encoding': 'br' }
       await service.call(path, { headers })
       const before = process.cpuUsage()
-      // Not read by the client beyond its head: decompression would be counted too.
+      // HEAD, so that decompression by this client is not measured.
       for (let i = 0; i < requestCount; i += 1)
         await sendRequest(service, path, { headers, method: 'HEAD' })
       const { user, system } = process.cpuUsage(before)
@@ -96,7 +96,7 @@ describe('the encoding of a response', () => {
     ['', 'identity'],
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
-    // As @fastify/compress reads them for other responses.
+    // The behaviour of @fastify/compress for other responses.
     ['*', 'gzip'],
     ['x-gzip', 'gzip'],
     ['gzip;q=0, *', 'identity'],
@@ -107,7 +107,7 @@ describe('the encoding of a response', () => {
     ['BR ; q=1', 'br'],
     ['br;q=x', 'identity'],
     ['zstd', 'identity'],
-  ])('of Accept-Encoding %s is %s', (header, encoding) => {
+  ])('for Accept-Encoding %s is %s', (header, encoding) => {
     expect(preferredEncoding(header)).toBe(encoding)
   })
 })

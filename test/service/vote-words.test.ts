@@ -43,7 +43,7 @@ const ocdVote = voteOf(words.map((option) => ({ option })))
 const pageOf = (...results: { id: string }[]) => ({ results, pagination: { max_page: 1 } })
 const jurisdiction = { id: 'ocd-jurisdiction/country:ca/csd:3506008/government' }
 
-/** A server that has one vote; `root` is what its base URL returns. */
+/** A server with one vote; `root` is the response at its base URL. */
 async function ocdServer(vote: { id: string }, root?: unknown): Promise<string> {
   const { url } = await startJsonServer((target) => {
     const path = target.replace(/\?.*/, '').replace(/^\/api\/ocd\/town\//, '')
@@ -59,27 +59,27 @@ const discovery = {
   votes_url: '/api/ocd/town/votes',
 }
 
-describe('a word for a vote means the same', () => {
+describe('a word for a vote has the same meaning', () => {
   it.each<[string, () => Promise<unknown[]>]>([
     [
-      'in an archive of Legistar',
+      'in a Legistar archive',
       async () => votesIn(legistarArchive, await writeFolder(legistarFiles())),
     ],
     [
-      'in the Web API of Legistar',
+      'in the Legistar Web API',
       async () => votesIn(live, (await serveLegistar(await responsesOf(legistarFiles()))).base),
     ],
     [
       'in a folder of pupa',
       async () => votesIn(openCivicData, await writeFolder({ 'vote_event_a.json': ocdVote })),
     ],
-    ['in an API of Open Civic Data', async () => votesIn(openCivicData, await ocdServer(ocdVote))],
+    ['in an Open Civic Data API', async () => votesIn(openCivicData, await ocdServer(ocdVote))],
   ])('%s', async (_, read) => {
     expect(await read()).toEqual(words.map(toVote))
   })
 })
 
-it('is unknown where a vote event has no list of votes, and empty where that is empty', async () => {
+it('votes are unknown without a list of votes, and none with an empty one', async () => {
   const { votes: _, ...silent } = ocdVote
   const motionOf = async (vote: { id: string; votes?: unknown }) =>
     (await collectItems(openCivicData, await ocdServer(vote))).of('motion')[0]
@@ -89,7 +89,7 @@ it('is unknown where a vote event has no list of votes, and empty where that is 
   expect(await motionOf({ ...ocdVote, votes: [] })).toMatchObject({ votes: [] })
 })
 
-describe('excused in Open Civic Data', () => {
+describe('the option excused of Open Civic Data', () => {
   const notes = ['', 'on vacation', 'Conflict', 'x'.repeat(300)]
   const vote = {
     ...voteOf(notes.map((note) => ({ option: 'excused', note }))),
@@ -100,7 +100,7 @@ describe('excused in Open Civic Data', () => {
     ],
   }
 
-  it('is an absence with its reason, and a recusal only where the note declares a conflict', async () => {
+  it('is an absence with its reason, or a recusal if the note declares a conflict', async () => {
     expect(await votesIn(openCivicData, await ocdServer(vote))).toEqual([
       { value: 'Absent', reason: 'excused' },
       { value: 'Absent', reason: 'excused: on vacation' },
@@ -109,22 +109,22 @@ describe('excused in Open Civic Data', () => {
     ])
   })
 
-  it('counts among the absent', async () => {
+  it('counts as absent in the tally', async () => {
     const { of } = await collectItems(openCivicData, await ocdServer(vote))
     expect(of('motion')[0]?.tally).toEqual({ for: 9, against: null, abstain: null, absent: 4 })
   })
 
-  it('is Recused where the server is a Reeve, which writes that so', async () => {
+  it('is a recusal if the server is a Reeve, which writes it that way', async () => {
     const { of } = await collectItems(openCivicData, await ocdServer(vote, discovery))
     expect(of('motion')[0]?.votes?.map(({ value }) => value)).toEqual(Array(4).fill('Recused'))
     expect(of('motion')[0]?.tally?.absent).toBe(1)
   })
 
   it.each([
-    ['a page for people', (response: { end(text: string): void }) => response.end('<html>')],
+    ['an HTML page', (response: { end(text: string): void }) => response.end('<html>')],
     ['the lists of another path', { ...discovery, votes_url: '/api/ocd/other/votes' }],
     ['another object', { votes_url: '/votes' }],
-  ])('is not Recused where the base URL responds with %s', async (_, root) => {
+  ])('is not a recusal if the base URL returns %s', async (_, root) => {
     expect(await votesIn(openCivicData, await ocdServer(vote, root))).toContainEqual({
       value: 'Absent',
       reason: 'excused',

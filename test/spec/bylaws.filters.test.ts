@@ -17,20 +17,20 @@ describe('4.2: bylaws', () => {
     ['year', 2010, 2],
   ] as const) {
     it(`4.2, ${name}: ${name}=${value}`, async () => {
-      const { found, rest } = await splitList(service, 'bylaws', { [name]: value })
-      expect(found).toHaveLength(count)
-      expect(found.every((bylaw) => bylaw[name] === value)).toBe(true)
-      expect(rest.some((bylaw) => bylaw[name] === value)).toBe(false)
+      const { matches, others } = await splitList(service, 'bylaws', { [name]: value })
+      expect(matches).toHaveLength(count)
+      expect(matches.every((bylaw) => bylaw[name] === value)).toBe(true)
+      expect(others.some((bylaw) => bylaw[name] === value)).toBe(false)
     })
   }
 
   it('4.2: status, category and year together', async () => {
-    const { found } = await splitList(service, 'bylaws', {
+    const { matches } = await splitList(service, 'bylaws', {
       status: 'Adopted',
       category: 'Zoning',
       year: 2016,
     })
-    expect(found.map(({ title }) => title)).toEqual([
+    expect(matches.map(({ title }) => title)).toEqual([
       'Bylaw to amend the Zoning Bylaw, part 18',
       'Bylaw to amend the Zoning Bylaw, part 6',
     ])

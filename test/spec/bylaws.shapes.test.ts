@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail } from '../support/service/expect.ts'
 import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import { readDetails, readList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkDetails, walkList } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -23,11 +23,11 @@ const bylawItem: FieldChecks = {
 
 describe('2.7: bylaw', () => {
   it('2.7: a bylaw has status, category and year: every field of the bylaw item', async () => {
-    expectAll(await walkList(service, 'bylaws'), bylawItem)
+    expectAll(await readList(service, 'bylaws'), bylawItem)
   })
 
-  it('2.7 (interface 6): every field of the bylaw detail, with the matters that led to it', async () => {
-    const all = await walkDetails(service, 'bylaws')
+  it('2.7: every field of the bylaw detail, with the matters that led to it', async () => {
+    const all = await readDetails(service, 'bylaws')
     expectAll(all, {
       ...bylawItem,
       description: 'string?',
@@ -40,8 +40,8 @@ describe('2.7: bylaw', () => {
     expect(matters).toHaveLength(3)
   })
 
-  it('2.7: what is not known of a bylaw is null', async () => {
-    const items = await walkList(service, 'bylaws')
+  it('2.7: unknown fields of a bylaw are null', async () => {
+    const items = await readList(service, 'bylaws')
     const bare = items.find((item) => item.title === 'A by-law of which nothing is known')
     expect(bare).toMatchObject({ bylaw_number: null, status: null, category: null, year: null })
   })

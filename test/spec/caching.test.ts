@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Addresses of data: all but health and the key check. */
+/** The paths with data: all but health and the key check. */
 const dataPaths = () => [...paths.values()].filter((path) => !/(health|test)$/.test(path))
 const etagOf = async (path: string) =>
   (await service.call(path, { key: service.key })).headers.get('etag') ?? ''
 const requestWithTag = (path: string, tag: string) =>
   service.call(path, { key: service.key, headers: { 'if-none-match': tag } })
 
-describe('interface 6: ETag', () => {
-  it('every response with data has a weak ETag, the same until the data change', async () => {
+describe('ETag', () => {
+  it('every response with data has a weak ETag, which stays the same until the data change', async () => {
     for (const path of dataPaths()) {
       const etag = await etagOf(path)
       expect(etag, path).toMatch(/^W\/"[A-Za-z0-9_-]{22}"$/)
@@ -40,7 +40,7 @@ describe('interface 6: ETag', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('the request is normalised: order, defaults and the key do not matter; names of unknown parameters do', async () => {
+  it('the ETag does not depend on parameter order, explicit defaults or the key, but on names of unknown parameters', async () => {
     const path = '/api/v1/pemberley/meetings'
     const etag = await etagOf(`${path}?type=Public%20Hearing&has_transcript=true`)
     for (const query of [
@@ -63,49 +63,49 @@ describe('interface 6: ETag', () => {
     expect(other.headers.get('etag')).toBe(await etagOf('/api/v1/pemberley/meetings'))
   })
 
-  it('an import that changes something moves every ETag; one that changes nothing moves none', async () => {
-    const own = await startService()
+  it('an import with changes moves every ETag; one without changes moves none', async () => {
+    const importing = await startService()
     try {
       const etags = async () => {
-        const responses = dataPaths().map((path) => own.call(path, { key: own.key }))
+        const responses = dataPaths().map((path) => importing.call(path, { key: importing.key }))
         return (await Promise.all(responses)).map(({ headers }) => headers.get('etag'))
       }
       const before = await etags()
-      await importRecords(own, townRecords())
+      await importRecords(importing, townRecords())
       expect(await etags()).toEqual(before)
-      await importRecords(own, [{ kind: 'person', key: 'p-new', name: 'New Person' }])
+      await importRecords(importing, [{ kind: 'person', key: 'p-new', name: 'New Person' }])
       const after = await etags()
       expect(after.filter((etag, index) => etag === before[index])).toEqual([])
     } finally {
-      await own.stop()
+      await importing.stop()
     }
   })
 
-  it('an ETag moves with the day of the municipality, on which the current councillors depend', async () => {
+  it('an ETag moves with the date in the municipality, which decides who is a current councillor', async () => {
     let now = Date.parse('2022-10-31T12:00:00Z')
     const clock = { now: () => now, monotonic: () => now }
-    const own = await startService({ clock })
+    const timed = await startService({ clock })
     try {
-      const before = await own.v1('people?is_councillor=true')
+      const before = await timed.v1('people?is_councillor=true')
       now = Date.parse('2022-11-01T06:30:00Z')
       const headers = { 'if-none-match': before.headers.get('etag') ?? '' }
-      // Half past eleven in the evening of 31 October there.
-      expect((await own.v1('people?is_councillor=true', { headers })).status).toBe(304)
+      // 23:30 on 31 October in the municipality.
+      expect((await timed.v1('people?is_councillor=true', { headers })).status).toBe(304)
       now = Date.parse('2022-11-01T07:30:00Z')
-      const after = await own.v1('people?is_councillor=true', { headers })
+      const after = await timed.v1('people?is_councillor=true', { headers })
       expect(after.status).toBe(200)
       const names = (response: ApiResponse) =>
         response.json.data.map(({ name }: { name: string }) => name)
       expect(names(before)).toEqual(['Stéphanie Roy'])
       expect(names(after)).toEqual(['Stéphanie Roy', 'Vera Ng', 'Łukasz Żak'])
     } finally {
-      await own.stop()
+      await timed.stop()
     }
   })
 })
 
-describe('interface 6: If-None-Match', () => {
-  it('the ETag of a response gives 304 without a body, with the headers of the response', async () => {
+describe('If-None-Match', () => {
+  it('the ETag of a response returns 304 without a body, with the headers of the response', async () => {
     for (const path of dataPaths()) {
       const etag = await etagOf(path)
       const response = await requestWithTag(path, etag)
@@ -119,7 +119,7 @@ describe('interface 6: If-None-Match', () => {
     }
   })
 
-  it('lists are read, W/ does not count, and commas and other tags around do no harm', async () => {
+  it('a list of ETags is accepted, and W/ and extra commas are ignored', async () => {
     const path = '/api/ocd/pemberley/events'
     const etag = await etagOf(path)
     for (const header of [
@@ -133,7 +133,7 @@ describe('interface 6: If-None-Match', () => {
     }
   })
 
-  it('anything else gives the whole response', async () => {
+  it('any other value returns the whole response', async () => {
     const path = '/api/ocd/pemberley/events'
     const etag = await etagOf(path)
     for (const header of [
@@ -150,7 +150,7 @@ describe('interface 6: If-None-Match', () => {
     expect((await requestWithTag('/api/ocd/pemberley/bills', etag)).status).toBe(200)
   })
 
-  it('* gives 304 if there is something, and the 404 if there is nothing', async () => {
+  it('* returns 304 for an existing resource, and 404 for a missing one', async () => {
     for (const path of dataPaths()) {
       const response = await requestWithTag(path, '*')
       expect(response.status, path).toBe(304)
@@ -161,12 +161,12 @@ describe('interface 6: If-None-Match', () => {
     expect((await requestWithTag('/api/v1/pemberley/meetings?per_page=0', '*')).status).toBe(400)
   })
 
-  it('HEAD with If-None-Match gives 304 as well', async () => {
+  it('HEAD with If-None-Match returns 304 too', async () => {
     const headers = { 'if-none-match': await etagOf('/api/ocd/pemberley/events') }
     expect((await service.ocd('events', { method: 'HEAD', headers })).status).toBe(304)
   })
 
-  it('a 304 costs no query of the list', async () => {
+  it('a 304 runs no query of the list', async () => {
     const headers = { 'if-none-match': await etagOf('/api/v1/pemberley/meetings') }
     service.statements.length = 0
     await service.v1('meetings', { headers })
@@ -174,24 +174,24 @@ describe('interface 6: If-None-Match', () => {
     expect(service.statements.join()).not.toMatch(/from "meetings"/)
   })
 
-  it('an entity that is gone is 404, also to a client that still has its ETag', async () => {
-    const own = await startService()
+  it('a removed entity returns 404, even with its last ETag', async () => {
+    const importing = await startService()
     try {
       const path = 'people/old-member'
-      const etag = (await own.v1(path)).headers.get('etag') ?? ''
+      const etag = (await importing.v1(path)).headers.get('etag') ?? ''
       const left = townRecords().filter(
         (record) => record.key !== 'p-past' && record.key !== 'm-past',
       )
-      await importRecords(own, left, { prune: true })
-      const response = await own.v1(path, { headers: { 'if-none-match': etag } })
+      await importRecords(importing, left, { prune: true })
+      const response = await importing.v1(path, { headers: { 'if-none-match': etag } })
       expect(response.status).toBe(404)
     } finally {
-      await own.stop()
+      await importing.stop()
     }
   })
 })
 
-describe('interface 6: Cache-Control and Vary', () => {
+describe('Cache-Control and Vary', () => {
   it('v1 with a header key: private, no-cache and Vary: X-API-Key', async () => {
     for (const path of dataPaths().filter((at) => at.startsWith('/api/v1/'))) {
       const response = await service.call(path, { key: service.key })

@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('interface 6: br and gzip', () => {
+describe('br and gzip', () => {
   const path = '/api/ocd/pemberley/events?per_page=100'
 
-  it('a long response comes in br or gzip where the client takes it, and varies by Accept-Encoding', async () => {
+  it('a long response is compressed if the client accepts br or gzip, and varies by Accept-Encoding', async () => {
     const plain = await service.call(path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.has('content-encoding')).toBe(false)
     for (const encoding of ['br', 'gzip']) {
@@ -25,12 +25,12 @@ describe('interface 6: br and gzip', () => {
     expect(varies(plain)).toContain('accept-encoding')
   })
 
-  it('br is preferred to gzip where the client takes both', async () => {
+  it('br is preferred if the client accepts both', async () => {
     const headers = { 'accept-encoding': 'gzip, deflate, br' }
     expect((await service.call(path, { headers })).headers.get('content-encoding')).toBe('br')
   })
 
-  it('an unknown encoding gives the uncompressed response', async () => {
+  it('an unknown encoding returns the uncompressed response', async () => {
     for (const encoding of ['zstd-x', 'deflate', '']) {
       const response = await sendRequest(service, path, {
         headers: { 'accept-encoding': encoding },

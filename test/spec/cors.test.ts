@@ -30,14 +30,14 @@ describe('5.8: CORS', () => {
     }
   })
 
-  it('5.8: allowed origins: all (*), also for a page without an origin, and for any origin', async () => {
+  it('5.8: allowed origins: all (*), with any Origin header or none', async () => {
     for (const headers of ['null', 'http://localhost:3000', 'file://', 'https://evil.example']) {
       const response = await service.ocd('events', { headers: { origin: headers } })
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
     }
   })
 
-  it('5.8: no credentials are allowed: the key is all that counts', async () => {
+  it('5.8: no credentials are allowed, because only the key counts', async () => {
     const response = await preflight('/api/v1/pemberley/meetings')
     expect(response.headers.has('access-control-allow-credentials')).toBe(false)
   })
@@ -86,13 +86,13 @@ describe('5.8: CORS', () => {
     }
   })
 
-  it('5.8: OPTIONS without the headers of a preflight gets the same response', async () => {
+  it('5.8: OPTIONS without preflight headers gets the same response', async () => {
     const response = await service.call('/api/v1/pemberley/meetings', { method: 'OPTIONS' })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-methods')).toContain('GET')
   })
 
-  it('interface 6: CORS headers are on every API response, errors included', async () => {
+  it('CORS headers are on every API response, including errors', async () => {
     const limited = await startService({ rateLimit: 1 })
     try {
       await limited.v1('test')
@@ -117,7 +117,7 @@ describe('5.8: CORS', () => {
     }
   })
 
-  it('interface 6: CORS headers are on a 304 and on a response of another encoding', async () => {
+  it('CORS headers are on a 304 and on a response of another encoding', async () => {
     const etag = (await service.ocd('events')).headers.get('etag') ?? ''
     const kept = await service.ocd('events', { headers: { 'if-none-match': etag } })
     expect(kept.status).toBe(304)
@@ -126,7 +126,7 @@ describe('5.8: CORS', () => {
     expect(packed.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('interface 6: a response to a URL that is too long has them too', async () => {
+  it('CORS headers are on the response to a URL that is too long', async () => {
     const path = `/api/ocd/pemberley/events?x=${'x'.repeat(9000)}`
     const { status, headers } = await sendRequest(service, path, { headers: { origin } })
     expect(status).toBe(400)

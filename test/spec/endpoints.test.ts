@@ -33,7 +33,7 @@ describe('4: endpoints', () => {
     expect(documentedPaths).toHaveLength(26)
   })
 
-  it('4.1, 4.3: every documented endpoint is reachable', async () => {
+  it('4.1, 4.3: every documented endpoint exists', async () => {
     for (const [template, path] of paths) {
       const response = await service.call(path, { key: service.key })
       expect(response.status, template).toBe(200)
@@ -46,7 +46,7 @@ describe('4: endpoints', () => {
     for (const [, path] of keyed) expectError(await service.call(path), 'MISSING_API_KEY')
   })
 
-  it('4: the description demands a key of exactly those endpoints that reject a request without one', async () => {
+  it('4: OpenAPI requires a key for exactly the endpoints that reject requests without one', async () => {
     for (const [template, path] of paths) {
       const operation = openapi.paths[template]?.get as { security?: unknown[] } | undefined
       const security = operation?.security ?? []
@@ -54,7 +54,7 @@ describe('4: endpoints', () => {
     }
   })
 
-  it('4: an unknown {municipality} gives MUNICIPALITY_NOT_FOUND at every endpoint under one', async () => {
+  it('4: an unknown {municipality} returns MUNICIPALITY_NOT_FOUND at every endpoint under one', async () => {
     for (const [template, path] of paths) {
       if (template === '/api/v1/health') continue
       const elsewhere = path.replace('/pemberley/', '/nowhere/')
@@ -66,7 +66,7 @@ describe('4: endpoints', () => {
     }
   })
 
-  it('4: {municipality} is taken as it is: other case, other ends and wildcards are unknown slugs', async () => {
+  it('4: {municipality} must match exactly: other case, prefixes and wildcards are unknown slugs', async () => {
     for (const slug of ['Pemberley', 'pemberley%20', 'pemberle_', '%25', 'pemberley%00', '%FF']) {
       const response = await service.call(`/api/v1/${slug}/meetings`, { key: service.key })
       expectError(response, 'MUNICIPALITY_NOT_FOUND')
@@ -74,7 +74,7 @@ describe('4: endpoints', () => {
     }
   })
 
-  it('4: a slug may be percent-encoded like any part of a path', async () => {
+  it('4: a slug can be percent-encoded', async () => {
     const response = await service.call('/api/v1/%70emberley/people/vera%2Dng', {
       key: service.key,
     })
@@ -153,7 +153,7 @@ describe('4.1: v1 endpoints', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('4.4 (interface 6): GET motions/{slug} and bylaws/{slug} look up one', async () => {
+  it('4.4: GET motions/{slug} and bylaws/{slug} look up one', async () => {
     expect(expectDetail(await service.v1('motions/motion-2024-0')).votes).toHaveLength(4)
     const bylaw = expectDetail(await service.v1('bylaws/by-law-900'))
     expect(bylaw.description).toBe('Cats shall be quiet after ten.')
@@ -170,13 +170,13 @@ describe('4.3: OCD endpoints', () => {
     votes_url: '/api/ocd/pemberley/votes',
   }
 
-  it('4.3: GET / is the discovery object: six path strings, each of which responds', async () => {
+  it('4.3: GET / is the discovery object with six paths, each of which returns 200', async () => {
     const { json } = await service.ocd('')
     expect(json).toEqual(urls)
     for (const path of Object.values(urls)) expect((await service.call(path)).status).toBe(200)
   })
 
-  it('4.3 (interface 6): discovery with and without the last slash', async () => {
+  it('4.3: discovery works with and without the trailing slash', async () => {
     expect((await service.call('/api/ocd/pemberley')).json).toEqual(urls)
     expect((await service.call('/api/ocd/pemberley/')).json).toEqual(urls)
   })
@@ -209,7 +209,7 @@ describe('4.3: OCD endpoints', () => {
       expect(Object.keys(json)).not.toContain('data')
     })
 
-    it(`4.3 (interface 6): {id} of ${list} is the full id, raw and percent-encoded, with either case of hex`, async () => {
+    it(`4.3: {id} of ${list} is the full id, raw and percent-encoded, with either case of hex`, async () => {
       const [{ id }] = (await service.ocd(list)).json.results
       const raw = (await service.ocd(`${list}/${id}`)).json
       const encoded = encodeURIComponent(id)
@@ -218,7 +218,7 @@ describe('4.3: OCD endpoints', () => {
       expect((await service.ocd(`${list}/${lower}`)).json).toEqual(raw)
     })
 
-    it(`4.3: a page of ${list} past the end is 200 and empty, with the true totals (interface 6)`, async () => {
+    it(`4.3: a page of ${list} past the end is 200 and empty, with the correct totals`, async () => {
       const response = await service.ocd(`${list}?page=1000&per_page=10`)
       expect(response.status).toBe(200)
       expect(response.json.results).toEqual([])
@@ -230,7 +230,7 @@ describe('4.3: OCD endpoints', () => {
     })
   }
 
-  it('4.3: to traverse, increase page until it reaches max_page: every entity once', async () => {
+  it('4.3: increasing page until max_page returns every entity once', async () => {
     for (const list of ocdLists) {
       const all = (await service.ocd(`${list}?per_page=100`)).json.results
       const paged = []
@@ -243,7 +243,7 @@ describe('4.3: OCD endpoints', () => {
     }
   })
 
-  it('4.3: {id} is the full OCD id: its UUID alone, or under another type, is nothing', async () => {
+  it('4.3: {id} is the full OCD id: its UUID alone, or with another type, returns 404', async () => {
     const [{ id }] = (await service.ocd('people')).json.results
     const uuid = id.slice('ocd-person/'.length)
     for (const other of [uuid, `ocd-bill/${uuid}`, `${id}/`, `${id}x`, `%20${id}`, 'vera-ng']) {
@@ -252,7 +252,7 @@ describe('4.3: OCD endpoints', () => {
     expectError(await service.ocd(`jurisdictions/${jurisdiction}/`), 'JURISDICTION_NOT_FOUND')
   })
 
-  it('4.3: detail of an entity takes no id of another kind', async () => {
+  it('4.3: a detail endpoint returns 404 for the id of another kind', async () => {
     const [{ id }] = (await service.ocd('people')).json.results
     expectError(await service.ocd(`events/${id}`), 'EVENT_NOT_FOUND')
     expectError(await service.ocd(`bills/${id}`), 'BILL_NOT_FOUND')
@@ -262,8 +262,8 @@ describe('4.3: OCD endpoints', () => {
   })
 })
 
-describe('interface 6: HEAD', () => {
-  it('HEAD responds with the status and headers of GET, and no body, at every endpoint', async () => {
+describe('HEAD', () => {
+  it('HEAD returns the status and headers of GET without a body, at every endpoint', async () => {
     const moving =
       'date x-request-id ratelimit connection keep-alive transfer-encoding content-length'
     const kept = (headers: Headers) =>
@@ -278,7 +278,7 @@ describe('interface 6: HEAD', () => {
     }
   })
 
-  it('HEAD is rejected as GET is: without a key, in an unknown municipality, for an unknown entity', async () => {
+  it('HEAD is rejected like GET: without a key, in an unknown municipality, for an unknown entity', async () => {
     const head = { method: 'HEAD' }
     expect((await service.call('/api/v1/pemberley/meetings', head)).status).toBe(401)
     expect((await service.call('/api/ocd/nowhere/events', head)).status).toBe(404)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v1Lists } from '../support/service/endpoints.ts'
 import { expectDetail, expectList } from '../support/service/expect.ts'
 import { expectFields } from '../support/service/expect-fields.ts'
+import { readPages } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
 import { uuid } from '../support/service/uuid.ts'
-import { walkPages } from '../support/service/walk-lists.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('2.1: common response shapes (v1)', () => {
     })
 
     it(`2.1: ${list}: pagination.has_more is true exactly when another page exists`, async () => {
-      const pages = await walkPages(service, list, 7)
+      const pages = await readPages(service, list, 7)
       expect(pages.length).toBeGreaterThan(1)
       expect(pages.slice(0, -1).every((page) => page.length === 7)).toBe(true)
       expect(pages.at(-1)?.length).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ describe('2.1: common response shapes (v1)', () => {
       expect(all).toMatchObject({ has_more: false, next_cursor: null })
     })
 
-    it(`2.1: ${list}: a list that ends exactly with a page has no more`, async () => {
+    it(`2.1: ${list}: has_more is false if the last page is full`, async () => {
       const count = expectList(await service.v1(`${list}?per_page=100`)).length
       const { pagination } = (await service.v1(`${list}?per_page=${count}`)).json
       expect(pagination).toEqual({ has_more: false, next_cursor: null, per_page: count })
@@ -54,7 +54,7 @@ describe('2.1: common response shapes (v1)', () => {
     })
   }
 
-  it('2.1: meta.request_id is the id of the request, UUID-shaped, another one each time', async () => {
+  it('2.1: meta.request_id is a UUID, different for each request', async () => {
     const ids = new Set<string>()
     for (const path of [...v1Lists, 'people/vera-ng', 'search?q=ditch', 'meetings']) {
       const response = await service.v1(path)
@@ -65,7 +65,7 @@ describe('2.1: common response shapes (v1)', () => {
     expect(ids.size).toBe(8)
   })
 
-  it("2.1: meta.request_id is the service's own, never one that a client sends", async () => {
+  it('2.1: meta.request_id is never the id that a client sends', async () => {
     const sent = '00000000-0000-4000-8000-000000000000'
     const response = await service.v1('meetings', { headers: { 'x-request-id': sent } })
     expect(response.json.meta.request_id).not.toBe(sent)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The envelope and the headers that every error has, of a response that did not come through fetch. */
+/** Asserts the envelope and headers of an error that fetch could not receive. */
 function expectRawError(
   { status, headers, body }: RawResponse,
   code: keyof typeof errorTable,
@@ -24,7 +24,7 @@ function expectRawError(
   expect(headers['access-control-allow-origin']).toBe('*')
 }
 
-describe("interface 6: Node's own responses carry the envelope and X-Request-Id too", () => {
+describe("errors of Node's HTTP parser have the envelope and X-Request-Id", () => {
   for (const [what, text] of [
     ['a request that is not HTTP', 'hello\r\n\r\n'],
     ['a header without a name', 'GET /api/v1/health HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
@@ -48,7 +48,7 @@ describe("interface 6: Node's own responses carry the envelope and X-Request-Id 
     })
   }
 
-  it('an odd Expect is ignored', async () => {
+  it('an unknown Expect header is ignored', async () => {
     const headers = { expect: '200-ok' }
     const response = await sendRequest(service, '/api/v1/health', { headers })
     expect(response.status).toBe(200)
@@ -56,7 +56,7 @@ describe("interface 6: Node's own responses carry the envelope and X-Request-Id 
   })
 
   for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'LOCK', 'QUERY', 'SEARCH', 'LINK']) {
-    it(`${method} is 404 NOT_FOUND, naming method and path, with Allow`, async () => {
+    it(`${method} is 404 NOT_FOUND, with method and path in the message, and Allow`, async () => {
       const response = await sendRequest(service, '/api/v1/pemberley/meetings', { method })
       expectRawError(response, 'NOT_FOUND')
       expect(JSON.parse(response.body).error.message).toContain(
@@ -71,7 +71,7 @@ describe("interface 6: Node's own responses carry the envelope and X-Request-Id 
     expectRawError(await sendBytes(service, text), 'NOT_FOUND')
   })
 
-  it('a whole URL as the request target is read as its path', async () => {
+  it('an absolute URL as the request target is read as its path', async () => {
     const text = 'GET http://x/api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
     const response = await sendBytes(service, text)
     expect([200, 404]).toContain(response.status)

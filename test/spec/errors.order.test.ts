@@ -15,48 +15,48 @@ afterAll(async () => {
   await limited.stop()
 })
 
-// Interface 6: route (404) → key (401) → limit (429) → municipality (404) → parameters (400) → entity (404).
+// Route (404) → key (401) → limit (429) → municipality (404) → parameters (400) → entity (404).
 
-describe('interface 6: order of rejections', () => {
-  it('route before key: a path that does not exist is NOT_FOUND without a key and with a wrong one', async () => {
+describe('the order of errors', () => {
+  it('route before key: an unknown path is NOT_FOUND without a key and with an invalid one', async () => {
     expectError(await service.v1('nothing', { key: null }), 'NOT_FOUND')
     expectError(await service.v1('nothing', { key: 'wrong' }), 'NOT_FOUND')
     expectError(await service.v1('meetings', { key: null, method: 'POST' }), 'NOT_FOUND')
   })
 
-  it('route before limit: a path that does not exist is NOT_FOUND with a key that is over the limit', async () => {
+  it('route before limit: an unknown path is NOT_FOUND over the limit', async () => {
     expectError(await limited.v1('nothing'), 'NOT_FOUND')
     expectError(await limited.v1('meetings', { method: 'DELETE' }), 'NOT_FOUND')
   })
 
-  it('route before municipality: a path that does not exist is NOT_FOUND in an unknown municipality', async () => {
+  it('route before municipality: an unknown path is NOT_FOUND in an unknown municipality', async () => {
     const { key } = service
     expectError(await service.call('/api/v1/nowhere/nothing', { key }), 'NOT_FOUND')
     expectError(await service.call('/api/ocd/nowhere/nothing'), 'NOT_FOUND')
   })
 
-  it('route before parameters: a path that does not exist is NOT_FOUND with wrong parameters', async () => {
+  it('route before parameters: an unknown path is NOT_FOUND with invalid parameters', async () => {
     const strict = { headers: { prefer: 'handling=strict' } }
     expectError(await service.v1('nothing?per_page=0&per_page=0', strict), 'NOT_FOUND')
     expectError(await service.ocd('nothing?page=0', strict), 'NOT_FOUND')
   })
 
-  it('key before limit: a request without a key, or with a wrong one, is 401, whatever was asked before', async () => {
+  it('key before limit: a request without a valid key is 401, however many there were before', async () => {
     expectError(await limited.v1('meetings', { key: null }), 'MISSING_API_KEY')
     expectError(await limited.v1('meetings', { key: 'wrong' }), 'INVALID_API_KEY')
   })
 
-  it('key before municipality: an unknown municipality is 401 without a good key', async () => {
+  it('key before municipality: an unknown municipality is 401 without a valid key', async () => {
     expectError(await service.call('/api/v1/nowhere/meetings'), 'MISSING_API_KEY')
     expectError(await service.call('/api/v1/nowhere/meetings', { key: 'x' }), 'INVALID_API_KEY')
   })
 
-  it('key before parameters: wrong parameters are 401 without a good key', async () => {
+  it('key before parameters: invalid parameters are 401 without a valid key', async () => {
     expectError(await service.v1('meetings?per_page=0', { key: null }), 'MISSING_API_KEY')
     expectError(await service.v1('search?q=x&type=x', { key: 'x' }), 'INVALID_API_KEY')
   })
 
-  it('key before entity: an unknown slug is 401 without a good key', async () => {
+  it('key before entity: an unknown slug is 401 without a valid key', async () => {
     expectError(await service.v1('meetings/nothing', { key: null }), 'MISSING_API_KEY')
     expectError(await service.v1('meetings/nothing', { key: 'x' }), 'INVALID_API_KEY')
   })
@@ -66,7 +66,7 @@ describe('interface 6: order of rejections', () => {
     expectError(response, 'RATE_LIMIT_EXCEEDED')
   })
 
-  it('limit before parameters: wrong parameters are 429 over the limit', async () => {
+  it('limit before parameters: invalid parameters are 429 over the limit', async () => {
     expectError(await limited.v1('meetings?per_page=0'), 'RATE_LIMIT_EXCEEDED')
     expectError(await limited.v1('search?q=x&type=x'), 'RATE_LIMIT_EXCEEDED')
   })
@@ -75,7 +75,7 @@ describe('interface 6: order of rejections', () => {
     expectError(await limited.v1('meetings/nothing'), 'RATE_LIMIT_EXCEEDED')
   })
 
-  it('municipality before parameters: an unknown municipality is its 404 with wrong parameters', async () => {
+  it('municipality before parameters: an unknown municipality returns its 404 with invalid parameters', async () => {
     const { key } = service
     for (const query of ['per_page=0', 'per_page=1&per_page=1', 'date_from=x', 'cursor=x']) {
       const v1 = await service.call(`/api/v1/nowhere/meetings?${query}`, { key })
@@ -88,20 +88,20 @@ describe('interface 6: order of rejections', () => {
     expectError(await service.call('/api/ocd/nowhere?x=1', strict), 'MUNICIPALITY_NOT_FOUND')
   })
 
-  it('municipality before entity: an unknown municipality is its 404 with an unknown slug or id', async () => {
+  it('municipality before entity: an unknown municipality returns its 404 with an unknown slug or id', async () => {
     const { key } = service
     const v1 = await service.call('/api/v1/nowhere/meetings/nothing', { key })
     expectError(v1, 'MUNICIPALITY_NOT_FOUND')
     expectError(await service.call('/api/ocd/nowhere/events/nothing'), 'MUNICIPALITY_NOT_FOUND')
   })
 
-  it('parameters before entity: wrong parameters are 400 with an unknown slug or id', async () => {
+  it('parameters before entity: invalid parameters are 400 with an unknown slug or id', async () => {
     const strict = { headers: { prefer: 'handling=strict' } }
     expectError(await service.v1('meetings/nothing?x=1', strict), 'VALIDATION_ERROR')
     expectError(await service.ocd('events/nothing?x=1', strict), 'VALIDATION_ERROR')
   })
 
-  it('a missing q comes before a wrong type: VALIDATION_ERROR before INVALID_TYPE', async () => {
+  it('a missing q is reported before an invalid type: VALIDATION_ERROR before INVALID_TYPE', async () => {
     expectError(await service.v1('search?type=x'), 'VALIDATION_ERROR')
     expectError(await service.v1('search?q=x&type=x&per_page=0'), 'VALIDATION_ERROR')
   })

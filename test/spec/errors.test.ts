@@ -40,7 +40,7 @@ describe('7: the envelope', () => {
     })
   })
 
-  it('7: the API description names the same codes', () => {
+  it('7: OpenAPI has the same codes', () => {
     const { schemas } = openapi.components as {
       schemas: { Error: { properties: { error: { properties: { code: { enum: string[] } } } } } }
     }
@@ -71,7 +71,7 @@ describe('7: the table', () => {
     expect(expectError(await service.v1('search'), 'VALIDATION_ERROR')).toContain('q is required')
   })
 
-  it('7: 400 VALIDATION_ERROR names every parameter that is wrong, not only the first', async () => {
+  it('7: 400 VALIDATION_ERROR names every invalid parameter, not only the first', async () => {
     const message = expectError(
       await service.v1('meetings?per_page=0&date_from=x&has_transcript=x'),
       'VALIDATION_ERROR',
@@ -116,7 +116,7 @@ describe('7: the table', () => {
     }
   })
 
-  it('7: 404 NOT_FOUND does not repeat the query, which can hold a key', async () => {
+  it('7: 404 NOT_FOUND does not repeat the query, which can contain a key', async () => {
     const response = await service.call(`/api/v1/pemberley/nothing?apikey=${service.key}`)
     expect(expectError(response, 'NOT_FOUND')).not.toContain('rv_')
   })
@@ -142,7 +142,7 @@ describe('7: the table', () => {
     ['MOTION_NOT_FOUND', 'motions'],
     ['BYLAW_NOT_FOUND', 'bylaws'],
   ] as const) {
-    it(`7: 404 ${code}: nothing of ${path} with the slug`, async () => {
+    it(`7: 404 ${code}: no record of ${path} has the slug`, async () => {
       const message = expectError(await service.v1(`${path}/no-such-slug`), code)
       expect(message).toContain('no-such-slug')
     })
@@ -156,7 +156,7 @@ describe('7: the table', () => {
     ['PERSON_NOT_FOUND', 'people/ocd-person'],
     ['JURISDICTION_NOT_FOUND', 'jurisdictions/ocd-jurisdiction'],
   ] as const) {
-    it(`7: 404 ${code}: OCD ${path.split('/')[0]} absent`, async () => {
+    it(`7: 404 ${code}: no OCD entity of ${path.split('/')[0]} has the id`, async () => {
       expectError(await service.ocd(`${path}/00000000-0000-5000-8000-000000000000`), code)
       expectError(await service.ocd(`${path}/x`), code)
     })
@@ -182,7 +182,7 @@ describe('7: the table', () => {
     }
   })
 
-  it('7: 500 INTERNAL_ERROR: unexpected server error, without a word about its cause', async () => {
+  it('7: 500 INTERNAL_ERROR: unexpected server error, without its cause', async () => {
     const broken = await startService()
     try {
       const [{ id }] = (await broken.ocd('people')).json.results
@@ -195,7 +195,7 @@ describe('7: the table', () => {
     }
   })
 
-  it('7: 500 QUERY_ERROR: database query failure, without a word about its cause', async () => {
+  it('7: 500 QUERY_ERROR: database query failure, without its cause', async () => {
     const broken = await startService()
     try {
       await broken.writing.db.schema.dropTable('votes').execute()
@@ -218,7 +218,7 @@ describe('7: the table', () => {
 })
 
 describe('7: rules', () => {
-  it('7, rule 1: NOT_FOUND means the path is wrong, an entity code that the path is right', async () => {
+  it('7, rule 1: NOT_FOUND means that the path is wrong, an entity code that the path is right', async () => {
     expectError(await service.v1('meeting/2024-01-01-regular-council'), 'NOT_FOUND')
     expectError(await service.v1('meetings/2024-01-01'), 'MEETING_NOT_FOUND')
     expectError(await service.ocd('event/x'), 'NOT_FOUND')

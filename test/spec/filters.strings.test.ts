@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('interface 6: string filters', () => {
+describe('string filters', () => {
   const filters = [
     ['meetings', 'type', 'Committee of the Whole'],
     ['meetings', 'organization', 'town-council'],
@@ -22,23 +22,23 @@ describe('interface 6: string filters', () => {
     ['bylaws', 'category', 'Finance'],
   ] as const
   for (const [list, name, value] of filters) {
-    it(`${name} of ${list} matches case-insensitively and whole`, async () => {
+    it(`${name} of ${list} compares the whole value, ignoring case`, async () => {
       const count = async (given: string) =>
-        (await splitList(service, list, { [name]: given })).found.length
-      const found = await count(value)
-      expect(found).toBeGreaterThan(0)
-      expect(await count(value.toUpperCase())).toBe(found)
-      expect(await count(value.toLowerCase())).toBe(found)
+        (await splitList(service, list, { [name]: given })).matches.length
+      const matchCount = await count(value)
+      expect(matchCount).toBeGreaterThan(0)
+      expect(await count(value.toUpperCase())).toBe(matchCount)
+      expect(await count(value.toLowerCase())).toBe(matchCount)
       for (const part of [value.slice(1), value.slice(0, -1), ` ${value}`, `${value}%`, '%', '_']) {
         expect(await count(part), part).toBe(0)
       }
     })
 
-    it(`${name} of ${list}: an unknown or empty value gives an empty list`, async () => {
-      expect((await splitList(service, list, { [name]: 'there is no such thing' })).found).toEqual(
-        [],
-      )
-      expect((await splitList(service, list, { [name]: '' })).found).toEqual([])
+    it(`${name} of ${list}: an unknown or empty value returns an empty list`, async () => {
+      expect(
+        (await splitList(service, list, { [name]: 'there is no such thing' })).matches,
+      ).toEqual([])
+      expect((await splitList(service, list, { [name]: '' })).matches).toEqual([])
     })
   }
 })

@@ -4,23 +4,23 @@ import type { RecordKind } from '../../src/importers/records.ts'
 import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
 import { importRecords } from '../support/service/import-records.ts'
+import { readList, readOcdList } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { walkList, walkOcd } from '../support/service/walk-lists.ts'
 import { townRecords } from '../support/towns/town.ts'
 
-/** Every list, detail and search result of the service, by its address. */
-async function everything(service: Service): Promise<Map<string, string>> {
+/** Every list, detail and search result of the service, by path. */
+async function readAllResponses(service: Service): Promise<Map<string, string>> {
   const responses = new Map<string, string>()
   const keep = (path: string, body: unknown) =>
     responses.set(path, JSON.stringify(body).replace(/"updated_at":"[^"]*"/g, ''))
   for (const list of v1Lists) {
-    for (const { slug } of await walkList(service, list)) {
+    for (const { slug } of await readList(service, list)) {
       const path = `v1 ${list}/${slug}`
       keep(path, (await service.v1(`${list}/${slug}`)).json.data)
     }
   }
   for (const list of ocdLists) {
-    for (const { id } of await walkOcd(service, list)) {
+    for (const { id } of await readOcdList(service, list)) {
       keep(`ocd ${list}/${id}`, (await service.ocd(`${list}/${id}`)).json)
     }
   }
@@ -31,13 +31,13 @@ async function everything(service: Service): Promise<Map<string, string>> {
       results.push(...json.data)
       more = json.pagination.has_more
     }
-    const found = results.map(({ score: _, ...result }) => JSON.stringify(result))
-    keep(`v1 search ${q}`, found.sort())
+    const resultTexts = results.map(({ score: _, ...result }) => JSON.stringify(result))
+    keep(`v1 search ${q}`, resultTexts.sort())
   }
   return responses
 }
 
-/** Addresses of the responses that hold a slug or an id, whole: many a slug begins as another does. */
+/** Paths of the responses with exactly this slug or id; one slug can be a prefix of another. */
 function holding(responses: Map<string, string>, mark: string): string[] {
   const whole = new RegExp(`${mark}(?![-\\w])`)
   return [...responses].flatMap(([path, body]) => (whole.test(`${path} ${body}`) ? [path] : []))
@@ -55,7 +55,7 @@ async function ocdIdOf(kind: RecordKind, key: string): Promise<string | undefine
   return row.ocd_id
 }
 
-/** Where a kind has details: its own list, and the error of both APIs for a missing entity. */
+/** For kinds with details: the list, and the error codes of both APIs for a missing entity. */
 const shown: Partial<
   Record<RecordKind, { list: string; v1?: ErrorCode; ocd?: [list: string, code: ErrorCode] }>
 > = {
@@ -84,14 +84,14 @@ let service: Service
 let before: Map<string, string>
 beforeAll(async () => {
   service = await startService()
-  before = await everything(service)
+  before = await readAllResponses(service)
 })
 afterAll(() => service.stop())
 
-describe('interface 7: pruned records are in no list or response', () => {
+describe('removed records are in no list or response', () => {
   for (const { kind, key, slug } of removals) {
     const { list, v1, ocd } = shown[kind] ?? {}
-    it(`a removed ${kind} (${key}) is in no list and no response, and comes back as it was`, async () => {
+    it(`a removed ${kind} (${key}) is in no list or response, and can be restored unchanged`, async () => {
       const ocdId = await ocdIdOf(kind, key)
       const marks = [slug, ocdId].filter((mark) => mark !== undefined)
       for (const mark of marks) expect(holding(before, mark)).not.toEqual([])
@@ -100,40 +100,40 @@ describe('interface 7: pruned records are in no list or response', () => {
       const { kinds } = await importRecords(service, left, { prune: true })
       const removed = Object.values(kinds).reduce((sum, report) => sum + report.removed, 0)
       expect(removed).toBe(1)
-      const after = await everything(service)
+      const after = await readAllResponses(service)
       for (const mark of marks) expect(holding(after, mark)).toEqual([])
       expect([...after].filter(([path, body]) => before.get(path) !== body)).not.toEqual([])
       if (v1 !== undefined) expectError(await service.v1(`${list}/${slug}`), v1)
       if (ocd !== undefined) expectError(await service.ocd(`${ocd[0]}/${ocdId}`), ocd[1])
 
       await importRecords(service, townRecords(), { prune: true })
-      const again = await everything(service)
+      const again = await readAllResponses(service)
       expect([...again.keys()]).toEqual([...before.keys()])
       const changed = [...again].filter(([path, body]) => before.get(path) !== body)
       expect(changed.map(([path]) => path)).toEqual([])
     })
   }
 
-  it('without --prune, what a source no longer has stays', async () => {
+  it('without --prune, records that a source no longer has stay', async () => {
     const left = townRecords().filter((record) => record.kind !== 'bylaw')
     await importRecords(service, left)
-    expect(await walkList(service, 'bylaws')).toHaveLength(30)
+    expect(await readList(service, 'bylaws')).toHaveLength(30)
   })
 })
 
-describe('interface 7: updated_at moves only when the content, or that of a child, really changed', () => {
+describe('updated_at moves only if the content of a record or its children changed', () => {
   const later = { now: () => Date.parse('2031-01-01T00:00:00Z'), monotonic: () => 0 }
   const time = '2031-01-01T00:00:00.000Z'
 
-  /** What carries the later moment after records are imported at it. */
+  /** The records whose `updated_at` is that of the changed import. */
   async function movedBy(change: (text: string) => string) {
-    const own = await startService()
+    const importing = await startService()
     try {
       const records = JSON.parse(change(JSON.stringify(townRecords())))
-      await importRecords(own, records, { clock: later })
+      await importRecords(importing, records, { clock: later })
       const moved: string[] = []
       for (const list of ocdLists) {
-        for (const entity of await walkOcd(own, list)) {
+        for (const entity of await readOcdList(importing, list)) {
           if (entity.updated_at === time)
             moved.push(`${list} ${entity.name ?? entity.title ?? entity.identifier}`)
           expect(entity.created_at).not.toBe(time)
@@ -141,15 +141,15 @@ describe('interface 7: updated_at moves only when the content, or that of a chil
       }
       return moved.sort()
     } finally {
-      await own.stop()
+      await importing.stop()
     }
   }
 
-  it('the same records again move nothing', async () => {
+  it('importing the same records again moves nothing', async () => {
     expect(await movedBy((text) => text)).toEqual([])
   })
 
-  it('another spelling of the same record moves nothing but itself: a person', async () => {
+  it('another spelling of the same person moves only the person', async () => {
     const moved = await movedBy((text) => text.replace('"Lake Alliance"', '"Hill Alliance"'))
     expect(moved).toEqual(['jurisdictions Town of Pemberley', 'people Vera Ng'])
   })

@@ -25,7 +25,7 @@ describe('2.8 and 2.9: key check and health', () => {
     })
   })
 
-  it('2.8: apiKeyId is the same for one key, another for another key, and never the key itself', async () => {
+  it('2.8: apiKeyId is constant for a key, different for another key, and never the key itself', async () => {
     const other = await service.newKey()
     const first = (await service.v1('test')).json.apiKeyId
     expect((await service.v1('test')).json.apiKeyId).toBe(first)
@@ -42,13 +42,13 @@ describe('2.8 and 2.9: key check and health', () => {
     expect(response.json).toEqual({ status: 'ok' })
   })
 
-  it('2.9: health makes no query', async () => {
+  it('2.9: health runs no query', async () => {
     service.statements.length = 0
     await service.call('/api/v1/health')
     expect(service.statements).toEqual([])
   })
 
-  it('2.9: health knows no other path', async () => {
+  it('2.9: health has no other path', async () => {
     expectError(await service.call('/api/v1/health/db'), 'NOT_FOUND')
     expectError(await service.call('/api/ocd/health/db'), 'NOT_FOUND')
   })

@@ -32,13 +32,13 @@ describe('5.1: who needs a key', () => {
     }
   })
 
-  it('5.1: the health endpoint needs none, the OCD endpoints need none', async () => {
+  it('5.1: the health endpoint and the OCD endpoints need none', async () => {
     const open = [...paths.values()].filter((path) => !keyed().includes(path))
     expect(open).toHaveLength(1 + ocdPaths.length)
     for (const path of open) expect((await service.call(path)).status).toBe(200)
   })
 
-  it('5.1: a wrong key does no harm if none is needed', async () => {
+  it('5.1: an invalid key has no effect if none is needed', async () => {
     for (const path of ['/api/v1/health', '/api/ocd/pemberley/', '/api/ocd/pemberley/events']) {
       expect((await service.call(path, { key: unknownKey })).status).toBe(200)
       expect((await service.call(withKey(path, 'x'))).status).toBe(200)
@@ -54,7 +54,7 @@ describe('5.2 and 5.5: the key', () => {
     expect(await service.newKey()).not.toBe(key)
   })
 
-  it('5.5: the service keeps only a SHA-256 hash, so a key cannot be retrieved later', async () => {
+  it('5.5: the service stores only a SHA-256 hash, so a key cannot be retrieved later', async () => {
     const key = await service.newKey()
     const rows = await service.writing.db.selectFrom('api_keys').selectAll().execute()
     const hash = createHash('sha256').update(key).digest('hex')
@@ -88,7 +88,7 @@ describe('5.3: ways to present the key', () => {
     expectList(await service.call(`${meetings}?%61pikey=${key}`))
   })
 
-  it('5.3: no other way: other parameters, a bearer token and a cookie are not keys', async () => {
+  it('5.3: no other way: other parameters, bearer tokens and cookies are not accepted', async () => {
     const key = await service.newKey()
     for (const name of ['api_key', 'APIKEY', 'apiKey', 'key', 'x-api-key']) {
       expectError(await service.call(`${meetings}?${name}=${key}`), 'MISSING_API_KEY')
@@ -105,34 +105,36 @@ describe('5.3: ways to present the key', () => {
     }
   })
 
-  it('5.9 (interface 6): the header wins over the query', async () => {
-    const [own, other] = [await service.newKey(), await service.newKey()]
+  it('5.9: the header wins over the query', async () => {
+    const [headerKey, queryKey] = [await service.newKey(), await service.newKey()]
     const path = '/api/v1/pemberley/test'
-    const id = (await service.call(path, { key: own })).json.apiKeyId
-    expect((await service.call(withKey(path, other), { key: own })).json.apiKeyId).toBe(id)
-    expect((await service.call(withKey(path, unknownKey), { key: own })).json.apiKeyId).toBe(id)
+    const id = (await service.call(path, { key: headerKey })).json.apiKeyId
+    expect((await service.call(withKey(path, queryKey), { key: headerKey })).json.apiKeyId).toBe(id)
+    expect((await service.call(withKey(path, unknownKey), { key: headerKey })).json.apiKeyId).toBe(
+      id,
+    )
   })
 
-  it('5.9 (interface 6): a non-empty invalid header is not rescued by the query', async () => {
+  it('5.9: a non-empty invalid header is rejected even with a valid key in the query', async () => {
     const path = withKey(meetings, await service.newKey())
     for (const key of [unknownKey, 'x', 'rv_', 'undefined', '"']) {
       expectError(await service.call(path, { key }), 'INVALID_API_KEY')
     }
   })
 
-  it('interface 6: an empty header counts as absent', async () => {
+  it('an empty header counts as absent', async () => {
     expectError(await service.call(meetings, { key: '' }), 'MISSING_API_KEY')
     expectError(await service.call(meetings, { headers: { 'x-api-key': '  ' } }), 'MISSING_API_KEY')
     expectList(await service.call(withKey(meetings, await service.newKey()), { key: '' }))
   })
 
-  it('interface 6: an empty parameter counts as absent', async () => {
+  it('an empty parameter counts as absent', async () => {
     expectError(await service.call(`${meetings}?apikey=`), 'MISSING_API_KEY')
     expectError(await service.call(`${meetings}?apikey`), 'MISSING_API_KEY')
     expectList(await service.call(`${meetings}?apikey=`, { key: await service.newKey() }))
   })
 
-  it('interface 6: a repeated parameter is an error, even if both have the same valid key', async () => {
+  it('a repeated parameter is an error, even with the same valid key twice', async () => {
     const key = await service.newKey()
     for (const query of [
       `apikey=${key}&apikey=${key}`,
@@ -143,7 +145,7 @@ describe('5.3: ways to present the key', () => {
     }
   })
 
-  it('interface 6: a header given twice is one response too many, also with one good key twice', async () => {
+  it('a repeated header is 401, even with the same valid key twice', async () => {
     const key = await service.newKey()
     for (const values of [
       [key, key],
@@ -184,7 +186,7 @@ describe('5.6: outcomes', () => {
     }
   })
 
-  it('5.6: a revoked key: 401 INVALID_API_KEY, from the moment that it is revoked', async () => {
+  it('5.6: a revoked key: 401 INVALID_API_KEY, from its revocation on', async () => {
     const key = await service.newKey()
     const check = await service.call('/api/v1/pemberley/test', { key })
     expect(check.status).toBe(200)
@@ -195,7 +197,7 @@ describe('5.6: outcomes', () => {
     }
   })
 
-  it('5.6: a revoked key is rejected also to a request that could get 304', async () => {
+  it('5.6: a revoked key is rejected even if the response would be 304', async () => {
     const key = await service.newKey()
     const check = await service.call('/api/v1/pemberley/test', { key })
     const etag = (await service.call(meetings, { key })).headers.get('etag') ?? ''
@@ -233,7 +235,7 @@ describe('5.7: X-RateLimit-Limit', () => {
     for (const { headers } of responses) expect(headers.get('x-ratelimit-limit')).toBe('100')
   })
 
-  it('5.7: a response that is not authenticated does not carry it', async () => {
+  it('5.7: a response without a valid key does not carry it', async () => {
     for (const response of [
       await service.call(meetings),
       await service.call(meetings, { key: unknownKey }),

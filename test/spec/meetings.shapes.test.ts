@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail } from '../support/service/expect.ts'
 import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import { readDetails, readList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkDetails, walkList } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -44,70 +44,70 @@ const meetingDetail: FieldChecks = {
 
 describe('2.2: meeting (list item)', () => {
   it('2.2: slug, title, date, type, has_agenda, has_minutes, has_transcript, organization, summary, id', async () => {
-    expectAll(await walkList(service, 'meetings'), meetingItem)
+    expectAll(await readList(service, 'meetings'), meetingItem)
   })
 
-  it('2.2: has_agenda, has_minutes and has_transcript are what the record says', async () => {
-    const items = await walkList(service, 'meetings')
+  it('2.2: has_agenda, has_minutes and has_transcript are those of the record', async () => {
+    const items = await readList(service, 'meetings')
     const at = (date: string) => items.find((item) => item.date === date)
     expect(at('2024-01-01')).toMatchObject({ has_minutes: true, has_transcript: true })
     expect(at('2024-01-06')).toMatchObject({ has_minutes: false, has_transcript: false })
     expect(at('2024-07-01')).toMatchObject({ has_agenda: false })
   })
 
-  it('2.2: organization is the name of the body, null if it is not known', async () => {
-    const names = new Set((await walkList(service, 'meetings')).map((item) => item.organization))
+  it('2.2: organization is the name of the body, or null if unknown', async () => {
+    const names = new Set((await readList(service, 'meetings')).map((item) => item.organization))
     expect(names).toEqual(new Set(['Town Council', 'Parks Committee', null]))
   })
 })
 
 describe('2.3: meeting (detail)', () => {
-  it('2.3: all list-item fields, plus those of the table and of interface 6, in every meeting', async () => {
-    const all = await walkDetails(service, 'meetings')
+  it('2.3: all list-item fields, those of the table and those that Reeve adds, in every meeting', async () => {
+    const all = await readDetails(service, 'meetings')
     expectAll(all, meetingDetail)
-    const items = await walkList(service, 'meetings')
+    const items = await readList(service, 'meetings')
     expect(all).toEqual(items.map((item) => expect.objectContaining(item)))
   })
 
   it('2.3: chair is an object with slug and name, or null', async () => {
-    const chairs = (await walkDetails(service, 'meetings')).map((meeting) => meeting.chair)
+    const chairs = (await readDetails(service, 'meetings')).map((meeting) => meeting.chair)
     const existing = chairs.filter((chair) => chair !== null)
     expectAll(existing, { slug: 'string', name: 'string' })
     expect(existing.length).toBe(chairs.length - 2)
   })
 
   it('2.3: agenda_items, motions, attendance, speaking_time and documents are inline summaries', async () => {
-    const all = await walkDetails(service, 'meetings')
-    const each = (name: string) => all.flatMap((meeting) => meeting[name])
-    expectAll(each('agenda_items'), {
+    const all = await readDetails(service, 'meetings')
+    const childrenOf = (name: string) => all.flatMap((meeting) => meeting[name])
+    expectAll(childrenOf('agenda_items'), {
       slug: 'string',
       title: 'string',
       item_number: 'string?',
       type: 'string?',
       matter_slug: 'string?',
     })
-    expectAll(each('motions'), {
+    expectAll(childrenOf('motions'), {
       slug: 'string',
       text: 'string?',
       result: 'string?',
       mover_name: 'string?',
       seconder_name: 'string?',
     })
-    expectAll(each('attendance'), {
+    expectAll(childrenOf('attendance'), {
       person_slug: 'string?',
       person_name: 'string',
       role: 'string?',
       present: 'boolean',
     })
-    expectAll(each('speaking_time'), {
+    expectAll(childrenOf('speaking_time'), {
       person_slug: 'string?',
       person_name: 'string',
       seconds: 'integer',
     })
-    expectAll(each('documents'), { title: 'string', url: 'string?', type: 'string?' })
+    expectAll(childrenOf('documents'), { title: 'string', url: 'string?', type: 'string?' })
   })
 
-  it('2.3: start_time carries the offset that held there on that day, in winter and in summer', async () => {
+  it('2.3: start_time has the UTC offset of the municipality on that day, in winter and in summer', async () => {
     const winter = expectDetail(await service.v1('meetings/2024-01-01-regular-council'))
     const summer = expectDetail(await service.v1('meetings/2024-07-01-special-council'))
     expect(winter.start_time).toBe('2024-01-01T19:00:00-08:00')
@@ -115,11 +115,11 @@ describe('2.3: meeting (detail)', () => {
   })
 
   it('2.3: status is scheduled, completed or cancelled', async () => {
-    const statuses = (await walkDetails(service, 'meetings')).map((meeting) => meeting.status)
+    const statuses = (await readDetails(service, 'meetings')).map((meeting) => meeting.status)
     expect(new Set(statuses)).toEqual(new Set(['scheduled', 'completed', 'cancelled']))
   })
 
-  it('2.3: what the record does not say is null, not empty', async () => {
+  it('2.3: unknown values are null, not empty', async () => {
     const bare = expectDetail(await service.v1('meetings/2024-07-01-special-council-2'))
     expect(bare).toMatchObject({
       type: null,

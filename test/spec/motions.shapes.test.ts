@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail } from '../support/service/expect.ts'
 import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import { readDetails, readList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkDetails, walkList } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -26,7 +26,7 @@ const motionItem: FieldChecks = {
 
 describe('2.7: motion', () => {
   it('2.7: a motion has a result, a meeting and a mover: every field of the motion item', async () => {
-    const items = await walkList(service, 'motions')
+    const items = await readList(service, 'motions')
     expectAll(items, motionItem)
     const lengths = items.map((item) => [...(item.text ?? '')].length)
     expect(Math.max(...lengths)).toBe(200)
@@ -34,8 +34,8 @@ describe('2.7: motion', () => {
     expect([...results]).toEqual(expect.arrayContaining(['Carried', 'Defeated', null]))
   })
 
-  it('2.7 (interface 6): every field of the motion detail', async () => {
-    const all = await walkDetails(service, 'motions')
+  it('2.7: every field of the motion detail', async () => {
+    const all = await readDetails(service, 'motions')
     expectAll(all, {
       ...motionItem,
       text_content: 'string?',
@@ -61,8 +61,8 @@ describe('2.7: motion', () => {
     expect(new Set(votes.map((vote) => vote.vote_value))).toEqual(new Set(values))
   })
 
-  it('2.7: text is the summary if there is one, else the beginning; text_content is the whole', async () => {
-    const all = await walkDetails(service, 'motions')
+  it('2.7: text is the summary if there is one, otherwise the beginning; text_content is the full text', async () => {
+    const all = await readDetails(service, 'motions')
     const summarised = all.find((motion) => motion.text === 'Dredge ditch 0.')
     expect(summarised.text_content).toMatch(/^THAT ditch 0 be dredged (with care ){40}\.$/)
     const cut = all.find((motion) => motion.text?.startsWith('THAT ditch 5 '))
@@ -70,7 +70,7 @@ describe('2.7: motion', () => {
     expect(cut.text_content.startsWith(cut.text.slice(0, -1))).toBe(true)
   })
 
-  it('2.7: a tally is what the source prints, else counted from the votes, else null', async () => {
+  it('2.7: a tally is that of the source, otherwise counted from the votes, otherwise null', async () => {
     const at = async (slug: string) => expectDetail(await service.v1(`motions/${slug}`)).tally
     expect(await at('motion-e-1')).toEqual({ for: 3, against: 4, abstain: null, absent: null })
     expect(await at('motion-2024-0')).toEqual({ for: 1, against: 1, abstain: 1, absent: 1 })
@@ -78,7 +78,7 @@ describe('2.7: motion', () => {
     expect(await at('2024-01-06-committee-of-the-whole-motion-1')).toEqual(none)
   })
 
-  it('2.7: a mover whom the record names but who is not a known person has a name and no slug', async () => {
+  it('2.7: a mover who is named but not a known person has a name and no slug', async () => {
     const motion = expectDetail(await service.v1('motions/motion-e-1'))
     expect(motion).toMatchObject({
       mover_name: 'A Stranger',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectError, expectList } from '../support/service/expect.ts'
 import { addTown, otherTown } from '../support/service/import-records.ts'
+import { readList, readOcdList } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { walkList, walkOcd } from '../support/service/walk-lists.ts'
 
 const bare = {
   slug: 'bare',
@@ -11,7 +11,7 @@ const bare = {
   timeZone: 'America/Regina',
   url: null,
 }
-// The same key, source, title and so the same slug as a meeting of the first town: another meeting all the same.
+// The same source, key and slug as a meeting of the first town, but a different meeting.
 const namesakes = [
   {
     kind: 'meeting',
@@ -56,10 +56,10 @@ afterAll(() => service.stop())
 const there = (path: string, slug = otherTown.slug) =>
   service.call(`/api/v1/${slug}/${path}`, { key: service.key })
 
-describe('interface 6: a municipality sees nothing of another', () => {
+describe('a municipality does not show data of another', () => {
   for (const [list, code] of Object.entries(v1Codes) as [keyof typeof v1Codes, never][]) {
     it(`every slug of v1 ${list} of one town is ${code} in another`, async () => {
-      const items = await walkList(service, list)
+      const items = await readList(service, list)
       expect(items.length).toBeGreaterThan(5)
       for (const { slug } of items) expectError(await there(`${list}/${slug}`, bare.slug), code)
     })
@@ -67,7 +67,7 @@ describe('interface 6: a municipality sees nothing of another', () => {
 
   for (const [list, code] of Object.entries(ocdCodes) as [keyof typeof ocdCodes, never][]) {
     it(`every id of OCD ${list} of one town is ${code} in another, raw and encoded`, async () => {
-      for (const { id } of await walkOcd(service, list)) {
+      for (const { id } of await readOcdList(service, list)) {
         for (const name of [id, encodeURIComponent(id)]) {
           for (const slug of [otherTown.slug, bare.slug]) {
             expectError(await service.call(`/api/ocd/${slug}/${list}/${name}`), code)
@@ -77,7 +77,7 @@ describe('interface 6: a municipality sees nothing of another', () => {
     })
   }
 
-  it('lists, totals and search are those of the town alone', async () => {
+  it('lists, totals and search have only data of their town', async () => {
     for (const list of Object.keys(v1Codes)) {
       expect(expectList(await there(`${list}?per_page=100`, bare.slug))).toEqual([])
     }
@@ -86,13 +86,13 @@ describe('interface 6: a municipality sees nothing of another', () => {
       expect(json).toMatchObject({ results: [], pagination: { total_items: 0, max_page: 1 } })
     }
     expect((await there('search?q=heron', bare.slug)).json.data).toEqual([])
-    const found = (await there('search?q=heron')).json.data
-    expect(found.map(({ title }: { title: string }) => title)).toEqual(['The heron in Lambton'])
-    const own = (await service.v1('search?q=heron')).json.data
-    expect(own.map(({ title }: { title: string }) => title)).toEqual(['Background'])
+    const elsewhere = (await there('search?q=heron')).json.data
+    expect(elsewhere.map(({ title }: { title: string }) => title)).toEqual(['The heron in Lambton'])
+    const here = (await service.v1('search?q=heron')).json.data
+    expect(here.map(({ title }: { title: string }) => title)).toEqual(['Background'])
   })
 
-  it('two towns may have the same slugs: each returns its own', async () => {
+  it('two towns can have the same slugs: each returns its own record', async () => {
     const path = 'meetings/2024-01-01-regular-council'
     expect(expectDetail(await service.v1(path)).location).toBe('Town Hall')
     const namesake = expectDetail(await there(path))
@@ -106,7 +106,7 @@ describe('interface 6: a municipality sees nothing of another', () => {
     expect(expectDetail(await service.v1('people/vera-ng')).party).toBe('Lake Alliance')
   })
 
-  it('the same key of the same source is another entity with another OCD id in another town', async () => {
+  it('the same key of the same source has another OCD id in another town', async () => {
     const ids = async (slug: string) => {
       const { results } = (await service.call(`/api/ocd/${slug}/people?per_page=100`)).json
       return results.find(({ name }: { name: string }) => name === 'Vera Ng').id
@@ -114,13 +114,13 @@ describe('interface 6: a municipality sees nothing of another', () => {
     expect(await ids(otherTown.slug)).not.toBe(await ids('pemberley'))
   })
 
-  it('filters by slug find nothing of another town', async () => {
+  it('filters by slug match nothing of another town', async () => {
     expect(expectList(await there('meetings?organization=town-council'))).toEqual([])
     expect(expectList(await there('motions?mover=vera-ng'))).toEqual([])
     expect(expectList(await there('motions?meeting=2024-01-01-regular-council'))).toEqual([])
   })
 
-  it('an import into one town leaves the ETags of another', async () => {
+  it('an import into one town does not change the ETags of another', async () => {
     const etag = (await service.v1('people')).headers.get('etag')
     const before = (await there('people')).headers.get('etag')
     await addTown(service, namesakes, { ...bare, slug: 'fourth', divisionId: bare.divisionId })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAll, type FieldChecks, ocdStamps } from '../support/service/expect-fields.ts'
+import { readList, readOcdDetails, readOcdList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkList, walkOcd, walkOcdDetails } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -24,10 +24,10 @@ const event: FieldChecks = {
   ...ocdStamps,
 }
 
-describe('interface 6: events', () => {
-  it('interface 6: every field of an event, in lists and details', async () => {
-    expectAll(await walkOcd(service, 'events'), event)
-    expectAll(await walkOcdDetails(service, 'events'), {
+describe('events', () => {
+  it('every field of an event, in lists and details', async () => {
+    expectAll(await readOcdList(service, 'events'), event)
+    expectAll(await readOcdDetails(service, 'events'), {
       ...event,
       participants: 'array',
       agenda: 'array',
@@ -38,16 +38,16 @@ describe('interface 6: events', () => {
     })
   })
 
-  it('interface 6: start_date is true, with the offset in the time zone of the municipality', async () => {
-    const starts = (await walkOcd(service, 'events')).map(({ start_date: start }) => start)
+  it('start_date has the UTC offset of the municipality on that day', async () => {
+    const starts = (await readOcdList(service, 'events')).map(({ start_date: start }) => start)
     expect(starts).toContain('2024-01-01T19:00:00-08:00')
     expect(starts).toContain('2024-03-06T19:00:00-08:00')
     expect(starts).toContain('2024-03-11T19:00:00-07:00')
     expect(starts).toContain('2024-07-01T13:00:00-07:00')
   })
 
-  it('interface 6: where no time is known, start_date is the day alone and all_day is true', async () => {
-    const all = await walkOcd(service, 'events')
+  it('without a known time, start_date is the date and all_day is true', async () => {
+    const all = await readOcdList(service, 'events')
     const untimed = all.filter(({ all_day: allDay }) => allDay)
     expect(untimed).toHaveLength(5)
     for (const { start_date: start } of untimed) expect(start).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -56,14 +56,14 @@ describe('interface 6: events', () => {
     }
   })
 
-  it('interface 6: end_date has the same form, or is empty', async () => {
-    const ends = new Set((await walkOcd(service, 'events')).map(({ end_date: end }) => end))
+  it('end_date has the same form, or is empty', async () => {
+    const ends = new Set((await readOcdList(service, 'events')).map(({ end_date: end }) => end))
     expect(ends).toEqual(new Set(['', '2024-07-01T15:15:00-07:00']))
   })
 
-  it('interface 6: status is from the record: completed is passed, scheduled confirmed, cancelled cancelled', async () => {
+  it('status is passed for completed, confirmed for scheduled, cancelled for cancelled meetings', async () => {
     const meetings = []
-    for (const { slug } of await walkList(service, 'meetings')) {
+    for (const { slug } of await readList(service, 'meetings')) {
       meetings.push((await service.v1(`meetings/${slug}`)).json.data.status)
     }
     const words: Record<string, string> = {
@@ -71,13 +71,13 @@ describe('interface 6: events', () => {
       scheduled: 'confirmed',
       cancelled: 'cancelled',
     }
-    const statuses = (await walkOcd(service, 'events')).map(({ status }) => status)
+    const statuses = (await readOcdList(service, 'events')).map(({ status }) => status)
     expect(statuses).toEqual(meetings.map((status) => words[status]))
     expect(new Set(statuses).size).toBe(3)
   })
 
-  it('interface 6: participants are the body that met as host, the chair, and who was and was not there', async () => {
-    const all = await walkOcdDetails(service, 'events')
+  it('participants are the body as host, the chair, and who was present and absent', async () => {
+    const all = await readOcdDetails(service, 'events')
     const participants = all.flatMap((entity) => entity.participants)
     expectAll(participants, {
       name: 'string',
@@ -97,8 +97,8 @@ describe('interface 6: events', () => {
     ])
   })
 
-  it('interface 6: agenda items have related_entities that link bills and votes which exist', async () => {
-    const all = await walkOcdDetails(service, 'events')
+  it('agenda items have related_entities that link to existing bills and votes', async () => {
+    const all = await readOcdDetails(service, 'events')
     const agenda = all.flatMap((entity) => entity.agenda)
     expectAll(agenda, {
       description: 'string',
@@ -115,15 +115,15 @@ describe('interface 6: events', () => {
       entity_id: 'string',
       note: 'string',
     })
-    const ids = async (list: string) => (await walkOcd(service, list)).map(({ id }) => id)
+    const ids = async (list: string) => (await readOcdList(service, list)).map(({ id }) => id)
     const existing = new Set([...(await ids('bills')), ...(await ids('votes'))])
     expect(related.filter(({ entity_id: id }) => !existing.has(id))).toEqual([])
     expect(related.filter(({ entity_type: type }) => type === 'bill')).toHaveLength(45)
     expect(related.filter(({ entity_type: type }) => type === 'vote')).toHaveLength(45)
   })
 
-  it('interface 6: documents and media are those of the meeting and of its items', async () => {
-    const all = await walkOcdDetails(service, 'events')
+  it('documents and media are those of the meeting and of its items', async () => {
+    const all = await readOcdDetails(service, 'events')
     const first = all.find(({ start_date: start }) => start.startsWith('2024-01-01'))
     expect(first.documents.map(({ note }: { note: string }) => note)).toEqual(['Minutes', 'Map 0'])
     expect(first.documents[0].links).toEqual([

@@ -6,8 +6,8 @@ import {
   type FieldChecks,
   ocdStamps,
 } from '../support/service/expect-fields.ts'
+import { readOcdDetails, readOcdList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkOcd, walkOcdDetails } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -40,7 +40,7 @@ const membership: FieldChecks = {
 
 describe('2.11: OCD person record', () => {
   it('2.11: id, name, sort_name, image, gender, birth_date, death_date, created_at, updated_at', async () => {
-    const people = await walkOcd(service, 'people')
+    const people = await readOcdList(service, 'people')
     expectAll(people, person)
     const ng = people.find(({ name }) => name === 'Vera Ng')
     expect(ng).toMatchObject({
@@ -53,27 +53,27 @@ describe('2.11: OCD person record', () => {
   })
 
   it('2.11: birth_date and death_date may be empty; image and gender may be null', async () => {
-    const people = await walkOcd(service, 'people')
+    const people = await readOcdList(service, 'people')
     const bare = people.find(({ name }) => name === 'Old Member')
     expect(bare).toMatchObject({ birth_date: '', death_date: '', image: null, gender: null })
   })
 
-  it('2.11: sort_name is "Family, Given" where the source tells them apart, else the name', async () => {
+  it('2.11: sort_name is "Family, Given" if the source separates them, otherwise the name', async () => {
     const names = Object.fromEntries(
-      (await walkOcd(service, 'people')).map(({ name, sort_name: sort }) => [name, sort]),
+      (await readOcdList(service, 'people')).map(({ name, sort_name: sort }) => [name, sort]),
     )
     expect(names['Stéphanie Roy']).toBe('Roy, Stéphanie')
     expect(names['Łukasz Żak']).toBe('Łukasz Żak')
   })
 
   it('2.11: created_at and updated_at are ISO 8601 timestamps', async () => {
-    for (const { created_at: made, updated_at: moved } of await walkOcd(service, 'people')) {
+    for (const { created_at: made, updated_at: moved } of await readOcdList(service, 'people')) {
       for (const time of [made, moved]) expect(new Date(time).toISOString()).toBe(time)
     }
   })
 
-  it('2.11 (interface 6): the detail adds the standard arrays', async () => {
-    const all = await walkOcdDetails(service, 'people')
+  it('2.11: the detail adds the standard arrays', async () => {
+    const all = await readOcdDetails(service, 'people')
     expectAll(all, {
       ...person,
       given_name: 'string',
@@ -100,8 +100,8 @@ describe('2.11: OCD person record', () => {
   })
 })
 
-describe('interface 6: the other OCD shapes', () => {
-  it('interface 6: every field of a jurisdiction', async () => {
+describe('the other OCD shapes', () => {
+  it('every field of a jurisdiction', async () => {
     const fields: FieldChecks = {
       id: 'string',
       name: 'string',
@@ -110,26 +110,26 @@ describe('interface 6: the other OCD shapes', () => {
       division_id: 'string',
       ...ocdStamps,
     }
-    expectAll(await walkOcd(service, 'jurisdictions'), fields)
-    const [found] = await walkOcdDetails(service, 'jurisdictions')
-    expectFields(found, {
+    expectAll(await readOcdList(service, 'jurisdictions'), fields)
+    const [jurisdiction] = await readOcdDetails(service, 'jurisdictions')
+    expectFields(jurisdiction, {
       ...fields,
       division: 'object',
       legislative_sessions: 'array',
       feature_flags: 'array',
       sources: 'array',
     })
-    expectAll(found.legislative_sessions, {
+    expectAll(jurisdiction.legislative_sessions, {
       identifier: 'string',
       name: 'string',
       classification: 'string',
       start_date: 'date',
       end_date: 'date',
     })
-    expect(found.classification).toBe('government')
+    expect(jurisdiction.classification).toBe('government')
   })
 
-  it('interface 6: every field of an organization: council, committees and boards', async () => {
+  it('every field of an organization: council, committees and boards', async () => {
     const fields: FieldChecks = {
       id: 'string',
       name: 'string',
@@ -141,9 +141,9 @@ describe('interface 6: the other OCD shapes', () => {
       dissolution_date: 'string',
       ...ocdStamps,
     }
-    const list = await walkOcd(service, 'organizations')
+    const list = await readOcdList(service, 'organizations')
     expectAll(list, fields)
-    const all = await walkOcdDetails(service, 'organizations')
+    const all = await readOcdDetails(service, 'organizations')
     expectAll(all, {
       ...fields,
       memberships: 'array',
@@ -168,7 +168,7 @@ describe('interface 6: the other OCD shapes', () => {
     ])
   })
 
-  it('interface 6: every field of a bill, with identifier, actions, sponsorships and documents', async () => {
+  it('every field of a bill, with identifier, actions, sponsorships and documents', async () => {
     const fields: FieldChecks = {
       id: 'string',
       identifier: 'string',
@@ -182,8 +182,8 @@ describe('interface 6: the other OCD shapes', () => {
       extras: 'object',
       ...ocdStamps,
     }
-    expectAll(await walkOcd(service, 'bills'), fields)
-    const all = await walkOcdDetails(service, 'bills')
+    expectAll(await readOcdList(service, 'bills'), fields)
+    const all = await readOcdDetails(service, 'bills')
     expectAll(all, {
       ...fields,
       abstracts: 'array',
@@ -218,17 +218,17 @@ describe('interface 6: the other OCD shapes', () => {
     })
   })
 
-  it('interface 6: actions of a bill stand oldest first, numbered from 0', async () => {
-    for (const { actions } of await walkOcdDetails(service, 'bills')) {
+  it('actions of a bill are oldest first, numbered from 0', async () => {
+    for (const { actions } of await readOcdDetails(service, 'bills')) {
       const dates = actions.map(({ date }: { date: string }) => date)
       expect(dates).toEqual([...dates].sort())
       expect(actions.map(({ order }: { order: number }) => order)).toEqual([...dates.keys()])
     }
   })
 
-  it('interface 6: sources are never empty where the source has a page, and are real addresses', async () => {
+  it('sources are never empty if the source has a page, and are valid URLs', async () => {
     for (const list of ocdLists) {
-      for (const { id, sources } of await walkOcdDetails(service, list)) {
+      for (const { id, sources } of await readOcdDetails(service, list)) {
         expectAll(sources, link)
         expect(sources[0].url, id).toMatch(/^https:\/\/pemberley\.example/)
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAll, type FieldChecks, ocdStamps } from '../support/service/expect-fields.ts'
+import { readList, readOcdDetails, readOcdList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkList, walkOcd, walkOcdDetails } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -24,10 +24,10 @@ const vote: FieldChecks = {
   ...ocdStamps,
 }
 
-describe('interface 6: votes', () => {
-  it('interface 6: every field of a vote, in lists and details', async () => {
-    expectAll(await walkOcd(service, 'votes'), vote)
-    const all = await walkOcdDetails(service, 'votes')
+describe('votes', () => {
+  it('every field of a vote, in lists and details', async () => {
+    expectAll(await readOcdList(service, 'votes'), vote)
+    const all = await readOcdDetails(service, 'votes')
     expectAll(all, {
       ...vote,
       organization: 'object?',
@@ -47,8 +47,8 @@ describe('interface 6: votes', () => {
     )
   })
 
-  it('interface 6: the deciding organization is that of the motion, null where the record does not say', async () => {
-    const all = await walkOcdDetails(service, 'votes')
+  it('the organization is that of the motion, or null if the record has none', async () => {
+    const all = await readOcdDetails(service, 'votes')
     const names = new Set(all.map(({ organization }) => organization?.name ?? null))
     expect(names).toEqual(new Set(['Town Council', 'Parks Committee', null]))
     for (const { organization, organization_id: id } of all) {
@@ -56,9 +56,9 @@ describe('interface 6: votes', () => {
     }
   })
 
-  it('interface 6: result is pass or fail, and null for what is neither; the word of the record is kept', async () => {
+  it('result is pass or fail, and null for any other word, which is kept as it is', async () => {
     const results = new Map(
-      (await walkOcd(service, 'votes')).map(({ result, extras }) => [extras.result, result]),
+      (await readOcdList(service, 'votes')).map(({ result, extras }) => [extras.result, result]),
     )
     expect(Object.fromEntries(results)).toMatchObject({
       Carried: 'pass',
@@ -71,8 +71,8 @@ describe('interface 6: votes', () => {
     })
   })
 
-  it('interface 6: counts are the tally of the motion: yes, no, abstain, absent, as far as it is known', async () => {
-    const all = await walkOcdDetails(service, 'votes')
+  it('counts are the tally of the motion: yes, no, abstain, absent, as far as known', async () => {
+    const all = await readOcdDetails(service, 'votes')
     const printed = all.find(({ identifier }) => identifier === 'E-1')
     expect(printed.counts).toEqual([
       { option: 'yes', value: 3 },
@@ -82,8 +82,8 @@ describe('interface 6: votes', () => {
     expect(unknown.counts).toEqual([])
   })
 
-  it('interface 6: where voters are named, the counts count them, option by option', async () => {
-    const named = (await walkOcdDetails(service, 'votes')).filter(({ votes }) => votes.length > 0)
+  it('counts equal the named votes for each option, if there are any', async () => {
+    const named = (await readOcdDetails(service, 'votes')).filter(({ votes }) => votes.length > 0)
     expect(named.length).toBeGreaterThan(20)
     for (const { identifier, counts, votes } of named) {
       const options = votes.map(({ option }: { option: string }) => option)
@@ -97,7 +97,7 @@ describe('interface 6: votes', () => {
     }
   })
 
-  it('interface 6: the six values of v1 are yes, no, abstain, absent, excused and other', async () => {
+  it('the six values of v1 are yes, no, abstain, absent, excused and other', async () => {
     const words: Record<string, string> = {
       For: 'yes',
       Against: 'no',
@@ -107,21 +107,22 @@ describe('interface 6: votes', () => {
       Other: 'other',
     }
     const native = []
-    for (const { slug } of await walkList(service, 'motions')) {
+    for (const { slug } of await readList(service, 'motions')) {
       const { votes } = (await service.v1(`motions/${slug}`)).json.data
       native.push(votes.map(({ vote_value: value }: { vote_value: string }) => words[value]))
     }
-    const civic = (await walkOcdDetails(service, 'votes')).map(({ votes }) =>
+    const civic = (await readOcdDetails(service, 'votes')).map(({ votes }) =>
       votes.map(({ option }: { option: string }) => option),
     )
     expect(civic).toEqual(native)
     expect(new Set(civic.flat()).size).toBe(6)
   })
 
-  it('interface 6: bill, event and voters of a vote are entities that exist', async () => {
-    const ids = async (list: string) => new Set((await walkOcd(service, list)).map(({ id }) => id))
+  it('bill, event and voters of a vote are existing entities', async () => {
+    const ids = async (list: string) =>
+      new Set((await readOcdList(service, list)).map(({ id }) => id))
     const [bills, events, people] = [await ids('bills'), await ids('events'), await ids('people')]
-    for (const { bill, event_id: event, votes } of await walkOcdDetails(service, 'votes')) {
+    for (const { bill, event_id: event, votes } of await readOcdDetails(service, 'votes')) {
       if (bill !== null) expect(bills).toContain(bill.id)
       if (event !== null) expect(events).toContain(event)
       for (const { voter_id: voter } of votes) expect(people).toContain(voter)

@@ -5,10 +5,10 @@ import { errorTable } from '../../src/http/errors.ts'
 import { startOttawa } from '../support/ottawa/service.ts'
 import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectDetail, expectError, expectList } from '../support/service/expect.ts'
+import { readList, readOcdList, withQuery } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkList, walkOcd, withQuery } from '../support/service/walk-lists.ts'
 
-// Every response below is also checked against openapi.json by the service itself.
+// The service also checks every response below against openapi.json.
 
 const folder = 'data/ottawa-2026'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Meetings in the calendar files, by their own id; read here a second time, apart from the source. */
+/** Ids of meetings in the calendar files, read without the code of the source. */
 function calendarIds(): Set<string> {
   const files = readdirSync(`${folder}/calendar`)
   const entries = files.flatMap(
@@ -31,7 +31,7 @@ type Reference = Record<'matter_slug' | 'person_slug' | 'slug', string | null>
 
 describe('the contract over the record of Ottawa', () => {
   it('4.1: lists every meeting of the calendar, newest date first', async () => {
-    const items = await walkList(service, 'meetings', 37)
+    const items = await readList(service, 'meetings', 37)
     expect(items).toHaveLength(calendarIds().size)
     const dates = items.map(({ date }) => date)
     expect(dates).toEqual([...dates].sort().reverse())
@@ -39,8 +39,8 @@ describe('the contract over the record of Ottawa', () => {
   })
 
   for (const list of v1Lists) {
-    it(`4.1: every detail of ${list} responds, and repeats its list item`, async () => {
-      const items = await walkList(service, list)
+    it(`4.1: every detail of ${list} returns 200, and repeats its list item`, async () => {
+      const items = await readList(service, list)
       expect(items.length).toBeGreaterThan(20)
       for (const item of items) {
         const detail = expectDetail(await service.v1(`${list}/${item.slug}`))
@@ -51,8 +51,8 @@ describe('the contract over the record of Ottawa', () => {
   }
 
   for (const list of ocdLists) {
-    it(`4.3: every detail of OCD ${list} responds, with a source, and repeats its list entity`, async () => {
-      const entities = await walkOcd(service, list)
+    it(`4.3: every detail of OCD ${list} returns 200, with a source, and repeats its list entity`, async () => {
+      const entities = await readOcdList(service, list)
       expect(entities.length).toBeGreaterThan(0)
       for (const entity of entities) {
         const { json } = await service.ocd(`${list}/${entity.id}`)
@@ -69,7 +69,7 @@ describe('the contract over the record of Ottawa', () => {
     expect((await service.ocd(`jurisdictions/${encodeURIComponent(id)}`)).json).toEqual(raw)
   })
 
-  it('2.10: each v1 entity has its OCD entity: as many events, bills, votes and people', async () => {
+  it('2.10: there are as many OCD events, bills, votes and people as v1 entities', async () => {
     for (const [v1, ocd] of [
       ['meetings', 'events'],
       ['matters', 'bills'],
@@ -77,12 +77,12 @@ describe('the contract over the record of Ottawa', () => {
       ['people', 'people'],
     ] as const) {
       const total = (await service.ocd(ocd)).json.pagination.total_items
-      expect(await walkList(service, v1), ocd).toHaveLength(total)
+      expect(await readList(service, v1), ocd).toHaveLength(total)
     }
   })
 
-  it('interface 6: event times carry the offset of Ottawa, which in this record is that of summer', async () => {
-    const starts: string[] = (await walkOcd(service, 'events')).map((event) => event.start_date)
+  it('event times have the UTC offset of Ottawa, which in this record is that of summer', async () => {
+    const starts: string[] = (await readOcdList(service, 'events')).map((event) => event.start_date)
     const timed = starts.filter((start) => start.includes('T'))
     expect(timed.length).toBeGreaterThan(50)
     const zone = { timeZone: 'America/Toronto', timeZoneName: 'longOffset' } as const
@@ -93,20 +93,20 @@ describe('the contract over the record of Ottawa', () => {
     expect(new Set(timed.map((start) => start.slice(-6)))).toEqual(new Set(['-04:00']))
   })
 
-  it('4.1: people are alphabetical by name, accents aside', async () => {
-    const names = (await walkList(service, 'people')).map(({ name }) => foldText(name))
+  it('4.1: people are sorted by name, ignoring accents', async () => {
+    const names = (await readList(service, 'people')).map(({ name }) => foldText(name))
     expect(names).toEqual([...names].sort())
   })
 
-  it('2.4: the council of Ottawa sits with 25 members at most, each found by is_councillor', async () => {
-    const all = await walkList(service, 'people')
-    const sitting = await walkList(service, 'people?is_councillor=true')
+  it('2.4: Ottawa has at most 25 current councillors, all found by is_councillor', async () => {
+    const all = await readList(service, 'people')
+    const sitting = await readList(service, 'people?is_councillor=true')
     expect(sitting).toEqual(all.filter((person) => person.is_current_councillor))
     expect(sitting.length).toBeGreaterThan(20)
     expect(sitting.length).toBeLessThanOrEqual(25)
   })
 
-  it('4.2: each filter splits the record without loss: types, results, movers, years, bodies', async () => {
+  it('4.2: each filter partitions the record: types, results, movers, years, bodies', async () => {
     for (const [list, name, field] of [
       ['meetings', 'type', 'type'],
       ['motions', 'result', 'result'],
@@ -115,13 +115,13 @@ describe('the contract over the record of Ottawa', () => {
       ['bylaws', 'year', 'year'],
       ['bylaws', 'status', 'status'],
     ] as const) {
-      const all = await walkList(service, list)
+      const all = await readList(service, list)
       const values = new Set(all.map((item) => item[field]).filter((value) => value !== null))
       expect(values.size, name).toBeGreaterThan(0)
       for (const value of values) {
-        const found = await walkList(service, withQuery(list, { [name]: value }))
+        const matches = await readList(service, withQuery(list, { [name]: value }))
         const expected = String(value).toLowerCase()
-        expect(found, `${name}=${value}`).toEqual(
+        expect(matches, `${name}=${value}`).toEqual(
           all.filter((item) => String(item[field] ?? '').toLowerCase() === expected),
         )
       }
@@ -133,16 +133,16 @@ describe('the contract over the record of Ottawa', () => {
     expect(pagination.has_more).toBe(true)
     const scores = data.map(({ score }: { score: number }) => score)
     expect(scores).toEqual([...scores].sort((a: number, b: number) => b - a))
-    const meetings = new Set((await walkList(service, 'meetings')).map(({ slug }) => slug))
+    const meetings = new Set((await readList(service, 'meetings')).map(({ slug }) => slug))
     for (const item of data) {
       if (item.meeting_slug !== null) expect(meetings).toContain(item.meeting_slug)
       expect(`${item.title} ${item.snippet}`.toLowerCase()).toContain('zoning')
     }
   })
 
-  it('interface 6: votes by name sum to the tally, for every motion that has both', async () => {
+  it('named votes add up to the tally, for every motion that has both', async () => {
     let checked = 0
-    for (const { slug } of await walkList(service, 'motions')) {
+    for (const { slug } of await readList(service, 'motions')) {
       const motion = expectDetail(await service.v1(`motions/${slug}`))
       const count = (value: string) =>
         motion.votes.filter((vote: { vote_value: string }) => vote.vote_value === value).length
@@ -157,13 +157,13 @@ describe('the contract over the record of Ottawa', () => {
     expect(checked).toBeGreaterThan(5)
   })
 
-  it('interface 6: every slug that a meeting mentions is that of something listed', async () => {
+  it('every slug in a meeting is that of a listed record', async () => {
     const listed = new Set<string>()
     for (const list of ['people', 'matters', 'motions']) {
-      for (const { slug } of await walkList(service, list)) listed.add(`${list} ${slug}`)
+      for (const { slug } of await readList(service, list)) listed.add(`${list} ${slug}`)
     }
     const mentioned = new Set<string>()
-    for (const { slug } of await walkList(service, 'meetings')) {
+    for (const { slug } of await readList(service, 'meetings')) {
       const meeting = expectDetail(await service.v1(`meetings/${slug}`))
       const reference = (list: string, names: (string | null)[]) => {
         for (const name of names) if (name !== null) mentioned.add(`${list} ${name}`)
@@ -185,7 +185,7 @@ describe('the contract over the record of Ottawa', () => {
     expect([...mentioned].filter((name) => !listed.has(name))).toEqual([])
   })
 
-  it('7: unknown slugs and ids are their 404 here too', async () => {
+  it('7: unknown slugs and ids return their 404', async () => {
     expectError(await service.v1('meetings/2024-01-01-regular-council'), 'MEETING_NOT_FOUND')
     expectError(await service.ocd('events/ocd-event/x'), 'EVENT_NOT_FOUND')
     expectError(await service.call('/api/ocd/pemberley/events'), 'MUNICIPALITY_NOT_FOUND')

@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('1: what the service does', () => {
-  it('1: every method is GET: the API description has no other operation', () => {
+  it('1: every method is GET: OpenAPI has no other operation', () => {
     const methods = Object.values(openapi.paths).flatMap((path) => Object.keys(path))
     expect(new Set(methods)).toEqual(new Set(['get', 'head', 'options']))
   })
 
-  it('1: the API returns JSON, from every endpoint', async () => {
+  it('1: every endpoint returns JSON', async () => {
     expect(paths.size).toBe(documentedPaths.length)
     for (const path of paths.values()) {
       const response = await service.call(path, { key: service.key })
@@ -32,7 +32,7 @@ describe('1: what the service does', () => {
     }
   })
 
-  it('1: it serves council data for one or more municipalities, each addressed by its slug', async () => {
+  it('1: it serves data of one or more municipalities, each with its slug in the path', async () => {
     const here = expectList(await service.v1('people?per_page=100'))
     const there = expectList(
       await service.call(`/api/v1/${otherTown.slug}/people`, { key: service.key }),
@@ -45,12 +45,12 @@ describe('1: what the service does', () => {
     for (const list of v1Lists) {
       expect(expectList(await service.v1(list)).length, list).toBeGreaterThan(0)
     }
-    const found = (await service.v1('search?q=drainage%20OR%20lake&per_page=100')).json.data
+    const results = (await service.v1('search?q=drainage%20OR%20lake&per_page=100')).json.data
     const either = [
       ...(await service.v1('search?q=ditch&per_page=100')).json.data,
       ...(await service.v1('search?q=drainage&per_page=100')).json.data,
     ]
-    expect(found).toEqual([])
+    expect(results).toEqual([])
     expect(new Set(either.map((item: { type: string }) => item.type)).size).toBeGreaterThan(1)
   })
 
@@ -131,7 +131,7 @@ describe('1: what the service does', () => {
     expectError(await service.ocd('search?q=drainage'), 'NOT_FOUND')
   })
 
-  it('1: one health endpoint needs no key and lies outside the municipality path', async () => {
+  it('1: one health endpoint needs no key and is outside the municipality path', async () => {
     const response = await service.call('/api/v1/health')
     expect(response.json).toEqual({ status: 'ok' })
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { v1Lists } from '../support/service/endpoints.ts'
 import { expectError, expectList } from '../support/service/expect.ts'
 import { addTown, importRecords, otherTown } from '../support/service/import-records.ts'
+import { withQuery } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { withQuery } from '../support/service/walk-lists.ts'
 import { townRecords } from '../support/towns/town.ts'
 
 let service: Service
@@ -27,14 +27,14 @@ async function expectRejected(path: string, cursor: string): Promise<void> {
 
 describe('4.2, rule 3: v1 cursor pagination', () => {
   for (const list of v1Lists) {
-    it(`4.2: ${list}: the first request omits cursor; next_cursor, sent as cursor, gives the next page`, async () => {
+    it(`4.2: ${list}: the first request omits cursor; next_cursor, sent as cursor, returns the next page`, async () => {
       const whole = expectList(await service.v1(`${list}?per_page=6`))
       const cursor = await cursorOf(list)
       const next = expectList(await service.v1(withQuery(list, { per_page: 4, cursor })))
       expect(next).toEqual(whole.slice(2))
     })
 
-    it(`4.2: ${list}: a cursor may be sent twice, and with another page size`, async () => {
+    it(`4.2: ${list}: a cursor can be reused, and with another page size`, async () => {
       const cursor = await cursorOf(list)
       const once = expectList(await service.v1(withQuery(list, { per_page: 9, cursor })))
       const again = expectList(await service.v1(withQuery(list, { per_page: 9, cursor })))
@@ -43,12 +43,12 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
       expect(short).toEqual(once.slice(0, 1))
     })
 
-    it(`interface 6: ${list}: a cursor is bound to its endpoint`, async () => {
+    it(`${list}: a cursor is bound to its endpoint`, async () => {
       const cursor = await cursorOf(list)
       for (const other of v1Lists) if (other !== list) await expectRejected(other, cursor)
     })
 
-    it(`interface 6: ${list}: a cursor is bound to its municipality`, async () => {
+    it(`${list}: a cursor is bound to its municipality`, async () => {
       const path = `/api/v1/${otherTown.slug}/${list}`
       const cursor = await cursorOf(list)
       const there = await service.call(withQuery(path, { cursor }), { key: service.key })
@@ -69,7 +69,7 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
     ['bylaws', { year: 2010 }, { year: 2011 }],
     ['bylaws', { status: 'Adopted' }, { status: 'Repealed' }],
   ] as const) {
-    it(`interface 6: ${list}: a cursor under ${JSON.stringify(filter)} is bound to that filter`, async () => {
+    it(`${list}: a cursor under ${JSON.stringify(filter)} is bound to that filter`, async () => {
       const cursor = await cursorOf(withQuery(list, filter), 1)
       const path = withQuery(list, filter)
       expect((await service.v1(withQuery(path, { cursor }))).status).toBe(200)
@@ -79,13 +79,13 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
     })
   }
 
-  it('interface 6: two spellings of one boolean are one filter', async () => {
+  it('two spellings of the same boolean are the same filter', async () => {
     const cursor = await cursorOf('meetings?has_transcript=true')
     const response = await service.v1(withQuery('meetings?has_transcript=YES', { cursor }))
     expect(response.status).toBe(200)
   })
 
-  it('4.2, rule 3: clients must not build or alter cursors: anything else is 400 VALIDATION_ERROR', async () => {
+  it('4.2, rule 3: any text that is not a cursor of the service is 400 VALIDATION_ERROR', async () => {
     const cursor = await cursorOf('meetings')
     const [payload = '', mac = ''] = cursor.split('.')
     const forged = Buffer.from(JSON.stringify([1, '2024-01-01', 1])).toString('base64url')
@@ -118,7 +118,7 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
     }
   })
 
-  it('4.2, rule 3: every character of a cursor counts', async () => {
+  it('4.2, rule 3: a cursor with any character changed is rejected', async () => {
     const cursor = await cursorOf('meetings')
     for (let at = 0; at < cursor.length; at += 1) {
       const other = cursor[at] === 'A' ? 'B' : 'A'
@@ -126,7 +126,7 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
     }
   })
 
-  it('4.2, rule 3: a cursor is opaque to other services: another database rejects it', async () => {
+  it('4.2, rule 3: a cursor of another database is rejected', async () => {
     const cursor = await cursorOf('meetings')
     const other = await startService()
     try {
@@ -136,24 +136,24 @@ describe('4.2, rule 3: v1 cursor pagination', () => {
     }
   })
 
-  it('4.2: a cursor holds after the row that it points at was changed or taken away', async () => {
-    const own = await startService()
+  it('4.2: a cursor stays valid after its row was changed or removed', async () => {
+    const importing = await startService()
     try {
       const records = townRecords()
-      const page = await own.v1('meetings?per_page=3')
+      const page = await importing.v1('meetings?per_page=3')
       const { next_cursor: cursor } = page.json.pagination
-      const rest = expectList(await own.v1(withQuery('meetings?per_page=100', { cursor })))
+      const rest = expectList(await importing.v1(withQuery('meetings?per_page=100', { cursor })))
       const gone = page.json.data[2].date
       const kept = records.filter((record) => !(record.kind === 'meeting' && record.date === gone))
       const left = kept.filter(
         (record) => !('meeting_key' in record && record.meeting_key === 'g-42'),
       )
-      await importRecords(own, left, { prune: true })
-      expect(expectList(await own.v1('meetings?per_page=100'))).toHaveLength(44)
-      const after = expectList(await own.v1(withQuery('meetings?per_page=100', { cursor })))
+      await importRecords(importing, left, { prune: true })
+      expect(expectList(await importing.v1('meetings?per_page=100'))).toHaveLength(44)
+      const after = expectList(await importing.v1(withQuery('meetings?per_page=100', { cursor })))
       expect(after).toEqual(rest)
     } finally {
-      await own.stop()
+      await importing.stop()
     }
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linksOf } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { linksOf } from '../support/service/walk-lists.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('interface 6: Link', () => {
-  it('v1 lists: rel="next" while there is another page; it leads there', async () => {
+describe('Link', () => {
+  it('v1 lists have rel="next" while there is another page', async () => {
     const response = await service.v1('motions?result=Carried&per_page=3')
     const links = linksOf(response)
     expect(Object.keys(links)).toEqual(['next'])
@@ -23,7 +23,7 @@ describe('interface 6: Link', () => {
     expect((await service.v1('motions?per_page=100')).headers.has('link')).toBe(false)
   })
 
-  it('OCD lists: first, prev, next and last, as far as they exist', async () => {
+  it('OCD lists have first, prev, next and last, as far as they exist', async () => {
     const pages = async (page: number) => {
       const links = linksOf(await service.ocd(`events?per_page=20&page=${page}`))
       return Object.fromEntries(
@@ -36,7 +36,7 @@ describe('interface 6: Link', () => {
     expect(await pages(9)).toEqual({ first: '1', prev: '3', last: '3' })
   })
 
-  it('OCD lists: every link leads to a page that responds, of the same size', async () => {
+  it('links of OCD lists lead to pages of the same size', async () => {
     const links = linksOf(await service.ocd('votes?per_page=7&page=3'))
     for (const url of Object.values(links)) {
       const { pathname, search, origin } = new URL(url)
@@ -47,7 +47,7 @@ describe('interface 6: Link', () => {
     }
   })
 
-  it('a link never holds a key, however it was sent', async () => {
+  it('a link never contains a key, however it was sent', async () => {
     const { key } = service
     for (const query of [`apikey=${key}`, `%61pikey=${key}`, `apikey=${key}&key=${key}&x=${key}`]) {
       const response = await service.v1(`meetings?per_page=1&${query}`, { key: null })
@@ -58,12 +58,12 @@ describe('interface 6: Link', () => {
     expect(ocd.headers.get('link')).not.toContain('rv_')
   })
 
-  it('a link does not grow with what a client sends beside', async () => {
+  it('a link does not contain unknown parameters', async () => {
     const response = await service.ocd(`events?x=${'x'.repeat(8000)}`)
     expect((response.headers.get('link') ?? '').length).toBeLessThan(600)
   })
 
-  it('a link is fit for a header whatever the filters hold', async () => {
+  it('a link is a valid header for any filter value', async () => {
     const type = encodeURIComponent('Public Hearing')
     const evil = encodeURIComponent('>; rel="evil", <https://evil.example/')
     const response = await service.v1(`meetings?per_page=1&type=${type}&x=${evil}`)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldText } from '../../src/core/fold.ts'
 import { v1Lists } from '../support/service/endpoints.ts'
+import { readList, readOcdList, readPages } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkList, walkOcd, walkPages } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -33,9 +33,9 @@ function compareValues(a: Key, b: Key): number {
   return typeof a === 'number' ? a - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(`${b}`))
 }
 
-describe('interface 6: every list has a total order', () => {
+describe('every list has a total order', () => {
   it('meetings: date desc, id desc', async () => {
-    const items = await walkList(service, 'meetings')
+    const items = await readList(service, 'meetings')
     expectOrder(
       items.map(({ date, id }) => [date, id]),
       [-1, -1],
@@ -44,7 +44,7 @@ describe('interface 6: every list has a total order', () => {
   })
 
   it('people: name (folded) asc, id asc', async () => {
-    const items = await walkList(service, 'people')
+    const items = await readList(service, 'people')
     expectOrder(
       items.map(({ name, id }) => [foldText(name), id]),
       [1, 1],
@@ -53,7 +53,7 @@ describe('interface 6: every list has a total order', () => {
   })
 
   it('matters: last_seen desc, those without a date last, id desc', async () => {
-    const items = await walkList(service, 'matters')
+    const items = await readList(service, 'matters')
     expectOrder(
       items.map(({ last_seen: seen, id }) => [seen ?? '', id]),
       [-1, -1],
@@ -62,7 +62,7 @@ describe('interface 6: every list has a total order', () => {
   })
 
   it('motions: meeting date desc, those without a date last, id desc', async () => {
-    const items = await walkList(service, 'motions')
+    const items = await readList(service, 'motions')
     expectOrder(
       items.map(({ meeting_date: date, id }) => [date ?? '', id]),
       [-1, -1],
@@ -71,7 +71,7 @@ describe('interface 6: every list has a total order', () => {
   })
 
   it('bylaws: year desc, those without a year last, id desc', async () => {
-    const items = await walkList(service, 'bylaws')
+    const items = await readList(service, 'bylaws')
     expectOrder(
       items.map(({ year, id }) => [year ?? 0, id]),
       [-1, -1],
@@ -81,22 +81,22 @@ describe('interface 6: every list has a total order', () => {
   })
 
   for (const list of v1Lists) {
-    it(`${list}: pages of every size, also across equal and unknown values, make the same list`, async () => {
-      const whole = await walkList(service, list)
+    it(`${list}: pages of any size make the same list, even with equal and unknown values`, async () => {
+      const whole = await readList(service, list)
       for (const perPage of [1, 2, 3, 7, 50]) {
-        const pages = await walkPages(service, list, perPage)
+        const pages = await readPages(service, list, perPage)
         expect(pages.flat()).toEqual(whole)
         expect(pages).toHaveLength(Math.ceil(whole.length / perPage))
       }
     })
   }
 
-  it('OCD lists are in the order of v1; organizations by name, folded', async () => {
-    const names = (await walkOcd(service, 'organizations')).map(({ name }) => foldText(name))
+  it('OCD lists have the order of v1; organizations are ordered by folded name', async () => {
+    const names = (await readOcdList(service, 'organizations')).map(({ name }) => foldText(name))
     expect(names).toEqual([...names].sort())
     for (const list of ['organizations', 'people', 'events', 'bills', 'votes']) {
-      const whole = await walkOcd(service, list)
-      for (const perPage of [1, 7]) expect(await walkOcd(service, list, perPage)).toEqual(whole)
+      const whole = await readOcdList(service, list)
+      for (const perPage of [1, 7]) expect(await readOcdList(service, list, perPage)).toEqual(whole)
     }
   })
 })

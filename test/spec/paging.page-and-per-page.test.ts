@@ -26,7 +26,7 @@ describe('4.2, 4.3 and 8: per_page', () => {
       expect(message).toMatch(/per_page .*at most 100/)
     })
 
-    it(`interface 6: per_page of ${name} is plain decimal digits, else 400`, async () => {
+    it(`per_page of ${name} is plain decimal digits, else 400`, async () => {
       for (const value of [
         '',
         '-1',
@@ -57,14 +57,14 @@ describe('4.2, 4.3 and 8: page', () => {
       }
     })
 
-    it(`interface 6: a page of ${name} past the end is 200 and empty`, async () => {
+    it(`a page of ${name} past the end is 200 and empty`, async () => {
       const response = await call('page=999999999&per_page=100')
       expect(response.status).toBe(200)
       expect(response.json.results ?? response.json.data).toEqual([])
     })
   }
 
-  it('interface 6: max_page is at least 1, also if there is nothing', async () => {
+  it('max_page is at least 1, even without results', async () => {
     const empty = await startService({ source: sourceOf([]) })
     try {
       for (const list of ocdLists.filter((name) => name !== 'jurisdictions')) {

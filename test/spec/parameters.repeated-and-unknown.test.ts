@@ -11,9 +11,9 @@ afterAll(() => service.stop())
 
 const lists = listCalls(() => service)
 
-describe('interface 6: parameters given twice, or unknown', () => {
+describe('repeated and unknown parameters', () => {
   for (const { name, call } of lists) {
-    it(`a known parameter of ${name} given twice is 400 and names it, also with the same value`, async () => {
+    it(`a repeated known parameter of ${name} is 400 and named, even with the same value`, async () => {
       const message = expectError(await call('per_page=5&per_page=5'), 'VALIDATION_ERROR')
       expect(message).toContain('per_page')
       expectError(await call('per_page=5&per%5Fpage=6'), 'VALIDATION_ERROR')
@@ -27,7 +27,7 @@ describe('interface 6: parameters given twice, or unknown', () => {
     })
   }
 
-  it('every known text, date and boolean given twice is 400 and names it, also with the same value', async () => {
+  it('every repeated string, date or boolean is 400 and named, even with the same value', async () => {
     for (const [path, name, value] of [
       ['meetings', 'type', 'Public+Hearing'],
       ['meetings', 'organization', 'town-council'],
@@ -48,7 +48,7 @@ describe('interface 6: parameters given twice, or unknown', () => {
     expect(expectError(await service.v1(types), 'VALIDATION_ERROR')).toContain('type')
   })
 
-  it('Prefer: handling=strict rejects unknown parameters with 400, naming each', async () => {
+  it('Prefer: handling=strict rejects unknown parameters with 400, and names each', async () => {
     for (const prefer of [
       'handling=strict',
       'Handling = "strict"',
@@ -63,13 +63,13 @@ describe('interface 6: parameters given twice, or unknown', () => {
     }
   })
 
-  it('Prefer: handling=strict lets known parameters pass, the key in the URL too', async () => {
+  it('Prefer: handling=strict accepts known parameters, including the key in the URL', async () => {
     const headers = { prefer: 'handling=strict' }
     const path = `meetings?type=Public%20Hearing&apikey=${service.key}`
     expect(expectList(await service.v1(path, { key: null, headers })).length).toBeGreaterThan(0)
   })
 
-  it('Prefer: handling=strict holds for details, OCD, discovery, the key check and health', async () => {
+  it('Prefer: handling=strict applies to details, OCD, discovery, the key check and health', async () => {
     const headers = { prefer: 'handling=strict' }
     const strict = { headers }
     expectError(await service.v1('people/vera-ng?colour=red', strict), 'VALIDATION_ERROR')
@@ -79,7 +79,7 @@ describe('interface 6: parameters given twice, or unknown', () => {
     expectError(await service.call('/api/v1/health?colour=red', strict), 'VALIDATION_ERROR')
   })
 
-  it('Prefer of any other kind ignores unknown parameters', async () => {
+  it('any other Prefer ignores unknown parameters', async () => {
     for (const prefer of ['handling=lenient', 'respond-async', 'handling=stricter', '']) {
       const response = await service.v1('meetings?colour=red', { headers: { prefer } })
       expect(response.status, prefer).toBe(200)
@@ -88,11 +88,11 @@ describe('interface 6: parameters given twice, or unknown', () => {
   })
 })
 
-describe('parameters that an endpoint does not know', () => {
+describe('unknown parameters', () => {
   const ignoredBy = async (path: string, headers = {}) =>
     (await service.v1(path, { headers })).json.meta.ignored_parameters
 
-  it('are named in meta, sorted, and only if there are any', async () => {
+  it('are listed in meta, sorted, and only if there are any', async () => {
     expect(await ignoredBy('motions?voterr=x&per_page=1&Result=Carried')).toEqual([
       'Result',
       'voterr',
@@ -106,7 +106,7 @@ describe('parameters that an endpoint does not know', () => {
     expect(Object.keys(inUrl.json.meta)).toEqual(['request_id'])
   })
 
-  it('belong to the ETag and to the cached response, cold and warm', async () => {
+  it('are part of the ETag and of the cached response', async () => {
     const tags = new Set<string | null>()
     for (const [path, ignored] of [
       ['bylaws', undefined],
@@ -122,7 +122,7 @@ describe('parameters that an endpoint does not know', () => {
     expect(tags.size).toBe(3)
   })
 
-  it('are ten names of sixty characters at most', async () => {
+  it('are listed up to ten names of sixty characters', async () => {
     const query = Array.from({ length: 40 }, (_, n) => `${'n'.repeat(70)}${n}=1`).join('&')
     expect(await ignoredBy(`motions?${query}`)).toEqual([`${'n'.repeat(60)}…`])
     const many = Array.from({ length: 40 }, (_, n) => `x${n}=1`).join('&')

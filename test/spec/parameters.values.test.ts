@@ -16,7 +16,7 @@ describe('4.2: booleans', () => {
     ['meetings', 'has_transcript'],
     ['people', 'is_councillor'],
   ] as const) {
-    it(`interface 6: ${name} takes true, 1, yes and false, 0, no, in any case`, async () => {
+    it(`${name} takes true, 1, yes and false, 0, no, in any case`, async () => {
       const slugs = async (value: string) =>
         expectList(await service.v1(`${list}?per_page=100&${name}=${value}`)).map(
           ({ slug }) => slug,
@@ -32,7 +32,7 @@ describe('4.2: booleans', () => {
         expect(await slugs(value)).toEqual(no)
     })
 
-    it(`interface 6: ${name} of any other value is 400`, async () => {
+    it(`${name} of any other value is 400`, async () => {
       for (const value of ['', 'y', 't', 'on', '2', '00', 'null', 'true%20', 'tru\u0435']) {
         const message = expectError(
           await service.v1(`${list}?${name}=${value}`),
@@ -47,7 +47,7 @@ describe('4.2: booleans', () => {
 describe('4.2: dates', () => {
   for (const list of ['meetings', 'matters']) {
     for (const name of ['date_from', 'date_to']) {
-      it(`interface 6: ${name} of ${list} is a real YYYY-MM-DD, else 400`, async () => {
+      it(`${name} of ${list} is a real YYYY-MM-DD, else 400`, async () => {
         for (const value of ['2024-02-29', '0001-01-01', '9999-12-31']) {
           expect((await service.v1(`${list}?${name}=${value}`)).status).toBe(200)
         }
@@ -79,7 +79,7 @@ describe('4.2: dates', () => {
 })
 
 describe('4.2: year', () => {
-  it('interface 6: year is plain decimal digits, else 400; a year without bylaws gives an empty list', async () => {
+  it('year is plain decimal digits, otherwise 400; a year without bylaws returns an empty list', async () => {
     expect(expectList(await service.v1('bylaws?year=2010')).length).toBeGreaterThan(0)
     expect(expectList(await service.v1('bylaws?year=1600'))).toEqual([])
     for (const value of ['', '-2010', '2010.0', '2e3', 'MMX', '2010%20', '0x7DA']) {
@@ -87,13 +87,13 @@ describe('4.2: year', () => {
     }
   })
 
-  it('interface 6: bylaws of no known year are of no year at all, not of the year 0', async () => {
+  it('bylaws without a known year match no year, not even 0', async () => {
     expect(expectList(await service.v1('bylaws?year=0'))).toEqual([])
   })
 })
 
-describe('interface 6: text', () => {
-  it('NUL or invalid UTF-8 in a value is 400, and names the parameter', async () => {
+describe('strings', () => {
+  it('NUL or invalid UTF-8 in a value is 400, and the parameter is named', async () => {
     for (const value of ['%00', 'a%00b', '%FF', '%C3', '%ED%A0%80', '%C0%AF', '%', '%zz']) {
       for (const path of ['meetings?type=', 'people?name=', 'bylaws?status=', 'search?q=']) {
         const message = expectError(await service.v1(path + value), 'VALIDATION_ERROR')
@@ -102,7 +102,7 @@ describe('interface 6: text', () => {
     }
   })
 
-  it('NUL or invalid UTF-8 in a slug or id is the 404 of the entity', async () => {
+  it('NUL or invalid UTF-8 in a slug or id returns the 404 of the entity', async () => {
     for (const bad of ['%00', 'vera%00ng', 'vera-ng%00', '%FF', '%C3', '%ED%A0%80', '%', '%zz']) {
       expectError(await service.v1(`meetings/${bad}`), 'MEETING_NOT_FOUND')
       expectError(await service.v1(`people/${bad}`), 'PERSON_NOT_FOUND')
@@ -118,7 +118,7 @@ describe('interface 6: text', () => {
     }
   })
 
-  it('q has up to 256 characters: 256 are valid, 257 are 400; characters, not bytes', async () => {
+  it('q has at most 256 characters (not bytes): 256 are valid, 257 are 400', async () => {
     for (const letter of ['x', '%C3%A9', '%F0%9F%8F%9B']) {
       expect((await service.v1(`search?q=${letter.repeat(256)}`)).status).toBe(200)
       const message = expectError(
@@ -129,7 +129,7 @@ describe('interface 6: text', () => {
     }
   })
 
-  it('other strings have up to 200 characters: 200 are valid, 201 are 400', async () => {
+  it('other strings have at most 200 characters: 200 are valid, 201 are 400', async () => {
     const strings = {
       meetings: ['type', 'organization'],
       people: ['name'],
@@ -149,7 +149,7 @@ describe('interface 6: text', () => {
     }
   })
 
-  it('a message repeats a value only in part and without control characters', async () => {
+  it('an error repeats only a part of the value, without control characters', async () => {
     const message = expectError(
       await service.v1(`meetings?date_from=%0A%1B${'x'.repeat(150)}`),
       'VALIDATION_ERROR',
@@ -158,13 +158,13 @@ describe('interface 6: text', () => {
     expect(message.length).toBeLessThan(200)
   })
 
-  it('+ and %20 are both a blank in a value', async () => {
+  it('+ and %20 are both a space in a value', async () => {
     for (const value of ['Regular+Council', 'Regular%20Council']) {
       expect(expectList(await service.v1(`meetings?type=${value}`)).length).toBeGreaterThan(0)
     }
   })
 
-  it('the URL has up to 8 KiB: 8192 bytes are valid, 8193 are 400', async () => {
+  it('the URL has at most 8 KiB: 8192 bytes are valid, 8193 are 400', async () => {
     const path = '/api/ocd/pemberley/events?x='
     const url = (length: number) => path + 'x'.repeat(length - path.length)
     expect((await service.call(url(urlBytesMax))).status).toBe(200)
@@ -179,7 +179,7 @@ describe('interface 6: text', () => {
     expectError(await service.ocd(`events/ocd-event/${'x'.repeat(8000)}`), 'EVENT_NOT_FOUND')
   })
 
-  it('slugs are found in their own spelling only', async () => {
+  it('slugs must match exactly', async () => {
     expect(expectDetail(await service.v1('people/vera-ng')).slug).toBe('vera-ng')
     for (const slug of ['Vera-Ng', 'vera-ng%20', 'vera_ng', 'vera-n%25', '2', 'vera-ng%2F']) {
       expectError(await service.v1(`people/${slug}`), 'PERSON_NOT_FOUND')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail } from '../support/service/expect.ts'
 import { expectAll, type FieldChecks } from '../support/service/expect-fields.ts'
+import { readDetails, readList } from '../support/service/read-lists.ts'
 import type { Service } from '../support/service/service.ts'
-import { walkDetails, walkList } from '../support/service/walk-lists.ts'
 import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
 
 let service: Service
@@ -22,11 +22,11 @@ const personItem: FieldChecks = {
 
 describe('2.4: person (list item)', () => {
   it('2.4: slug, name, is_current_councillor, party, image_url, id', async () => {
-    expectAll(await walkList(service, 'people'), personItem)
+    expectAll(await readList(service, 'people'), personItem)
   })
 
   it('2.4: is_current_councillor: an open membership, today, in the council of the municipality', async () => {
-    const people = await walkList(service, 'people')
+    const people = await readList(service, 'people')
     const current = people.filter((person) => person.is_current_councillor)
     expect(current.map((person) => person.slug).sort()).toEqual([
       'lukasz-zak',
@@ -35,8 +35,8 @@ describe('2.4: person (list item)', () => {
     ])
   })
 
-  it('2.4: party is null, or the name of one where the source has it', async () => {
-    const people = await walkList(service, 'people')
+  it('2.4: party is null, or that of the source', async () => {
+    const people = await readList(service, 'people')
     expect(people.filter((person) => person.party !== null)).toMatchObject([
       { slug: 'vera-ng', party: 'Lake Alliance', image_url: 'https://pemberley.example/ng.jpg' },
     ])
@@ -45,7 +45,7 @@ describe('2.4: person (list item)', () => {
 
 describe('2.5: person (detail)', () => {
   it('2.5: all list-item fields, plus memberships, voting_summary, attendance_summary, speaking_time', async () => {
-    const all = await walkDetails(service, 'people')
+    const all = await readDetails(service, 'people')
     expectAll(all, {
       ...personItem,
       memberships: 'array',
@@ -64,7 +64,7 @@ describe('2.5: person (detail)', () => {
   })
 
   it('2.5: memberships are objects with organization_name, organization_slug, role, start_date, end_date', async () => {
-    const all = (await walkDetails(service, 'people')).flatMap((person) => person.memberships)
+    const all = (await readDetails(service, 'people')).flatMap((person) => person.memberships)
     expectAll(all, {
       organization_name: 'string',
       organization_slug: 'string',
@@ -81,8 +81,8 @@ describe('2.5: person (detail)', () => {
     })
   })
 
-  it('2.5: voting_summary has total_votes, votes_for, votes_against, abstentions, all integers that add up', async () => {
-    const all = (await walkDetails(service, 'people')).map((person) => person.voting_summary)
+  it('2.5: voting_summary has total_votes, votes_for, votes_against, abstentions: integers that add up', async () => {
+    const all = (await readDetails(service, 'people')).map((person) => person.voting_summary)
     expectAll(all, {
       total_votes: 'integer',
       votes_for: 'integer',
@@ -95,9 +95,9 @@ describe('2.5: person (detail)', () => {
     expect(all.some((votes) => votes.total_votes > 0)).toBe(true)
   })
 
-  it('2.5: voting_summary, attendance and speaking time count what the motions and meetings show', async () => {
+  it('2.5: voting_summary, attendance and speaking time are the sums over motions and meetings', async () => {
     const person = expectDetail(await service.v1('people/vera-ng'))
-    const motions = await walkDetails(service, 'motions')
+    const motions = await readDetails(service, 'motions')
     const cast = motions
       .flatMap((motion) => motion.votes)
       .filter((vote) => vote.person_slug === 'vera-ng')

@@ -4,7 +4,7 @@ import { ocdLists, v1Lists } from '../support/service/endpoints.ts'
 import { expectError } from '../support/service/expect.ts'
 import { type ApiResponse, type Service, startService } from '../support/service/service.ts'
 
-/** A clock that is stopped until it is moved. */
+/** A clock that only the test moves. */
 function movableClock() {
   const start = Date.parse('2026-03-01T12:00:00Z')
   let passed = 0
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** How many of `count` requests are let through. */
+/** How many of `count` requests are admitted. */
 async function admitted(key: string, count: number): Promise<number> {
   const responses = []
   for (let call = 0; call < count; call += 1) responses.push(await service.v1('test', { key }))
@@ -32,7 +32,7 @@ async function admitted(key: string, count: number): Promise<number> {
 }
 
 describe('8: request rate', () => {
-  it('8: the limit is 100 requests per 60 seconds where nothing else is set', () => {
+  it('8: the default limit is 100 requests in 60 seconds', () => {
     expect(readConfig({ BASE_URL: 'https://api.example' }).rateLimit).toBe(100)
   })
 
@@ -69,7 +69,7 @@ describe('8: request rate', () => {
     expectError(await service.v1('test', { key: busy, headers }), 'RATE_LIMIT_EXCEEDED')
   })
 
-  it('8: a key counts alike in the header and in the query', async () => {
+  it('8: a key counts the same in the header and in the query', async () => {
     const key = await service.newKey()
     expect(await admitted(key, 99)).toBe(99)
     expect((await service.v1(`test?apikey=${key}`, { key: null })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('8: request rate', () => {
     expectError(rejected, 'RATE_LIMIT_EXCEEDED')
   })
 
-  it('interface 6: a client that waits 60 seconds always succeeds', async () => {
+  it('a client that waits 60 seconds always succeeds', async () => {
     const key = await service.newKey()
     await admitted(key, 150)
     clock.move(60)
@@ -85,7 +85,7 @@ describe('8: request rate', () => {
     expectError(await service.v1('test', { key }), 'RATE_LIMIT_EXCEEDED')
   })
 
-  it('interface 6: in no span of 60 seconds are more than 100 requests of one key admitted', async () => {
+  it('in any 60 seconds at most 100 requests of one key are admitted', async () => {
     const key = await service.newKey()
     expect(await admitted(key, 60)).toBe(60)
     clock.move(40)
@@ -96,7 +96,7 @@ describe('8: request rate', () => {
     expect(await admitted(key, 61)).toBe(60)
   })
 
-  it('interface 6: every authenticated request counts: 200, 304, 400, 404, HEAD', async () => {
+  it('every authenticated request counts: 200, 304, 400, 404, HEAD', async () => {
     const key = await service.newKey()
     const etag = (await service.v1('meetings', { key })).headers.get('etag') ?? ''
     const responses: ApiResponse[] = [
@@ -110,7 +110,7 @@ describe('8: request rate', () => {
     expect(await admitted(key, 100)).toBe(100 - 1 - responses.length)
   })
 
-  it('interface 6: 401 and rejected 429s do not count, nor what is not an endpoint, a preflight, health or OCD', async () => {
+  it('401s, rejected 429s, unknown paths, preflights, health and OCD do not count', async () => {
     const key = await service.newKey()
     await admitted(key, 100)
     clock.move(30)
@@ -127,7 +127,7 @@ describe('8: request rate', () => {
     expect(await admitted(key, 101)).toBe(100)
   })
 
-  it('interface 6: requests at the same moment are counted one by one', async () => {
+  it('concurrent requests are counted exactly', async () => {
     const key = await service.newKey()
     const calls = Array.from({ length: 130 }, () => service.v1('test', { key }))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -135,7 +135,7 @@ describe('8: request rate', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
   })
 
-  it('interface 6: RateLimit-Policy and RateLimit show the remaining requests', async () => {
+  it('RateLimit-Policy and RateLimit show the remaining requests', async () => {
     const key = await service.newKey()
     const first = await service.v1('test', { key })
     expect(first.headers.get('ratelimit-policy')).toBe('"key";q=100;w=60')
@@ -172,7 +172,7 @@ describe('8: the other limits', () => {
     expectError(await service.v1('search?q=x&page=0', { key }), 'VALIDATION_ERROR')
   })
 
-  it('8: page is not a parameter of v1 lists, cursor none of OCD lists', async () => {
+  it('8: page is not a parameter of v1 lists, nor cursor of OCD lists', async () => {
     const key = await service.newKey()
     const headers = { prefer: 'handling=strict' }
     expectError(await service.v1('meetings?page=2', { key, headers }), 'VALIDATION_ERROR')
@@ -200,7 +200,7 @@ describe('8: the other limits', () => {
     expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
-  it('8: no limit of requests is set on the OCD API', async () => {
+  it('8: the OCD API has no rate limit', async () => {
     const calls = Array.from({ length: 150 }, () => service.ocd('jurisdictions'))
     const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
     expect(statuses).toEqual(new Set([200]))

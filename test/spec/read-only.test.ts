@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Every response of the API, without what belongs to the request. */
-async function everything(): Promise<string[]> {
+/** Every response of the API, without parts that differ between requests. */
+async function readAllResponses(): Promise<string[]> {
   const responses = []
   for (const path of paths.values()) {
     if (path.endsWith('/test')) continue
@@ -56,29 +56,29 @@ describe('3: states and transitions', () => {
     })
   }
 
-  it('3: no operation changes a state: after every unsafe method on every path, every response is as before', async () => {
-    const before = await everything()
+  it('3: no operation changes a state: after every unsafe method on every path, every response is unchanged', async () => {
+    const before = await readAllResponses()
     const etag = (await service.v1('meetings')).headers.get('etag')
     for (const path of paths.values()) {
       for (const method of unsafe) await service.call(path, { method, key: service.key })
     }
-    expect(await everything()).toEqual(before)
+    expect(await readAllResponses()).toEqual(before)
     expect((await service.v1('meetings')).headers.get('etag')).toBe(etag)
   })
 
-  it('3: reading changes nothing either: HEAD, OPTIONS and GET leave every response as it was', async () => {
-    const before = await everything()
+  it('3: reading does not change anything: HEAD, OPTIONS and GET leave every response unchanged', async () => {
+    const before = await readAllResponses()
     for (const path of paths.values()) {
       for (const method of ['HEAD', 'OPTIONS']) {
         await service.call(path, { method, key: service.key })
       }
     }
-    expect(await everything()).toEqual(before)
+    expect(await readAllResponses()).toEqual(before)
   })
 
-  it('3: the handle that responds to requests runs nothing but reads', async () => {
+  it('3: the handle that serves requests runs only queries that read', async () => {
     service.statements.length = 0
-    await everything()
+    await readAllResponses()
     expect(service.statements.length).toBeGreaterThan(20)
     expect(service.statements.filter((text) => !/^\s*select /.test(text))).toEqual([])
   })

@@ -25,7 +25,7 @@ const questions: Record<keyof typeof kinds, string> = {
 }
 
 describe('2.6: search result item', () => {
-  it('2.6: type, score, title and snippet, with slug, meeting_slug and meeting_date (interface 6)', async () => {
+  it('2.6: type, score, title and snippet, with slug, meeting_slug and meeting_date', async () => {
     for (const q of Object.values(questions)) {
       const { json } = await service.v1(`search?q=${encodeURIComponent(q)}&per_page=100`)
       expectAll(json.data, {
@@ -47,14 +47,14 @@ describe('2.6: search result item', () => {
       expect(only.length).toBeGreaterThan(0)
       expect(new Set(only.map((item: { type: string }) => item.type))).toEqual(new Set([singular]))
       const all = (await service.v1(`search?q=${q}&per_page=100`)).json.data
-      const found = all.filter((item: { type: string }) => item.type === singular)
-      expect(found.map((item: { slug: string }) => item.slug).sort()).toEqual(
+      const ofKind = all.filter((item: { type: string }) => item.type === singular)
+      expect(ofKind.map((item: { slug: string }) => item.slug).sort()).toEqual(
         only.map((item: { slug: string }) => item.slug).sort(),
       )
     })
   }
 
-  it('2.6: results are ordered by relevance: score falls, is above 0, and is one scale for all kinds', async () => {
+  it('2.6: results are ordered by score, which is above 0 and comparable between kinds', async () => {
     const { data } = (await service.v1('search?q=lake&per_page=100')).json
     const scores: number[] = data.map((item: { score: number }) => item.score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
@@ -62,12 +62,12 @@ describe('2.6: search result item', () => {
     expect(new Set(data.map((item: { type: string }) => item.type)).size).toBeGreaterThan(1)
   })
 
-  it('2.6: a word in the title weighs more than the same word in the text', async () => {
+  it('2.6: a word in the title counts more than the same word in the text', async () => {
     const { data } = (await service.v1('search?q=rezoning&type=matters')).json
     expect(data[0].title).toBe('Rezoning of 12 Lake Road')
   })
 
-  it('2.6: snippet is an excerpt of the text with the words that were searched for', async () => {
+  it('2.6: snippet is an excerpt of the text with the words of the query', async () => {
     const { data } = (await service.v1('search?q=heron&type=document_sections')).json
     expect(data).toHaveLength(1)
     expect(data[0]).toMatchObject({
@@ -78,14 +78,14 @@ describe('2.6: search result item', () => {
     })
   })
 
-  it('2.6: snippet is plain text: nothing marks the words, and a long text is cut', async () => {
+  it('2.6: snippet is plain text without highlighting, and a long text is cut', async () => {
     const { data } = (await service.v1('search?q=wetland&type=matters')).json
     expect(data[0].snippet).not.toMatch(/[<>]/)
     expect(data[0].snippet.length).toBeLessThan(400)
     expect(data[0].snippet.toLowerCase()).toContain('wetland')
   })
 
-  it('2.6: a result leads back to the matches: slug of its detail, meeting_slug of its meeting', async () => {
+  it('2.6: a result links to its record: slug of its detail, meeting_slug of its meeting', async () => {
     for (const kind of ['motions', 'matters'] as const) {
       const [item] = (await service.v1(`search?q=${questions[kind]}&type=${kind}`)).json.data
       expect(expectDetail(await service.v1(`${kind}/${item.slug}`)).slug).toBe(item.slug)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../support/service/expect.ts'
+import { linksOf, withQuery } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { linksOf, withQuery } from '../support/service/walk-lists.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('4.2: search', () => {
     expect((await service.v1('search?q=x')).status).toBe(200)
   })
 
-  it('4.2, q: at most 64 words; a word that is repeated counts again in a phrase only', async () => {
+  it('4.2, q: at most 64 words; repeated words count again only within a phrase', async () => {
     const words = Array.from({ length: 65 }, (_, index) => index)
     for (const q of ['a-'.repeat(65), `"${'a '.repeat(65)}"`, words.join(' '), words.join("'")]) {
       const response = await service.v1(withQuery('search', { q }))
@@ -48,15 +48,15 @@ describe('4.2: search', () => {
       expect(await search({ q })).toEqual(await search({ q: q.slice(0, 5) }))
   })
 
-  it('4.2, type: all kinds when it is omitted', async () => {
-    const found = new Set(
+  it('4.2, type: all kinds if it is omitted', async () => {
+    const types = new Set(
       [
         ...(await search({ q: 'ditch', per_page: 100 })),
         ...(await search({ q: 'culvert', per_page: 100 })),
         ...(await search({ q: 'lake', per_page: 100 })),
       ].map((item) => item.type),
     )
-    expect([...found].sort()).toEqual([
+    expect([...types].sort()).toEqual([
       'agenda_item',
       'document_section',
       'key_statement',
@@ -65,7 +65,7 @@ describe('4.2: search', () => {
     ])
   })
 
-  it('4.2, type: comma-separated list of kinds, in any order, a kind named twice counting once', async () => {
+  it('4.2, type: comma-separated list of kinds, in any order; a repeated kind counts once', async () => {
     expect(await types('matters')).toEqual(new Set(['matter']))
     const both = new Set(['matter', 'document_section'])
     expect(await types('matters,document_sections')).toEqual(both)
@@ -94,20 +94,20 @@ describe('4.2: search', () => {
     }
   })
 
-  it('4.2, rule 1 (interface 6): every value outside the list, also beside a right one, is INVALID_TYPE', async () => {
+  it('4.2, rule 1: any value outside the list, even beside a valid one, is INVALID_TYPE', async () => {
     for (const type of ['motions,bylaws', 'bylaws,motions', 'motions,', ',motions', '', ',']) {
       expectError(await service.v1(`search?q=x&type=${type}`), 'INVALID_TYPE')
     }
   })
 
-  it('4.2, rule 2: next_cursor is always null, page echoes the page number', async () => {
+  it('4.2, rule 2: next_cursor is always null, and page repeats the page number', async () => {
     for (const page of [1, 2, 3, 1000]) {
       const { pagination } = (await service.v1(`search?q=ditch&per_page=20&page=${page}`)).json
       expect(pagination).toMatchObject({ next_cursor: null, page, per_page: 20 })
     }
   })
 
-  it('4.2, rule 2: has_more tells whether another page exists; paginate by increasing page', async () => {
+  it('4.2, rule 2: has_more is true if another page exists, which increasing page returns', async () => {
     const whole = await search({ q: 'ditch', per_page: 100 })
     expect(whole.length).toBeGreaterThan(60)
     for (const perPage of [7, 45, whole.length - 1, 100]) {
@@ -122,7 +122,7 @@ describe('4.2: search', () => {
     }
   })
 
-  it('4.2, rule 2: a page past the end is empty and has no more', async () => {
+  it('4.2, rule 2: a page past the end is empty, and has_more is false', async () => {
     const { json } = await service.v1('search?q=ditch&page=1000')
     expect(json.data).toEqual([])
     expect(json.pagination.has_more).toBe(false)
@@ -135,7 +135,7 @@ describe('4.2: search', () => {
     expect((await service.v1('search?q=ditch&cursor=x')).status).toBe(200)
   })
 
-  it('interface 6: Link names the next page of results while there is one', async () => {
+  it('Link has the next page of results while there is one', async () => {
     const response = await service.v1('search?q=ditch&per_page=50')
     const next = new URL(linksOf(response).next ?? '')
     expect(Object.fromEntries(next.searchParams)).toMatchObject({ q: 'ditch', page: '2' })
@@ -146,7 +146,7 @@ describe('4.2: search', () => {
   })
 })
 
-describe('search: the matches', () => {
+describe('matches of a search', () => {
   const slugs = async (q: string) => (await search({ q, per_page: 100 })).map(({ slug }) => slug)
 
   it('all words must be in the text, in any order', async () => {
@@ -156,7 +156,7 @@ describe('search: the matches', () => {
     expect(await slugs('heron culvert')).toEqual([])
   })
 
-  it('words in double quotes must stand side by side', async () => {
+  it('words in double quotes must be adjacent', async () => {
     expect(await slugs('"heron colony"')).toHaveLength(1)
     expect(await slugs('"colony heron"')).toEqual([])
     expect(await slugs('"heron colony" lake')).toHaveLength(1)
@@ -164,14 +164,14 @@ describe('search: the matches', () => {
   })
 
   it('case and accents do not matter', async () => {
-    const found = await slugs('café called')
-    expect(found).toHaveLength(45)
+    const matches = await slugs('café called')
+    expect(matches).toHaveLength(45)
     for (const q of ['cafe called', 'CAFÉ CALLED', 'cafe\u0301 called']) {
-      expect(await slugs(q)).toEqual(found)
+      expect(await slugs(q)).toEqual(matches)
     }
   })
 
-  it('nothing that is typed is an operator or an error', async () => {
+  it('no character of a query is an operator or causes an error', async () => {
     for (const q of [
       'heron AND colony',
       'heron OR culvert',
@@ -204,7 +204,7 @@ describe('search: the matches', () => {
     expect(await slugs('heron OR culvert')).toEqual([])
   })
 
-  it('a question without a word finds nothing', async () => {
+  it('a query without a word finds nothing', async () => {
     for (const q of ['"', '...', ' ', '🏛', '-']) {
       const { json } = await service.v1(withQuery('search', { q }))
       expect(json.data).toEqual([])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('9: versioning', () => {
-  it('9: the native family carries its version in the path as /api/v1/', async () => {
+  it('9: the v1 API has its version in the path, /api/v1/', async () => {
     expect(documentedPaths.filter((path) => path.startsWith('/api/v1/'))).toHaveLength(13)
     for (const version of ['/api', '/api/v0', '/api/v2', '/api/V1', '']) {
       const path = `${version}/pemberley/meetings`
@@ -18,17 +18,17 @@ describe('9: versioning', () => {
     }
   })
 
-  it('9: the OCD API is mounted under /api/ocd/ with no version segment', async () => {
+  it('9: the OCD API is under /api/ocd/ without a version', async () => {
     expect(documentedPaths.filter((path) => path.startsWith('/api/ocd/'))).toHaveLength(13)
     expectError(await service.call('/api/ocd/v1/pemberley/events'), 'NOT_FOUND')
     expectError(await service.call('/api/v1/ocd/pemberley/events'), 'NOT_FOUND')
   })
 
-  it('9: every endpoint belongs to one of the two families', () => {
+  it('9: every endpoint belongs to one of the two APIs', () => {
     expect(documentedPaths.filter((path) => !/^\/api\/(v1|ocd)\//.test(path))).toEqual([])
   })
 
-  it('9: no parameter or header chooses a version: a response is that of its path', async () => {
+  it('9: no parameter or header selects a version', async () => {
     const { json } = await service.ocd('events')
     const response = await service.ocd('events?version=2', {
       headers: { 'api-version': '2', accept: 'application/vnd.reeve.v2+json' },

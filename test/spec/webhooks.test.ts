@@ -12,20 +12,20 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('6: events', () => {
-  it('6: no webhooks or notifications: the API description has no webhooks and no callbacks', () => {
+  it('6: no webhooks or notifications: OpenAPI has no webhooks and no callbacks', () => {
     const text = readFileSync('openapi.json', 'utf8')
     expect(Object.keys(openapi)).not.toContain('webhooks')
     expect(text).not.toMatch(/"callbacks"/)
   })
 
-  it('6: no webhooks or notifications: no path is one to subscribe at', async () => {
+  it('6: no webhooks or notifications: no path accepts a subscription', async () => {
     expect(documentedPaths.filter((path) => /hook|subscri|notif|stream/.test(path))).toEqual([])
     for (const path of ['webhooks', 'events', 'subscriptions', 'notifications', 'stream']) {
       expectError(await service.v1(path), 'NOT_FOUND')
     }
   })
 
-  it('6: no notifications: every response ends, none is an event stream, even if the client requests one', async () => {
+  it('6: no notifications: every response ends and is not an event stream, even if the client requests one', async () => {
     for (const path of (await addresses(service, 'pemberley')).values()) {
       const response = await service.call(path, {
         key: service.key,

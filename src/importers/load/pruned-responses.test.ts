@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { without } from '../../../test/support/imports/municipality.ts'
+import { type Crawled, crawl } from '../../../test/support/service/crawl.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
-import { type Walk, walkResponses } from '../../../test/support/service/walk-responses.ts'
 import { sourceOf, townRecords } from '../../../test/support/towns/town.ts'
 import { systemClock } from '../../core/clock.ts'
 import { load } from './load.ts'
 import { findTarget } from './municipalities.ts'
 
-// One record of each kind goes, while all that refers to it stays.
+// One record of each kind is removed; the records that refer to it stay.
 const gone = ['p-ng', 'o-parks', 'x-0', 'b-1', 'g-14', 'v-20', 'i-6-2', 'm-roy-parks']
 
 let service: Service
-let before: Walk
-let after: Walk
+let before: Crawled
+let after: Crawled
 let marks: { key: string; slug: string; ocd_id: string | undefined }[]
 beforeAll(async () => {
   service = await startService()
-  before = await walkResponses(service)
+  before = await crawl(service)
   const { writing } = service
   const target = await findTarget(writing, 'pemberley')
   if (target === undefined) throw new Error('the town is missing')
@@ -37,18 +37,19 @@ beforeAll(async () => {
   )
   const source = sourceOf(without(townRecords(), ...gone))
   await load(writing, { target, source, prune: true, dryRun: false, clock: systemClock })
-  after = await walkResponses(service)
+  after = await crawl(service)
 })
 afterAll(() => service.stop())
 
-const bodies = (walk: Walk) => [...walk.v1, ...walk.ocd].map(([path, { body }]) => ({ path, body }))
-const naming = (walk: Walk, text: string) =>
-  bodies(walk)
+const bodies = (responses: Crawled) =>
+  [...responses.v1, ...responses.ocd].map(([path, { body }]) => ({ path, body }))
+const naming = (responses: Crawled, text: string) =>
+  bodies(responses)
     .filter(({ body }) => body.includes(text))
     .map(({ path }) => path)
 
-describe('what was pruned', () => {
-  it('is in no response, though other records refer to it', () => {
+describe('a removed record', () => {
+  it('is in no response, even if other records refer to it', () => {
     expect(marks).toHaveLength(gone.length - 1)
     for (const { key, slug, ocd_id } of marks) {
       expect(naming(before, `"${slug}"`).length, `${key} before`).toBeGreaterThan(0)
@@ -57,7 +58,7 @@ describe('what was pruned', () => {
     }
   })
 
-  it('responded with 404 under its own address', async () => {
+  it('returns 404 at its own URL', async () => {
     const kinds: Record<string, string> = {
       p: 'people',
       x: 'matters',
@@ -72,7 +73,7 @@ describe('what was pruned', () => {
     }
   })
 
-  it('is found by no search', async () => {
+  it('is not found by search', async () => {
     const responses = await Promise.all(
       ['rezoning', 'heron', 'ditch', 'drainage', 'culvert', 'called'].map((word) =>
         service.v1(`search?per_page=100&q=${word}`),
@@ -89,7 +90,7 @@ describe('what was pruned', () => {
     }
   })
 
-  it('leaves what the others say of it in their own words', async () => {
+  it('stays as a name in the records that mention it', async () => {
     const motion = (await service.v1('motions/motion-2024-0')).json.data
     expect(motion).toMatchObject({ mover_name: 'as written', mover_slug: null, matter_slug: null })
     expect(motion.votes[0]).toMatchObject({ person_slug: null, person_name: 'p-ng' })
@@ -105,7 +106,7 @@ describe('what was pruned', () => {
     })
   })
 
-  it('is counted by no list', async () => {
+  it('is not counted in any list', async () => {
     for (const [list, count] of [
       ['people', 7],
       ['organizations', 3],
@@ -114,6 +115,8 @@ describe('what was pruned', () => {
       expect((await service.ocd(`${list}?per_page=1`)).json.pagination.total_items).toBe(count)
     }
     const person = (await service.v1('people/stephanie-roy')).json.data
-    expect(person.memberships.map((each: { role: string }) => each.role)).toEqual(['Councillor'])
+    expect(person.memberships.map((membership: { role: string }) => membership.role)).toEqual([
+      'Councillor',
+    ])
   })
 })

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 
 const browserPath = '/usr/bin/chromium'
 
-/** Whether there is no browser to test with; `.ci/run` installs one. */
+/** Whether Chromium is missing; `.ci/run` installs it. */
 export const withoutBrowser = !existsSync(browserPath)
 
 /** The title of a suite, with the reason if it is skipped. */
@@ -25,7 +25,7 @@ const flags = [
   '--disable-sync',
 ]
 
-// On a busy machine a page takes its time.
+// Pages load slowly on a busy machine.
 const timeoutMs = 10_000
 
 /** An open page and its problems. */
@@ -43,7 +43,7 @@ interface VisitOptions {
   expects?: readonly number[]
 }
 
-/** Debian's Chromium; pictures of the pages go to the folder SCREENSHOTS. */
+/** Debian's Chromium; screenshots are written to the folder SCREENSHOTS. */
 export class TestBrowser {
   readonly #folder = process.env.SCREENSHOTS
   readonly #browser: Browser

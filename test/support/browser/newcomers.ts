@@ -4,7 +4,7 @@ import type { Visit } from './browser.ts'
 
 export const keyPattern = /rv_[0-9a-f]{64}/
 
-/** People who have no account yet, and what they do in a browser. */
+/** The steps of new users in a browser. */
 export function newcomersTo(stage: { service: Service }) {
   let people = 0
   const newcomer = () => {

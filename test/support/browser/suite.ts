@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { type Service, type ServiceOptions, startService } from '../service/service.ts'
 import { browserTitle, TestBrowser, withoutBrowser } from './browser.ts'
 
-/** What a suite in a browser has once its tests run. */
+/** Service and browser, set before the tests run. */
 interface Stage {
   service: Service
   browser: TestBrowser
 }
 
-/** A suite with a service and a browser of its own; skipped, and its title says why, if there is no browser. */
+/** A suite with its own service and browser; without a browser it is skipped, and its title gives the reason. */
 export function describeInBrowser(
   title: string,
   options: ServiceOptions,

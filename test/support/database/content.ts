@@ -22,8 +22,8 @@ const imported = [
 ]
 
 /**
- * What a database says, apart from how it came to it: every row that is not a tombstone, with keys for row ids, without
- * the columns named, sorted. Rows of what is under a tombstone stay with it.
+ * The content of a database, independent of its history: all rows except tombstones and their child rows, sorted, with
+ * keys instead of row ids, without the columns in `but`.
  */
 export async function contentOf(
   databaseUrl: string,

@@ -5,8 +5,8 @@ import { type Inspector, inspect, type Row } from './inspector.ts'
 type Dump = Record<string, Row[]>
 
 /**
- * Every row of every table, the full-text index's own tables and the schema among them. Not where PostgreSQL's sequences
- * stand: those do not go back with a transaction that is undone.
+ * Every row of every table, including the schema and the full-text index; without PostgreSQL's sequences, which a
+ * rollback does not reset.
  */
 export function dumpOf(databaseUrl: string): Promise<Dump> {
   return inspect(databaseUrl, async (db) => {
@@ -25,7 +25,7 @@ export function dumpOf(databaseUrl: string): Promise<Dump> {
 const schemasOf = (db: Inspector) =>
   db.rows<{ name: string }>("select name from pragma_database_list where name != 'temp'")
 
-// Not every table has an id, and some have one column only.
+// Some tables have no id or only one column.
 function inOrder(rows: readonly Row[]): Row[] {
   const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]))
   return rows.toSorted((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1))
@@ -47,14 +47,17 @@ const schemaOf = {
   ],
 }
 
-/** The same without the log of imports and what follows from it, which alone move when nothing changes. */
+/** The dump without the tables and columns that change even if an import changes nothing. */
 export async function dumpOfRecord(databaseUrl: string): Promise<Dump> {
   const dump = await dumpOf(databaseUrl)
   const { imports: _, read_sources: __, sqlite_sequence: sequences = [], ...rest } = dump
   return { ...rest, sqlite_sequence: sequences.filter(({ name }) => name !== 'imports') }
 }
 
-/** What is broken in a database: SQLite's own checks, rows left behind, search that is not what the rows say. */
+/**
+ * What is inconsistent in a database: SQLite's own checks, orphaned rows, and a search index that differs from the
+ * rows.
+ */
 export function databaseProblems(databaseUrl: string): Promise<string[]> {
   return inspect(databaseUrl, async (db) => [
     ...(db.engine === 'sqlite' ? await checkFile(db) : []),
@@ -68,7 +71,7 @@ export function databaseProblems(databaseUrl: string): Promise<string[]> {
 const describeRow = (what: string, rows: readonly Row[]) =>
   rows.map((row) => `${what}: ${JSON.stringify(row)}`)
 
-// PostgreSQL checks its files and foreign keys by itself.
+// PostgreSQL checks its files and foreign keys itself.
 async function checkFile(db: Inspector): Promise<string[]> {
   const integrity = await db.rows<{ integrity_check: string }>('pragma integrity_check')
   const broken = integrity.filter(({ integrity_check }) => integrity_check !== 'ok')
@@ -133,7 +136,7 @@ async function checkWords(db: Inspector): Promise<string[]> {
   return [...describeRow('misplaced words', misplaced), ...describeRow('other words', other)]
 }
 
-// What search must hold, told from the rows alone: whatever is there, and whose owner is there.
+// The search entries that the rows require: those of records that are not removed, and whose parents are not.
 const searchable = `
   select 'matter' as kind, id as entry_id, slug, municipality_id, null as meeting_id from matters where removed_at is null
   union all
@@ -191,7 +194,7 @@ async function checkDerived(db: Inspector): Promise<string[]> {
   return describeRow('derived', [...motions, ...matters, ...(await db.rows(miscounted))])
 }
 
-// Person by person, where the import counts all at once.
+// Counts each person separately, unlike the import.
 const miscounted = `
   select * from (
     select p.slug, p.votes_for, p.votes_against, p.abstentions, p.meetings_present, p.meetings_absent,

@@ -7,7 +7,7 @@ import { migrate, openWriteStore, type WriteStore } from '../../../src/store/ope
 import { importTown } from '../towns/import-town.ts'
 import { newDatabase, templates } from './postgres-databases.ts'
 
-/** A database of its own, migrated. */
+/** A new, migrated database. */
 export interface FreshStore {
   store: WriteStore
   databaseUrl: string
@@ -17,7 +17,7 @@ export interface FreshStore {
 
 export type EngineName = WriteStore['dialect']['name']
 
-/** The engine that this run tests: the projects of vitest.config.ts say which, and `npm run stress -- --database`. */
+/** The engine of this test run, from the project in vitest.config.ts or `npm run stress -- --database`. */
 export function engineUnderTest(): EngineName {
   return process.env.REEVE_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 }
@@ -34,8 +34,8 @@ type Copy = () => Promise<FreshStore>
 const copies = new Map<string, Promise<Copy>>()
 
 /**
- * A database as `fill` makes it: filled once for all the tests of a file that ask for `name`, then copied. Like every
- * database it has secrets that no other has.
+ * A copy of the database that `fill` creates, which runs once per file for each `name`. Like every database, it has its
+ * own secrets.
  */
 export async function copiedStore(
   name: string,
@@ -55,7 +55,7 @@ async function newCopy(
   const { store, databaseUrl, remove } = await freshStore(engine)
   await fill(store)
   await store.close()
-  // Stays until the server of this run goes.
+  // Deleted together with the server of this run.
   if (engine === 'postgres') return () => copyOf(databaseUrl.replace(/.*\//, ''))
   const path = databaseUrl.replace(/^sqlite:/, '')
   const bytes = [path, accountsPathOf(path)].map((file) => readFileSync(file))
@@ -80,7 +80,7 @@ async function ownSecrets({ db }: WriteStore): Promise<void> {
   }
 }
 
-/** One that holds the fixture town. */
+/** A database with the fixture town. */
 export async function freshTown(engine = engineUnderTest()): Promise<FreshStore> {
   return engine === 'postgres' ? copyOf(templates.town) : copiedStore('town', importTown, engine)
 }
@@ -104,7 +104,7 @@ function opened(databaseUrl: string, remove: () => Promise<void>): FreshStore {
   }
 }
 
-/** A file in a folder that `remove` deletes; there once it is opened, or with these bytes, of both its files. */
+/** A file in a temporary folder; does not exist yet, or has these bytes of the record and the accounts file. */
 function freshFile(bytes: Buffer[] = []): Omit<FreshStore, 'store'> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-test-'))
   const path = join(folder, 'reeve.db')

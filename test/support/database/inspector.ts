@@ -5,7 +5,7 @@ import { openBothFiles } from './sqlite-database.ts'
 
 export type Row = Record<string, unknown>
 
-/** A connection of a test's own, beside whatever the product has open. */
+/** A separate connection of a test. */
 export interface Inspector {
   readonly engine: 'sqlite' | 'postgres'
   /** The rows of one statement; `?` stands for each value. */
@@ -14,7 +14,7 @@ export interface Inspector {
   run(statements: string): Promise<void>
 }
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function inspect<T>(
   databaseUrl: string,
   work: (db: Inspector) => Promise<T>,
@@ -55,12 +55,12 @@ async function inspectPostgres<T>(url: string, work: (db: Inspector) => Promise<
   }
 }
 
-/** The rows of one statement, on a connection of their own. */
+/** The rows of one statement, on a separate connection. */
 export function rowsOf<R = Row>(databaseUrl: string, text: string, ...values: unknown[]) {
   return inspect(databaseUrl, (db) => db.rows<R>(text, ...values))
 }
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on a separate connection. */
 export function runOn(databaseUrl: string, statements: string): Promise<void> {
   return inspect(databaseUrl, (db) => db.run(statements))
 }
@@ -72,7 +72,7 @@ const program = `
   process.stdout.write(JSON.stringify((await client.query(process.env.TEXT)).rows))
   await client.end()`
 
-/** The same at once: nothing else of this process runs meanwhile. */
+/** Synchronous: nothing else in this process runs meanwhile. */
 export function rowsNow(databaseUrl: string, text: string): Row[] {
   if (databaseUrl.startsWith('sqlite:')) {
     const db = openBothFiles(databaseUrl)

@@ -12,7 +12,7 @@ import type { ApiResponse, Service } from '../service/service.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
 import { withDatabase } from './sqlite-database.ts'
 
-/** Runs `work` on a handle of its own. */
+/** Runs `work` on its own handle. */
 export async function withStore<T>(
   databaseUrl: string,
   work: (store: WriteStore) => Promise<T>,
@@ -27,7 +27,7 @@ export async function withStore<T>(
 
 export const hashOf = (databaseUrl: string) => withStore(databaseUrl, (store) => logicalHash(store))
 
-/** The fixture town, some of it taken out again, and the record of Ottawa beside it. */
+/** The fixture town, from which some records were removed, and the record of Ottawa. */
 export async function fillDatabase(databaseUrl: string): Promise<void> {
   await withStore(databaseUrl, async (store) => {
     await migrate(store)
@@ -42,7 +42,7 @@ export async function fillDatabase(databaseUrl: string): Promise<void> {
     await load(store, { target: city, source: record, ...rest })
   })
   withDatabase(databaseUrl, (db) => {
-    // The highest ids were given out, and are no longer there; a parent can come after its child.
+    // The highest ids were assigned and deleted again, and a parent has a higher id than its child.
     db.exec(`insert into votes (motion_id, person_name, value) select id, 'Gone', 'For' from motions limit 5;
       delete from votes where person_name = 'Gone'`)
     db.exec(`update organizations set parent_id = (select id from organizations where key = 'o-other')
@@ -50,7 +50,7 @@ export async function fillDatabase(databaseUrl: string): Promise<void> {
   })
 }
 
-/** Adds rows to a filled SQLite database until it has about `count` votes more. */
+/** Adds about `count` votes to an SQLite database with a record. */
 export function addVotes(databaseUrl: string, count: number): void {
   withDatabase(databaseUrl, (db) => {
     db.prepare(
@@ -61,12 +61,12 @@ export function addVotes(databaseUrl: string, count: number): void {
   })
 }
 
-/** A site and an API that the built process serves. */
+/** The site and the API of the built process. */
 export interface ServedSite extends Pick<Service, 'url' | 'v1' | 'ocd'> {
   stop(): Promise<void>
 }
 
-/** Serves a database as an operator does; `key` opens the lists. On one port, the same data gives the same responses. */
+/** Serves a database; `key` is used for lists. On the same port, equal data give equal responses. */
 export async function serveSite(
   reeve: Reeve,
   databaseUrl: string,

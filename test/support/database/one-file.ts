@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { accessTables } from '../../../src/store/access-tables.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 
-/** Runs `work` on one file, whatever is beside it. */
+/** Runs `work` on one file, without its other file. */
 export function withFile<T>(file: string, work: (db: Database.Database) => T): T {
   const db = new Database(file)
   try {
@@ -26,7 +26,7 @@ export const tablesIn = (file: string) =>
 export const ledgerIn = (file: string) =>
   withFile(file, (db) => db.prepare('select name from kysely_migration').pluck().all())
 
-/** Opens a database as every command does; the names of the migrations that ran. */
+/** Opens a database as every command does; returns the names of the migrations that ran. */
 export async function migrateDatabase(databaseUrl: string): Promise<string[]> {
   const store = openWriteStore(databaseUrl)
   try {

@@ -6,9 +6,9 @@ import type { Tables } from '../../../src/store/tables.ts'
 export interface Plan {
   /** Every step that reads a table or an index, in order. */
   steps: string[]
-  /** Those that read by the key of an index: `SEARCH <table> USING INDEX <index> (<column>=?)`. */
+  /** Reads by the key of an index: `SEARCH <table> USING INDEX <index> (<column>=?)`. */
   searches: string[]
-  /** Those that scan a whole table or index. */
+  /** Scans of a whole table or index. */
   scans: string[]
   /** Sorts, because no index provides the order. */
   sorts: string[]

@@ -3,23 +3,23 @@ import { migrate, openWriteStore } from '../../../src/store/open.ts'
 import { importTown } from '../towns/import-town.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
-/** What a new database can be a copy of: nothing, the schema, or the fixture town too. */
+/** Templates of new databases: empty, with the schema, or with the fixture town. */
 export const templates = {
   nothing: 'template1',
   schema: 'reeve_schema',
   town: 'reeve_town',
 } as const
 
-// Nothing here has to outlive a crash of the machine, and no database lives long enough to be cleaned up.
+// The data need not survive a crash, and databases are too short-lived for vacuum.
 const fast = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   ...['max_connections=300', 'checkpoint_timeout=1h', 'max_wal_size=4GB'],
 ].flatMap((setting) => ['-c', setting])
 
 /**
- * Starts a server for a run of tests, with a schema and a town to copy: a copy is made ten times as fast as the
- * original. Its address is in the environment, where the test files find it; one that already exists is used
- * instead, so that the tests can be run on another version. Returns how to end what was started.
+ * Starts a server for a test run, with template databases, because a copy is ten times as fast as the original. Its URL
+ * is passed in the environment; a server whose URL is already there is used instead, to test other versions. Returns a
+ * function that removes the server.
  */
 export async function startTestServer(): Promise<() => Promise<void>> {
   const given = process.env.REEVE_TEST_POSTGRES
@@ -40,7 +40,7 @@ export async function startTestServer(): Promise<() => Promise<void>> {
   }
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 function besides(url: string, name: string): string {
   return url.replace(/[^/]*$/, name)
 }
@@ -56,7 +56,7 @@ async function withStore(
 
 let made = 0
 
-/** A database of the PostgreSQL server of this run: a copy of another, to which no one is connected. */
+/** A copy of a template, to which no one may be connected. */
 export async function newDatabase(
   template: string,
 ): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
@@ -70,7 +70,7 @@ export async function newDatabase(
   return { databaseUrl, remove: () => run(server, `drop database ${name} with (force)`) }
 }
 
-// As every database that is migrated by itself has.
+// Every migrated database has its own secrets.
 const ownSecrets = `update secrets set value =
   replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`
 

@@ -25,24 +25,24 @@ import { childrenOf } from '../process/children.ts'
 const user = 'reeve'
 const password = 'only-on-the-loopback'
 
-/** A PostgreSQL server of the tests, on a free port of the loopback. */
+/** A PostgreSQL server on a free port of the loopback interface. */
 export interface PostgresServer {
   readonly port: number
-  /** Where it keeps its data. */
+  /** The data directory. */
   readonly folder: string
-  /** The address of one of its databases. */
+  /** The URL of a database. */
   url(database: string): string
   start(): Promise<void>
-  /** Ends it as an operator would who does not wait: sessions are cut. */
+  /** A fast shutdown: sessions are terminated. */
   stop(): Promise<void>
-  /** Ends it as a crash would. */
+  /** An immediate stop, as in a crash. */
   kill(): Promise<void>
-  /** It keeps its connections and never responds. */
+  /** Pauses the server: connections stay open, without responses. */
   pause(): void
   resume(): void
-  /** Runs statements in one of its databases. */
+  /** Runs statements in a database. */
   run<R extends pg.QueryResultRow>(text: string, database?: string): Promise<R[]>
-  /** Stops it, and removes what it kept. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function withPostgres<T>(work: (server: PostgresServer) => Promise<
   }
 }
 
-/** Makes and starts a server; `flags` are options of `postgres`. */
+/** Creates and starts a server; `flags` are options of `postgres`. */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   const { server, port, folder } = await newServer(flags)
   openUp(dirname(folder))
@@ -65,7 +65,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   return handleOf({ server, port, folder, start: () => server.start() })
 }
 
-/** Starts a replica of a server, which it stops for a moment: a copy of its files that follows what it writes. */
+/** Starts a streaming replica, and restarts the primary for it. */
 export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
   const { server, port, folder } = await newServer([])
   openUp(dirname(folder))
@@ -76,7 +76,7 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresSer
   writeFileSync(join(folder, 'standby.signal'), '')
   const follow = `host=127.0.0.1 port=${primary.port} user=${user} password=${password}`
   appendFileSync(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${follow}'\n`)
-  // The package waits for words that only a primary says.
+  // The package waits for a message that only a primary prints.
   const start = async () => {
     void server.start().catch(() => undefined)
     while (!(await responses(port))) await pause(50)
@@ -96,7 +96,7 @@ async function newServer(flags: readonly string[]) {
     password,
     createPostgresUser: process.getuid?.() === 0,
     persistent: true,
-    // The plainest locale: no response may depend on it.
+    // The C locale, because no response may depend on the locale.
     initdbFlags: ['--encoding=UTF8', '--no-locale'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...flags],
     onLog: () => undefined,
@@ -154,7 +154,7 @@ function handleOf({ server, port, folder, start }: Started): PostgresServer {
       }
     },
     async remove() {
-      // The package waits for ever for the end of a server that ended without it.
+      // The package would wait forever for a server that has already stopped.
       if (!isAlive(pid())) await start()
       await server.stop()
       rmSync(dirname(folder), { recursive: true, force: true })
@@ -162,12 +162,12 @@ function handleOf({ server, port, folder, start }: Started): PostgresServer {
   }
 }
 
-/** A process and all that descend from it. */
+/** A process and its descendants. */
 function family(pid: number): number[] {
   try {
     return [pid, ...childrenOf(pid).flatMap(family)]
   } catch {
-    // It ended by itself meanwhile.
+    // It has exited meanwhile.
     return []
   }
 }
@@ -177,7 +177,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended by itself meanwhile.
+      // It has exited meanwhile.
     }
   }
 }
@@ -185,14 +185,14 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 /** Whether a process runs. */
 function isAlive(pid: number): boolean {
   try {
-    // A zombie is over, and only waits for its parent to notice.
+    // A zombie has exited, but its parent has not waited for it yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
   }
 }
 
-// PostgreSQL does not run as root, and the user that it runs as then must reach its data and its programs.
+// PostgreSQL does not run as root, and its user must be able to reach data and programs.
 const reachable = 0o755
 
 function openUp(folder: string): void {

@@ -6,7 +6,7 @@ const before = Object.fromEntries(
   Object.entries(migrations).filter(([name]) => name < '0012-accounts-file'),
 )
 
-/** An SQLite database of the versions that had one file, with an account, two keys, usage and a session. */
+/** An SQLite database of the versions with one file, with an account, two keys, usage and a session. */
 export async function makeSingleFile(databaseUrl: string): Promise<void> {
   const store = openWriteStore(databaseUrl)
   await migrateSchema(store, before)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { accountsPathOf } from '../../../src/store/dialect/sqlite-paths.ts'
 
-/** A connection of its own to an SQLite database, both its files, beside whatever the product has open. */
+/** A separate connection to both files of an SQLite database. */
 export function openBothFiles(
   databaseUrl: string,
   options: Database.Options = {},
@@ -14,7 +14,7 @@ export function openBothFiles(
   return db
 }
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export function withDatabase<T>(databaseUrl: string, work: (db: Database.Database) => T): T {
   const db = openBothFiles(databaseUrl)
   try {

@@ -25,8 +25,7 @@ interface HeldLock {
 }
 
 /**
- * Another process that holds the write lock of accounts and keys, or of the record, until `release`, which runs
- * `statements` first.
+ * Holds the write lock of accounts and keys, or of the record, until `release`, which runs `statements` before that.
  */
 export function holdWriteLock(
   databaseUrl: string,
@@ -50,7 +49,7 @@ async function holdLock(databaseUrl: string, scope: WriteScope): Promise<HeldLoc
   }
 }
 
-// Another process, as an import is: SQLite's locks are those of processes.
+// Another process, because SQLite's locks are held by processes.
 async function holdFile(path: string): Promise<HeldLock> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], {
     cwd: root,
@@ -67,7 +66,7 @@ async function holdFile(path: string): Promise<HeldLock> {
   }
 }
 
-/** The longest time, in milliseconds, for which nothing else could run while `work` did. */
+/** The longest time in milliseconds in which the event loop was blocked while `work` ran. */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let last = performance.now()
   let longest = 0

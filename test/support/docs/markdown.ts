@@ -7,13 +7,13 @@ export interface Fence {
   /** The words after the language: `run`, `serve`, `output`, `file=name`. */
   marks: string[]
   text: string
-  /** Whether nothing but blank lines is between it and the block before. */
+  /** Whether only blank lines are between it and the previous block. */
   adjacent: boolean
 }
 
 const fencePattern = /^```(\S*)[ \t]*([^\n]*)\n([\s\S]*?)^```[ \t]*$/gm
 
-/** The fenced blocks of a page, in their order. */
+/** The fenced blocks of a page, in order. */
 export function fencesOf(markdown: string): Fence[] {
   let end = 0
   return [...markdown.matchAll(fencePattern)].map(

@@ -5,14 +5,13 @@ import { dirname, join } from 'node:path'
 import { type Started, startCommand } from '../process/checkout.ts'
 import { type Fence, fencesOf } from './markdown.ts'
 
-// What the marks behind a fence mean:
-//   bash run          the block is run; it must succeed. So is `js run`, by Node, and `python run`
-//   bash serve        the block starts a service; the page goes on once it listens, and stops it at its end
-//   … output          what the block before it must have printed; "…" stands for anything. Where blocks that are run
-//                     follow each other with nothing between, each of them must have printed it
+// The words after the language of a fenced block:
+//   bash run          the block is run and must succeed; so are `js run`, by Node, and `python run`
+//   bash serve        the block starts a service, which is stopped at the end of the page
+//   … output          the output of the block before it, or of each of several adjacent blocks; "…" matches anything
 //   … response        the response to the curl line that the service printed
 //   … file=<name>     the block is written to that file
-// The shell's folder and exported variables last from block to block. `npm ci` is omitted: it needs the registry.
+// Folder and exported variables of the shell are kept between blocks. `npm ci` is skipped, because it needs the registry.
 
 const shownKey = `rv_${'0'.repeat(64)}`
 const keyPattern = /rv_[0-9a-f]{64}/g
@@ -25,13 +24,13 @@ const programs: Record<string, { program: string; file: string }> = {
   python: { program: 'python3', file: 'block.py' },
 }
 
-/** A service that runs already, and a key to it. */
+/** A running service, and a key to it. */
 export interface Served {
   port: number
   key: string
 }
 
-/** One page that is followed as a reader would, in a checkout, on a port of its own. */
+/** Follows one page as a reader would, in a checkout, with its own port. */
 export class PageRun {
   readonly #folder: string
   readonly #port: number
@@ -39,10 +38,10 @@ export class PageRun {
   #started: Started | undefined
   #key: string
   #before: Fence | undefined
-  /** What each of the blocks printed that were run one right after the other. */
+  /** The output of adjacent blocks. */
   #printed: string[] = []
 
-  /** The page finds `served`, its key in REEVE_KEY; without a key it starts a service itself, on that port. */
+  /** With `served`, its key is in REEVE_KEY; otherwise the page starts a service on the given port. */
   constructor(folder: string, served: Served | Pick<Served, 'port'>) {
     this.#folder = folder
     this.#port = served.port
@@ -52,7 +51,7 @@ export class PageRun {
     writeFileSync(join(this.#state, 'folder'), folder)
   }
 
-  /** Follows the blocks of a page in their order; throws with the block's line where one does not do what it says. */
+  /** Follows the blocks of a page in order; throws with the line of a block that fails. */
   async follow(markdown: string): Promise<number> {
     let followed = 0
     for (const fence of fencesOf(markdown)) {
@@ -138,7 +137,7 @@ export class PageRun {
 
   #fetchFence(fence: Fence): void {
     const shown = this.#printed.join('')
-    const line = shown.split('\n').find((each) => each.startsWith('  curl '))
+    const line = shown.split('\n').find((text) => text.startsWith('  curl '))
     if (line === undefined) throw new Error(`no curl line in ${shown}`)
     this.#printed = [this.#shell(line)]
     this.#compare(fence)
@@ -147,15 +146,15 @@ export class PageRun {
   #compare({ language, text }: Fence): void {
     const local = new RegExp(`localhost:${this.#port}`, 'g')
     if (this.#printed.length === 0) throw new Error('nothing was run before it')
-    for (const each of this.#printed) {
-      const printed = each.replace(keyPattern, shownKey).replace(local, shownHost)
+    for (const output of this.#printed) {
+      const printed = output.replace(keyPattern, shownKey).replace(local, shownHost)
       const laidOut = language === 'json' ? JSON.stringify(JSON.parse(printed), null, 2) : printed
       if (!matches(text, laidOut))
         throw new Error(`the page shows\n${text}\nbut the output is\n${laidOut}`)
     }
   }
 
-  /** A block as it is on this machine: with the port and the key of this run. */
+  /** A block with the port and key of this run. */
   #local(text: string): string {
     return text.replaceAll(shownHost, `localhost:${this.#port}`).replaceAll(shownKey, this.#key)
   }

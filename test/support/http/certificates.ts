@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 /** The files of a new, untrusted certificate authority. */
 export interface Authority {
-  /** Its own certificate. */
+  /** The file with the certificate of the authority. */
   readonly file: string
-  /** A certificate for a name or an address, as OpenSSL writes it: `IP:127.0.0.1`. */
+  /** A certificate for a subject alternative name: `IP:127.0.0.1`. */
   certify(name: string): { certificate: string; key: string }
   remove(): void
 }
 
-/** Makes an authority with OpenSSL; what it signs is good for two days. */
+/** Creates an authority with OpenSSL; its certificates are valid for two days. */
 export function makeAuthority(): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-authority-'))
   const openssl = (...words: string[]) =>

@@ -10,8 +10,8 @@ export interface JsonServer {
 }
 
 /**
- * The response to a path: JSON, or a function that writes the response; undefined is 404. `times` counts the requests of
- * the path, from 1.
+ * The response to a path: JSON, or a function that writes it; undefined is 404. `times` counts the requests of the
+ * path, from 1.
  */
 export type JsonHandler = (
   path: string,

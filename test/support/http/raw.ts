@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { Service } from '../service/service.ts'
 
-/** A response as it came over the wire, where fetch would not let the request or the response through. */
+/** A response to a request that fetch cannot send, or that fetch cannot parse. */
 export interface RawResponse {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** Sends bytes as they stand and reads until the server closes; ask for `Connection: close`. */
+/** Sends raw bytes and reads until the server closes, for which they need `Connection: close`. */
 export function sendBytes(
   { port }: { port: number },
   bytes: string | Buffer,
@@ -37,7 +37,7 @@ function parse(text: string): RawResponse {
   }
 }
 
-/** A request with a method, path and headers that fetch would change or reject; a list sends a header more than once. */
+/** Sends a method, path and headers that fetch would change or reject; an array repeats a header. */
 export function sendRequest(
   service: Service,
   path: string,

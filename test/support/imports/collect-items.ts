@@ -11,7 +11,7 @@ import type {
   SourceItem,
 } from '../../../src/importers/source.ts'
 
-/** Everything that a source yields for a location, sorted by what it is. */
+/** Everything that a source yields for a location, by type. */
 export interface Collected {
   opened: OpenedSource
   items: SourceItem[]
@@ -22,7 +22,7 @@ export interface Collected {
   of<K extends RecordKind>(kind: K): RecordOf<K>[]
 }
 
-/** Reads a location to its end. */
+/** Reads a source to its end. */
 export async function collectItems(
   source: ImportSource,
   location: string,
@@ -45,7 +45,7 @@ export async function collectItems(
   }
 }
 
-/** Writes a folder that lives as long as the test; a value that is not a string or Buffer is written as JSON. */
+/** Writes a folder that is deleted after the test; a value that is not a string or Buffer is written as JSON. */
 export async function writeFolder(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reeve-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

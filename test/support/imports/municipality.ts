@@ -24,18 +24,18 @@ interface ImportOptions {
   source?: string
   prune?: boolean
   dryRun?: boolean
-  /** Whether the records are a slice of a larger record. */
+  /** Whether the records are a subset of a larger record. */
   isPartial?: boolean
-  /** What the source says that it lacks. */
+  /** The gaps that the source reports. */
   gaps?: readonly Diagnostic[]
 }
 
-/** A municipality in a database of its own, to import into again and again. */
+/** A municipality in its own database, for repeated imports. */
 export interface Imports {
   store: WriteStore
   databaseUrl: string
   target: LoadTarget
-  /** Imports records, each time a minute later, and demands that the database is sound afterwards. */
+  /** Imports records, each time a minute later, and asserts that the database is sound afterwards. */
   run(records: readonly unknown[], options?: ImportOptions): Promise<LoadReport>
   /** Returns the rejection of an import; asserts that it is rejected and that no table changes. */
   rejected(records: readonly unknown[], options?: ImportOptions): Promise<LoadRejected>
@@ -65,7 +65,7 @@ export async function freshImports(municipality: NewMunicipality = town): Promis
   return importsInto(fresh, await addMunicipality(fresh.store, municipality, at(firstImport)))
 }
 
-/** One with the town's records, a minute after they were imported. */
+/** A database with the town's records, a minute after they were imported. */
 export async function importedTown(): Promise<Imports> {
   const fresh = await copiedStore('town of imports', async (store) => {
     const target = await addMunicipality(store, town, at(firstImport))
@@ -111,9 +111,9 @@ function importsInto(
       return outcome as LoadRejected
     },
     async row(table, key) {
-      const found = (await rows(table)).filter((row) => row.key === key)
-      expect(found, `${table} ${key}`).toHaveLength(1)
-      return found[0] ?? {}
+      const matches = (await rows(table)).filter((row) => row.key === key)
+      expect(matches, `${table} ${key}`).toHaveLength(1)
+      return matches[0] ?? {}
     },
     async moved() {
       const stamp = new Date(now).toISOString()

@@ -1,4 +1,7 @@
-/** A meeting on one matter with a vote, whose records refer to each other, and options that import some of them. */
+/**
+ * Options that import the records of this file as a subset; they are a meeting with a matter and a vote, which refer to
+ * each other.
+ */
 export const slice = { isPartial: true }
 export const person = { kind: 'person', key: 'p', name: 'Vera Ng' }
 export const matter = { kind: 'matter', key: 'x', title: 'Sidewalks' }
@@ -30,7 +33,7 @@ export const motion = {
   votes: [{ person_key: 'p', name: 'Vera Ng', value: 'For' }],
 }
 
-// Of every kind one that stays: a source without any of a kind is not pruned by.
+// A record of every kind, because a source without a kind cannot be pruned by.
 export const others = [
   { ...matter, key: 'x-2' },
   { ...person, key: 'p-2' },

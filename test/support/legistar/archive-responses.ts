@@ -15,7 +15,7 @@ import {
 } from './archive-rows.ts'
 import type { LegistarResponses } from './server.ts'
 
-/** Responses of Legistar for the council that an archive mirrors; reads files again as they are asked for. */
+/** Responses of Legistar's Web API from the files of an archive, which are read again for each request. */
 export function archiveResponses(folder: string): LegistarResponses {
   const people = filesOf(folder, ['people'], false).map((path) => read<PersonFile>(path))
   const matters = newestMatters(folder)
@@ -52,7 +52,7 @@ export function archiveResponses(folder: string): LegistarResponses {
   }
 }
 
-/** The files of the matters by their ids: of copies of one, the newest. */
+/** The files of the matters by id: the newest, if there are copies. */
 function newestMatters(folder: string): Map<number, string> {
   const newest = new Map<number, { path: string; changed: string }>()
   for (const path of filesOf(folder, ['introduction', 'resolution', 'land_use'], true)) {
@@ -67,7 +67,7 @@ interface Location {
   index: number
 }
 
-/** In which file, and where there, each part with an id stands. */
+/** The file and position of every part that has an id. */
 function locationsOf(
   paths: readonly string[],
   partsOf: (path: string) => { ID: number }[] | null | undefined,
@@ -83,14 +83,14 @@ function filesOf(folder: string, folders: string[], byYear: boolean): string[] {
   const pattern = byYear ? /^\d{4}\/[^/]+[.]json$/ : /^[^/]+[.]json$/
   return folders.flatMap((below) => {
     if (!existsSync(join(folder, below))) return []
-    const found = readdirSync(join(folder, below), { recursive: byYear }).map(String)
-    const names = found.filter((name) => pattern.test(name)).sort()
+    const paths = readdirSync(join(folder, below), { recursive: byYear }).map(String)
+    const names = paths.filter((name) => pattern.test(name)).sort()
     return names.map((name) => join(folder, below, name))
   })
 }
 
-function whenFound<T>(found: T | undefined, response: (found: T) => unknown): unknown {
-  return found === undefined ? undefined : response(found)
+function whenFound<T>(value: T | undefined, response: (found: T) => unknown): unknown {
+  return value === undefined ? undefined : response(value)
 }
 
 function read<T>(path: string): T {

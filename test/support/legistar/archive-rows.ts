@@ -5,7 +5,7 @@ import type {
 } from '../../../src/importers/legistar/archive/schema.ts'
 import type { Row } from './odata.ts'
 
-// The files of an archive in the shape in which Legistar's Web API responds.
+// Converts the files of an archive to the rows of Legistar's Web API.
 
 type Stamped<T> = T & { LastModified?: string }
 export type ArchivedEvent = Stamped<EventFile> & {
@@ -156,7 +156,7 @@ export function toEventRow(file: ArchivedEvent): Row {
   }
 }
 
-/** `19:00` as Legistar writes it, `7:00 PM`; midnight is where an archive knows no time. */
+/** `19:00` as `7:00 PM`; null for midnight, which means an unknown time in an archive. */
 function toClock(time: string): string | null {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (hour === 0 && minute === 0) return null

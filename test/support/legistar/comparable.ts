@@ -1,8 +1,8 @@
 import type { ImportRecord } from '../../../src/importers/records.ts'
 
 /**
- * Records by kind and key as both the Web API and an archive tell them: an archive knows which of two offices is in the
- * district, and New York's puts a summary where the Web API has a numbered field.
+ * Records by kind and key, without what differs between the Web API and an archive: the note of an office, and a field
+ * in which New York has a summary.
  */
 export function comparable(records: readonly { record: ImportRecord }[]): Map<string, unknown> {
   return new Map(

@@ -9,7 +9,7 @@ import { type LegistarResponses, type LegistarServer, startLegistar } from './se
 
 const recorded = join(import.meta.dirname, '../../fixtures/legistar-webapi/seattle-2019-07-29')
 
-/** The source as it is, in a hurry. */
+/** The source without pauses between requests. */
 export const hurried = {
   concurrency: 4,
   attempts: 4,
@@ -22,7 +22,7 @@ export const hurried = {
 
 export const live = legistarSource(hurried)
 
-/** A server that lives as long as the test. */
+/** A server that is closed after the test. */
 export async function serveLegistar(
   responses: LegistarResponses,
   given: Parameters<typeof startLegistar>[1] = {},
@@ -32,12 +32,12 @@ export async function serveLegistar(
   return server
 }
 
-/** The responses of a made-up council, from the files of an archive. */
+/** The responses of a generated council, from the files of an archive. */
 export async function responsesOf(files: Record<string, unknown>): Promise<LegistarResponses> {
   return archiveResponses(await writeFolder(files))
 }
 
-/** The same responses, with some lists and parts replaced; a part that is `undefined` is not found. */
+/** The same responses with some lists and parts replaced; an undefined part returns 404. */
 export function replaced(
   responses: LegistarResponses,
   lists: Record<string, readonly Row[]>,
@@ -49,7 +49,7 @@ export function replaced(
   }
 }
 
-/** What webapi.legistar.com returned for the City of Seattle, as far as it was recorded. */
+/** The recorded responses of webapi.legistar.com for the City of Seattle. */
 export function seattleResponses(): LegistarResponses {
   const names = readdirSync(recorded).sort()
   const read = (pattern: RegExp) =>

@@ -3,16 +3,19 @@ export type Row = Record<string, unknown>
 // Legistar returns at most this number of rows, even if `$top` is larger.
 const cap = 1000
 
-/** What Legistar's Web API returns for `$filter`, `$orderby`, `$skip` and `$top`; undefined where it would reject them. */
+/**
+ * The rows that Legistar's Web API returns for `$filter`, `$orderby`, `$skip` and `$top`; undefined if it would reject
+ * them.
+ */
 export function select(rows: readonly Row[], query: URLSearchParams): Row[] | undefined {
   const filter = query.get('$filter')
   const clauses = filter === null ? [] : filter.split(' and ').map(alternatives)
   if (clauses.some((clause) => clause === undefined)) return undefined
-  const found = rows.filter((row) => clauses.every((clause) => clause?.some((fits) => fits(row))))
+  const matches = rows.filter((row) => clauses.every((clause) => clause?.some((fits) => fits(row))))
   const order = query.get('$orderby')
-  if (order !== null) found.sort((left, right) => Number(left[order]) - Number(right[order]))
+  if (order !== null) matches.sort((left, right) => Number(left[order]) - Number(right[order]))
   const skip = Number(query.get('$skip') ?? 0)
-  return found.slice(skip, skip + Math.min(cap, Number(query.get('$top') ?? cap)))
+  return matches.slice(skip, skip + Math.min(cap, Number(query.get('$top') ?? cap)))
 }
 
 const comparison = /^(\w+) (gt|ge) (?:(\d+)|datetime'([0-9T:.-]+)')$/

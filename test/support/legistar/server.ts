@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Row, select } from './odata.ts'
 
-/** What a council's Legistar holds. */
+/** The data of a council. */
 export interface LegistarResponses {
   /** The rows of `Bodies`, `Persons`, `OfficeRecords`, `Matters` or `Events`. */
   list(name: string): readonly Row[] | undefined
@@ -10,14 +10,14 @@ export interface LegistarResponses {
   part(path: string): unknown
 }
 
-/** What a server does instead of responding. */
+/** A failure of the server. */
 export type Misbehaviour =
   | { status: number; headers?: Record<string, string>; body?: string | Buffer }
   | 'hang'
   | 'reset'
   | 'cut off'
 
-/** A request as it came: its path below the council, its query, and how often that path and query came before. */
+/** A request: its path below the council, its query, and the number of equal requests before it. */
 export interface RecordedRequest {
   path: string
   query: URLSearchParams
@@ -30,20 +30,20 @@ export interface LegistarServer {
   base: string
   /** Every request, in order, without the token. */
   requests: string[]
-  /** The most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   busiest(): number
   close(): Promise<void>
 }
 
-/** Serves responses as webapi.legistar.com does, on the loopback interface. If a token is set, it is required. */
+/** Serves responses as webapi.legistar.com does, on the loopback interface, with an optional token. */
 export async function startLegistar(
   responses: LegistarResponses,
   given: {
     token?: string
-    /** The name of the council in its address. */
+    /** The council in the URL. */
     council?: string
     misbehaviour?: (requests: RecordedRequest) => Misbehaviour | undefined
-    /** How long each response takes. */
+    /** The delay of each response. */
     delayMs?: number
   } = {},
 ): Promise<LegistarServer> {
@@ -66,8 +66,8 @@ export async function startLegistar(
       return
     }
     const respond = () => {
-      const found = responseTo(responses, one.path, one.query)
-      send(response, found === undefined ? 404 : 200, found ?? { Message: 'not found' })
+      const content = responseTo(responses, one.path, one.query)
+      send(response, content === undefined ? 404 : 200, content ?? { Message: 'not found' })
     }
     const misbehave = given.misbehaviour?.({ ...one, before })
     if (misbehave === undefined && given.delayMs !== undefined) setTimeout(respond, given.delayMs)
@@ -109,7 +109,7 @@ function fail(
 ): void {
   if (misbehave === 'reset') request.socket.resetAndDestroy()
   else if (misbehave === 'cut off') {
-    // Half of the response, as a whole one: nothing but the JSON itself tells.
+    // Half of the response with a correct length, so that only the JSON is invalid.
     const end = response.end.bind(response)
     response.end = ((body: string) => end(body.slice(0, body.length / 2))) as typeof response.end
     respond()

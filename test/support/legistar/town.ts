@@ -1,4 +1,4 @@
-// A made-up town whose council publishes with Legistar, as an archive keeps it.
+// A generated town that publishes with Legistar, as the files of an archive.
 
 const person = {
   ID: 7,
@@ -132,7 +132,7 @@ export const townFiles = {
   'last_sync.json': { LastRun: '2024-06-01T00:00:00Z' },
 }
 
-/** The town with more to read: matters that were each voted on in a meeting of their own. */
+/** The town with more meetings, each with a vote on one more matter. */
 export function largerTown(meetings: number): Record<string, unknown> {
   const files: Record<string, unknown> = { ...townFiles }
   for (let n = 1; n <= meetings; n += 1) {

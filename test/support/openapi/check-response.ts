@@ -19,7 +19,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema({ ...(closed(openapi) as Document), $id: 'openapi' })
 
-/** The document with every object closed: clients must accept new fields, and this release sends those it describes. */
+/**
+ * The document without additional fields: clients must accept new ones, but this release must describe all that it
+ * sends.
+ */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -46,7 +49,7 @@ function templateOf(pathname: string): string | undefined {
   return templates.find(({ pattern }) => pattern.test(slashed))?.path
 }
 
-/** What in a response is not as the document says; empty when all is. */
+/** The deviations of a response from the document; empty if there are none. */
 export function openapiProblems(actual: {
   method: string
   pathname: string
@@ -79,7 +82,7 @@ function isNotFound(body: string): boolean {
   return body.includes('"code":"NOT_FOUND"')
 }
 
-/** Responses of no documented operation are errors, in the envelope, with a request id. */
+/** A response of an undocumented path must be an error with envelope and request id. */
 function undocumentedProblems({
   method,
   status,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** A schema of the document, as far as it is looked into. */
+/** A schema, with the keywords that tests read. */
 export interface Schema {
   description?: string
   type?: string | string[]
@@ -68,6 +68,6 @@ export const { schemas } = openapi.components
 export const operations: Operation[] = Object.entries(openapi.paths).map(([path, { get }]) => ({
   ...get,
   path,
-  // Those of headers are the same for all; openapi.test.ts looks at them.
+  // Header parameters are the same for all operations; openapi.test.ts checks them.
   parameters: (get.parameters ?? []).filter((parameter) => parameter.in !== 'header'),
 }))

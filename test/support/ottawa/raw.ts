@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-// The shipped record as plain JSON, read without any of the product's code, to count against.
+// The shipped record as plain JSON, read without the code of the product, as expected values of tests.
 
-/** Where the shipped record of Ottawa lies. */
+/** The folder of the shipped record. */
 export const ottawaFolder = resolve(import.meta.dirname, '../../../data/ottawa-2026')
 
-/** The portal from which it was read. */
+/** The portal that published it. */
 export const portal = 'https://pub-ottawa.escribemeetings.com'
 
 export interface RawMotion {
@@ -70,11 +70,11 @@ export const rawRoster: { full_name: string; email: string; active: boolean }[] 
   text('current_councillors.json'),
 )
 
-/** Items with the level on which they stand, children after their parent. */
+/** Items with their level, children after their parent. */
 export function itemsOf(minutes: RawMinutes): { item: RawItem; level: number }[] {
-  const walk = (items: RawItem[], level: number): { item: RawItem; level: number }[] =>
-    items.flatMap((item) => [{ item, level }, ...walk(item.sub_agendas_items ?? [], level + 1)])
-  return walk(minutes.agenda_items.agenda_items, 1)
+  const flatten = (items: RawItem[], level: number): { item: RawItem; level: number }[] =>
+    items.flatMap((item) => [{ item, level }, ...flatten(item.sub_agendas_items ?? [], level + 1)])
+  return flatten(minutes.agenda_items.agenda_items, 1)
 }
 
 /** All URLs in the files; those inside share links are decoded. */
@@ -89,5 +89,5 @@ export const rawAddresses: ReadonlySet<string> = new Set(
     .filter((value) => /^https?:\/\//.test(value) || /^[A-Za-z]+\.as[hp]x\?/.test(value)),
 )
 
-/** How many of a list pass. */
-export const count = <T>(list: readonly T[], test: (each: T) => unknown) => list.filter(test).length
+/** The number of items that pass a test. */
+export const count = <T>(list: readonly T[], test: (item: T) => unknown) => list.filter(test).length

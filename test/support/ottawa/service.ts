@@ -15,7 +15,7 @@ export const ottawaFolder = resolve(import.meta.dirname, '../../../data/ottawa-2
 
 const openOttawa = () => escribe.open(ottawaFolder)
 
-/** A running service over the shipped record, as `serve --demo` has it. */
+/** A service with the shipped record, as `serve --demo` has it. */
 export async function startOttawa(clock?: Clock): Promise<Service> {
   return startService({
     municipality: ottawa,

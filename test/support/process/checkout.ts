@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..')
 
 /** Every file that a clone would contain. */
 export function projectFiles(): string[] {
-  // The working tree may belong to another user; this only reads.
+  // The checkout may belong to another user, which git rejects by default.
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const run = spawnSync('git', ['-c', 'safe.directory=*', ...list], { cwd: root, encoding: 'utf8' })
   if (run.status !== 0) throw new Error(`git ls-files: ${run.stderr}`)
@@ -19,7 +19,7 @@ export function projectFiles(): string[] {
 /** A copy of the working tree after `npm ci`; `remove` deletes it. */
 export function copyCheckout(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-checkout-'))
-  // As after `git clone`: a test runs its commands as a user without rights.
+  // Readable by all, as after `git clone`, because a test runs commands as an unprivileged user.
   chmodSync(folder, 0o755)
   copyProjectFiles(folder)
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
@@ -28,7 +28,7 @@ export function copyCheckout(): { folder: string; remove: () => void } {
 
 /** Copies the files of a clone whose path begins with `under`; ignored files, such as a database, are not copied. */
 export function copyProjectFiles(folder: string, under = ''): void {
-  for (const file of projectFiles().filter((each) => each.startsWith(under))) {
+  for (const file of projectFiles().filter((path) => path.startsWith(under))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file))
   }
@@ -50,10 +50,10 @@ export async function freePort(): Promise<number> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => found(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => found(true)))
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 
@@ -94,7 +94,7 @@ function stop(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((stopped) => {
     if (child.exitCode !== null || child.signalCode !== null) return stopped(output())
     child.once('close', () => stopped(output()))
-    // The whole group: npm, the shell, and the service itself.
+    // The whole process group: npm, the shell and the service.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
   })
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The processes that this one, which must still run, has started and that still run. Linux alone tells. */
+/** The running child processes of a running process. Linux only. */
 export function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-/** Whether a process runs: one that has ended and waits to be reaped does not. Linux alone tells. */
+/** Whether a process runs and is not a zombie. Linux only. */
 export function isRunning(pid: number): boolean {
   try {
     return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -16,7 +16,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits until it has that many children, none of which is among `former`. */
+/** Waits for this number of child processes, none of them in `former`. */
 export async function freshChildren(
   pid: number,
   count: number,

@@ -11,30 +11,30 @@ import { freePort } from './checkout.ts'
 /** Whether this machine has no redis-server; suites that need it are skipped then. */
 export const withoutRedis = !has('redis-server')
 
-/** The title of a suite that needs Redis: it says why it is skipped. */
+/** The title of a suite that needs Redis, with the reason if it is skipped. */
 export function redisTitle(title: string): string {
   return withoutRedis ? `${title} (skipped: redis-server is missing; .ci/run installs it)` : title
 }
 
-/** A real redis-server of our own on the loopback. */
+/** A redis-server on a free port of the loopback interface. */
 export interface RedisServer {
   readonly port: number
   readonly url: string
-  /** A client of the test's own, beside those of the product. Not while the server is down. */
+  /** Runs `work` with a separate client; fails while the server is down. */
   withClient<T>(work: (client: Redis) => Promise<T>): Promise<T>
-  /** Starts it again, on the same port, with nothing in it. */
+  /** Starts it again on the same port, without data. */
   start(): Promise<void>
-  /** Ends it as an operator would. */
+  /** A regular shutdown. */
   stop(): Promise<void>
   kill(): Promise<void>
-  /** It keeps its connections and never responds. */
+  /** Pauses the server: connections stay open, without responses. */
   pause(): void
   resume(): void
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   remove(): Promise<void>
 }
 
-/** `options` are those of the command line: `['--requirepass', 'x']`. */
+/** `options` are command line options: `['--requirepass', 'x']`. */
 export async function startRedis(options: readonly string[] = []): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-redis-'))
   const port = await freePort()
@@ -48,7 +48,7 @@ export async function startRedis(options: readonly string[] = []): Promise<Redis
     if (child === undefined) return
     const gone = once(child, 'exit')
     child.kill(signal)
-    // A paused process hears of no other signal than SIGKILL.
+    // A paused process handles no signal except SIGKILL and SIGCONT.
     child.kill('SIGCONT')
     child = undefined
     await gone

@@ -6,30 +6,30 @@ import { join, resolve } from 'node:path'
 
 const main = resolve(import.meta.dirname, '../../../dist/main.js')
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   status: number | null
   stdout: string
   stderr: string
 }
 
-/** The built command in a folder of its own, with an environment of its own. */
+/** The built command in its own folder, with its own environment. */
 export interface Reeve {
   folder: string
-  /** Runs a command to its end; `onStart` hears its process id. */
+  /** Runs a command to its end; `onStart` gets its process id. */
   run(
     words: readonly string[],
     settings?: Record<string, string>,
     onStart?: (pid: number) => void,
   ): Promise<Ended>
-  /** Starts a command, and waits for nothing. */
+  /** Starts a command without waiting. */
   start(
     words: readonly string[],
     settings?: Record<string, string>,
   ): Pick<Serving, 'pid' | 'signal' | 'ended'>
-  /** Starts `reeve serve` and waits until it says where it listens. */
+  /** Starts `reeve serve` and waits until it listens. */
   serve(words?: readonly string[], settings?: Record<string, string>): Promise<Serving>
-  /** Ends what still runs, and removes the folder. */
+  /** Stops all that still runs, and removes the folder. */
   remove(): Promise<void>
 }
 
@@ -39,13 +39,12 @@ export interface Serving {
   /** Resolves with the first match, once standard output has one. */
   printed(pattern: RegExp): Promise<string>
   signal(name: NodeJS.Signals): void
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   ended: Promise<Ended>
 }
 
 /**
- * The processes of one test file. `npm test` builds before it runs them. `under` is a command that starts them, say
- * `['taskset', '-c', '0']`.
+ * The processes of one test file, which must be built. `under` is a command that starts them: `['taskset', '-c', '0']`.
  */
 export function newReeve(under: readonly string[] = []): Reeve {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-process-'))
@@ -81,13 +80,13 @@ export function newReeve(under: readonly string[] = []): Reeve {
     },
     async serve(words = [], settings = {}) {
       const { child, printed, ended } = start(['serve', ...words], { PORT: '0', ...settings })
-      const found = (pattern: RegExp) =>
+      const waitFor = (pattern: RegExp) =>
         Promise.race([match(child, printed, pattern), ended.then(failed)])
-      const banner = await found(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
+      const banner = await waitFor(/^ {2}Docs +http:\/\/\S+\/api\/v1\/docs\n/m)
       return {
         port: Number(/:(\d+)\//.exec(banner)?.[1]),
         pid: child.pid ?? 0,
-        printed: found,
+        printed: waitFor,
         signal: (name) => void child.kill(name),
         ended,
       }
@@ -107,8 +106,8 @@ async function match(
   pattern: RegExp,
 ): Promise<string> {
   for (;;) {
-    const [found] = pattern.exec(printed.stdout) ?? []
-    if (found !== undefined) return found
+    const [text] = pattern.exec(printed.stdout) ?? []
+    if (text !== undefined) return text
     await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')
   }
 }

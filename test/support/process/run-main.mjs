@@ -1,7 +1,7 @@
-// Runs `main` of a TypeScript module: Node 20 does not read TypeScript, vitest's own loader does.
+// Vitest's loader runs a TypeScript module, which Node 20 cannot.
 import { createViteServer } from 'vitest/node'
 
-/** Ends with the exit code that `main` returns; what it throws is one line after `name`, and exit code 2. */
+/** Exits with the code that `main` returns; an exception is printed in one line after `name`, with exit code 2. */
 export async function runMain(module, name) {
   const loader = await createViteServer({
     configFile: false,

@@ -4,7 +4,7 @@ import { type Ended, newReeve, type Reeve } from './reeve.ts'
 /** A line that is a key. */
 export const keyLine = /^rv_[0-9a-f]{64}$/m
 
-/** Gives each test of a file the built command in a folder of its own. */
+/** Gives each test of a file the built command in its own folder. */
 export function reeveForEachTest(): { reeve: Reeve } {
   const stage = {} as { reeve: Reeve }
   beforeEach(() => {
@@ -16,7 +16,7 @@ export function reeveForEachTest(): { reeve: Reeve } {
   return stage
 }
 
-/** Two at a time, as many as there are cores to run them on. */
+/** Runs commands two at a time. */
 export async function runAll(
   reeve: Reeve,
   commands: readonly { words: readonly string[]; settings?: Record<string, string> }[],
@@ -31,7 +31,7 @@ export async function runAll(
   return ended
 }
 
-/** The command rejected with exit code 2 and one line on standard error that says why; there is no stack in it. */
+/** Asserts exit code 2 and one line with the reason on standard error, without a stack trace. */
 export function expectFailure(ended: Ended | undefined, why: string | RegExp): void {
   const { status, stdout, stderr } = ended ?? { status: null, stdout: '', stderr: '' }
   expect(stderr).toMatch(/^reeve: .*\n$/)

@@ -1,4 +1,4 @@
-/** One file of a tree made for the import rules; an import that starts with `type ` is a type-only one. */
+/** A file of a tree that tests the import rules; an import that starts with `type ` is a type-only one. */
 export interface PlannedFile {
   file: string
   imports: string[]
@@ -8,10 +8,10 @@ interface Violation extends PlannedFile {
   breaks: string[]
 }
 
-/** Missing on purpose; every other relative import is laid out beside its importer. */
+/** Deliberately missing; every other relative import is created. */
 export const missingModule = './gone.ts'
 
-/** One deliberate violation per rule, and a second one where a rule has two sides. */
+/** One deliberate violation per rule, and a second one for rules with two sides. */
 export const violations: Violation[] = [
   // A cycle is reported once, at the first of its files.
   { breaks: ['no-circular'], file: 'src/access/egg.ts', imports: ['./hen.ts'] },
@@ -92,7 +92,7 @@ export const violations: Violation[] = [
     file: 'src/http/walk.ts',
     imports: ['../resources/people/v1.routes.ts'],
   },
-  // The server reaches the importers by way of a file that no rule names.
+  // The server imports the importers through a file that no rule names.
   {
     breaks: ['serving-never-imports-importers'],
     file: 'src/app.ts',
@@ -163,7 +163,7 @@ export const violations: Violation[] = [
   },
 ]
 
-/** The arrows that the layout allows; none of them may ever be reported. */
+/** Imports that the layout allows, none of which may be reported. */
 export const validTree: PlannedFile[] = [
   { file: 'src/main.ts', imports: ['./cli/import.ts', './cli/serve.ts'] },
   {

@@ -1,8 +1,8 @@
 import { JsonReporter, type JsonTestResults, type Vitest } from 'vitest/node'
 
 /**
- * Ends a run with `N passed, N failed` (and `, N skipped` where any was) alone on the last line. A file that fails without
- * a failed test counts as one: it did not load, or one of its hooks threw.
+ * Ends a run with `N passed, N failed` (and `, N skipped` if there are any) as the last line. A file that fails without
+ * a failed test counts as one, because it did not load or a hook threw.
  */
 export class ClosingLine extends JsonReporter {
   #report: Partial<JsonTestResults> | undefined
@@ -13,7 +13,7 @@ export class ClosingLine extends JsonReporter {
 
   override onInit(vitest: Vitest): void {
     super.onInit(vitest)
-    // Only when the process ends has every other reporter, and the runner itself, had its say.
+    // On exit, because other reporters and the runner itself print until then.
     process.once('exit', (code) => this.#close(code))
   }
 
@@ -22,17 +22,17 @@ export class ClosingLine extends JsonReporter {
   }
 
   #close(code: number): void {
-    // Listing tests succeeds without a run; a run that broke before its end does not.
+    // Listing tests succeeds without a run, but a run that was aborted does not.
     if (this.#report === undefined && code === 0) return
     const { numPassedTests: passed = 0, numFailedTests = 0, ...report } = this.#report ?? {}
     const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
-    // A run that failed for a reason no test shows, or that ran nothing, must not close like a green one.
+    // A run that failed for another reason, or ran nothing, must not look like a success.
     const isRed = code !== 0 || passed + skipped === 0
     if (isRed && !this.ctx.config.watch) process.exitCode = code || 1
     const failures = numFailedTests + filesFailed(report.testResults ?? [])
     const failed = isRed ? Math.max(1, failures) : failures
     const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-    // The line break before it keeps the line alone even after output that ended without one.
+    // The line break keeps the line alone even after output that ended without one.
     process.stdout.write(`\n${counts}\n`)
   }
 }

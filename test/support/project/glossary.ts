@@ -1,8 +1,7 @@
 /**
- * Words to avoid in this project, each with the words to write instead. `prose` is matched against the text of a file,
- * a space in it also against a line break inside a comment; `name` against the names that code declares and against
- * the names of files, in lower case and with a space between the words: `leftOut` is `left out`. `type` is
- * matched against the names as they are.
+ * Words to avoid, each with the words to write instead. `prose` is matched against the text of a file (a space also
+ * matches a line break within a comment), `name` against declared names and file names in lower case with spaces
+ * between words (`leftOut` is `left out`), and `type` against names as they are.
  */
 export interface Term {
   prose?: RegExp
@@ -12,7 +11,6 @@ export interface Term {
 }
 
 export const glossary: Term[] = [
-  // Terms of the web
   {
     prose: /\banswer(s|ed|ing|able)?\b/i,
     name: /\banswer(s|ed|ing)?\b/,
@@ -50,7 +48,6 @@ export const glossary: Term[] = [
     write: 'API',
   },
   { prose: /\ba weakness\b/i, write: 'a vulnerability' },
-  // Sentences
   {
     prose: /\b(is|are|was|were|be|been) there (already|yet)\b|\bthere already\b/i,
     write: 'already exists; does not exist yet',
@@ -103,7 +100,6 @@ export const glossary: Term[] = [
   { prose: /\bthe (one|other) family\b/i, write: 'the v1 API, the Open Civic Data API' },
   { prose: /\b(goes|go|went|going) on (with|from|reading|where)\b/i, write: 'continue' },
   { prose: /\b(comes|come|came) upon\b|\bupon it\b/i, write: 'find, meet' },
-  // Metaphors
   {
     prose: /\b(short[- ]?cuts?|the (short|long) way)\b/i,
     name: /\bshort ?cuts?\b/,
@@ -159,7 +155,6 @@ export const glossary: Term[] = [
   },
   { prose: /\bportions?\b/i, name: /\bportions?\b/, write: 'batch; page' },
   { prose: /\bthe way of (a|an|the)\b/i, write: 'request lifecycle; steps of an import' },
-  // Names
   {
     name: /^(known|told|asked|wanted|those|meant|mine|theirs)$/,
     write: 'a noun: existing, query, options, expected',
@@ -183,14 +178,13 @@ export const glossary: Term[] = [
     write: 'documents, jsonAgg, arrayParam, inArray, query, request',
   },
   { name: /^(win|ground|books|two states|outline)$/, write: 'runFuzzTest, Fixture, Ledger' },
-  // References
   {
     prose: /\bcontract,? \d+(\.\d+)?\b/i,
     write: 'nothing, or docs/reference/contract.md#<anchor>',
   },
 ]
 
-/** Uses of a listed word that are right, each with the reason. The pattern matches `file: line`. */
+/** Uses of a listed word that are correct, each with the reason. The pattern matches `file: line`. */
 export const allowed: { pattern: RegExp; reason: string }[] = [
   {
     pattern:
@@ -210,5 +204,5 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
   },
 ]
 
-/** How many hits each folder may have left; a number only shrinks, and a folder without one has none. */
+/** The number of hits that each folder may have; it may only decrease, and is 0 for other folders. */
 export const budgets: Record<string, number> = {}

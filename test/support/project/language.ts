@@ -14,12 +14,12 @@ export interface Hit {
   write: string
 }
 
-/** Written by hand, and ours: not the contract, generated pages, data, fixtures, migrations, or the word list itself. */
+/** Our own prose: not the contract, generated pages, data, fixtures, migrations, or the word list itself. */
 const checkedPattern = /^(src|test|bench|docs)\/|^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$/
 const skippedPattern =
   /^docs\/reference\/|^test\/fixtures\/|^src\/store\/migrations\/\d|^bench\/peers\/package|^test\/support\/project\/glossary\.ts$|^test\/project\/language\.test\.ts$|\.json$/
 
-/** Prints every hit, or those under the paths that are given; returns 1 if there is one. */
+/** Prints every hit, or those under these paths; returns 1 if there are any. */
 export function main(paths: string[]): number {
   const hits = findHits(paths)
   const lines = hits.map(({ file, line, words, write }) => `${file}:${line}: ${words} → ${write}`)
@@ -66,7 +66,7 @@ export function hitsOf(file: string, text: string): Hit[] {
 }
 
 interface Match extends Omit<Hit, 'file'> {
-  /** The last line. */
+  /** The last line of the match. */
   end: number
 }
 
@@ -97,8 +97,8 @@ function wordsOf(name: string): string {
 }
 
 /**
- * The names that the code of a file declares: a use of another's, such as `Math.floor`, is not among them. And the text
- * with spaces for all names, which leaves comments, strings and punctuation.
+ * The names that a file declares, without those that it only uses, such as `Math.floor`; and its text with names
+ * replaced by spaces, which leaves comments, strings and punctuation.
  */
 function splitCode(file: string, text: string): { names: Name[]; prose: string } {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

@@ -7,12 +7,12 @@ const introduction = `In a checkout, after \`npm run build\`, the command is \`n
 
 Exit code 0: done. Exit code 1: the command is valid, but it failed (for example, an import was rejected, or a key does not exist). Exit code 2: an argument, option or setting is wrong, and nothing was changed. An error is one line on standard error; a rejected import prints one line for each of up to 100 errors.`
 
-/** docs/reference/cli.md, from the program itself. */
+/** docs/reference/cli.md, from the program. */
 export async function cliPage(): Promise<string> {
   const program = await buildProgram()
   return page('Command line', 'src/cli/program.ts', [
     introduction,
-    ...leaves(program, '').map(describeCommand),
+    ...listCommands(program, '').map(describeCommand),
   ])
 }
 
@@ -21,12 +21,12 @@ interface NamedCommand {
   command: Command
 }
 
-/** Every command that does something, by its whole name. */
-export function leaves(command: Command, prefix: string): NamedCommand[] {
+/** Every command without subcommands, with its full name. */
+export function listCommands(command: Command, prefix: string): NamedCommand[] {
   const name = `${prefix}${command.name()}`
   return command.commands.length === 0
     ? [{ name, command }]
-    : command.commands.flatMap((child) => leaves(child, `${name} `))
+    : command.commands.flatMap((child) => listCommands(child, `${name} `))
 }
 
 function describeCommand({ name, command }: NamedCommand): string {

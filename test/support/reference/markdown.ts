@@ -1,4 +1,4 @@
-/** A Markdown table; `|` and line breaks inside a cell are made harmless. */
+/** A Markdown table; `|` and line breaks in cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
@@ -10,7 +10,7 @@ function cell(text: string): string {
 
 export const code = (text: string) => `\`${text}\``
 
-/** A page: its title, what made it, and its parts, a blank line between each. */
+/** A page with a title, its generator and its parts. */
 export function page(title: string, madeFrom: string, parts: readonly string[]): string {
   const note = `<!-- Made by "npm run docs" from ${madeFrom}. Change that, not this. -->`
   return `${[`# ${title}`, note, ...parts].join('\n\n')}\n`

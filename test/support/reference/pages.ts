@@ -4,7 +4,7 @@ import { configurationPage } from './configuration.ts'
 import { errorsPage } from './errors.ts'
 import { bundleSchemaFile, recordsPage } from './records.ts'
 
-/** Every file of docs/reference, made from the code; `npm run docs` writes them. */
+/** Every generated file of docs/reference. */
 export const referencePages: Record<string, () => string | Promise<string>> = {
   'api.md': apiPage,
   'bundle.schema.json': bundleSchemaFile,

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../../src/importers/records.ts'
 
-/** What each kind of record is, in one sentence. */
+/** One sentence for each kind of record. */
 export const kindMeanings: Record<RecordKind, string> = {
   organization: 'A body that meets: the council, a committee, a board.',
   person: 'Someone whom the record names.',
@@ -44,7 +44,7 @@ export const commonMeanings: Record<string, string> = {
   'served_as.slug': 'Its name in URLs; used for a new record if it is not taken.',
 }
 
-/** What each field holds; the generator fails if a field is missing here or does not exist. */
+/** One sentence for each field; the generator fails if one is missing here or does not exist. */
 export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
   organization: {
     name: 'Name.',
@@ -176,7 +176,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
   },
 }
 
-/** `bundle.json`. */
+/** Fields of `bundle.json`. */
 export const headMeanings: Record<string, string> = {
   format: 'What kind of folder this is.',
   version: 'Version of the format.',

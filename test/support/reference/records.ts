@@ -67,14 +67,14 @@ function fieldTable(fields: Field[], meanings: Record<string, string>, of: strin
   return table(['Field', 'Needed', 'Takes', 'Meaning'], rows)
 }
 
-/** Every field, those of parts after their list: `votes[]`, `votes[].name`. */
+/** Every field, nested ones after their list: `votes[]`, `votes[].name`. */
 function fieldsOf(schema: Schema | undefined, prefix = ''): Field[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, whole]) => {
-    const own = withoutNull(whole)
-    const path = `${prefix}${name}${own.items === undefined ? '' : '[]'}`
+    const nonNull = withoutNull(whole)
+    const path = `${prefix}${name}${nonNull.items === undefined ? '' : '[]'}`
     const needed = schema?.required?.includes(name) === true
     const field = { path, needed, schema: whole }
-    return [field, ...fieldsOf(own.items ?? own, `${path}.`)]
+    return [field, ...fieldsOf(nonNull.items ?? nonNull, `${path}.`)]
   })
 }
 

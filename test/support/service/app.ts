@@ -23,7 +23,7 @@ export function testConfig(siteUrl: string): AppOptions['config'] {
   }
 }
 
-/** The app over a database, silent and with the time of day unless told otherwise. */
+/** The app over a database, by default without logs and with the system clock. */
 export function buildTestApp(
   parts: Pick<AppOptions, 'config' | 'store' | 'writing'> & Partial<AppOptions>,
 ): Promise<FastifyInstance> {
@@ -33,7 +33,7 @@ export function buildTestApp(
   return buildApp({ clock, counters, logger, version: 'test', ...parts })
 }
 
-/** What `work` sees of an app over an empty database in memory, which listens nowhere. */
+/** Runs `work` with an app over an empty database in memory, which does not listen. */
 export async function lookAtApp<T>(
   parts: Pick<AppOptions, 'config'> & Partial<AppOptions>,
   work: (app: FastifyInstance) => T | Promise<T>,

@@ -32,11 +32,11 @@ export const ocdPaths = ['', ...ocdLists.flatMap((list) => [list, `${list}/{id}`
 
 interface ListCall {
   name: string
-  /** Asks the list with these query parameters. */
+  /** Requests the list with these query parameters. */
   call: (query: string) => Promise<ApiResponse>
 }
 
-/** Lists of both APIs and search, each ready to take one more parameter; the service may start after this. */
+/** Lists of both APIs and search, with a function for each; the service may start later. */
 export function listCalls(service: () => Service): ListCall[] {
   return [
     ...v1Lists.map((list) => ({
@@ -54,13 +54,13 @@ export function listCalls(service: () => Service): ListCall[] {
 /** Every path of openapi.json. */
 export const documentedPaths = Object.keys(openapi.paths)
 
-/** One real address for each documented path: slugs and ids are taken from the lists. */
+/** A valid path for each documented one, with slugs and ids from the lists. */
 export async function addresses(service: Service, slug: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const pathsByTemplate = new Map<string, string>()
   for (const path of documentedPaths) {
-    found.set(path, await addressOf(service, path.replace('{municipality}', slug)))
+    pathsByTemplate.set(path, await addressOf(service, path.replace('{municipality}', slug)))
   }
-  return found
+  return pathsByTemplate
 }
 
 async function addressOf(service: Service, path: string): Promise<string> {

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 
 type Check = 'string' | 'integer' | 'boolean' | 'number' | 'array' | 'object' | 'date' | 'moment'
 
-/** What a field holds; with `?` it may be null. */
+/** The type of a field; with `?` it can be null. */
 type FieldCheck = Check | `${Check}?`
 export type FieldChecks = Record<string, FieldCheck>
 
-/** When an OCD record was made and last changed: every one of them has both. */
+/** The timestamps of every OCD record. */
 export const ocdStamps = { created_at: 'moment', updated_at: 'moment' } as const
 
 const tests: Record<Check, (value: unknown) => boolean> = {
@@ -22,7 +22,7 @@ const tests: Record<Check, (value: unknown) => boolean> = {
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value),
 }
 
-/** The value has exactly these fields, all of them present, each of its type. */
+/** Asserts that the value has exactly these fields, each of its type. */
 export function expectFields(value: unknown, fields: FieldChecks): void {
   expect(tests.object(value), JSON.stringify(value)).toBe(true)
   const given = value as Record<string, unknown>
@@ -36,7 +36,7 @@ function holds(value: unknown, check: FieldCheck): boolean {
   return value === null || tests[check.slice(0, -1) as Check](value)
 }
 
-/** Every element of a list that is not empty has these fields. */
+/** Asserts that a list is not empty, and that every element has these fields. */
 export function expectAll(values: readonly unknown[], fields: FieldChecks): void {
   expect(values.length).toBeGreaterThan(0)
   for (const value of values) expectFields(value, fields)

@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '../../../src/http/errors.ts'
 import type { ApiResponse, Json } from './service.ts'
 import { uuid } from './uuid.ts'
 
-/** The response is the contract's error with this code: envelope, status, request id, never kept by a cache. */
+/** Asserts an error with this code: envelope, status, request id and `no-store`; returns its message. */
 export function expectError(response: ApiResponse, code: ErrorCode): string {
   expect(response.json, response.body).toEqual({
     error: { code, message: expect.any(String), status: errorTable[code].status },
@@ -14,7 +14,7 @@ export function expectError(response: ApiResponse, code: ErrorCode): string {
   return response.json.error.message as string
 }
 
-/** The response is a page of a v1 list; returns its items. */
+/** Asserts a page of a v1 list; returns its items. */
 export function expectList(response: ApiResponse): Json[] {
   expect(response.status, response.body).toBe(200)
   const { data, pagination, meta } = response.json
@@ -26,7 +26,7 @@ export function expectList(response: ApiResponse): Json[] {
   return data
 }
 
-/** The response is a v1 detail; returns the item. */
+/** Asserts a v1 detail; returns the item. */
 export function expectDetail(response: ApiResponse): Json {
   expect(response.status, response.body).toBe(200)
   expect(Object.keys(response.json).sort()).toEqual(['data', 'meta'])

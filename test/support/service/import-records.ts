@@ -8,7 +8,7 @@ import {
 import { sourceOf, town } from '../towns/town.ts'
 import type { Service } from './service.ts'
 
-/** Imports records into a municipality that is already served, while it is served. */
+/** Imports records into a municipality while it is served. */
 export async function importRecords(
   service: Service,
   records: readonly unknown[],
@@ -24,7 +24,7 @@ export async function importRecords(
   return load(service.writing, { target, source, prune, dryRun: false, clock })
 }
 
-/** A second municipality, for what one town must not see of another. */
+/** A second municipality, to test that towns do not show each other's data. */
 export const otherTown = {
   slug: 'lambton',
   name: 'Town of Lambton',

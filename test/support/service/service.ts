@@ -27,7 +27,7 @@ import { freePort } from '../process/checkout.ts'
 import { sourceOf, town, townRecords } from '../towns/town.ts'
 import { buildTestApp, testConfig } from './app.ts'
 
-/** Parsed JSON of a response; tests check each field that they read. */
+/** JSON of a response; tests check each field that they read. */
 // biome-ignore lint/suspicious/noExplicitAny: a type here would only repeat what the checks beside it say.
 export type Json = any
 
@@ -50,7 +50,7 @@ interface CallOptions {
 export interface Service {
   url: string
   port: number
-  /** A key whose rate limit no test reaches, unless the service was started with a lower one. */
+  /** A key with a rate limit that no test reaches, unless the service was started with a lower one. */
   key: string
   databaseUrl: string
   writing: WriteStore
@@ -80,7 +80,7 @@ export interface ServiceOptions {
   baseUrlIsSite?: boolean
   /** The database engine, if it is not that of the test run. */
   engine?: EngineName
-  /** The script of a thread in which SQLite searches, as in a started server. */
+  /** The script of SQLite's search thread, as in a started server. */
   searchEntry?: URL
   /** Changes the database before the service starts. */
   prepare?: (store: WriteStore) => Promise<unknown>

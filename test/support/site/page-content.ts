@@ -1,4 +1,4 @@
-// What a page says, read from its HTML as text: enough for pages that this repository draws itself.
+// Reads the text of HTML with regular expressions, which suffice for the pages of this repository.
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
@@ -13,7 +13,7 @@ export function textOf(html: string): string {
 const cellsOf = (row: string) =>
   [...row.matchAll(/<t[hd](?: [^>]*)?>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => textOf(cell))
 
-/** The rows of every table, head first; a table is under its caption, or else its first head. */
+/** The rows of every table, head first, by caption or else by the first head cell. */
 export function tablesOf(html: string): Record<string, string[][]> {
   const tables = [...html.matchAll(/<table[^>]*>(.*?)<\/table>/gs)].map(([, table = '']) => {
     const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => cellsOf(row))
@@ -23,13 +23,13 @@ export function tablesOf(html: string): Record<string, string[][]> {
   return Object.fromEntries(tables)
 }
 
-/** What stands after each term of the description lists. */
+/** The description of each term in description lists. */
 export function termsOf(html: string): Record<string, string> {
   const terms = [...html.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)]
   return Object.fromEntries(terms.map(([, term = '', text = '']) => [term, textOf(text)]))
 }
 
-/** Where the links of a page lead, in their order. */
+/** The URLs of a page's links, in order. */
 export function hrefsOf(html: string): string[] {
   return [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => textOf(href))
 }

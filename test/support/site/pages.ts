@@ -1,4 +1,4 @@
-/** Every page of the site, one of each kind, as the fixture town shows it. */
+/** Pages of the site, one of each kind, with the fixture town. */
 export const sitePages = [
   { path: '/', status: 200, signedIn: false, title: 'Reeve' },
   {

@@ -7,10 +7,10 @@ import { Sessions } from '../../../src/access/sessions/sessions.ts'
 import { type Clock, systemClock } from '../../../src/core/clock.ts'
 import type { Service } from '../service/service.ts'
 
-/** The password of all people here. */
+/** The password of all test accounts. */
 export const password = 'seven wet herons'
 
-/** Somebody with an account. */
+/** An account. */
 export interface Person {
   id: string
   email: string
@@ -20,8 +20,8 @@ const keysMax = 100_000
 const attempt = { email: 'setup@example.ca', address: '127.0.0.1', device: undefined }
 
 /**
- * People with accounts, sessions, keys and links, made by the classes that the site makes them by, without a form: so
- * that a test by the thousand does not wait for a thousand passwords.
+ * Creates accounts, sessions, keys and links directly instead of through forms, so that tests with thousands of
+ * accounts do not hash thousands of passwords.
  */
 export class People {
   readonly accounts: Accounts

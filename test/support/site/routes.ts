@@ -1,13 +1,13 @@
 import { lookAtApp, testConfig } from '../service/app.ts'
 
-/** Every path that is served outside the API, as it was registered: `/coverage/:slug`. */
+/** Every registered path outside the API: `/coverage/:slug`. */
 export async function sitePaths(): Promise<string[]> {
   const config = { ...testConfig('http://localhost'), securityContact: 'mailto:a@b.example' }
   const tree = await lookAtApp({ config }, (app) => app.printRoutes({ commonPrefix: false }))
   return pathsOf(tree).filter((path) => !/^\/(api\/|assets\/|[*])/.test(path))
 }
 
-// Each branch of the tree is indented by four columns more than the one it grows from.
+// Each level of the tree is indented by four columns.
 function pathsOf(tree: string): string[] {
   const stem: string[] = []
   const paths: string[] = []

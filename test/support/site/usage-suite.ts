@@ -5,17 +5,17 @@ import { openReadStore, type ReadStore, type WriteStore } from '../../../src/sto
 import { type FreshStore, freshStore } from '../database/fresh-store.ts'
 import { rowsOf } from '../database/inspector.ts'
 
-/** What a test of activity has: a database of its own, and what was done to it. */
+/** What each usage test has. */
 interface Stage {
   databaseUrl: string
   writing: WriteStore
-  /** How many transactions there were since the last key was made. */
+  /** Number of transactions since the last key was created. */
   transactions: number
-  /** What activity reported. */
+  /** Errors reported by the tracker. */
   errors: unknown[]
 }
 
-/** Gives each test of a file a stage, and a clock that is stopped until `at` sets it. */
+/** Gives each test of a file a database and a clock that only `at` moves. */
 export function activityForEachTest() {
   const stage = {} as Stage
   let fresh: FreshStore
@@ -61,7 +61,7 @@ export function activityForEachTest() {
   return { stage, at, newActivity, newKey, rows, storedUsage }
 }
 
-/** The same store; each of its transactions is counted. */
+/** The same store, with its transactions counted. */
 function counted(store: WriteStore, stage: Stage): WriteStore {
   return {
     ...store,
@@ -78,9 +78,9 @@ export function count(activity: UsageTracker, keyId: string, requests: number, r
   for (let i = 0; i < rejected; i += 1) activity.countRequest(keyId, false)
 }
 
-/** What one key did in the last days. */
+/** Usage of one key in the last days. */
 export const usageOf = async (activity: UsageTracker, keyId: string, days: number) =>
   (await activity.usageOf([keyId], days)).get(keyId)
 
-/** Of each day: requests, and rejected ones. */
+/** Requests and rejected requests of each day. */
 export const sums = (usage: KeyUsage | undefined) => usage?.days.map((d) => [d.requests, d.refused])

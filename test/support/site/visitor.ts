@@ -5,23 +5,23 @@ interface PageResponse {
   status: number
   headers: Headers
   body: string
-  /** Where it leads, for a redirect. */
+  /** The target of a redirect. */
   location: string | null
 }
 
-/** A browser without JavaScript: it keeps cookies, sends forms from the page they are on, and says so. */
+/** A browser without JavaScript, which keeps cookies and sends forms with the Origin of their page. */
 export interface Visitor {
   readonly cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>
-  /** Sends a form; `headers` replace what a browser would say of its origin. */
+  /** Sends a form; `headers` replace those of a browser. */
   post(
     path: string,
     fields?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<PageResponse>
-  /** Signs up with its own e-mail address; returns what was typed. */
+  /** Signs up with a unique e-mail address; returns the form. */
   signUp(): Promise<{ email: string; password: string }>
-  /** Creates a key through the page; returns it. */
+  /** Creates a key with the form; returns it. */
   makeKey(name: string): Promise<string>
 }
 
@@ -85,19 +85,19 @@ function keep(cookies: Map<string, string>, lines: string[]): void {
   }
 }
 
-/** What is beside a field that is wrong; undefined where nothing does. */
+/** The error beside a field; undefined if there is none. */
 export function fieldErrorOf(body: string, field: string): string | undefined {
   return new RegExp(`<p class="error" id="${field}-error">([^<]*)</p>`).exec(body)?.[1]
 }
 
-/** The value that a field of a page holds. */
+/** The value of a field. */
 export function typedIn(body: string, field: string): string | undefined {
   const [input] =
     new RegExp(`<input(?:[^>"]|"[^"]*")* name="${field}"(?:[^>"]|"[^"]*")*>`).exec(body) ?? []
   return input === undefined ? undefined : /value="([^"]*)"/.exec(input)?.[1]
 }
 
-/** One who has just created an account. */
+/** A visitor who has just created an account. */
 export async function newOwner(
   service: Parameters<typeof newVisitor>[0],
 ): Promise<Visitor & { email: string; password: string }> {

@@ -1,7 +1,7 @@
 import { escribe } from '../../../src/importers/escribe/index.ts'
 import { collectItems, writeFolder } from '../imports/collect-items.ts'
 
-// The files of a made-up eSCRIBE portal, with one meeting.
+// The files of a generated eSCRIBE portal with one meeting.
 
 export const meetingId = '11111111-2222-3333-4444-555555555555'
 export const portal = 'https://pub-town.escribemeetings.com'
@@ -43,7 +43,7 @@ export const minutes = (items: unknown[] = [item()], changes: object = {}) => ({
 })
 export const motion = (changes: object = {}) => ({ motion_text: 'That it be done.', ...changes })
 
-/** What the source makes of these files. */
+/** What the source yields for these files. */
 export async function readPortal(files: Record<string, unknown>) {
   return collectItems(escribe, await writeFolder(files))
 }

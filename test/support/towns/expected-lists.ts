@@ -1,25 +1,25 @@
 import type { ImportRecord, RecordKind, RecordOf } from '../../../src/importers/records.ts'
 
-// What the lists must show, worked out from the records alone: by plain loops over arrays, without a database and
-// without the product's code. Rows of a new database are numbered in the order of the source, kind by kind.
+// The expected content of lists, computed from the records in plain loops, without a database or the code of the
+// product. Rows of a new database are numbered in the order of the source, kind by kind.
 
 export type Query = Record<string, string | number>
 type Key = string | number
 
 interface Row {
   id: number
-  /** By which the list is sorted, most important first. */
+  /** Sort keys, most significant first. */
   sort: Key[]
   passes(query: Query): boolean
 }
 
 interface Model {
   rows: Row[]
-  /** For each of them, whether it rises (1) or falls (-1). */
+  /** Ascending (1) or descending (-1), for each key. */
   order: (1 | -1)[]
 }
 
-/** Ids that a v1 list shows under a query, in its order. */
+/** The expected ids of a v1 list for a query, in order. */
 export function expectedIds({ rows, order }: Model, query: Query): number[] {
   return rows
     .filter((row) => row.passes(query))
@@ -43,7 +43,7 @@ const same = (expected: Key | undefined, given: string | null | undefined) =>
 const truth = (expected: Key | undefined, given: boolean) =>
   expected === undefined || ['true', '1', 'yes'].includes(String(expected).toLowerCase()) === given
 
-/** Slugs by key, as the service gave them out: what a slug looks like is not the business of a list. */
+/** Slugs by key, as assigned by the service, because this model does not create slugs. */
 export interface SlugsOf {
   meeting: Map<string, string>
   person: Map<string, string>
@@ -136,7 +136,7 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
   }
 }
 
-// A row without a date is on neither side of any day.
+// A row without a date is outside any range.
 function within(query: Query, date: string): boolean {
   const { date_from: from, date_to: to } = query
   if (from === undefined && to === undefined) return true

@@ -1,4 +1,4 @@
-/** A meeting whose agenda alone is recorded. */
+/** A meeting with only an agenda. */
 export function pastMeeting(key: string, changes = {}) {
   const has = { has_agenda: true, has_minutes: false, has_transcript: false }
   const date = '2024-01-05'

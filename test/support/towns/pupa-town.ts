@@ -2,10 +2,7 @@ const sources = [{ url: 'https://pemberley.example/record', note: '' }]
 const council = '~{"classification": "legislature"}'
 const named = (name: string) => `~${JSON.stringify({ name })}`
 
-/**
- * A made-up town as pupa writes it: an `_id` that is new with every scrape, and pseudo-ids for what a scraper does not
- * know the `_id` of.
- */
+/** A generated town as pupa writes it: with `_id`s that change with every scrape, and pseudo-ids for unknown ones. */
 export const pupaTown = {
   'jurisdiction_csd-9900001.json': {
     _id: 'ocd-jurisdiction/country:ca/csd:9900001/government',

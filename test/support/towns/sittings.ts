@@ -11,12 +11,12 @@ function day(index: number): string {
   return new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10)
 }
 
-/** The item in this position of a list that begins again at its end. */
+/** The item at an index, modulo the length of the list. */
 export function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T
 }
 
-/** The meetings of the fixture town with their items and motions, each motion before what it refers to. */
+/** The meetings of the fixture town with items and motions, each motion before the records that it refers to. */
 export function sittings(): ImportRecord[] {
   return Array.from({ length: meetingCount }, (_, i) => [
     motionOf(i),

@@ -6,7 +6,7 @@ import { addMunicipality } from '../../../src/importers/load/municipalities.ts'
 import { migrate, openWriteStore } from '../../../src/store/open.ts'
 import { sourceOf, town, townRecords } from './town.ts'
 
-/** Imports the fixture town into an empty database, and creates keys, which it returns. */
+/** Imports the fixture town into an empty database, and creates keys; returns them. */
 export async function fillTown(databaseUrl: string, keys: number): Promise<string[]> {
   const store = openWriteStore(databaseUrl)
   await migrate(store)
@@ -23,7 +23,7 @@ export async function fillTown(databaseUrl: string, keys: number): Promise<strin
   return made
 }
 
-/** Where `reeve serve` looks for its database in its folder. */
+/** The default database of `reeve serve` in a folder. */
 export function databaseOf(folder: string): string {
   return `sqlite:${join(folder, 'data/reeve.db')}`
 }

@@ -2,7 +2,7 @@ import type { ImportRecord } from '../../../src/importers/records.ts'
 import { type Service, startService } from '../service/service.ts'
 import { sourceOf, townRecords } from './town.ts'
 
-/** What the town does not have: unknown dates, equal sort keys, names that searches stumble over. */
+/** Edge cases that the town does not have: unknown dates, equal sort keys, names with special characters. */
 function edgeRecords(): ImportRecord[] {
   return [
     { kind: 'matter', key: 'x-undated-1', title: 'A matter that no meeting saw', status: 'Open' },
@@ -55,12 +55,12 @@ function sameDay(key: string, start: string): ImportRecord {
   }
 }
 
-/** The town with its edges. */
+/** The town with its edge cases. */
 export function townWithEdges(): ImportRecord[] {
   return [...townRecords(), ...edgeRecords()]
 }
 
-/** A service over the town with its edges. */
+/** A service with the town and its edge cases. */
 export function startTownWithEdges(): Promise<Service> {
   return startService({ source: sourceOf(townWithEdges()) })
 }

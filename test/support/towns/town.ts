@@ -2,7 +2,7 @@ import type { ImportRecord } from '../../../src/importers/records.ts'
 import type { OpenedSource } from '../../../src/importers/source.ts'
 import { pick, sittings } from './sittings.ts'
 
-/** The fixture town: small, made up, the same in every run, with every kind of thing that the API can show. */
+/** The fixture town: small, generated, always the same, with every kind of record. */
 export const town = {
   slug: 'pemberley',
   name: 'Town of Pemberley',
@@ -156,7 +156,7 @@ const matters: ImportRecord[] = Array.from({ length: 25 }, (_, i) => ({
       : [],
 }))
 
-/** Every record of the town, in an order that refers forwards and backwards. */
+/** Every record of the town, in an order with forward and backward references. */
 export function townRecords(): ImportRecord[] {
   return [...sittings(), ...memberships, ...matters, ...people, ...organizations, ...bylaws]
 }

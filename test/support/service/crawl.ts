@@ -1,29 +1,29 @@
 import type { ApiResponse, Service } from './service.ts'
 
-/** Every response that the service gives, by path: all pages of all lists, and the detail of every entry. */
-export interface Walk {
+/** Every response of the service, by path: all pages of all lists, and the detail of every entry. */
+export interface Crawled {
   v1: Map<string, ApiResponse>
   ocd: Map<string, ApiResponse>
 }
 
-/** Walks both APIs from their lists to every detail. */
-export async function walkResponses(service: Pick<Service, 'v1' | 'ocd'>): Promise<Walk> {
+/** Reads all pages of both APIs and every detail. */
+export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawled> {
   const v1 = new Map<string, ApiResponse>()
   for (const list of ['meetings', 'people', 'matters', 'motions', 'bylaws']) {
-    for (const slug of await walkList(service, list, v1)) {
+    for (const slug of await readList(service, list, v1)) {
       v1.set(`${list}/${slug}`, await service.v1(`${list}/${slug}`))
     }
   }
   const ocd = new Map<string, ApiResponse>()
   for (const list of ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes']) {
-    for (const id of await walkNumbered(service, list, ocd)) {
+    for (const id of await readNumberedPages(service, list, ocd)) {
       ocd.set(`${list}/${id}`, await service.ocd(`${list}/${id}`))
     }
   }
   return { v1, ocd }
 }
 
-async function walkList(
+async function readList(
   service: Pick<Service, 'v1' | 'ocd'>,
   list: string,
   responses: Map<string, ApiResponse>,
@@ -40,7 +40,7 @@ async function walkList(
   return slugs
 }
 
-async function walkNumbered(
+async function readNumberedPages(
   service: Pick<Service, 'v1' | 'ocd'>,
   list: string,
   responses: Map<string, ApiResponse>,

@@ -17,7 +17,7 @@ export function withQuery(
 }
 
 /** Follows next_cursor from the first page of a v1 list to the last; returns the items of each page. */
-export async function walkPages(
+export async function readPages(
   service: Service,
   path: string,
   perPage: number,
@@ -34,21 +34,21 @@ export async function walkPages(
 }
 
 /** All items of a v1 list. */
-export async function walkList(service: Service, path: string, perPage = 100): Promise<Json[]> {
-  return (await walkPages(service, path, perPage)).flat()
+export async function readList(service: Service, path: string, perPage = 100): Promise<Json[]> {
+  return (await readPages(service, path, perPage)).flat()
 }
 
 /** The detail of every item of a v1 list. */
-export async function walkDetails(service: Service, list: string): Promise<Json[]> {
-  const found = []
-  for (const { slug } of await walkList(service, list)) {
-    found.push(expectDetail(await service.v1(`${list}/${slug}`)))
+export async function readDetails(service: Service, list: string): Promise<Json[]> {
+  const details = []
+  for (const { slug } of await readList(service, list)) {
+    details.push(expectDetail(await service.v1(`${list}/${slug}`)))
   }
-  return found
+  return details
 }
 
 /** All entities of an OCD list, by raising `page` until `max_page`. */
-export async function walkOcd(service: Service, path: string, perPage = 100): Promise<Json[]> {
+export async function readOcdList(service: Service, path: string, perPage = 100): Promise<Json[]> {
   const results = []
   let page = 1
   let last = 1
@@ -64,15 +64,15 @@ export async function walkOcd(service: Service, path: string, perPage = 100): Pr
 }
 
 /** The detail of every entity of an OCD list. */
-export async function walkOcdDetails(service: Service, list: string): Promise<Json[]> {
-  const found = []
-  for (const { id } of await walkOcd(service, list)) {
-    found.push((await service.ocd(`${list}/${id}`)).json)
+export async function readOcdDetails(service: Service, list: string): Promise<Json[]> {
+  const details = []
+  for (const { id } of await readOcdList(service, list)) {
+    details.push((await service.ocd(`${list}/${id}`)).json)
   }
-  return found
+  return details
 }
 
-/** The relations that a Link header (RFC 8288) names, with their addresses. */
+/** The relations of a Link header (RFC 8288), with their URLs. */
 export function linksOf(response: ApiResponse): Record<string, string> {
   const links = [...(response.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"/g)]
   return Object.fromEntries(links.map(([, url = '', rel = '']) => [rel, url]))

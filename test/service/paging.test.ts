@@ -5,8 +5,8 @@ import { seed } from '../support/project/random-seed.ts'
 import { v1Lists } from '../support/service/endpoints.ts'
 import { expectList } from '../support/service/expect.ts'
 import { importRecords } from '../support/service/import-records.ts'
+import { readList, readOcdList, readPages, withQuery } from '../support/service/read-lists.ts'
 import { type Service, startService } from '../support/service/service.ts'
-import { walkList, walkOcd, walkPages, withQuery } from '../support/service/walk-lists.ts'
 import { expectedIds, modelsOf, type Query } from '../support/towns/expected-lists.ts'
 import { sourceOf } from '../support/towns/town.ts'
 import { townWithEdges } from '../support/towns/town-with-edges.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService({ source: sourceOf(records) })
   const slugs = async (list: 'meetings' | 'people', kind: RecordKind) => {
     const keys = records.filter((record) => record.kind === kind).map(({ key }) => key)
-    const items = await walkList(service, list)
+    const items = await readList(service, list)
     return new Map(items.map(({ id, slug }) => [keys[id - 1] ?? '', slug as string]))
   }
   const organization = new Map([
@@ -83,12 +83,12 @@ function given(query: Record<string, string | number | undefined>): Query {
 
 const size = fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 100 }))
 
-describe('walking a list that does not change', () => {
+describe('paging through an unchanged list', () => {
   for (const list of v1Lists) {
-    it(`${list}: for any filters and page size, all pages together are exactly what the records say, in order`, async () => {
+    it(`${list}: for any filters and page size, the pages together are exactly the expected rows, in order`, async () => {
       await fc.assert(
         fc.asyncProperty(filters[list], size, async (query, perPage) => {
-          const pages = await walkPages(service, withQuery(list, query), perPage)
+          const pages = await readPages(service, withQuery(list, query), perPage)
           const ids = pages.flat().map(({ id }) => id)
           expect(ids).toEqual(expectedIds(models[list], given(query)))
           expect(pages).toHaveLength(Math.max(1, Math.ceil(ids.length / perPage)))
@@ -97,7 +97,7 @@ describe('walking a list that does not change', () => {
       )
     })
 
-    it(`${list}: each filter of the walk finds something, and not everything`, () => {
+    it(`${list}: each filter in the test matches some rows, but not all`, () => {
       const model = models[list]
       const samples = fc.sample(filters[list], { seed, numRuns: 500 }).map(given)
       const all = expectedIds(model, {}).length
@@ -119,12 +119,12 @@ describe('walking a list that does not change', () => {
     ['bills', 'matters'],
     ['votes', 'motions'],
   ] as const) {
-    it(`OCD ${ocd}: for any page size, all pages together are every entity once, in the order of the records`, async () => {
-      const whole = await walkOcd(service, ocd)
+    it(`OCD ${ocd}: for any page size, the pages together have every entity once, in the order of the records`, async () => {
+      const whole = await readOcdList(service, ocd)
       expect(whole).toHaveLength(expectedIds(models[list], {}).length)
       await fc.assert(
         fc.asyncProperty(size, async (perPage) => {
-          expect(await walkOcd(service, ocd, perPage)).toEqual(whole)
+          expect(await readOcdList(service, ocd, perPage)).toEqual(whole)
         }),
         { seed, numRuns: 15 },
       )
@@ -132,20 +132,22 @@ describe('walking a list that does not change', () => {
     })
   }
 
-  it('search: for any page size, all pages together are every result once, best first', async () => {
+  it('search: for any page size, the pages together have every result once, best first', async () => {
     const whole = (await service.v1('search?q=ditch&per_page=100')).json.data
     await fc.assert(
       fc.asyncProperty(size, async (perPage) => {
-        const found = []
+        const results = []
         for (let page = 1, more = true; more; page += 1) {
           const { json } = await service.v1(
             withQuery('search?q=ditch', { per_page: perPage, page }),
           )
-          found.push(...json.data)
+          results.push(...json.data)
           more = json.pagination.has_more
         }
-        expect(found.slice(0, 100)).toEqual(whole)
-        expect(new Set(found.map(({ type, slug }) => `${type} ${slug}`)).size).toBe(found.length)
+        expect(results.slice(0, 100)).toEqual(whole)
+        expect(new Set(results.map(({ type, slug }) => `${type} ${slug}`)).size).toBe(
+          results.length,
+        )
       }),
       { seed, numRuns: 15 },
     )
@@ -161,7 +163,7 @@ interface Edit {
 const dayOf = (value: number) =>
   new Date(Date.UTC(2023, 10, 1 + (value % 300))).toISOString().slice(0, 10)
 
-/** How a record of each list is moved to another position of it. */
+/** A change that moves a record of each list to another position. */
 const moves: Record<ListName, { kind: RecordKind; move: (value: number) => object }> = {
   meetings: { kind: 'meeting', move: (value) => ({ date: dayOf(value) }) },
   people: {
@@ -188,8 +190,8 @@ const edits = fc.array(
 /** The records after an edit. */
 function edited(now: ImportRecord[], { step, row, value }: Edit, list: ListName): ImportRecord[] {
   const { kind, move } = moves[list]
-  const own = now.filter((record) => record.kind === kind)
-  const chosen = own[row % own.length]
+  const candidates = now.filter((record) => record.kind === kind)
+  const chosen = candidates[row % candidates.length]
   if (chosen === undefined) return now
   const moved = { ...chosen, ...move(value) } as ImportRecord
   if (step === 'add') return [...now, { ...moved, key: `new-${row}-${value}-${now.length}` }]
@@ -199,46 +201,51 @@ function edited(now: ImportRecord[], { step, row, value }: Edit, list: ListName)
   })
 }
 
-describe('walking a list while imports change it', () => {
+describe('paging through a list while imports change it', () => {
   for (const list of v1Lists) {
-    it(`${list}: each unchanged row is shown exactly once, in order, and the walk ends`, async () => {
-      const own = await startService({ source: sourceOf(records) })
+    it(`${list}: each unchanged row appears exactly once, in order, and paging ends`, async () => {
+      const importing = await startService({ source: sourceOf(records) })
       try {
-        const before = (await walkList(own, list)).map(({ id }) => id)
+        const before = (await readList(importing, list)).map(({ id }) => id)
         const property = fc.asyncProperty(
           edits,
           fc.integer({ min: 1, max: 9 }),
           async (rounds, perPage) => {
-            const { shown, unchanged } = await walkUnderEdits(own, list, rounds, perPage)
+            const { shown, unchanged } = await pageUnderEdits(importing, list, rounds, perPage)
             const kept = before.filter((id) => unchanged.has(id))
             expect(shown.filter((id) => unchanged.has(id))).toEqual(kept)
-            await importRecords(own, records, { prune: true })
-            expect((await walkList(own, list)).map(({ id }) => id)).toEqual(before)
+            await importRecords(importing, records, { prune: true })
+            expect((await readList(importing, list)).map(({ id }) => id)).toEqual(before)
           },
         )
         await fc.assert(property, { seed, numRuns: 10, endOnFailure: true })
       } finally {
-        await own.stop()
+        await importing.stop()
       }
     })
   }
 
-  /** Walks; after each page, as long as there are edits, an import brings some of them. */
-  async function walkUnderEdits(own: Service, list: ListName, rounds: Edit[][], perPage: number) {
+  /** Pages through a list; after each page, an import makes the next round of edits. */
+  async function pageUnderEdits(
+    importing: Service,
+    list: ListName,
+    rounds: Edit[][],
+    perPage: number,
+  ) {
     const base = records.filter((record) => record.kind === moves[list].kind)
     let now = [...records]
     const shown: number[] = []
     let cursor: string | undefined
     for (let page = 0; ; page += 1) {
       expect(page).toBeLessThan(200)
-      const response = await own.v1(withQuery(list, { per_page: perPage, cursor }))
+      const response = await importing.v1(withQuery(list, { per_page: perPage, cursor }))
       shown.push(...expectList(response).map(({ id }) => id))
       if (!response.json.pagination.has_more) break
       cursor = response.json.pagination.next_cursor
       const round = rounds[page]
       if (round === undefined) continue
       for (const edit of round) now = edited(now, edit, list)
-      await importRecords(own, now, { prune: true })
+      await importRecords(importing, now, { prune: true })
     }
     const left = new Set(now)
     const unchanged = new Set(

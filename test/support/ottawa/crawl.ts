@@ -1,29 +1,29 @@
 import { afterAll, beforeAll } from 'vitest'
+import { type Crawled, crawl } from '../service/crawl.ts'
 import type { ApiResponse, Json, Service } from '../service/service.ts'
-import { type Walk, walkResponses } from '../service/walk-responses.ts'
 import { startOttawa } from './service.ts'
 
-/** What a file of tests over the shipped record has once they run. */
+/** What the tests of a file have, set before they run. */
 interface Stage {
   service: Service
-  walk: Walk
+  crawled: Crawled
 }
 
 /**
- * Serves the shipped record to the tests of a file, and asks for all its responses before they run. `details` is what the
- * details of a list hold, `entities` the same of Open Civic Data.
+ * Serves the shipped record and reads all responses before the tests of a file. `details` are the details of a v1 list,
+ * `entities` those of an Open Civic Data list.
  */
-export function walkedOttawa() {
+export function crawledOttawa() {
   const stage = {} as Stage
   beforeAll(async () => {
     stage.service = await startOttawa()
-    stage.walk = await walkResponses(stage.service)
+    stage.crawled = await crawl(stage.service)
   }, 120_000)
   afterAll(() => stage.service?.stop())
   return {
     stage,
-    details: (list: string) => detailsIn(stage.walk.v1, list),
-    entities: (list: string) => detailsIn(stage.walk.ocd, list),
+    details: (list: string) => detailsIn(stage.crawled.v1, list),
+    entities: (list: string) => detailsIn(stage.crawled.ocd, list),
   }
 }
 
