@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { CachedProbe } from './cached-probe.ts'
 
 /** A probe that the test resolves or rejects, with the number of calls. */
-function something() {
+function controlledProbe() {
   const at = { ms: 0, looks: 0 }
   let resolveWith: (seen: string) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -23,7 +23,7 @@ function something() {
 }
 
 it('runs the probe once a second, however many requests there are', async () => {
-  const { at, cached, resolveWith } = something()
+  const { at, cached, resolveWith } = controlledProbe()
   const results = Array.from({ length: 1000 }, () => cached.get())
   resolveWith('one')
   expect(new Set(await Promise.all(results))).toEqual(new Set(['one']))
@@ -38,7 +38,7 @@ it('runs the probe once a second, however many requests there are', async () => 
 })
 
 it('returns undefined if the probe fails, and runs it again', async () => {
-  const { at, cached, resolveWith, fail } = something()
+  const { at, cached, resolveWith, fail } = controlledProbe()
   const first = cached.get()
   fail()
   expect(await first).toBeUndefined()
@@ -49,7 +49,7 @@ it('returns undefined if the probe fails, and runs it again', async () => {
 })
 
 it('waits at most a second, and never runs a second probe before the first has ended', async () => {
-  const { at, cached, resolveWith } = something()
+  const { at, cached, resolveWith } = controlledProbe()
   expect(await cached.get()).toBeUndefined()
   at.ms = 60_000
   expect(await Promise.all([cached.get(), cached.get()])).toEqual([undefined, undefined])

@@ -37,11 +37,14 @@ function wordsOfSqlite(): Map<number, string[]> {
     wordsByDocument.set(doc, words)
   }
   db.close()
-  return new Map([...wordsByDocument].flatMap(([doc, words]) => apart(doc - 1, words)))
+  return new Map([...wordsByDocument].flatMap(([doc, words]) => splitBatch(doc - 1, words)))
 }
 
 /** The words of each code point of a batch: if the first is "a" alone, the code point separates and "b" follows. */
-function apart(from: number, words: readonly string[]): [codePoint: number, words: string[]][] {
+function splitBatch(
+  from: number,
+  words: readonly string[],
+): [codePoint: number, words: string[]][] {
   const all = words.values()
   return codePoints.slice(from, from + batch).map((codePoint) => {
     const first = all.next().value ?? ''

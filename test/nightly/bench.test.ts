@@ -110,7 +110,9 @@ describe.skipIf(missing !== undefined)(title, () => {
           for (const { name, paths } of await listRequestKinds(model, dataset.slug)) {
             expect(paths, name).not.toEqual([])
             for (const path of paths)
-              expect(await shownBy(rows as Subject, path)).toEqual(await shownBy(model, path))
+              expect(await readContent(rows as Subject, path)).toEqual(
+                await readContent(model, path),
+              )
           }
         }),
       )
@@ -192,7 +194,7 @@ describe('docs/reference/benchmark.md', () => {
 const run = promisify(execFile)
 
 /** The part of a response that comes from the record. */
-async function shownBy(subject: Subject, path: string): Promise<unknown> {
+async function readContent(subject: Subject, path: string): Promise<unknown> {
   const { data, results } = await fetchJson<{ data?: unknown; results?: unknown }>(subject, path)
   return data ?? results
 }

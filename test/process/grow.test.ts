@@ -240,14 +240,14 @@ describe('the role that can only read the record', () => {
       const coverage = await fetch(`http://127.0.0.1:${port}/coverage/pemberley`)
       expect(coverage.status).toBe(200)
       // The last query of each connection; sometimes that is the check of the replica's delay.
-      const lastAsked = async () => {
+      const lastQueries = async () => {
         await fetch(`http://127.0.0.1:${port}/api/v1/pemberley/meetings`, { headers })
         const sessions = await server.run<{ query: string }>(
           `select query from pg_stat_activity where usename = 'reeve_reader'`,
         )
         return sessions.map(({ query }) => query).join('\n')
       }
-      await expect.poll(lastAsked, { timeout: 10_000 }).toMatch(/from "meetings"/)
+      await expect.poll(lastQueries, { timeout: 10_000 }).toMatch(/from "meetings"/)
     } finally {
       await reeve.remove()
     }

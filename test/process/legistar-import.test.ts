@@ -26,7 +26,7 @@ const importFrom = (base: string, ...words: string[]) =>
   })
 
 /** All that the process left in its folder, including the database. */
-function everythingKept(): string {
+function readFolderContent(): string {
   return readdirSync(reeve.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
@@ -38,7 +38,7 @@ describe('reeve import legistar', () => {
     const server = await serveLegistar(await responsesOf(largerTown(3)), { token })
     const tried = await importFrom(server.base, '--resume', 'responses', '--dry-run', '--json')
     expect(tried.stderr).toMatch(/^warning: .*\/Votes: Votes: returned 404; skipped\n$/)
-    expect(everythingKept()).not.toMatch(/hidden/)
+    expect(readFolderContent()).not.toMatch(/hidden/)
     const requests = server.requests.splice(0)
     const first = await importFrom(server.base, '--resume', 'responses', '--json')
     expect(server.requests).toEqual([])
@@ -59,7 +59,7 @@ describe('reeve import legistar', () => {
       motions: { same: 5 },
     })
     const said = [tried, first, second].map(({ stdout, stderr }) => stdout + stderr).join()
-    expect(said + everythingKept()).not.toMatch(/hidden/)
+    expect(said + readFolderContent()).not.toMatch(/hidden/)
   })
 
   it('reads changes since the last import, and everything if there was none', async () => {

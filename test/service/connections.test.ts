@@ -31,7 +31,7 @@ function open(localAddress = '127.0.0.1', port = service.port): Socket {
 
 describe('connections of one client', () => {
   /** How many of `count` connections stay open. */
-  async function kept(count: number, port?: number): Promise<[Socket[], number]> {
+  async function openMany(count: number, port?: number): Promise<[Socket[], number]> {
     let closed = 0
     const sockets = Array.from({ length: count }, () => open('127.0.0.1', port))
     for (const socket of sockets)
@@ -44,7 +44,7 @@ describe('connections of one client', () => {
   }
 
   it(`are ${clientMax} at most; other clients are not affected, and a closed connection frees a slot`, async () => {
-    const [sockets, left] = await kept(clientMax + 5)
+    const [sockets, left] = await openMany(clientMax + 5)
     expect(left).toBe(clientMax)
     const warnings = lines.filter(({ msg }) => msg === 'a client has too many connections')
     expect(warnings).toEqual([expect.objectContaining({ count: 1, network: '127.0.0.0/24' })])
@@ -66,7 +66,7 @@ describe('connections of one client', () => {
     const app = await buildTestApp({ config, store: writing, writing })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
-    const [sockets, left] = await kept(clientMax + 5, port)
+    const [sockets, left] = await openMany(clientMax + 5, port)
     expect(left).toBe(clientMax + 5)
     for (const socket of sockets) socket.destroy()
     await app.close()

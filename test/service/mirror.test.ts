@@ -30,7 +30,7 @@ async function entitiesOf({ ocd }: Service, list: string): Promise<Json[]> {
 }
 
 /** A service's responses with ids replaced by names, and without timestamps. */
-async function saidBy(service: Service): Promise<Record<string, Json[]>> {
+async function readEntities(service: Service): Promise<Record<string, Json[]>> {
   const said: Record<string, Json[]> = {}
   const ids = new Map<string, string>()
   for (const list of lists) {
@@ -92,7 +92,7 @@ describe.each([
   })
 
   it('has the same responses as the original', async () => {
-    const [expected, actual] = [await saidBy(original), await saidBy(mirror)]
+    const [expected, actual] = [await readEntities(original), await readEntities(mirror)]
     for (const list of lists) {
       expect(actual[list]?.length).toBe(expected[list]?.length)
       for (const [index, entity] of (expected[list] ?? []).entries())

@@ -169,7 +169,7 @@ describe('motions', () => {
   })
 
   it('have the votes of a member in every spelling: Matthew Luloff', async () => {
-    const isHim = (name: string) => /luloff$/i.test(name.trim())
+    const isLuloff = (name: string) => /luloff$/i.test(name.trim())
     const castIn = ({ motion_votes: votes, dissent_voters: dissents }: RawMotion) => [
       ...(votes.for?.councillors ?? []).map((name) => ({ name, side: 'For' })),
       ...(votes.against?.councillors ?? []).map((name) => ({ name, side: 'Against' })),
@@ -179,7 +179,7 @@ describe('motions', () => {
       itemsOf(minutes)
         .flatMap(({ item }) => item.motions)
         .flatMap((motion) => castIn(motion).map((vote) => ({ ...vote, minutes, motion })))
-        .filter(({ name }) => isHim(name)),
+        .filter(({ name }) => isLuloff(name)),
     )
     const expected = cast.map(({ side, minutes, motion }) => {
       return `${minutes.meeting_date} ${side} ${bare(motion.motion_text).slice(0, 60)}`

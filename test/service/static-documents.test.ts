@@ -23,13 +23,13 @@ async function filesOf(path: string): Promise<string[]> {
   return urls.map(([, url = '']) => url)
 }
 
-async function everyDocument(): Promise<string[]> {
+async function listDocuments(): Promise<string[]> {
   return [...revalidated, ...(await filesOf('/api/v1/docs')), ...(await filesOf('/'))]
 }
 
 describe('a static document', () => {
   it('has an ETag that returns 304, in every encoding', async () => {
-    const documents = await everyDocument()
+    const documents = await listDocuments()
     expect(documents.length).toBeGreaterThan(12)
     for (const path of documents) {
       const whole = await service.call(path)
@@ -51,7 +51,7 @@ describe('a static document', () => {
   })
 
   it('responds to HEAD with the headers of GET', async () => {
-    for (const path of await everyDocument()) {
+    for (const path of await listDocuments()) {
       const headers = { 'accept-encoding': 'gzip' }
       const [get, head] = [
         await sendRequest(service, path, { headers }),
@@ -77,7 +77,7 @@ describe('a static document', () => {
   })
 
   it(`takes less than ${cpuMsMax} ms of CPU time per request, after the first one`, async () => {
-    for (const path of await everyDocument()) {
+    for (const path of await listDocuments()) {
       const headers = { 'accept-encoding': 'br' }
       await service.call(path, { headers })
       const before = process.cpuUsage()

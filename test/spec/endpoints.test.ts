@@ -266,7 +266,7 @@ describe('HEAD', () => {
   it('HEAD returns the status and headers of GET without a body, at every endpoint', async () => {
     const moving =
       'date x-request-id ratelimit connection keep-alive transfer-encoding content-length'
-    const kept = (headers: Headers) =>
+    const stableHeaders = (headers: Headers) =>
       [...headers].filter(([name]) => !moving.split(' ').includes(name))
     for (const path of paths.values()) {
       const headers = { 'accept-encoding': 'identity' }
@@ -274,7 +274,7 @@ describe('HEAD', () => {
       const head = await service.call(path, { key: service.key, headers, method: 'HEAD' })
       expect(head.status, path).toBe(200)
       expect(head.body, path).toBe('')
-      expect(kept(head.headers), path).toEqual(kept(got.headers))
+      expect(stableHeaders(head.headers), path).toEqual(stableHeaders(got.headers))
     }
   })
 

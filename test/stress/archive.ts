@@ -134,7 +134,7 @@ async function expectResponses({ results, reeve, databaseUrl }: Scene, expected:
   )
   const { agenda_items: items } = await detail('meetings', meeting.id)
   const titles = (items as { title: string }[]).map(({ title }) => title)
-  const missing = meeting.titles.filter((title) => title !== '' && !isTold(title, titles))
+  const missing = meeting.titles.filter((title) => title !== '' && !isExpectedTitle(title, titles))
   results.demand(
     titles.length === meeting.titles.length && missing.length === 0,
     `meeting ${meeting.id} has ${titles.length} of ${meeting.titles.length} items, without ${missing[0]}`,
@@ -151,7 +151,7 @@ async function expectResponses({ results, reeve, databaseUrl }: Scene, expected:
 }
 
 // Titles are on one line, and long ones are cut.
-function isTold(title: string, titles: readonly string[]): boolean {
+function isExpectedTitle(title: string, titles: readonly string[]): boolean {
   const line = title.split(/\r?\n/)[0]?.replace(/\s+/g, ' ').trim().slice(0, 300) ?? ''
   return titles.some((counted) => counted.startsWith(line))
 }

@@ -114,7 +114,7 @@ function* forgeries(random: Random, issued: readonly Found[], size: number): Gen
   for (const one of issued) for (const cursor of fixed(one, issued)) yield { ...one, cursor }
   for (let i = 0; i < size; i += 1) {
     const one = random.pick(issued)
-    yield { ...one, cursor: bent(random, one.cursor) }
+    yield { ...one, cursor: altered(random, one.cursor) }
   }
 }
 
@@ -157,7 +157,7 @@ function fixed({ cursor }: Found, all: readonly Found[]): string[] {
   ]
 }
 
-function bent(random: Random, cursor: string): string {
+function altered(random: Random, cursor: string): string {
   const at = random.below(cursor.length)
   const other = random.pick(alphabet)
   const ways = [

@@ -53,7 +53,7 @@ async function run({ size, log }: Order): Promise<Outcome> {
       await underLoad(fleet, { results, watch }, async () => {
         for (let i = 0; i < size; i += 1) {
           for (const ruin of ruinsOf(server))
-            backs.push(await suffer(ruin, { results, watch, fleet }))
+            backs.push(await causeFailure(ruin, { results, watch, fleet }))
           log(`  ${i + 1} of ${size}: slowest ${Math.round(watch.slowestMs)} ms`)
         }
       })
@@ -102,7 +102,7 @@ interface Scene {
 }
 
 /** Causes one failure; returns the milliseconds from its end to the last failed response. */
-async function suffer(ruin: Ruin, { results, watch, fleet }: Scene): Promise<number> {
+async function causeFailure(ruin: Ruin, { results, watch, fleet }: Scene): Promise<number> {
   watch.isWell = false
   watch.responseMaxMs = Math.max(watch.responseMaxMs, ruin.responseMaxMs)
   await ruin.strike()

@@ -30,7 +30,7 @@ const tryIn = (site: Site, email: string, headers: Record<string, string> = {}) 
  * The parts of a response that must not depend on the account: all but times, ids, the typed address, and a compressed
  * length that depends on it.
  */
-function telling({ status, headers, body }: Reply, email: string): string {
+function comparableParts({ status, headers, body }: Reply, email: string): string {
   const free = ['date', 'x-request-id', headers.has('content-encoding') ? 'content-length' : '']
   const shown = [...headers].filter(([name]) => !free.includes(name))
   return JSON.stringify([status, shown, body.replaceAll(email, '<typed>')])
@@ -57,9 +57,9 @@ async function expectSameResponses(site: Site): Promise<void> {
     { cookie: 'session=x; device=y' },
   ]
   for (const headers of variants) {
-    const expected = telling(await tryIn(site, unknown, headers), unknown)
+    const expected = comparableParts(await tryIn(site, unknown, headers), unknown)
     for (const { email } of [owner, disabled, keyOnly]) {
-      const response = telling(await tryIn(site, email, headers), email)
+      const response = comparableParts(await tryIn(site, email, headers), email)
       site.results.demand(response === expected, `${email}: ${response} instead of ${expected}`)
     }
   }
@@ -71,7 +71,7 @@ async function samePauses(site: Site): Promise<void> {
   const stories: string[] = []
   for (const email of emails) {
     const responses: string[] = []
-    for (let i = 0; i < 8; i += 1) responses.push(telling(await tryIn(site, email), email))
+    for (let i = 0; i < 8; i += 1) responses.push(comparableParts(await tryIn(site, email), email))
     stories.push(responses.join('\n'))
   }
   site.results.demand(stories[0] === stories[1], `pauses differ: ${stories.join('\n--\n')}`)

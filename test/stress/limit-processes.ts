@@ -9,11 +9,11 @@ const windowMs = 60_000
 
 async function run({ size }: Order): Promise<Outcome> {
   return withRedis((redis) =>
-    withFleet({ processes, redisUrl: redis.url }, (fleet) => askAll(fleet, size)),
+    withFleet({ processes, redisUrl: redis.url }, (fleet) => requestAll(fleet, size)),
   )
 }
 
-async function askAll(fleet: Fleet, size: number): Promise<Outcome> {
+async function requestAll(fleet: Fleet, size: number): Promise<Outcome> {
   const results = new Results()
   const sent = keyCheck((await fleet.newKey()).key)
   const through = fleet.members.map(() => 0)

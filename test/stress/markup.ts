@@ -91,8 +91,8 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   try {
     const blank = await browser.open(site.service.url)
     for (const [name, sink] of Object.entries(sinks)) {
-      const expected = await outlines(site, blank, { name, sink, texts: harmless })
-      const actual = await outlines(site, blank, { name, sink, texts })
+      const expected = await structuresOf(site, blank, { name, sink, texts: harmless })
+      const actual = await structuresOf(site, blank, { name, sink, texts })
       pages += actual.length
       for (const [at, structure] of actual.entries()) {
         if (expected.includes(structure)) continue
@@ -117,7 +117,7 @@ interface Shown {
 }
 
 /** The structure of pages with these texts; parts that no page may have are recorded as errors. */
-async function outlines(site: Site, { page }: Visit, { name, sink, texts }: Shown) {
+async function structuresOf(site: Site, { page }: Visit, { name, sink, texts }: Shown) {
   const bodies: string[] = []
   for (const text of texts) {
     const reply = await sink(site, text)

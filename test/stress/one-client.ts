@@ -45,7 +45,7 @@ async function run({ size, timeoutFactor, log }: Order): Promise<Outcome> {
       await post(wire, '/signup', { email: emailOf(i), password }, addressOf(i))
     const metrics: Record<string, number> = {}
     for (const [name, attack] of Object.entries(attacks)) {
-      Object.assign(metrics, await endure(scene, name, attack))
+      Object.assign(metrics, await runAttack(scene, name, attack))
       log(`  ${JSON.stringify(metrics)}`)
     }
     wire.close()
@@ -76,7 +76,7 @@ const attacks: Record<string, Attack> = {
   },
 }
 
-async function endure(
+async function runAttack(
   { serving, wire, results, seconds, timeoutFactor }: Scene,
   name: string,
   attack: Attack,

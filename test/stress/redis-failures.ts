@@ -52,7 +52,7 @@ async function run({ size, log }: Order): Promise<Outcome> {
         const bench = { fleet, results: new Results(), responses: [], returns: [], losses }
         await underLoad(bench, async () => {
           for (let i = 0; i < size; i += 1) {
-            for (const ruin of ruins) await suffer(bench, ruin)
+            for (const ruin of ruins) await causeFailure(bench, ruin)
             await emptyInUse(bench, redis)
             log(`  ${i + 1} of ${size}: ${ruins.map(({ name }) => name).join(', ')}`)
           }
@@ -96,7 +96,10 @@ function ruinsOf(redis: RedisServer, delay: (milliseconds: number) => void): Rui
   ]
 }
 
-async function suffer(bench: Bench, { name, loses, strike, heal, short }: Ruin): Promise<void> {
+async function causeFailure(
+  bench: Bench,
+  { name, loses, strike, heal, short }: Ruin,
+): Promise<void> {
   const { fleet, results, losses, returns } = bench
   const losing = fleet.members.filter((_, index) => loses(index))
   for (const index of losses.keys()) if (loses(index)) losses[index] = (losses[index] ?? 0) + 1

@@ -33,7 +33,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   try {
     await server.run('create database scale')
     const databaseUrl = server.url('scale')
-    const secondsToFill = await made(databaseUrl, towns, seed)
+    const secondsToFill = await fillDatabase(databaseUrl, towns, seed)
     log(`  ${rowsOf(towns)} rows in ${secondsToFill} s`)
     const { large, small } = extremes(towns)
     const plans = await checkPlans(databaseUrl, [large, small])
@@ -79,7 +79,7 @@ const rowsOf = (towns: readonly TownShape[]) =>
   towns.reduce((all, { counts }) => all + rowsIn(counts), 0)
 
 /** Fills an empty database; returns the seconds that it took. */
-async function made(
+async function fillDatabase(
   databaseUrl: string,
   towns: readonly TownShape[],
   seed: number,
@@ -97,7 +97,7 @@ async function onSqlite(towns: readonly TownShape[], seed: number): Promise<Engi
   const file = join(folder, 'reeve.db')
   const databaseUrl = `sqlite:${file}`
   try {
-    const secondsToFill = await made(databaseUrl, towns, seed)
+    const secondsToFill = await fillDatabase(databaseUrl, towns, seed)
     const bytes = statSync(file).size
     const timings = await timeRequests(databaseUrl, extremes(towns), requestsTimed, undefined)
     return {

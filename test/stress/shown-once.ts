@@ -58,10 +58,10 @@ async function oneByOne(site: Site, cast: Cast, i: number): Promise<string> {
   const [key = 'no key'] = keyPattern.exec(made.body) ?? []
   site.results.demand(made.status === 200 && key !== 'no key', `no key was made: ${made.status}`)
   notKept(site, made)
-  await askAgain(site, { cast, form, key })
+  await requestAgain(site, { cast, form, key })
   const [, id = ''] = new RegExp(`/api-keys/(${form.form})/revoke`).exec(made.body) ?? []
   if (i % 4 === 0) await site.post(`${keysPage}/${id}/revoke`, {}, cast.browser)
-  if (i % 4 === 0) await askAgain(site, { cast, form, key })
+  if (i % 4 === 0) await requestAgain(site, { cast, form, key })
   else site.results.demand(await site.takes(key), 'the key that was shown is rejected')
   return key
 }
@@ -79,7 +79,7 @@ interface Made {
   key: string
 }
 
-async function askAgain(site: Site, { cast, form, key }: Made): Promise<void> {
+async function requestAgain(site: Site, { cast, form, key }: Made): Promise<void> {
   const { browser, other, stranger } = cast
   const body = new URLSearchParams(form).toString()
   const formHeaders = {
@@ -146,7 +146,7 @@ async function atOnce(site: Site, cast: Cast, i: number): Promise<string> {
     `one form sent at once: ${statuses.join()}`,
   )
   const [key = 'no key'] = shownKeys
-  await askAgain(site, { cast, form, key })
+  await requestAgain(site, { cast, form, key })
   return key
 }
 

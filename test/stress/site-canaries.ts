@@ -88,7 +88,7 @@ async function run({ size }: Order): Promise<Outcome> {
   const bait = new Bait(serving.port)
   const { results, secrets } = bait
   try {
-    for (let i = 0; i < size; i += 1) await live(reeve, bait, i)
+    for (let i = 0; i < size; i += 1) await useSite(reeve, bait, i)
     await attackErrors(bait)
     const backup = await reeve.run(['backup', join(reeve.folder, 'copy.db')])
     results.demand(backup.status === 0, `no backup: ${backup.stderr}`)
@@ -108,14 +108,14 @@ async function run({ size }: Order): Promise<Outcome> {
 }
 
 /** Uses every form of the site, with valid and invalid values. */
-async function live(reeve: Reeve, bait: Bait, i: number): Promise<void> {
+async function useSite(reeve: Reeve, bait: Bait, i: number): Promise<void> {
   const email = `canary${i}@example.ca`
   const password = bait.newPassword()
   const signUp = await bait.post('/signup', { email, password })
   const session = noteSession(bait, signUp)
   await wrongSignIns(bait, email, password)
   const key = await makeKey(bait, session)
-  await carryAround(bait, { session, key, password })
+  await sendElsewhere(bait, { session, key, password })
   const changed = bait.newPassword()
   const change = { current_password: bait.newPassword(), new_password: changed }
   await bait.post(`${accountPage}/password`, change, signedIn(session))
@@ -175,7 +175,7 @@ interface Carried {
 }
 
 /** Sends secrets in wrong positions: URLs, other headers and fields, other types, bodies that are too large. */
-async function carryAround(bait: Bait, { session, key, password }: Carried): Promise<void> {
+async function sendElsewhere(bait: Bait, { session, key, password }: Carried): Promise<void> {
   for (const text of [session, key, password]) {
     for (const path of [
       '/',

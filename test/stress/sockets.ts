@@ -50,7 +50,7 @@ async function run({ size, seed, log }: Order): Promise<Outcome> {
   const results = new SocketResults()
   const random = new Random(seed)
   const { port, key } = fixture.service
-  const streams = Array.from({ length: size }, () => bent(random, key))
+  const streams = Array.from({ length: size }, () => altered(random, key))
   try {
     const slow = slowHead(port, results)
     await inLanes(socketCases, (one) => judgeCase(port, one, results))
@@ -160,7 +160,7 @@ async function slowHead(port: number, results: SocketResults): Promise<void> {
 }
 
 /** One to three requests, altered in one to six positions, and sent in one to three writes. */
-function bent(random: Random, key: string): string[] {
+function altered(random: Random, key: string): string[] {
   let stream = Array.from({ length: random.between(1, 3) }, () => random.pick(straight))
     .join('')
     .replaceAll('KEY', key)

@@ -23,7 +23,7 @@ const opened: Imports[] = []
 afterEach(async () => {
   for (const imports of opened.splice(0)) await imports.remove()
 })
-const kept = async (imports: Promise<Imports>) => {
+const removeAfterTest = async (imports: Promise<Imports>) => {
   const made = await imports
   opened.push(made)
   return made
@@ -63,7 +63,7 @@ async function namesOf(imports: Imports): Promise<Record<string, unknown>> {
 
 describe('an export', () => {
   it('changes nothing when imported into its own database', async () => {
-    const imports = await kept(importedTown())
+    const imports = await removeAfterTest(importedTown())
     const folder = await exported(imports)
     const { kinds } = await imports.run(await readBack(folder), { prune: true })
     for (const [kind, report] of Object.entries(kinds)) expect(report, kind).toMatchObject(none)
@@ -71,7 +71,7 @@ describe('an export', () => {
   })
 
   it('has bundle.json, and a file for each kind with its records sorted by key', async () => {
-    const imports = await kept(importedTown())
+    const imports = await removeAfterTest(importedTown())
     const folder = await exported(imports)
     expect((await readdir(folder)).sort()).toEqual(
       ['bundle.json', ...bundleKinds.map(bundleFileName)].sort(),
@@ -99,14 +99,14 @@ describe('an export', () => {
   })
 
   it('keeps slugs and ids in another database, even those that it would assign differently', async () => {
-    const first = await kept(freshImports())
+    const first = await removeAfterTest(freshImports())
     await first.run([{ kind: 'person', key: 'p-first', name: 'Stéphanie Roy' }, ...records])
     await first.run(changed(records, 'matter', 'x-3', { title: 'On herons, later' }))
     await first.run(without(records, 'b-7', 'b-8'), { prune: true })
     const { slug } = await first.row('people', 'p-roy')
     expect(slug).toBe('stephanie-roy-2')
 
-    const second = await kept(freshImports())
+    const second = await removeAfterTest(freshImports())
     const report = await second.run(await readBack(await exported(first)))
     expect(report.warnings).toEqual([])
     expect(await namesOf(second)).toEqual(await namesOf(first))
@@ -116,8 +116,8 @@ describe('an export', () => {
   })
 
   it('assigns other ids if those are taken, and keeps slugs that are free', async () => {
-    const first = await kept(importedTown())
-    const second = await kept(freshImports())
+    const first = await removeAfterTest(importedTown())
+    const second = await removeAfterTest(freshImports())
     await second.run([{ kind: 'person', key: 'p-1', name: 'Vera Ng' }], { source: 'elsewhere' })
     const { kinds } = await second.run(await readBack(await exported(first)))
     expect(kinds.people?.added).toBe(records.filter(({ kind }) => kind === 'person').length)
@@ -126,7 +126,7 @@ describe('an export', () => {
   })
 
   it('of a subset has no reference out of it, and equal content', async () => {
-    const first = await kept(freshImports())
+    const first = await removeAfterTest(freshImports())
     const few = records.filter(({ kind }) => !['person', 'membership', 'bylaw'].includes(kind))
     const slice = await first.run(few, { isPartial: true })
     expect(slice.warnings.length).toBeGreaterThan(99)
@@ -134,7 +134,7 @@ describe('an export', () => {
     const again = await first.run(back, { prune: true })
     for (const [kind, report] of Object.entries(again.kinds))
       expect(report, kind).toMatchObject(none)
-    const second = await kept(freshImports())
+    const second = await removeAfterTest(freshImports())
     expect((await second.run(back)).kinds.motions?.added).toBe(45)
     // The complete record adds the same in both databases.
     const whole = await second.run(records)
@@ -143,11 +143,11 @@ describe('an export', () => {
   })
 
   it('omits records that depended on a pruned one', async () => {
-    const first = await kept(importedTown())
+    const first = await removeAfterTest(importedTown())
     await first.run(without(records, 'g-3', 'p-roy'), { prune: true })
     const back = await readBack(await exported(first))
     expect(back.some(({ key }) => key === 'g-3' || key === 'p-roy')).toBe(false)
-    const second = await kept(freshImports())
+    const second = await removeAfterTest(freshImports())
     expect((await second.run(back)).kinds.meetings?.added).toBe(44)
   })
 
@@ -162,7 +162,7 @@ describe('an export', () => {
     ['no votes and an empty tally', { tally: { for: null }, votes: [] }],
     ['no names at all', { mover_key: null, seconder_key: null, mover_name: null, votes: [] }],
   ])('changes nothing when imported again, with %s', async (_, changes) => {
-    const imports = await kept(importedTown())
+    const imports = await removeAfterTest(importedTown())
     const other = changed(records, 'motion', 'v-4', changes)
     await imports.run(other)
     const { kinds } = await imports.run(await readBack(await exported(imports)))
@@ -171,7 +171,7 @@ describe('an export', () => {
   })
 
   it('holds one source, which must be named if there is more than one', async () => {
-    const imports = await kept(importedTown())
+    const imports = await removeAfterTest(importedTown())
     await imports.run([{ kind: 'person', key: 'p-ng', name: 'V. Ng' }], { source: 'elsewhere' })
     await expect(exported(imports)).rejects.toThrow(
       '"pemberley" has records from 2 sources, but a bundle holds one: choose it with --source; the sources are "elsewhere", "town"',
@@ -179,7 +179,7 @@ describe('an export', () => {
     await expect(exported(imports, 'nowhere')).rejects.toThrow(
       '"pemberley" has no records from the source "nowhere"; its sources are "elsewhere", "town"',
     )
-    const second = await kept(freshImports())
+    const second = await removeAfterTest(freshImports())
     for (const source of ['elsewhere', 'town']) {
       await second.run(await readBack(await exported(imports, source)), { source })
     }
@@ -195,7 +195,7 @@ describe('the folder of an export', () => {
   }
 
   it('may be empty, or a symbolic link to an empty one', async () => {
-    const imports = await kept(importedTown())
+    const imports = await removeAfterTest(importedTown())
     const parent = await writeFolder({})
     await mkdir(join(parent, 'empty'))
     await symlink(join(parent, 'empty'), join(parent, 'link'))
@@ -206,7 +206,7 @@ describe('the folder of an export', () => {
   })
 
   it('is rejected if it is not empty, and left unchanged', async () => {
-    const imports = await kept(importedTown())
+    const imports = await removeAfterTest(importedTown())
     const parent = await writeFolder({ 'full/a.txt': 'a', file: 'b' })
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(ExportError)
     await expect(into(imports, join(parent, 'full'))).rejects.toThrow(
@@ -219,7 +219,7 @@ describe('the folder of an export', () => {
   })
 
   it('is not created if the export fails, and no temporary files remain', async () => {
-    const imports = await kept(importedTown())
+    const imports = await removeAfterTest(importedTown())
     const parent = await writeFolder({})
     const folder = join(parent, 'late')
     const store = openReadStore(imports.databaseUrl)
@@ -243,7 +243,7 @@ describe('the folder of an export', () => {
     ['nowhere', 'municipality "nowhere" does not exist'],
     [town.slug, '"pemberley" has no records to export'],
   ])('is not created if there is nothing to export: %s', async (municipality, message) => {
-    const imports = await kept(freshImports())
+    const imports = await removeAfterTest(freshImports())
     const parent = await writeFolder({})
     const store = openReadStore(imports.databaseUrl)
     onTestFinished(() => store.close())

@@ -65,8 +65,8 @@ describe('search terms', () => {
   it('together have all letters and digits of the query, and no others', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 256 }), (q) => {
-        const kept = (text: string) => text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []
-        expect(kept(parseTerms(q).flat().join(' '))).toEqual(kept(q))
+        const lettersOf = (text: string) => text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []
+        expect(lettersOf(parseTerms(q).flat().join(' '))).toEqual(lettersOf(q))
       }),
     )
   })

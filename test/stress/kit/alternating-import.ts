@@ -38,7 +38,7 @@ export async function openAlternatingImport(results: Results): Promise<Alternati
   const databaseUrl = `sqlite:${join(reeve.folder, 'reeve.db')}`
   const folders = { one: join(reeve.folder, 'one'), other: join(reeve.folder, 'other') }
   writeBundle(folders.one, townRecords())
-  writeBundle(folders.other, townRecords().map(otherwise))
+  writeBundle(folders.other, townRecords().map(reword))
   const words = (state: State) => {
     const words = ['import', 'bundle', folders[state], '--municipality', town.slug, '--prune']
     return [main, ...words]
@@ -75,7 +75,7 @@ export async function openAlternatingImport(results: Results): Promise<Alternati
 }
 
 /** Changes a title or text, so that no row is equal in both states. */
-function otherwise(record: ImportRecord): ImportRecord {
+function reword(record: ImportRecord): ImportRecord {
   if ('title' in record) return { ...record, title: `${record.title} (again)` }
   if (record.kind === 'motion') return { ...record, text: `${record.text ?? ''} (again)` }
   return record

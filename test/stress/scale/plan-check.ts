@@ -51,9 +51,9 @@ export async function checkPlans(
   }
   try {
     for (const town of towns) {
-      for (const listRequest of await asksOf(town, service)) {
+      for (const listRequest of await requestsFor(town, service)) {
         report.requests += 1
-        await checkAsk({ listRequest, town, service, planner }, report)
+        await checkRequest({ listRequest, town, service, planner }, report)
       }
     }
   } finally {
@@ -63,7 +63,7 @@ export async function checkPlans(
   return report
 }
 
-async function asksOf(town: TownShape, service: Capture): Promise<ListRequest[]> {
+async function requestsFor(town: TownShape, service: Capture): Promise<ListRequest[]> {
   const idsOf = async (list: string) => {
     const { json } = await service.request(`/api/ocd/${town.slug}/${list}`)
     return (json as { results: { id: string }[] }).results.map(({ id }) => id)
@@ -77,7 +77,7 @@ async function asksOf(town: TownShape, service: Capture): Promise<ListRequest[]>
   ]
 }
 
-async function checkAsk(
+async function checkRequest(
   {
     listRequest,
     town,

@@ -30,9 +30,9 @@ export async function startTestServer(): Promise<() => Promise<void>> {
   for (const name of [templates.schema, templates.town])
     await run(url, `drop database if exists ${name}`)
   await run(url, `create database ${templates.schema}`)
-  await withStore(besides(url, templates.schema), migrate)
+  await withStore(urlOnSameServer(url, templates.schema), migrate)
   await run(url, `create database ${templates.town} template ${templates.schema}`)
-  await withStore(besides(url, templates.town), importTown)
+  await withStore(urlOnSameServer(url, templates.town), importTown)
   return async () => {
     if (started === undefined) return
     delete process.env.REEVE_TEST_POSTGRES
@@ -41,7 +41,7 @@ export async function startTestServer(): Promise<() => Promise<void>> {
 }
 
 /** The URL of another database on the same server. */
-function besides(url: string, name: string): string {
+function urlOnSameServer(url: string, name: string): string {
   return url.replace(/[^/]*$/, name)
 }
 
@@ -64,7 +64,7 @@ export async function newDatabase(
   if (server === undefined) throw new Error('no PostgreSQL server was started for this run')
   made += 1
   const name = `reeve_${process.pid}_${made}`
-  const databaseUrl = besides(server, name)
+  const databaseUrl = urlOnSameServer(server, name)
   await run(server, `create database ${name} template ${template} strategy file_copy`)
   if (template !== templates.nothing) await run(databaseUrl, ownSecrets)
   return { databaseUrl, remove: () => run(server, `drop database ${name} with (force)`) }

@@ -59,7 +59,7 @@ export async function withPostgres<T>(work: (server: PostgresServer) => Promise<
 /** Creates and starts a server; `flags` are options of `postgres`. */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   const { server, port, folder } = await newServer(flags)
-  openUp(dirname(folder))
+  makeReachable(dirname(folder))
   await server.initialise()
   await server.start()
   return handleOf({ server, port, folder, start: () => server.start() })
@@ -68,7 +68,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
 /** Starts a streaming replica, and restarts the primary for it. */
 export async function startReplica(primary: PostgresServer): Promise<PostgresServer> {
   const { server, port, folder } = await newServer([])
-  openUp(dirname(folder))
+  makeReachable(dirname(folder))
   await primary.stop()
   execFileSync('cp', ['-a', primary.folder, folder])
   await primary.start()
@@ -195,7 +195,7 @@ function isAlive(pid: number): boolean {
 // PostgreSQL does not run as root, and its user must be able to reach data and programs.
 const reachable = 0o755
 
-function openUp(folder: string): void {
+function makeReachable(folder: string): void {
   if (process.getuid?.() === 0) chmodSync(folder, reachable)
 }
 

@@ -89,7 +89,7 @@ function filesOf(folder: string, folders: string[], byYear: boolean): string[] {
   })
 }
 
-function whenFound<T>(value: T | undefined, response: (found: T) => unknown): unknown {
+function whenFound<T>(value: T | undefined, response: (value: T) => unknown): unknown {
   return value === undefined ? undefined : response(value)
 }
 
