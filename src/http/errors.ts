@@ -72,8 +72,8 @@ export const errorTable = {
   },
   ORGANIZATION_NOT_FOUND: {
     status: 404,
-    meaning: 'No organization of the municipality has this Open Civic Data ID.',
-    remedy: 'Take the ID from the list of organizations.',
+    meaning: 'No organization of the municipality has this slug or ID.',
+    remedy: 'Take it from the list of organizations.',
   },
   JURISDICTION_NOT_FOUND: {
     status: 404,

@@ -48,6 +48,7 @@ export async function collectOpenApi(
 
 const tags = [
   ['Meetings', 'Meetings of the council, its committees and boards.'],
+  ['Organizations', 'The council, its committees and boards.'],
   ['People', 'Councillors and other people in the record.'],
   ['Matters', 'Topics of the council, tracked across meetings.'],
   ['Motions', 'Motions with their results and votes.'],

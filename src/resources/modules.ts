@@ -9,6 +9,7 @@ import { meetingsV1 } from './meetings/v1.routes.ts'
 import { votesOcd } from './motions/ocd.routes.ts'
 import { motionsV1 } from './motions/v1.routes.ts'
 import { organizationsOcd } from './organizations/ocd.routes.ts'
+import { organizationsV1 } from './organizations/v1.routes.ts'
 import { peopleOcd } from './people/ocd.routes.ts'
 import { peopleV1 } from './people/v1.routes.ts'
 import { searchV1 } from './search/v1.routes.ts'
@@ -20,6 +21,7 @@ type ResourceModule = FastifyPluginAsyncTypebox<RouteDeps>
 /** Everything under `/api/v1/{municipality}`. */
 export const v1Modules: readonly ResourceModule[] = [
   meetingsV1,
+  organizationsV1,
   peopleV1,
   mattersV1,
   motionsV1,

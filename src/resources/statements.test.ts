@@ -40,6 +40,7 @@ const lists: { list: string; filters: Record<string, string> }[] = [
     list: 'motions',
     filters: { result: 'Carried', meeting: '2024-01-01-regular-council', mover: 'vera-ng' },
   },
+  { list: 'organizations', filters: {} },
   { list: 'people', filters: { is_councillor: 'true', name: 'vera' } },
   { list: 'people', filters: { is_councillor: 'false', name: '' } },
 ]
@@ -51,6 +52,8 @@ const details = [
   'meetings/2024-01-01-regular-council',
   'meetings/2099-06-01-public-hearing',
   'motions/motion-2024-0',
+  'organizations/town-council',
+  'organizations/friends-of-the-lake',
   'people/vera-ng',
   'people/old-member',
 ]

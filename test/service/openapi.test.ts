@@ -8,6 +8,7 @@ import { openApiDocument } from '../../src/http/openapi-document.ts'
 import { type Operation, operations, schemas } from '../support/openapi/document.ts'
 import { startOttawa } from '../support/ottawa/service.ts'
 import { lookAtApp, testConfig } from '../support/service/app.ts'
+import { addedPaths } from '../support/service/endpoints.ts'
 import type { Json, Service } from '../support/service/service.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -33,9 +34,10 @@ describe('openapi.json', () => {
     expect(JSON.parse(committed).openapi).toBe('3.1.0')
   })
 
-  it('has the 26 operations of the contract', () => {
-    expect(operations).toHaveLength(26)
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(26)
+  it('has the 26 operations of the contract, and those that were added', () => {
+    const count = 26 + addedPaths.length
+    expect(operations).toHaveLength(count)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(count)
     expect(operations.filter(({ path }) => path.startsWith('/api/ocd/'))).toHaveLength(13)
   })
 
@@ -66,7 +68,8 @@ describe('examples of responses', () => {
     const ofMissing = operations
       .filter(({ path }) => /[{](slug|id)[}]$/.test(path))
       .map((operation) => exampleOf(operation, '404')?.error.code)
-    expect(ofMissing).toHaveLength(11)
+    const addedDetails = addedPaths.filter((path) => path.endsWith('{slug}'))
+    expect(ofMissing).toHaveLength(11 + addedDetails.length)
     expect(new Set(ofMissing).size).toBe(10)
     expect(ofMissing).not.toContain('MUNICIPALITY_NOT_FOUND')
   })

@@ -25,6 +25,23 @@ export interface Name {
 export type Named = { municipalityId: number; value: string }
 export type NamedBy = { column: 'slug' | 'ocd_id' }
 
+/** The municipality and its current date, which decides what seats are open. */
+export type MunicipalityToday = {
+  municipalityId: number
+  today: string
+}
+
+/** Whether a membership is a seat that is open on `today`. */
+export function isOpenSeat(today: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'memberships'>()
+  return eb.and([
+    eb('memberships.removed_at', 'is', null),
+    eb('memberships.ended', '=', 0),
+    eb.or([eb('memberships.start_date', 'is', null), eb('memberships.start_date', '<=', today)]),
+    eb.or([eb('memberships.end_date', 'is', null), eb('memberships.end_date', '>=', today)]),
+  ])
+}
+
 const byName = { column: 'name_folded', direction: 'asc', beyond: '>' } as const
 const newestFirst = { column: 'date', direction: 'desc', beyond: '<' } as const
 

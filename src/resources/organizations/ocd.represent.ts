@@ -1,5 +1,5 @@
 import { toOcdMembership, toSources } from '../_shared/ocd.represent.ts'
-import type { OrganizationDetailRows, OrganizationRow } from './queries.ts'
+import type { OcdOrganizationRow, OcdOrganizationRows } from './queries.ts'
 import type { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
 // Open Civic Data has no term for a board; commission is the nearest.
@@ -16,7 +16,7 @@ interface Municipality {
 }
 
 export function toOcdOrganization(
-  row: OrganizationRow,
+  row: OcdOrganizationRow,
   { jurisdictionId }: Municipality,
 ): OcdOrganization {
   return {
@@ -34,7 +34,7 @@ export function toOcdOrganization(
 }
 
 export function toOcdOrganizationDetail(
-  { organization, memberships, children }: OrganizationDetailRows,
+  { organization, memberships, children }: OcdOrganizationRows,
   municipality: Municipality,
 ): OcdOrganizationDetail {
   return {

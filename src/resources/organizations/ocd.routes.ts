@@ -8,7 +8,7 @@ import { ocdIdPath } from '../../http/schema-types.ts'
 import { OcdListQuery } from '../_shared/ocd.schema.ts'
 import { readOcdPage } from '../_shared/ocd-list.ts'
 import { toOcdOrganization, toOcdOrganizationDetail } from './ocd.represent.ts'
-import { findOrganization, listOrganizationsByIds } from './queries.ts'
+import { findOrganizationByOcdId, listOcdOrganizationsByIds } from './queries.ts'
 import { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
 /** `/api/ocd/{municipality}/organizations`. */
@@ -28,7 +28,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
           readOcdPage(
             request.municipality,
             deps,
-            { name: 'organizations', read: listOrganizationsByIds },
+            { name: 'organizations', read: listOcdOrganizationsByIds },
             range,
           ),
         represent: (row) => toOcdOrganization(row, request.municipality),
@@ -49,7 +49,7 @@ export const organizationsOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app
   )
   app.get('/organizations/*', { schema: { ...detail, params: path } }, async (request) => {
     const id = request.params['*']
-    const rows = await findOrganization(deps.store.db, request.municipality.id, id)
+    const rows = await findOrganizationByOcdId(deps.store.db, request.municipality.id, id)
     if (rows === undefined)
       throw new ApiError('ORGANIZATION_NOT_FOUND', `Organization ${quote(id)} does not exist.`)
     return toOcdOrganizationDetail(rows, request.municipality)

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Service, startService } from '../../../test/support/service/service.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDetail, expectError, expectList } from '../../../test/support/service/expect.ts'
+import { expectAll, expectFields } from '../../../test/support/service/expect-fields.ts'
+import { importRecords } from '../../../test/support/service/import-records.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 
 let service: Service
 beforeAll(async () => {
@@ -26,4 +29,97 @@ it('sub-organizations with the same name are in the order of their ids, not of t
   const { children } = (await service.ocd(`organizations/${parent.ocd_id}`)).json
   const panels = children.filter(({ name }: { name: string }) => name === 'Panel')
   expect(panels.map((panel: { id: string }) => panel.id)).toEqual(ocdIds.toSorted())
+})
+
+describe('organizations in v1', () => {
+  let own: Service
+  beforeAll(async () => {
+    own = await startService({ settings: { pageCache: 0 } })
+  })
+  afterAll(() => own.stop())
+
+  const item = {
+    id: 'integer',
+    slug: 'string',
+    name: 'string',
+    classification: 'string?',
+    parent_slug: 'string?',
+    is_active: 'boolean?',
+    updated_at: 'moment',
+  } as const
+
+  it('are listed by name, folded, whatever the size of a page', async () => {
+    const all = expectList(await own.v1('organizations'))
+    expectAll(all, item)
+    expect(
+      all.map(({ slug, classification, parent_slug }) => [slug, classification, parent_slug]),
+    ).toEqual([
+      ['friends-of-the-lake', null, null],
+      ['library-board', 'board', null],
+      ['parks-committee', 'committee', 'town-council'],
+      ['town-council', 'council', null],
+    ])
+    const first = await own.v1('organizations?per_page=3')
+    const cursor = first.json.pagination.next_cursor
+    const rest = expectList(await own.v1(`organizations?per_page=3&cursor=${cursor}`))
+    expect([...expectList(first), ...rest]).toEqual(all)
+  })
+
+  it('have the people with an open seat and the dates of their meetings', async () => {
+    const council = expectDetail(await own.v1('organizations/town-council'))
+    expectFields(council, {
+      ...item,
+      members: 'array',
+      meeting_count: 'integer',
+      first_meeting_date: 'date?',
+      last_meeting_date: 'date?',
+      source_url: 'string?',
+    })
+    const meetings = expectList(await own.v1('meetings?organization=town-council&per_page=100'))
+    expect(council).toMatchObject({
+      is_active: true,
+      meeting_count: meetings.length,
+      first_meeting_date: meetings.at(-1)?.date,
+      last_meeting_date: meetings[0]?.date,
+    })
+    const councillors = expectList(await own.v1('people?is_councillor=true'))
+    expect(council.members.map((seat: Json) => seat.person_slug)).toEqual(
+      councillors.map(({ slug }) => slug),
+    )
+    expect(council.members).toContainEqual({
+      person_slug: 'vera-ng',
+      person_name: 'Vera Ng',
+      role: 'Mayor',
+      label: null,
+      start_date: '2022-11-01',
+    })
+  })
+
+  it('have no members and no dates where the record has none, and are not said to be active', async () => {
+    const friends = expectDetail(await own.v1('organizations/friends-of-the-lake'))
+    expect(friends).toMatchObject({
+      is_active: null,
+      members: [],
+      meeting_count: 0,
+      first_meeting_date: null,
+      last_meeting_date: null,
+      source_url: null,
+    })
+  })
+
+  it('are not active before their start date and after their end date, in spite of members', async () => {
+    const dates = { past: ['2001-01-01', '2002-12-31'], future: ['2999-01-01', null] } as const
+    for (const [name, [founding_date, dissolution_date]] of Object.entries(dates)) {
+      await importRecords(own, [
+        { kind: 'organization', key: name, name, founding_date, dissolution_date },
+        { kind: 'membership', key: name, person_key: 'p-ng', organization_key: name },
+      ])
+      const panel = expectDetail(await own.v1(`organizations/${name}`))
+      expect([panel.is_active, panel.members.length]).toEqual([false, 1])
+    }
+  })
+
+  it('return ORGANIZATION_NOT_FOUND for an unknown slug', async () => {
+    expectError(await own.v1('organizations/senate'), 'ORGANIZATION_NOT_FOUND')
+  })
 })

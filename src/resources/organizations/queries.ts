@@ -3,9 +3,123 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
-import { byIdsQuery } from '../_shared/queries.ts'
+import { byIdsQuery, isOpenSeat, type MunicipalityToday, type Range } from '../_shared/queries.ts'
 
-function selectOrganizations(db: ReadDatabase) {
+const itemColumns = [
+  'organizations.id',
+  'organizations.slug',
+  'organizations.name',
+  'organizations.name_folded',
+  'organizations.classification',
+  'organizations.founding_date',
+  'organizations.dissolution_date',
+  'organizations.updated_at',
+] as const
+
+/** A subquery per organization: a join could make PostgreSQL sort all organizations of the list. */
+const parentSlug = expressionBuilder<Tables, 'organizations'>()
+  .selectFrom('organizations as parents')
+  .select('parents.slug')
+  .whereRef('parents.id', '=', 'organizations.parent_id')
+  .where('parents.removed_at', 'is', null)
+
+function openSeats(today: string) {
+  return expressionBuilder<Tables, 'organizations'>()
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .whereRef('memberships.organization_id', '=', 'organizations.id')
+    .where(isOpenSeat(today))
+    .where('people.removed_at', 'is', null)
+}
+
+function selectOrganizationsOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
+  return db
+    .selectFrom('organizations')
+    .select(itemColumns)
+    .select(({ lit }) => [
+      parentSlug.as('parent_slug'),
+      openSeats(today).select(lit(1).as('open')).limit(lit(1)).as('has_open_seat'),
+    ])
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.removed_at', 'is', null)
+}
+
+export type OrganizationItemRow = Awaited<ReturnType<typeof listOrganizations>>[number]
+
+/** By name; one statement. */
+export async function listOrganizations(
+  db: ReadDatabase,
+  scope: MunicipalityToday,
+  { after = [], limit }: Range,
+) {
+  const [afterName, afterId] = after as [string?, number?]
+  return pageOfOrganizations(db, { ...scope, afterName, afterId }, { limit })
+}
+
+type OrganizationValues = MunicipalityToday & {
+  afterName: string | undefined
+  afterId: number | undefined
+}
+
+const pageOfOrganizations = cachedQuery(
+  (db, values: OrganizationValues, { limit }: { limit: number }) => {
+    const { afterName, afterId } = values
+    let query = selectOrganizationsOf(db, values)
+    if (afterName !== undefined && afterId !== undefined) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('name_folded', 'organizations.id'), '>', tuple(afterName, afterId)),
+      )
+    }
+    return query
+      .orderBy('organizations.name_folded')
+      .orderBy('organizations.id')
+      .limit(({ lit }) => lit(limit))
+  },
+)
+
+export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
+
+/** One statement. */
+export async function findOrganization(db: ReadDatabase, scope: MunicipalityToday, slug: string) {
+  const [organization] = await organizationOfSlug(db, { ...scope, slug })
+  return (
+    organization && {
+      organization,
+      members: parseRows(organization.members),
+      meetings: parseRows(organization.meetings)[0],
+    }
+  )
+}
+
+const organizationOfSlug = cachedQuery((db, values: MunicipalityToday & { slug: string }) =>
+  selectOrganizationsOf(db, values)
+    .select('organizations.source_url')
+    .select([
+      jsonRows(db, members(values.today)).as('members'),
+      jsonRows(db, meetings).as('meetings'),
+    ])
+    .where('organizations.slug', '=', values.slug),
+)
+
+function members(today: string) {
+  return openSeats(today)
+    .select(['people.slug as person_slug', 'people.name as person_name'])
+    .select(['memberships.role', 'memberships.label', 'memberships.start_date'])
+    .orderBy('people.name_folded')
+    .orderBy('memberships.id')
+}
+
+const meetings = expressionBuilder<Tables, 'organizations'>()
+  .selectFrom('meetings')
+  .select(({ fn }) => [
+    fn.countAll<number>().as('count'),
+    fn.min('meetings.date').as('first_date'),
+    fn.max('meetings.date').as('last_date'),
+  ])
+  .whereRef('meetings.organization_id', '=', 'organizations.id')
+  .where('meetings.removed_at', 'is', null)
+
+function selectOcdOrganizations(db: ReadDatabase) {
   return db
     .selectFrom('organizations')
     .leftJoin('organizations as parents', (join) =>
@@ -22,14 +136,18 @@ function selectOrganizations(db: ReadDatabase) {
     .select('parents.ocd_id as parent_ocd_id')
 }
 
-export type OrganizationRow = Awaited<ReturnType<typeof listOrganizationsByIds>>[number]
+export type OcdOrganizationRow = Awaited<ReturnType<typeof listOcdOrganizationsByIds>>[number]
 
-export const listOrganizationsByIds = byIdsQuery('organizations.id', selectOrganizations)
+export const listOcdOrganizationsByIds = byIdsQuery('organizations.id', selectOcdOrganizations)
 
-export type OrganizationDetailRows = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
+export type OcdOrganizationRows = NonNullable<Awaited<ReturnType<typeof findOrganizationByOcdId>>>
 
 /** One statement. */
-export async function findOrganization(db: ReadDatabase, municipalityId: number, ocdId: string) {
+export async function findOrganizationByOcdId(
+  db: ReadDatabase,
+  municipalityId: number,
+  ocdId: string,
+) {
   const [organization] = await organizationOfOcdId(db, { municipalityId, ocdId })
   return (
     organization && {
@@ -42,7 +160,7 @@ export async function findOrganization(db: ReadDatabase, municipalityId: number,
 
 const organizationOfOcdId = cachedQuery(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
-    selectOrganizations(db)
+    selectOcdOrganizations(db)
       .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])
       .where('organizations.municipality_id', '=', municipalityId)
       .where('organizations.removed_at', 'is', null)

@@ -9,7 +9,7 @@ export interface Crawled {
 /** Reads all pages of both APIs and every detail. */
 export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawled> {
   const v1 = new Map<string, ApiResponse>()
-  for (const list of ['meetings', 'people', 'matters', 'motions', 'bylaws']) {
+  for (const list of ['meetings', 'organizations', 'people', 'matters', 'motions', 'bylaws']) {
     for (const slug of await readList(service, list, v1)) {
       v1.set(`${list}/${slug}`, await service.v1(`${list}/${slug}`))
     }
