@@ -15,6 +15,7 @@ const validators = {
   meeting: Compile(recordSchemas.meeting),
   agenda_item: Compile(recordSchemas.agenda_item),
   motion: Compile(recordSchemas.motion),
+  action: Compile(recordSchemas.action),
 } as const
 
 // PostgreSQL cannot store NUL, and an unpaired surrogate is not valid Unicode.

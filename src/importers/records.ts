@@ -208,6 +208,8 @@ export const AgendaItemRecord = recordSchema('agenda_item', {
   title: Title,
   type: nullable(Word),
   description: nullable(LongText),
+  action: nullable(Title),
+  result: nullable(Word),
   matter_key: nullable(Key),
   documents: Type.Optional(Type.Array(DocumentPart)),
 })
@@ -258,6 +260,34 @@ export const MotionRecord = recordSchema('motion', {
 })
 export type MotionRecord = Static<typeof MotionRecord>
 
+/** What kind of step an action is: Open Civic Data's list of classifications. */
+export const actionClassifications = [
+  ...(['filing', 'introduction', 'reading-1', 'reading-2', 'reading-3', 'passage'] as const),
+  ...(['failure', 'withdrawal', 'substitution', 'deferral', 'receipt', 'referral'] as const),
+  ...(['amendment-introduction', 'amendment-passage', 'amendment-withdrawal'] as const),
+  ...(['amendment-failure', 'amendment-amendment', 'amendment-deferral'] as const),
+  ...(['committee-passage', 'committee-passage-favorable'] as const),
+  ...(['committee-passage-unfavorable', 'committee-failure', 'referral-committee'] as const),
+  ...(['executive-receipt', 'executive-signature', 'executive-veto'] as const),
+  ...(['executive-veto-line-item', 'veto-override-passage', 'veto-override-failure'] as const),
+] as const
+export type ActionClassification = (typeof actionClassifications)[number]
+
+/** A step of a matter, in a meeting or outside one. `position` is the order of the steps on one day. */
+export const ActionRecord = recordSchema('action', {
+  matter_key: Key,
+  position: Count,
+  date: nullable(DateOnly),
+  description: Title,
+  text: nullable(LongText),
+  classification: Type.Optional(Type.Array(Type.Enum(actionClassifications))),
+  result: nullable(Word),
+  organization_key: nullable(Key),
+  meeting_key: nullable(Key),
+  motion_key: nullable(Key),
+})
+export type ActionRecord = Static<typeof ActionRecord>
+
 /** Every kind of record in loading order: a kind refers only to itself and earlier kinds. */
 export const recordSchemas = {
   organization: OrganizationRecord,
@@ -268,6 +298,7 @@ export const recordSchemas = {
   meeting: MeetingRecord,
   agenda_item: AgendaItemRecord,
   motion: MotionRecord,
+  action: ActionRecord,
 } as const
 
 export type RecordKind = keyof typeof recordSchemas
@@ -285,6 +316,7 @@ export const pluralOf: Record<RecordKind, string> = {
   meeting: 'meetings',
   agenda_item: 'agenda_items',
   motion: 'motions',
+  action: 'actions',
 }
 
 /** The council itself, as the source describes it; required only to create a municipality. */

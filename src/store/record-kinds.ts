@@ -52,6 +52,17 @@ export const recordKinds = {
     partOf: ['meeting_id', 'matter_id'],
     parts: ['votes'],
   },
+  action: {
+    table: 'actions',
+    references: {
+      matter_id: 'matter',
+      organization_id: 'organization',
+      meeting_id: 'meeting',
+      motion_id: 'motion',
+    },
+    partOf: ['matter_id'],
+    parts: [],
+  },
 } as const satisfies Record<string, KindTables>
 
 interface KindTables {

@@ -207,6 +207,9 @@ interface AgendaItemsTable extends Imported {
   title: string
   type: string | null
   description: string | null
+  /** What was done with the item, as the source writes it. */
+  action: string | null
+  result: string | null
 }
 
 interface MotionsTable extends Imported, WithOcdId {
@@ -241,6 +244,22 @@ interface VotesTable {
   person_name: string
   value: string
   reason: string | null
+}
+
+/** A step of a matter. */
+interface ActionsTable extends Imported {
+  matter_id: number
+  organization_id: number | null
+  meeting_id: number | null
+  motion_id: number | null
+  position: number
+  /** Empty if unknown, so that unknown dates sort first on every engine. */
+  date: string
+  description: string
+  text: string | null
+  /** A JSON list of classifications. */
+  classification: string
+  result: string | null
 }
 
 /** The kinds of searchable records, as in the field `type` of a search result. */
@@ -289,6 +308,7 @@ export interface Tables extends AccessTables, ImportTables {
   agenda_items: AgendaItemsTable
   motions: MotionsTable
   votes: VotesTable
+  actions: ActionsTable
   search_entries: SearchEntriesTable
   unfinished_copy: UnfinishedCopyTable
 }

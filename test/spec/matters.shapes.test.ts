@@ -38,6 +38,7 @@ describe('2.7: matter', () => {
       plain_english_summary: 'string?',
       agenda_items: 'array',
       motions: 'array',
+      actions: 'array',
       bylaw: 'object?',
     })
     const items = all.flatMap((matter) => matter.agenda_items)

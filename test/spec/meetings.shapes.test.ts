@@ -85,6 +85,8 @@ describe('2.3: meeting (detail)', () => {
       item_number: 'string?',
       type: 'string?',
       matter_slug: 'string?',
+      action: 'string?',
+      result: 'string?',
     })
     expectAll(childrenOf('motions'), {
       slug: 'string',

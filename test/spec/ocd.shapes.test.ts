@@ -201,6 +201,7 @@ describe('the other OCD shapes', () => {
       order: 'integer',
       event_id: 'string?',
       vote_id: 'string?',
+      extras: 'object',
     })
     expectAll(rezoning.sponsorships, {
       name: 'string',

@@ -52,6 +52,7 @@ async function run({ size, archive }: Order): Promise<Outcome> {
         `${table}: ${row?.count}, but ${count} in the files`,
       )
     }
+    await expectActions(scene, expected)
     for (const problem of await databaseProblems(databaseUrl)) results.fail(problem)
     const again = await importOnce(scene, 'same')
     await expectResponses(scene, expected)
@@ -66,6 +67,32 @@ async function run({ size, archive }: Order): Promise<Outcome> {
     await reeve.remove()
     await remove()
     if (archive === undefined) rmSync(folder, { recursive: true })
+  }
+}
+
+/** Every step is there under its own words, and vetoes and overrides belong to the matters of the files. */
+async function expectActions({ results, databaseUrl }: Scene, expected: ArchiveCounts) {
+  const rows = await rowsOf<{ description: string; count: number | string }>(
+    databaseUrl,
+    'select description, count(*) as count from actions group by description',
+  )
+  const stored = new Map(rows.map(({ description, count }) => [description, Number(count)]))
+  for (const [description, count] of Object.entries(expected.actions))
+    results.demand(
+      stored.get(description) === count,
+      `${stored.get(description)} steps ${description}, but ${count} in the files`,
+    )
+  for (const [word, ids] of [
+    ['executive-veto', expected.vetoed],
+    ['veto-override-passage', expected.overridden],
+  ] as const) {
+    const found = await rowsOf<{ key: string }>(
+      databaseUrl,
+      `select distinct m.key from actions a join matters m on m.id = a.matter_id
+         where a.classification = '["${word}"]'`,
+    )
+    const keys = found.map(({ key }) => Number(key)).sort((one, other) => one - other)
+    results.demand(`${keys}` === `${ids}`, `${word}: ${keys}, but ${ids} in the files`)
   }
 }
 

@@ -56,10 +56,12 @@ function mainReason(errors: TLocalizedValidationError[]): string | undefined {
   const telling = errors.filter(
     (error) => !silentKeywords.includes(error.keyword) && !isNull(error),
   )
-  const allowed = telling.flatMap((error) =>
-    error.keyword === 'const' ? [JSON.stringify(error.params.allowedValue)] : [],
-  )
-  if (allowed.length > 0) return `must be ${allowed.join(' or ')}`
+  const allowed = telling.flatMap((error) => {
+    if (error.keyword === 'enum') return error.params.allowedValues
+    return error.keyword === 'const' ? [error.params.allowedValue] : []
+  })
+  if (allowed.length > 0)
+    return `must be ${allowed.map((value) => JSON.stringify(value)).join(' or ')}`
   const first = telling[0]
   return first === undefined ? undefined : reasonOf(first)
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { classifyAction } from './action-classification.ts'
 import {
   findBodyKind,
   findMeetingState,
@@ -133,4 +134,44 @@ it.each([
   ['Deferred items', false],
 ])('decides from the document title %j whether a meeting is cancelled: %s', (title, is) => {
   expect(isCancellationNotice(title)).toBe(is)
+})
+
+it.each([
+  // As New York, Seattle and Olympia write them.
+  ['Introduced by Council', 'City Council', ['introduction']],
+  ['Referred to Comm by Council', 'City Council', ['referral-committee']],
+  ['Re-referred to Committee by Council', 'City Council', ['referral-committee']],
+  ['Recommitted to Committee by Council', 'City Council', ['referral-committee']],
+  ['Referred to Finance Pursuant to Rule 9.10', 'Committee on Land Use', ['referral']],
+  ['Hearing Held by Committee', 'Committee on Health', []],
+  ['Laid Over by Committee', 'Committee on Health', ['deferral']],
+  ['P-C Item Laid Over by Comm', 'Committee on Health', ['deferral']],
+  ['Amendment Proposed by Comm', 'Committee on Health', ['amendment-introduction']],
+  ['Amended by Committee', 'Committee on Health', ['amendment-passage']],
+  ['Approved by Committee', 'Committee on Health', ['committee-passage']],
+  ['P-C Item Approved by Comm', 'Committee on Finance', ['committee-passage']],
+  ['Approved by Subcommittee with Modifications and Referred to CPC', null, ['committee-passage']],
+  ['Disapproved by Committee', 'Committee on Health', ['committee-failure']],
+  ['Approved, by Council', 'City Council', ['passage']],
+  ['Disapproved by Council', 'City Council', ['failure']],
+  ['Sent to Mayor by Council', 'City Council', ['executive-receipt']],
+  ['Bill Signing Scheduled by Mayor', 'Mayor', []],
+  ['Signed Into Law by Mayor', 'Mayor', ['executive-signature']],
+  ['Vetoed by Mayor', 'Mayor', ['executive-veto']],
+  ['Overridden by Council', 'City Council', ['veto-override-passage']],
+  ['Returned Unsigned by Mayor', 'Mayor', []],
+  ['City Charter Rule Adopted', 'Administration', []],
+  ['Filed (End of Session)', 'City Council', []],
+  ['Withdrawn', 'City Council', ['withdrawal']],
+  ['adopted', 'City Council', ['passage']],
+  ['adopted', 'Land Use Committee', ['committee-passage']],
+  ['adopted', null, []],
+  ['', null, []],
+])('classifies the step %j of %j as %j', (description, body, classification) => {
+  expect(classifyAction({ description, body, result: null })).toEqual(classification)
+})
+
+it('classifies an approval that was defeated as a failure', () => {
+  const step = { description: 'Approved by Council', body: 'City Council', result: 'Defeated' }
+  expect(classifyAction(step)).toEqual(['failure'])
 })

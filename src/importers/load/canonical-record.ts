@@ -41,6 +41,8 @@ function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord 
     const { ended: _, ...open } = record
     return open
   }
+  if (record.kind === 'action' || record.kind === 'agenda_item')
+    return { ...record, result: normalizeResult(record.result) }
   if (record.kind !== 'motion') return record
   return { ...record, result: normalizeResult(record.result), tally: tallyOf(record) }
 }

@@ -67,7 +67,7 @@ async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void>
   for (const part of batches(seen, updateBatchLength)) await dialect.updateAll(db, 'matters', part)
 }
 
-/** The first and last date on which each matter was on an agenda or was decided on. */
+/** The first and last date on which each matter was on an agenda, was decided on or took another step. */
 async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> {
   const onAgendas = await db
     .selectFrom('agenda_items')
@@ -90,8 +90,16 @@ async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> 
     .where('date', '!=', '')
     .groupBy('matter_id')
     .execute()
+  const acted = await db
+    .selectFrom('actions')
+    .select(({ fn }) => ['matter_id', fn.min('date').as('first'), fn.max('date').as('last')])
+    .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
+    .where('date', '!=', '')
+    .groupBy('matter_id')
+    .execute()
   const spans = new Map<number, Span>()
-  for (const { matter_id, first, last } of [...onAgendas, ...decided]) {
+  for (const { matter_id, first, last } of [...onAgendas, ...decided, ...acted]) {
     if (matter_id === null) continue
     const existing = spans.get(matter_id) ?? { first, last }
     spans.set(matter_id, {

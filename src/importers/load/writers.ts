@@ -171,6 +171,8 @@ const agendaItem: KindWriter<'agenda_item'> = {
     title: record.title,
     type: record.type ?? null,
     description: record.description ?? null,
+    action: record.action ?? null,
+    result: record.result ?? null,
   }),
   parts: (record, owner, { ids }) => documentRows('agenda_item_id', owner, record.documents, ids),
 }
@@ -222,6 +224,18 @@ function tallyColumns({ tally }: RecordOf<'motion'>) {
   }
 }
 
+const action: KindWriter<'action'> = {
+  slug: (record) => keyedSlug('action', record.key),
+  columns: (record) => ({
+    position: record.position,
+    date: record.date ?? '',
+    description: record.description,
+    text: record.text ?? null,
+    classification: JSON.stringify(record.classification ?? []),
+    result: record.result ?? null,
+  }),
+}
+
 export const writers: { [K in RecordKind]: KindWriter<K> } = {
   organization,
   person,
@@ -231,4 +245,5 @@ export const writers: { [K in RecordKind]: KindWriter<K> } = {
   meeting,
   agenda_item: agendaItem,
   motion,
+  action,
 }

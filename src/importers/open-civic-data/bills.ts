@@ -1,15 +1,20 @@
 import { paragraphs } from '../kit/clean-text.ts'
-import type { MatterRecord } from '../records.ts'
+import {
+  type ActionClassification,
+  type ActionRecord,
+  actionClassifications,
+  type MatterRecord,
+} from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl, toDocuments } from './documents.ts'
 import type { Entry } from './entry.ts'
 import type { Bill } from './schema.ts'
 
 export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
-  const days = (bill.actions ?? [])
-    .map(({ date }, index) => entry.day(`actions/${index}/date`, date))
-    .filter((day) => day !== null)
-    .sort()
+  const actions = (bill.actions ?? [])
+    .map((action, index) => toAction(action, index, entry))
+    .filter((action) => action !== null)
+  const days = actions.flatMap(({ date }) => date ?? []).sort()
   const status = bill.extras?.status
   yield entry.record({
     kind: 'matter',
@@ -28,6 +33,45 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
       ...toDocuments(entry, 'documents', bill.documents),
     ],
   })
+  for (const action of actions) yield entry.record(action, `/actions/${action.position}`)
+}
+
+/** Null without a description, and for an action that Reeve inferred. */
+function toAction(
+  action: NonNullable<Bill['actions']>[number],
+  position: number,
+  entry: Entry,
+): ActionRecord | null {
+  const description = entry.line(action.description)
+  if (description === null || action.extras?.inferred === true) return null
+  const at = `/actions/${position}`
+  const words = action.classification ?? []
+  return {
+    kind: 'action',
+    key: `${entry.key}${at}`,
+    matter_key: entry.key,
+    position,
+    date: entry.day(`${at.slice(1)}/date`, action.date),
+    description,
+    classification: (Array.isArray(words) ? words : [words]).flatMap((word) =>
+      toClassification(word, at, entry),
+    ),
+    organization_key: entry.keyOf('organization', at, action.organization_id, action.organization),
+    meeting_key: entry.keyOf('event', at, action.event_id),
+    motion_key: entry.keyOf('vote', at, action.vote_id),
+  }
+}
+
+function toClassification(word: string, at: string, entry: Entry): ActionClassification[] {
+  // As python-opencivicdata wrote it until 2015.
+  if (word === 'committee-referral') return ['referral-committee']
+  const listed = actionClassifications.find((classification) => classification === word)
+  if (listed === undefined)
+    entry.warn(
+      `${at}/classification`,
+      `classification ${JSON.stringify(word)} is not on the list of Open Civic Data; skipped`,
+    )
+  return listed === undefined ? [] : [listed]
 }
 
 export function toWords(words: string[] | string | null | undefined): string | null {

@@ -248,13 +248,31 @@ it('yields different keys for memberships with different end dates, in any order
   expect(await keysIn('', '2020', '2021-12-31', '2018-10-31')).toEqual(many)
 })
 
+it('records the actions of a bill, but not those that a Reeve inferred', async () => {
+  const bill = (actions: unknown[]) => ({ ...pupaTown['bill_k.json'], actions })
+  const committee = { description: 'Sent to committee', date: '2024-02-01' }
+  const { records, warnings } = await read({
+    'bill_k.json': bill([
+      { ...committee, classification: ['committee-referral', 'sent'] },
+      { description: 'On the agenda: Sidewalks', extras: { inferred: true } },
+    ]),
+  })
+  const actions = records.flatMap(({ record }) => (record.kind === 'action' ? [record] : []))
+  expect(actions).toEqual([
+    expect.objectContaining({ ...committee, position: 0, classification: ['referral-committee'] }),
+  ])
+  expect(warnings.map(({ reason }) => reason)).toContainEqual(
+    'classification "sent" is not on the list of Open Civic Data; skipped',
+  )
+})
+
 it('is imported without changes the second time', async () => {
   const imports = await freshImports()
   onTestFinished(imports.remove)
   const records = async () => (await read()).records.map(({ record }) => record)
   const options = { source: 'open-civic-data', isPartial: true, prune: true }
   const first = await imports.run(await records(), options)
-  expect(Object.values(first.kinds).map(({ added }) => added)).toEqual([2, 3, 2, 0, 1, 2, 3, 2])
+  expect(Object.values(first.kinds).map(({ added }) => added)).toEqual([2, 3, 2, 0, 1, 2, 3, 2, 3])
   const second = await imports.run(await records(), options)
   for (const { added, changed, removed } of Object.values(second.kinds))
     expect({ added, changed, removed }).toEqual({ added: 0, changed: 0, removed: 0 })

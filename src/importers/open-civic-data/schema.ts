@@ -105,7 +105,18 @@ const Bill = Type.Object({
   latest_action_date: NullableStr,
   extras: nullable(Type.Object({ status: nullable(Type.Unknown()) })),
   abstracts: list(Type.Object({ abstract: NullableStr, note: NullableStr })),
-  actions: list(Type.Object({ date: NullableStr })),
+  actions: list(
+    Type.Object({
+      date: NullableStr,
+      description: NullableStr,
+      classification: Texts,
+      organization_id: NullableStr,
+      organization: Reference,
+      event_id: NullableStr,
+      vote_id: NullableStr,
+      extras: nullable(Type.Object({ inferred: NullableBool })),
+    }),
+  ),
   sponsorships: list(
     Type.Object({
       name: NullableStr,

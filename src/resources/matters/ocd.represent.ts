@@ -46,8 +46,25 @@ export function toOcdBillDetail(
   }
 }
 
-// Agenda items and motions about the matter are its actions, oldest first.
-function toActions({ agendaItems, motions }: Omit<MatterDetailRows, 'matter'>) {
+function toActions({ actions, ...parts }: Omit<MatterDetailRows, 'matter'>) {
+  if (actions.length === 0) return inferredActions(parts)
+  return actions.map((action, order) => ({
+    description: action.description,
+    date: action.date,
+    organization_id: action.organization_ocd_id,
+    classification: JSON.parse(action.classification) as string[],
+    event_id: action.meeting_ocd_id,
+    vote_id: action.motion_ocd_id,
+    extras: { inferred: false },
+    order,
+  }))
+}
+
+// Without recorded steps, agenda items and motions about the matter are its actions, oldest first.
+function inferredActions({
+  agendaItems,
+  motions,
+}: Pick<MatterDetailRows, 'agendaItems' | 'motions'>) {
   const considered = agendaItems.map((item) => ({
     description: `On the agenda${item.item_number === null ? '' : ` as item ${item.item_number}`}: ${item.title}`,
     date: item.meeting_date,
@@ -68,5 +85,5 @@ function toActions({ agendaItems, motions }: Omit<MatterDetailRows, 'matter'>) {
   }))
   return [...considered.reverse(), ...decided.reverse()]
     .sort((a, b) => a.date.localeCompare(b.date))
-    .map((action, order) => ({ ...action, order }))
+    .map((action, order) => ({ ...action, extras: { inferred: true }, order }))
 }

@@ -125,6 +125,7 @@ export async function findMatter(db: ReadDatabase, municipalityId: number, name:
       bylaw: parseRows(matter.bylaws)[0],
       sponsorships: parseRows(matter.sponsorships),
       documents: parseRows(matter.documents),
+      actions: parseRows(matter.actions),
     }
   )
 }
@@ -137,7 +138,7 @@ const matterNamed = cachedQuery((db, { municipalityId, value }: Named, { column 
     .select(detailColumns)
     .select([jsonRows(db, agendaItems).as('agenda_items'), jsonRows(db, motions).as('motions')])
     .select([jsonRows(db, bylaws).as('bylaws'), jsonRows(db, sponsorships).as('sponsorships')])
-    .select(jsonRows(db, documents).as('documents'))
+    .select([jsonRows(db, documents).as('documents'), jsonRows(db, actions).as('actions')])
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
     .where(column, '=', value),
@@ -189,6 +190,33 @@ const motions = expressionBuilder<Tables, 'matters'>()
   .where('motions.removed_at', 'is', null)
   .orderBy('motions.date', 'desc')
   .orderBy('motions.id', 'desc')
+
+const actions = expressionBuilder<Tables, 'matters'>()
+  .selectFrom('actions')
+  .leftJoin('organizations', (join) =>
+    join
+      .onRef('organizations.id', '=', 'actions.organization_id')
+      .on('organizations.removed_at', 'is', null),
+  )
+  .leftJoin('meetings', (join) =>
+    join.onRef('meetings.id', '=', 'actions.meeting_id').on('meetings.removed_at', 'is', null),
+  )
+  .leftJoin('motions', (join) =>
+    join.onRef('motions.id', '=', 'actions.motion_id').on('motions.removed_at', 'is', null),
+  )
+  .select(['actions.date', 'actions.description', 'actions.text', 'actions.classification'])
+  .select(['actions.result', 'organizations.name as organization'])
+  .select([
+    'organizations.slug as organization_slug',
+    'organizations.ocd_id as organization_ocd_id',
+  ])
+  .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])
+  .select(['motions.slug as motion_slug', 'motions.ocd_id as motion_ocd_id'])
+  .whereRef('actions.matter_id', '=', 'matters.id')
+  .where('actions.removed_at', 'is', null)
+  .orderBy('actions.date')
+  .orderBy('actions.position')
+  .orderBy('actions.id')
 
 const bylaws = expressionBuilder<Tables, 'matters'>()
   .selectFrom('bylaws')

@@ -25,8 +25,8 @@ const itemFields = {
   status: NullableStr('Status, if the source has one.', null),
   category: NullableStr('Category, if the source has one.', null),
   description: NullableStr('Description, cut after 200 characters in lists.', null),
-  first_seen: NullableDate('Date of the first agenda or decision.', '2026-04-10'),
-  last_seen: NullableDate('Date of the last agenda or decision.', '2026-04-22'),
+  first_seen: NullableDate('Date of the first agenda, decision or other step.', '2026-04-10'),
+  last_seen: NullableDate('Date of the last agenda, decision or other step.', '2026-04-22'),
 }
 
 export const MatterItem = Obj('MatterItem', 'A matter in a list.', itemFields)
@@ -51,6 +51,24 @@ const MatterMotion = Obj('MatterMotion', 'A motion about the matter.', {
   meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
 })
 
+const MatterAction = Obj('MatterAction', 'A step of the matter, in a meeting or outside one.', {
+  date: NullableDate('Date of the step.', '2026-04-22'),
+  description: Str('What happened, as the source writes it.', 'Referred to committee'),
+  text: NullableStr("The source's longer text, if it has one.", null),
+  classification: Type.Array(Type.String(), {
+    description: 'Kinds of step, from the list of Open Civic Data; empty for others.',
+    examples: [['referral-committee']],
+  }),
+  organization: NullableStr('Name of the organization that acted.', 'City Council'),
+  organization_slug: NullableStr('Slug of the organization.', 'city-council'),
+  meeting_slug: NullableStr(
+    'Slug of the meeting, if it took place in one.',
+    '2026-04-22-city-council',
+  ),
+  motion_slug: NullableStr('Slug of the motion, if it was decided on.', null),
+  result: NullableStr('Outcome, if it was decided on.', null),
+})
+
 export const MatterDetail = Obj(
   'MatterDetail',
   'A matter with its agenda items, motions and by-law.',
@@ -60,6 +78,7 @@ export const MatterDetail = Obj(
     plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
     agenda_items: ArrayOf(MatterAgendaItem, 'Agenda items, newest first.'),
     motions: ArrayOf(MatterMotion, 'Motions, newest first.'),
+    actions: ArrayOf(MatterAction, 'Steps that the source records, oldest first.'),
     bylaw: Nullable(
       Obj('MatterBylaw', 'The resulting by-law.', {
         slug: Str('Slug of the by-law.', 'by-law-2026-155'),
@@ -113,8 +132,8 @@ const OcdAction = Obj('OcdAction', 'An action on the bill.', {
     'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   ),
   classification: Type.Array(Type.String(), {
-    description: 'Always empty.',
-    examples: [[]],
+    description: 'Kinds of action, from the list of Open Civic Data; empty for others.',
+    examples: [['passage']],
   }),
   order: Int('Position in the sequence, starting at 0.', 0),
   event_id: NullableStr(
@@ -125,6 +144,12 @@ const OcdAction = Obj('OcdAction', 'An action on the bill.', {
     'Id of the vote, if the action was a vote.',
     'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02',
   ),
+  extras: Obj('OcdActionExtras', 'Fields that Open Civic Data does not define.', {
+    inferred: Bool(
+      'Whether the source records no actions, so that this one comes from an agenda or a motion.',
+      false,
+    ),
+  }),
 })
 
 const OcdSponsorship = Obj('OcdSponsorship', 'A sponsor of the bill.', {

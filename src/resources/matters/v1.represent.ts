@@ -10,6 +10,7 @@ export function toMatterDetail({
   matter,
   agendaItems,
   motions,
+  actions,
   bylaw,
 }: MatterDetailRows): MatterDetail {
   return {
@@ -27,6 +28,17 @@ export function toMatterDetail({
       result: motion.result,
       meeting_slug: motion.meeting_slug,
       meeting_date: motion.date === '' ? null : motion.date,
+    })),
+    actions: actions.map((action) => ({
+      date: action.date === '' ? null : action.date,
+      description: action.description,
+      text: action.text,
+      classification: JSON.parse(action.classification) as string[],
+      organization: action.organization,
+      organization_slug: action.organization_slug,
+      meeting_slug: action.meeting_slug,
+      motion_slug: action.motion_slug,
+      result: action.result,
     })),
     bylaw: bylaw ?? null,
     ...toMatter(matter, matter.description),

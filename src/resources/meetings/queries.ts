@@ -200,6 +200,7 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
   )
   .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
+  .select(['agenda_items.action', 'agenda_items.result'])
   .select([
     'matters.slug as matter_slug',
     'matters.ocd_id as matter_ocd_id',

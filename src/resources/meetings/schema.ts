@@ -42,6 +42,8 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
   item_number: NullableStr('Number on the agenda.', '11.1'),
   type: NullableStr('Kind of item, if the source has one.', null),
   matter_slug: NullableStr('Slug of the matter that the item is about.', 'acs2026-eps-ppd-0002'),
+  action: NullableStr('What was done with the item, as the source writes it.', null),
+  result: NullableStr('Outcome of the item, if the source states one.', null),
 })
 
 const MeetingMotion = Obj('MeetingMotion', 'A motion at the meeting.', {

@@ -37,6 +37,8 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       item_number: item.item_number,
       type: item.type,
       matter_slug: item.matter_slug,
+      action: item.action,
+      result: item.result,
     })),
     motions: parts.motions.map((motion) => ({
       slug: motion.slug,

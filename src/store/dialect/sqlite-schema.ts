@@ -70,9 +70,10 @@ async function updateBoth(path: string, available: Migrations): Promise<string[]
   if (record.applied.length > 0 && !wasSeparated) await copyBeforeSeparation(path)
   // A backup's migration table holds the migrations of both files.
   if (wasSeparated) await separateAccounts(path)
-  const done = await migrateFile(path, ofRecord(available))
+  const ofTheRecord = await migrateFile(path, ofRecord(available))
   await separateAccounts(path)
-  return [...done, ...(await migrateFile(accountsPathOf(path), pick(available, ofAccounts)))]
+  const ofTheAccounts = await migrateFile(accountsPathOf(path), pick(available, ofAccounts))
+  return [...ofTheRecord, ...ofTheAccounts].sort()
 }
 
 /** Throws `StoreError` if one of the two files is missing, or a WAL has no file. */

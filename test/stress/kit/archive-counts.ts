@@ -8,6 +8,7 @@ interface Named {
 }
 
 interface Step extends Named {
+  Action: string
   EventID?: number
   PassedFlagName?: string
   Votes?: (Named & { Vote: string })[]
@@ -41,6 +42,11 @@ interface PersonJson extends Named {
 export interface ArchiveCounts {
   /** By table. */
   rows: Record<string, number>
+  /** How many steps have each description. */
+  actions: Record<string, number>
+  /** The ids of the matters that were vetoed, and of those whose veto was overridden. */
+  vetoed: number[]
+  overridden: number[]
   /** The person with the most votes, and the number of each word. */
   voter: { id: number; words: Record<string, number> }
   /** The meeting with the most items, and their titles. */
@@ -91,7 +97,11 @@ export function countArchive(folder: string): ArchiveCounts {
       agenda_items: items.length,
       motions: decided.size,
       votes: ballots.length,
+      actions: new Set(steps.map(({ ID }) => ID)).size,
     },
+    actions: countWords(steps.map(({ Action }) => Action.trim())),
+    vetoed: withStep(matters, 'Vetoed by Mayor'),
+    overridden: withStep(matters, 'Overridden by Council'),
     voter: busiest(ballots),
     meeting: longest(events),
     matter: mostSeen(matters, items, decided),
@@ -105,6 +115,17 @@ function readAll<T>(folder: string, byYear: boolean): T[] {
   return names
     .filter((name) => name.endsWith('.json') && name.split('/').length === depth)
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T)
+}
+
+function countWords(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+function withStep(matters: readonly MatterJson[], action: string): number[] {
+  const found = matters.filter(({ History }) => History.some((step) => step.Action === action))
+  return found.map(({ ID }) => ID).sort((one, other) => one - other)
 }
 
 function newest(copies: MatterJson[]): MatterJson[] {

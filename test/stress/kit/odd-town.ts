@@ -216,5 +216,16 @@ function motions(random: Random, count: number): ImportRecord[] {
       value: random.pick(['For', 'Against', 'Other'] as const),
     })),
   }))
-  return [...items, ...voted]
+  const steps: ImportRecord[] = many(count, (i) => ({
+    kind: 'action',
+    key: `a-${i}`,
+    matter_key: `x-${random.below(60)}`,
+    position: random.below(4),
+    date: maybe(random, random.pick(days)),
+    description: text(random, 4),
+    classification: random.chance(0.5) ? (['passage'] as const).slice() : [],
+    meeting_key: maybe(random, `g-${random.below(60)}`),
+    motion_key: maybe(random, `v-${random.below(60)}`),
+  }))
+  return [...items, ...voted, ...steps]
 }

@@ -18,7 +18,7 @@ const tableOf: Record<string, string> = {
 }
 const imported = [
   ...new Set([...Object.values(tableOf), 'memberships', 'sponsorships', 'votes', 'attendance']),
-  ...['speaking_time', 'key_statements', 'document_sections', 'search_entries'],
+  ...['speaking_time', 'key_statements', 'document_sections', 'search_entries', 'actions'],
 ]
 
 /**

@@ -183,6 +183,8 @@ async function checkDerived(db: Inspector): Promise<string[]> {
          where i.removed_at is null and m.removed_at is null
        union all
        select matter_id, date from motions where removed_at is null and date != ''
+       union all
+       select matter_id, date from actions where removed_at is null and date != ''
      )
      select * from (
        select x.slug, x.first_seen, x.last_seen,

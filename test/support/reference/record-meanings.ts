@@ -10,6 +10,7 @@ export const kindMeanings: Record<RecordKind, string> = {
   meeting: 'A meeting, with its attendance, statements and documents.',
   agenda_item: 'An item on the agenda of a meeting.',
   motion: 'What was moved, how it was decided, and who voted how.',
+  action: 'A step of a matter, in a meeting or outside one: introduced, referred, heard, vetoed.',
 }
 
 const documentMeanings = {
@@ -143,6 +144,8 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     title: 'Title.',
     type: 'Kind of item.',
     description: 'Description.',
+    action: 'What was done with it, in few words: `Laid over by committee`.',
+    result: 'Outcome, as of a motion, if it was decided on.',
     matter_key: 'The matter that it is about.',
     ...documentMeanings,
   },
@@ -173,6 +176,19 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     'votes[].name': 'Name as written.',
     'votes[].value': 'The vote.',
     'votes[].reason': "The source's own word, where it says more.",
+  },
+  action: {
+    matter_key: 'The matter.',
+    position: 'Order among the steps of one day.',
+    date: 'Day.',
+    description: 'What happened, in few words: `Referred to Committee`.',
+    text: 'What happened, in full.',
+    'classification[]':
+      'Kinds of step. Omit it for a step that the list does not have, such as a hearing.',
+    result: 'Outcome, as of a motion, if it was decided on.',
+    organization_key: 'The body that acted.',
+    meeting_key: 'The meeting, if it took place in one.',
+    motion_key: 'The motion, if it was decided on.',
   },
 }
 

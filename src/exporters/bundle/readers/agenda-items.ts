@@ -17,6 +17,8 @@ export const agendaItemReader: KindReader = {
         title: row.title,
         type: row.type,
         description: row.description,
+        action: row.action,
+        result: row.result,
         matter_key: row.matter_key,
         documents: documents(row.id),
       }

@@ -1,3 +1,4 @@
+import { actionReader } from './actions.ts'
 import { agendaItemReader } from './agenda-items.ts'
 import { bylawReader } from './bylaws.ts'
 import { matterReader } from './matters.ts'
@@ -17,4 +18,5 @@ export const readers = [
   meetingReader,
   agendaItemReader,
   motionReader,
+  actionReader,
 ] as const

@@ -22,6 +22,7 @@ describe('a Legistar archive', () => {
     const keys = records.map(({ record }) => `${record.kind} ${record.key}`)
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys.sort()).toEqual([
+      ...['action 500', 'action 9003'],
       ...['agenda_item 9001', 'agenda_item 9002', 'agenda_item 9003', 'agenda_item 9004'],
       ...['bylaw 50', 'matter 50', 'meeting 900', 'membership 70', 'motion 9003', 'motion 9004'],
       ...['organization 1', 'person 10', 'person 7', 'person 8', 'person 9'],
@@ -72,6 +73,50 @@ describe('a Legistar archive', () => {
   ])('with %j has a meeting that is %s', async (change, status) => {
     const { of } = await read({ [eventPath]: { ...event, ...change } })
     expect(of('meeting').map((meeting) => meeting.status)).toEqual([status])
+  })
+
+  it('reads the RTF of a text that lost characters', async () => {
+    const lost = {
+      Text: 'Section 1. Plough.\n\ufffd 2. Soon.\n2',
+      RTF: "{\\rtf1 Section 1. Plough.\\par\n\\'a7 2. Soon.}",
+    }
+    const { of } = await read({ 'introduction/2024/0012.json': { ...matter, ...lost } })
+    expect(of('matter')[0]?.documents?.[0]?.sections).toEqual([
+      { title: 'Section 1', text: 'Section 1. Plough.' },
+      { title: '§ 2', text: '§ 2. Soon.' },
+    ])
+  })
+
+  it('records the steps of a matter, and what was done with an item', async () => {
+    const { of } = await read()
+    const atCouncil = { matter_key: '50', organization_key: '1' }
+    expect(of('action')).toMatchObject([
+      {
+        ...atCouncil,
+        date: '2024-02-01',
+        description: 'Introduced',
+        text: null,
+        classification: ['introduction'],
+        meeting_key: null,
+        motion_key: null,
+      },
+      {
+        ...atCouncil,
+        date: '2024-03-05',
+        description: 'Approved by Council',
+        text: 'This Introduction was Approved by Council by Roll Call.',
+        classification: ['passage'],
+        meeting_key: '900',
+        motion_key: '9003',
+        result: 'Carried',
+      },
+    ])
+    expect(of('agenda_item').map(({ action, result }) => [action, result])).toEqual([
+      [null, null],
+      [null, null],
+      ['Approved by Council', 'Carried'],
+      ['Adjourned', 'Defeated'],
+    ])
   })
 
   it('titles items by their notes if they have no title, and drops numbers that are print instructions', async () => {

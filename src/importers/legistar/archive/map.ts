@@ -1,6 +1,7 @@
 import { cleanLine, cleanText, toUrl } from '../../kit/clean-text.ts'
 import { toResult } from '../../kit/vocabulary.ts'
 import type { Event, EventItem, HistoryStep, Matter, OfficeRecord, Person } from '../model.ts'
+import { rtfToText } from '../rtf-to-text.ts'
 import { contact, officeContacts, toDate, toMember, toSequence } from '../values.ts'
 import type { EventFile, MatterFile, PersonFile } from './schema.ts'
 
@@ -104,7 +105,7 @@ export function toMatter(file: MatterFile, location: string): Matter {
     type: cleanLine(file.TypeName),
     status: cleanLine(file.StatusName),
     summary: cleanText(file.Summary),
-    text: cleanText(file.Text),
+    text: textOf(file),
     introduced: toDate(file.IntroDate),
     enacted: toDate(file.EnactmentDate),
     enactmentNumber: cleanLine(file.LocalLaw),
@@ -118,6 +119,12 @@ export function toMatter(file: MatterFile, location: string): Matter {
       toStep(step, `${location}/History/${index}`),
     ),
   }
+}
+
+// Where an archive's plain text lost characters, its RTF still has them.
+function textOf({ Text: plain, RTF: rtf }: MatterFile): string | null {
+  const fromRtf = plain?.includes('\ufffd') ? cleanText(rtfToText(rtf ?? '')) : null
+  return fromRtf ?? cleanText(plain)
 }
 
 function toStep(step: StepPart, location: string): HistoryStep {

@@ -93,6 +93,7 @@ export const MatterFile = Type.Object({
   LocalLaw: NullableStr,
   Summary: NullableStr,
   Text: NullableStr,
+  RTF: NullableStr,
   LastModified: NullableStr,
   Sponsors: nullable(Type.Array(Named)),
   Attachments: nullable(Type.Array(Type.Object({ Name: NonBlank, Link: NullableStr }))),

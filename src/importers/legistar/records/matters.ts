@@ -1,9 +1,10 @@
 import { shortened } from '../../kit/clean-text.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import type { BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
+import { classifyAction } from '../../kit/action-classification.ts'
+import type { ActionRecord, BylawRecord, DocumentPart, MatterRecord } from '../../records.ts'
 import type { SourceItem } from '../../source.ts'
-import type { Action, Attachment, Matter } from '../model.ts'
-import { bodyStub } from './bodies.ts'
+import type { Action, Attachment, HistoryStep, Matter } from '../model.ts'
+import { bodyKey, bodyStub } from './bodies.ts'
 import { isDecided, toMotion } from './motions.ts'
 import { personKey, personStub } from './people.ts'
 
@@ -22,12 +23,44 @@ export function* matterItems(
   for (const sponsor of matter.sponsors) yield* personStub(sponsor, location, emitted)
   if (bylaw !== undefined) yield { type: 'record', record: bylaw, location }
   yield { type: 'record', record: toMatter(matter, bylaw?.key ?? null), location }
-  for (const step of matter.history) {
-    if (!isDecided(step.action) || emitted.has('motion', String(step.id))) continue
+  for (const [position, step] of matter.history.entries()) {
     const { bodyId, bodyName } = step
     if (bodyId !== null) yield* bodyStub({ id: bodyId, name: bodyName ?? '', location }, emitted)
-    yield* memberStubs(step.action, step.location, emitted)
-    yield* emitted.record(toMotion({ ...step, matterId: matter.id }, matter.siteUrl), step.location)
+    yield* decisionItems(step, matter, emitted)
+    const action = toAction(step, position, matter)
+    if (action !== null) yield* emitted.record(action, step.location)
+  }
+}
+
+function* decisionItems(
+  step: HistoryStep,
+  { id, siteUrl }: Matter,
+  emitted: EmitOnce,
+): Generator<SourceItem> {
+  if (!isDecided(step.action) || emitted.has('motion', String(step.id))) return
+  yield* memberStubs(step.action, step.location, emitted)
+  yield* emitted.record(toMotion({ ...step, matterId: id }, siteUrl), step.location)
+}
+
+/** Null for a step without words. */
+function toAction(step: HistoryStep, position: number, matter: Matter): ActionRecord | null {
+  const { id, action, bodyName: body, bodyId, date, eventId } = step
+  const description = action.name ?? action.text
+  if (description === null) return null
+  return {
+    kind: 'action',
+    key: String(id),
+    source_url: matter.siteUrl,
+    matter_key: String(matter.id),
+    position,
+    date,
+    description,
+    text: action.text === description ? null : action.text,
+    classification: classifyAction({ description, body, result: action.result }),
+    result: action.result,
+    organization_key: bodyKey(bodyId),
+    meeting_key: eventId === null ? null : String(eventId),
+    motion_key: isDecided(action) ? String(id) : null,
   }
 }
 

@@ -104,6 +104,8 @@ function toAgendaItem(item: EventItem, event: Event): AgendaItemRecord {
     item_number: numberOf(item),
     ...wordsOf(item),
     type: item.matterType,
+    action: item.action.name,
+    result: item.action.result,
     matter_key: item.matterId === null ? null : String(item.matterId),
     documents: toDocuments(item.attachments),
   }

@@ -1,0 +1,58 @@
+import type { ActionClassification } from '../../records.ts'
+import { type BodyKind, findBodyKind } from './vocabulary.ts'
+
+/** A step as a source describes it. */
+export interface WrittenAction {
+  /** Such as "Approved by Committee". */
+  description: string
+  /** The name of the acting body, or null. */
+  body: string | null
+  /** In our words, or null: "Defeated" turns an approval into a failure. */
+  result: string | null
+}
+
+// The first pattern that matches decides. Words that only a council's own rules explain have no classification.
+const rules: readonly [RegExp, readonly ActionClassification[]][] = [
+  [/^introduced\b.*\breferred to\b.*\bcomm(?:ittee)?\b/i, ['introduction', 'referral-committee']],
+  [/^introduced\b/i, ['introduction']],
+  [/^(?:read a )?first (?:reading|time)\b/i, ['reading-1']],
+  [/^(?:read a )?second (?:reading|time)\b/i, ['reading-2']],
+  [/^(?:read a )?third (?:reading|time)\b/i, ['reading-3']],
+  [/^amendment proposed\b/i, ['amendment-introduction']],
+  [/^amended\b/i, ['amendment-passage']],
+  [/^substituted\b/i, ['substitution']],
+  [/^withdrawn\b/i, ['withdrawal']],
+  [/^(?:laid over|deferred|postponed|tabled|held over|continued to)\b/i, ['deferral']],
+  [/^(?:re-?referred|referred|recommitted) to .*\bcomm(?:ittee)?\b/i, ['referral-committee']],
+  [/^(?:re-?)?referred to\b/i, ['referral']],
+  [/^(?:sent|transmitted|presented|submitted) to (?:the )?mayor\b/i, ['executive-receipt']],
+  [/^signed\b.*\bmayor\b/i, ['executive-signature']],
+  [/^(?:vetoed|disapproved) by (?:the )?mayor\b/i, ['executive-veto']],
+  [/^overridden by (?:the )?(?:\w+ )?council\b/i, ['veto-override-passage']],
+]
+const preconsidered = /^P-C Item /i
+const approved = /^(?:approved|adopted|passed|enacted)\b/i
+const rejected = /^(?:disapproved|defeated|rejected|failed)\b/i
+const actor = /\bby (?:the )?(?:\w+ )?(council|(?:sub-?)?comm(?:ittee)?)\b/i
+
+/** The classifications of a step, from the list of Open Civic Data; empty for words that it does not have. */
+export function classifyAction({ description, body, result }: WrittenAction) {
+  const step = description.replace(preconsidered, '')
+  const listed = rules.find(([pattern]) => pattern.test(step))?.[1]
+  if (listed !== undefined) return [...listed]
+  const isApproved = approved.test(step)
+  if (!isApproved && !rejected.test(step)) return []
+  return decided(actorOf(step, body), isApproved && result !== 'Defeated')
+}
+
+function decided(kind: BodyKind | null, isPassage: boolean): ActionClassification[] {
+  if (kind === 'council') return [isPassage ? 'passage' : 'failure']
+  if (kind === 'committee') return [isPassage ? 'committee-passage' : 'committee-failure']
+  return []
+}
+
+function actorOf(step: string, body: string | null): BodyKind | null {
+  const written = actor.exec(step)?.[1]?.toLowerCase()
+  if (written === undefined) return findBodyKind(body)
+  return written === 'council' ? 'council' : 'committee'
+}
