@@ -96,7 +96,7 @@ export default {
       name: 'sources-do-not-import-sources',
       severity: 'error',
       from: { path: '^src/importers/([^/]+)/' },
-      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/($1|kit)/' },
+      to: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/($1|kit|records)/' },
     },
     {
       name: 'exporters-only-read',
@@ -104,7 +104,7 @@ export default {
       from: { path: '^src/exporters/', pathNot: '[.]test[.]ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(exporters|core|store)/|^src/importers/(records[.]ts|bundle/schema[.]ts)$',
+        pathNot: '^src/(exporters|core|store)/|^src/importers/(records[.]ts|records/|bundle/schema[.]ts)',
       },
     },
     {
@@ -151,7 +151,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '/schema[.]ts$|^src/(http|config)/|^src/importers/(records|record-check)[.]ts$|^src/resources/_shared/',
+          '/schema[.]ts$|^src/(http|config)/|^src/importers/(records/|(records|record-check)[.]ts$)|^src/resources/_shared/',
       },
       // The type provider re-exports typebox whole.
       to: {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Imported, SearchKind, Tables } from './tables.ts'
+import type { Imported } from './record-tables.ts'
+import type { SearchKind, Tables } from './tables.ts'
 
 /**
  * How each kind of record is stored, in loading order: a kind refers only to itself and to kinds before it. A reference

@@ -1,6 +1,7 @@
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { AgendaItemRecord, DocumentPart } from '../records.ts'
+import type { AgendaItemRecord } from '../records/meetings.ts'
+import type { DocumentPart } from '../records/record-schema.ts'
 import { absoluteUrl } from './links.ts'
 import type { AgendaNode, Minutes } from './minutes.ts'
 import { ownReportNumber } from './report-numbers.ts'

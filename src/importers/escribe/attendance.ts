@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MeetingRecord } from '../records.ts'
+import type { MeetingRecord } from '../records/meetings.ts'
 import type { Minutes } from './minutes.ts'
 import { foldName, parseWrittenName, type WrittenName } from './names.ts'
 import { type Attendee, identifyAttendees, type People } from './people.ts'

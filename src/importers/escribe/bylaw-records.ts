@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { BylawRecord } from '../records.ts'
+import type { BylawRecord } from '../records/matters.ts'
 import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
 import type { LocatedMotion } from './motions.ts'
 

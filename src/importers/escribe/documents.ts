@@ -1,7 +1,7 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { isCancellationNotice } from '../kit/vocabulary.ts'
-import type { DocumentPart } from '../records.ts'
+import type { DocumentPart } from '../records/record-schema.ts'
 import { absoluteUrl } from './links.ts'
 import type { PortalMeeting } from './read.ts'
 import type { DocumentLink } from './schema.ts'

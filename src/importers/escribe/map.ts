@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { ImportRecord, MeetingRecord } from '../records.ts'
+import type { MeetingRecord } from '../records/meetings.ts'
+import type { ImportRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { orderItems, toAgendaItem, toSections } from './agenda.ts'
 import { toAttendance } from './attendance.ts'

@@ -1,6 +1,6 @@
 import { cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MatterRecord } from '../records.ts'
+import type { MatterRecord } from '../records/matters.ts'
 import type { OrderedItem } from './agenda.ts'
 import type { Minutes } from './minutes.ts'
 import { motionText } from './motions.ts'

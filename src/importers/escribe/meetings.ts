@@ -1,5 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
-import type { MeetingRecord } from '../records.ts'
+import type { MeetingRecord } from '../records/meetings.ts'
 import type { Attendance } from './attendance.ts'
 import type { MeetingDocuments } from './documents.ts'
 import { absoluteUrl, sharedUrl } from './links.ts'

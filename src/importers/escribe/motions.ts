@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MotionRecord } from '../records.ts'
+import type { MotionRecord } from '../records/motions.ts'
 import type { OrderedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
 import type { Minutes } from './minutes.ts'

@@ -2,7 +2,7 @@ import { foldText } from '../../core/fold.ts'
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import { type BodyKind, findBodyKind } from '../kit/vocabulary.ts'
-import type { OrganizationRecord } from '../records.ts'
+import type { OrganizationRecord } from '../records/people.ts'
 import type { CalendarMeeting } from './calendar.ts'
 
 /** The name of the body: the calendar's meeting type, or the meeting's name if it has no type. */

@@ -1,6 +1,6 @@
 import { cleanLine } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MembershipRecord, PersonRecord } from '../records.ts'
+import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import type { NamedPerson, People } from './people.ts'
 import type { RosterMember } from './roster.ts'
 

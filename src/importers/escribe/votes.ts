@@ -1,5 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
-import type { VotePart } from '../records.ts'
+import type { VotePart } from '../records/motions.ts'
 import { parseWrittenName } from './names.ts'
 import type { Identity } from './people.ts'
 import type { MotionEntry } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { ActionClassification } from '../../records.ts'
+import type { ActionClassification } from '../records/matters.ts'
 import { type BodyKind, findBodyKind } from './vocabulary.ts'
 
 /** A step as a source describes it. */

@@ -1,4 +1,6 @@
-import type { MeetingRecord, OrganizationRecord, VotePart } from '../records.ts'
+import type { MeetingRecord } from '../records/meetings.ts'
+import type { VotePart } from '../records/motions.ts'
+import type { OrganizationRecord } from '../records/people.ts'
 
 type VoteValue = VotePart['value']
 

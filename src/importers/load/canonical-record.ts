@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldCase } from '../../core/fold.ts'
-import type { ImportRecord, MotionRecord, VotePart } from '../records.ts'
+import type { MotionRecord, VotePart } from '../records/motions.ts'
+import type { ImportRecord } from '../records.ts'
 
 interface FieldReference {
   field: string

@@ -1,5 +1,5 @@
 import { batches } from '../../core/batches.ts'
-import { type PersonCount, personCounts } from '../../store/tables.ts'
+import { type PersonCount, personCounts } from '../../store/record-tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
 import type { LoadScope } from './scope.ts'
 

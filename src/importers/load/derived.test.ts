@@ -11,7 +11,7 @@ import {
 import { town } from '../../../test/support/towns/town.ts'
 import { up } from '../../store/migrations/0009-person-counts.ts'
 import { openWriteStore } from '../../store/open.ts'
-import { personCounts } from '../../store/tables.ts'
+import { personCounts } from '../../store/record-tables.ts'
 import type { ImportRecord, RecordOf } from '../records.ts'
 
 let imports: Imports

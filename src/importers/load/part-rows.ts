@@ -1,6 +1,9 @@
 import type { PartTable } from '../../store/record-kinds.ts'
-import type { Flag } from '../../store/tables.ts'
-import type { DocumentPart, MatterRecord, MeetingRecord, MotionRecord } from '../records.ts'
+import type { Flag } from '../../store/record-tables.ts'
+import type { MatterRecord } from '../records/matters.ts'
+import type { MeetingRecord } from '../records/meetings.ts'
+import type { MotionRecord } from '../records/motions.ts'
+import type { DocumentPart } from '../records/record-schema.ts'
 import type { Ids } from './ids.ts'
 import type { Row, Rows } from './row-lookup.ts'
 

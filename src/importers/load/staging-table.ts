@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import { batchesBySize } from '../../core/batches.ts'
 import type { WriteStore } from '../../store/open.ts'
 import type { ImportedTable } from '../../store/record-kinds.ts'
-import type { Flag, Imported, Tables } from '../../store/tables.ts'
+import type { Flag, Imported } from '../../store/record-tables.ts'
+import type { Tables } from '../../store/tables.ts'
 import type { RecordKind } from '../records.ts'
 
 export interface StagingTable {

@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
-import type { MeetingRecord, RecordKind, RecordOf } from '../records.ts'
+import type { MeetingRecord } from '../records/meetings.ts'
+import type { RecordKind, RecordOf } from '../records.ts'
 import type { Ids } from './ids.ts'
 import {
   attendanceRows,

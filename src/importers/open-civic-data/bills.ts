@@ -4,7 +4,7 @@ import {
   type ActionRecord,
   actionClassifications,
   type MatterRecord,
-} from '../records.ts'
+} from '../records/matters.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl, toDocuments } from './documents.ts'
 import type { Entry } from './entry.ts'

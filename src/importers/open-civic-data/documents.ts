@@ -1,5 +1,5 @@
 import { toUrl } from '../kit/clean-text.ts'
-import type { DocumentPart } from '../records.ts'
+import type { DocumentPart } from '../records/record-schema.ts'
 import type { Entry } from './entry.ts'
 import type { DocumentLinks } from './schema.ts'
 

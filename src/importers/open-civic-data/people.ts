@@ -1,5 +1,5 @@
 import { toUrl } from '../kit/clean-text.ts'
-import type { MembershipRecord, PersonRecord } from '../records.ts'
+import type { MembershipRecord, PersonRecord } from '../records/people.ts'
 import type { SourceItem } from '../source.ts'
 import { firstUrl } from './documents.ts'
 import { type Entry, idOf } from './entry.ts'

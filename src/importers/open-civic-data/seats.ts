@@ -1,4 +1,4 @@
-import type { MembershipRecord } from '../records.ts'
+import type { MembershipRecord } from '../records/people.ts'
 import { naturalKey } from './natural-keys.ts'
 
 /**

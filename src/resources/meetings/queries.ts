@@ -3,7 +3,8 @@ import { foldCase } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Flag, Tables } from '../../store/tables.ts'
+import type { Flag } from '../../store/record-tables.ts'
+import type { Tables } from '../../store/tables.ts'
 import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
 
 export interface MeetingFilters {

@@ -3,7 +3,8 @@ import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
-import { type Flag, personCounts, type Tables } from '../../store/tables.ts'
+import { type Flag, personCounts } from '../../store/record-tables.ts'
+import type { Tables } from '../../store/tables.ts'
 import { byIdsQuery, type Range } from '../_shared/queries.ts'
 
 export interface PersonFilters {

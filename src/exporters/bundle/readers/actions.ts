@@ -1,4 +1,4 @@
-import type { ActionClassification } from '../../../importers/records.ts'
+import type { ActionClassification } from '../../../importers/records/matters.ts'
 import { identityOf, type KindReader, recordRows } from './reader.ts'
 
 export const actionReader: KindReader = {

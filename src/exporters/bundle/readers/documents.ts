@@ -1,4 +1,4 @@
-import type { DocumentPart } from '../../../importers/records.ts'
+import type { DocumentPart } from '../../../importers/records/record-schema.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
 import { byOwner } from './reader.ts'
 

@@ -1,4 +1,4 @@
-import type { MeetingRecord } from '../../../importers/records.ts'
+import type { MeetingRecord } from '../../../importers/records/meetings.ts'
 import { documentsOf } from './documents.ts'
 import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
 

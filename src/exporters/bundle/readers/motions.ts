@@ -1,4 +1,4 @@
-import type { VotePart } from '../../../importers/records.ts'
+import type { VotePart } from '../../../importers/records/motions.ts'
 import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
 
 export const motionReader: KindReader = {

@@ -1,4 +1,4 @@
-import type { OrganizationRecord } from '../../../importers/records.ts'
+import type { OrganizationRecord } from '../../../importers/records/people.ts'
 import { identityOf, type KindReader, recordRows } from './reader.ts'
 
 export const organizationReader: KindReader = {

@@ -1,6 +1,6 @@
 import type { EmitOnce } from '../../kit/emit-once.ts'
 import { findBodyKind } from '../../kit/vocabulary.ts'
-import type { OrganizationRecord } from '../../records.ts'
+import type { OrganizationRecord } from '../../records/people.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Body } from '../model.ts'
 

@@ -1,5 +1,5 @@
 import { toVote } from '../../kit/vocabulary.ts'
-import type { MotionRecord, VotePart } from '../../records.ts'
+import type { MotionRecord, VotePart } from '../../records/motions.ts'
 import type { Action, Ballot } from '../model.ts'
 import { bodyKey } from './bodies.ts'
 import { personKey } from './people.ts'

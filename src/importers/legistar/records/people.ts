@@ -1,5 +1,5 @@
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import type { MembershipRecord, PersonRecord } from '../../records.ts'
+import type { MembershipRecord, PersonRecord } from '../../records/people.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Member, OfficeRecord, Person } from '../model.ts'
 

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { DateOnly, nullable } from '../kit/schema.ts'
+import {
+  Count,
+  DocumentPart,
+  Key,
+  LongText,
+  Name,
+  object,
+  recordSchema,
+  Title,
+  Word,
+} from './record-schema.ts'
+
+export const BylawRecord = recordSchema('bylaw', {
+  title: Title,
+  bylaw_number: nullable(Word),
+  status: nullable(Word),
+  category: nullable(Word),
+  year: nullable(Type.Integer({ minimum: 1600, maximum: 2999 })),
+  description: nullable(LongText),
+  plain_english_summary: nullable(LongText),
+})
+export type BylawRecord = Static<typeof BylawRecord>
+
+export const MatterRecord = recordSchema('matter', {
+  identifier: nullable(Word),
+  title: Title,
+  status: nullable(Word),
+  category: nullable(Word),
+  description: nullable(LongText),
+  plain_english_summary: nullable(LongText),
+  first_seen: nullable(DateOnly),
+  last_seen: nullable(DateOnly),
+  bylaw_key: nullable(Key),
+  sponsorships: Type.Optional(
+    Type.Array(
+      object({
+        person_key: nullable(Key),
+        name: Name,
+        primary: Type.Boolean(),
+        classification: nullable(Word),
+      }),
+    ),
+  ),
+  documents: Type.Optional(Type.Array(DocumentPart)),
+})
+export type MatterRecord = Static<typeof MatterRecord>
+
+/** What kind of step an action is: Open Civic Data's list of classifications. */
+export const actionClassifications = [
+  ...(['filing', 'introduction', 'reading-1', 'reading-2', 'reading-3', 'passage'] as const),
+  ...(['failure', 'withdrawal', 'substitution', 'deferral', 'receipt', 'referral'] as const),
+  ...(['amendment-introduction', 'amendment-passage', 'amendment-withdrawal'] as const),
+  ...(['amendment-failure', 'amendment-amendment', 'amendment-deferral'] as const),
+  ...(['committee-passage', 'committee-passage-favorable'] as const),
+  ...(['committee-passage-unfavorable', 'committee-failure', 'referral-committee'] as const),
+  ...(['executive-receipt', 'executive-signature', 'executive-veto'] as const),
+  ...(['executive-veto-line-item', 'veto-override-passage', 'veto-override-failure'] as const),
+] as const
+export type ActionClassification = (typeof actionClassifications)[number]
+
+/** A step of a matter, in a meeting or outside one. `position` is the order of the steps on one day. */
+export const ActionRecord = recordSchema('action', {
+  matter_key: Key,
+  position: Count,
+  date: nullable(DateOnly),
+  description: Title,
+  text: nullable(LongText),
+  classification: Type.Optional(Type.Array(Type.Enum(actionClassifications))),
+  result: nullable(Word),
+  organization_key: nullable(Key),
+  meeting_key: nullable(Key),
+  motion_key: nullable(Key),
+})
+export type ActionRecord = Static<typeof ActionRecord>

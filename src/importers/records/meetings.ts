@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { DateOnly, nullable, TimeOfDay, Url } from '../kit/schema.ts'
+import {
+  Count,
+  DocumentPart,
+  Key,
+  LongText,
+  Name,
+  object,
+  recordSchema,
+  Title,
+  Word,
+} from './record-schema.ts'
+
+export const MeetingRecord = recordSchema('meeting', {
+  title: Title,
+  date: DateOnly,
+  start_time: nullable(TimeOfDay),
+  end_time: nullable(TimeOfDay),
+  type: nullable(Word),
+  organization_key: nullable(Key),
+  status: Type.Union([
+    Type.Literal('scheduled'),
+    Type.Literal('completed'),
+    Type.Literal('cancelled'),
+  ]),
+  location: nullable(Title),
+  summary: nullable(LongText),
+  has_agenda: Type.Boolean(),
+  has_minutes: Type.Boolean(),
+  has_transcript: Type.Boolean(),
+  agenda_url: nullable(Url),
+  minutes_url: nullable(Url),
+  video_url: nullable(Url),
+  video_duration_seconds: nullable(Count),
+  chair_key: nullable(Key),
+  attendance: Type.Optional(
+    Type.Array(
+      object({
+        person_key: nullable(Key),
+        name: Name,
+        role: nullable(Word),
+        present: Type.Boolean(),
+      }),
+    ),
+  ),
+  speaking_time: Type.Optional(
+    Type.Array(object({ person_key: nullable(Key), name: Name, seconds: Count })),
+  ),
+  key_statements: Type.Optional(
+    Type.Array(
+      object({
+        person_key: nullable(Key),
+        speaker: nullable(Name),
+        text: LongText,
+        context: nullable(LongText),
+        start_seconds: nullable(Count),
+      }),
+    ),
+  ),
+  documents: Type.Optional(Type.Array(DocumentPart)),
+})
+export type MeetingRecord = Static<typeof MeetingRecord>
+
+/** `position` is the order on the agenda, children after their parent. */
+export const AgendaItemRecord = recordSchema('agenda_item', {
+  meeting_key: Key,
+  parent_key: nullable(Key),
+  position: Count,
+  item_number: nullable(Word),
+  title: Title,
+  type: nullable(Word),
+  description: nullable(LongText),
+  action: nullable(Title),
+  result: nullable(Word),
+  matter_key: nullable(Key),
+  documents: Type.Optional(Type.Array(DocumentPart)),
+})
+export type AgendaItemRecord = Static<typeof AgendaItemRecord>

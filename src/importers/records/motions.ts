@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+import { DateOnly, nullable } from '../kit/schema.ts'
+import { Count, Key, LongText, Name, object, recordSchema, Word } from './record-schema.ts'
+
+/** How one person voted. `reason` is the source's own word if it says more than `value`. */
+export const VotePart = object({
+  person_key: nullable(Key),
+  name: Name,
+  value: Type.Union([
+    Type.Literal('For'),
+    Type.Literal('Against'),
+    Type.Literal('Abstain'),
+    Type.Literal('Absent'),
+    Type.Literal('Recused'),
+    Type.Literal('Other'),
+  ]),
+  reason: nullable(Word),
+})
+export type VotePart = Static<typeof VotePart>
+
+/** `tally` has the counts as the source prints them; without it they are counted from `votes`. */
+export const MotionRecord = recordSchema('motion', {
+  meeting_key: nullable(Key),
+  agenda_item_key: nullable(Key),
+  matter_key: nullable(Key),
+  organization_key: nullable(Key),
+  position: Count,
+  date: nullable(DateOnly),
+  identifier: nullable(Word),
+  text: nullable(LongText),
+  summary: nullable(LongText),
+  plain_english_summary: nullable(LongText),
+  result: nullable(Word),
+  mover_key: nullable(Key),
+  mover_name: nullable(Name),
+  seconder_key: nullable(Key),
+  seconder_name: nullable(Name),
+  tally: nullable(
+    object({
+      for: nullable(Count),
+      against: nullable(Count),
+      abstain: nullable(Count),
+      absent: nullable(Count),
+    }),
+  ),
+  votes: Type.Optional(Type.Array(VotePart)),
+})
+export type MotionRecord = Static<typeof MotionRecord>

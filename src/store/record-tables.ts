@@ -1,0 +1,247 @@
+import type { Generated } from 'kysely'
+
+// Conventions: dates are text `YYYY-MM-DD`, timestamps ISO 8601 UTC, booleans 0 or 1, JSON is text. A column ending in
+// `_folded` holds the same value, folded for comparison. Rows with `removed_at` are tombstones, and are never served.
+
+/** 0 or 1: neither engine's driver accepts a boolean for an integer column. */
+export type Flag = 0 | 1
+
+/** Columns of every imported record. */
+export interface Imported {
+  id: Generated<number>
+  municipality_id: number
+  source: string
+  key: string
+  slug: string
+  source_url: string | null
+  content_hash: string
+  /** 1 until an import has brought the complete record. */
+  is_incomplete: Generated<Flag>
+  created_at: string
+  updated_at: string
+  removed_at: string | null
+}
+
+interface WithOcdId {
+  ocd_id: string
+}
+
+export interface OrganizationsTable extends Imported, WithOcdId {
+  name: string
+  name_folded: string
+  classification: string | null
+  parent_id: number | null
+  founding_date: string | null
+  dissolution_date: string | null
+  url: string | null
+}
+
+/** Totals computed by every import; no source states them. */
+export const personCounts = [
+  'votes_for',
+  'votes_against',
+  'abstentions',
+  'meetings_present',
+  'meetings_absent',
+  'speaking_seconds',
+  'speaking_meetings',
+] as const
+export type PersonCount = (typeof personCounts)[number]
+
+export interface PeopleTable extends Imported, WithOcdId, Record<PersonCount, Generated<number>> {
+  name: string
+  name_folded: string
+  given_name: string | null
+  family_name: string | null
+  party: string | null
+  image_url: string | null
+  gender: string | null
+  birth_date: string | null
+  death_date: string | null
+  other_names: string
+  contact_details: string
+}
+
+export interface MembershipsTable extends Imported {
+  person_id: number
+  organization_id: number
+  role: string | null
+  label: string | null
+  start_date: string | null
+  end_date: string | null
+  ended: Flag
+}
+
+export interface BylawsTable extends Imported {
+  title: string
+  bylaw_number: string | null
+  status: string | null
+  status_folded: string | null
+  category: string | null
+  category_folded: string | null
+  /** 0 if unknown, so that unknown years sort last in descending order on every engine. */
+  year: number
+  description: string | null
+  plain_english_summary: string | null
+}
+
+export interface MattersTable extends Imported, WithOcdId {
+  identifier: string | null
+  title: string
+  status: string | null
+  status_folded: string | null
+  category: string | null
+  category_folded: string | null
+  description: string | null
+  plain_english_summary: string | null
+  stated_first_seen: string | null
+  stated_last_seen: string | null
+  first_seen: string | null
+  /** Empty if unknown, so that unknown dates sort last in descending order on every engine. */
+  last_seen: string
+  bylaw_id: number | null
+}
+
+export interface SponsorshipsTable {
+  id: Generated<number>
+  matter_id: number
+  person_id: number | null
+  name: string
+  is_primary: Flag
+  classification: string | null
+}
+
+export interface MeetingsTable extends Imported, WithOcdId {
+  title: string
+  date: string
+  /** RFC 3339 with the local UTC offset; null if no time is known. */
+  starts_at: string | null
+  ends_at: string | null
+  type: string | null
+  type_folded: string | null
+  organization_id: number | null
+  status: string
+  location: string | null
+  summary: string | null
+  has_agenda: Flag
+  has_minutes: Flag
+  has_transcript: Flag
+  agenda_url: string | null
+  minutes_url: string | null
+  video_url: string | null
+  video_duration_seconds: number | null
+  chair_id: number | null
+}
+
+export interface AttendanceTable {
+  id: Generated<number>
+  meeting_id: number
+  person_id: number | null
+  person_name: string
+  role: string | null
+  present: Flag
+}
+
+export interface SpeakingTimeTable {
+  id: Generated<number>
+  meeting_id: number
+  person_id: number | null
+  person_name: string
+  seconds: number
+}
+
+export interface KeyStatementsTable {
+  id: Generated<number>
+  slug: string
+  meeting_id: number
+  person_id: number | null
+  speaker: string | null
+  text: string
+  context: string | null
+  start_seconds: number | null
+}
+
+/** A document of exactly one meeting, agenda item or matter. */
+export interface DocumentsTable {
+  id: Generated<number>
+  meeting_id: number | null
+  agenda_item_id: number | null
+  matter_id: number | null
+  title: string
+  url: string | null
+  type: string | null
+  language: string | null
+  date: string | null
+}
+
+export interface DocumentSectionsTable {
+  id: Generated<number>
+  slug: string
+  document_id: number
+  title: string | null
+  text: string
+}
+
+export interface AgendaItemsTable extends Imported {
+  meeting_id: number
+  parent_id: number | null
+  matter_id: number | null
+  position: number
+  item_number: string | null
+  title: string
+  type: string | null
+  description: string | null
+  /** What was done with the item, as the source writes it. */
+  action: string | null
+  result: string | null
+}
+
+export interface MotionsTable extends Imported, WithOcdId {
+  meeting_id: number | null
+  agenda_item_id: number | null
+  matter_id: number | null
+  organization_id: number | null
+  stated_date: string | null
+  /** The date of the meeting, or the stated one; empty if neither is known (sorts last). */
+  date: string
+  position: number
+  identifier: string | null
+  text: string | null
+  summary: string | null
+  plain_english_summary: string | null
+  result: string | null
+  result_folded: string | null
+  mover_id: number | null
+  mover_name: string | null
+  seconder_id: number | null
+  seconder_name: string | null
+  tally_for: number | null
+  tally_against: number | null
+  tally_abstain: number | null
+  tally_absent: number | null
+}
+
+export interface VotesTable {
+  id: Generated<number>
+  motion_id: number
+  person_id: number | null
+  person_name: string
+  value: string
+  reason: string | null
+}
+
+/** A step of a matter. */
+export interface ActionsTable extends Imported {
+  matter_id: number
+  organization_id: number | null
+  meeting_id: number | null
+  motion_id: number | null
+  position: number
+  /** Empty if unknown, so that unknown dates sort first on every engine. */
+  date: string
+  description: string
+  text: string | null
+  /** A JSON list of classifications. */
+  classification: string
+  result: string | null
+}
