@@ -104,7 +104,8 @@ export default {
       from: { path: '^src/exporters/', pathNot: '[.]test[.]ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(exporters|core|store)/|^src/importers/(records[.]ts|records/|bundle/schema[.]ts)',
+        pathNot:
+          '^src/(exporters|core|store)/|^src/importers/(records[.]ts|records/|bundle/schema[.]ts)',
       },
     },
     {
