@@ -20,16 +20,25 @@ export function canonicalJson({ served_as: _, ...content }: ImportRecord): strin
 /** The hash of a canonical record without its unresolved references; a row with the same hash is up to date. */
 export function contentHash(body: string, unresolved: readonly FieldReference[] = []): string {
   const content =
-    unresolved.length === 0 ? body : JSON.stringify(withoutReferences(JSON.parse(body), unresolved))
+    unresolved.length === 0
+      ? body
+      : JSON.stringify(withoutReferences(JSON.parse(body), keysByField(unresolved)))
   return createHash('sha256').update(`${mappingVersion} ${content}`).digest('hex')
 }
 
-function withoutReferences(value: unknown, unresolved: readonly FieldReference[]): unknown {
+type KeysByField = ReadonlyMap<string, ReadonlySet<unknown>>
+
+function keysByField(references: readonly FieldReference[]): KeysByField {
+  const keys = new Map<string, Set<unknown>>()
+  for (const { field, key } of references) keys.set(field, (keys.get(field) ?? new Set()).add(key))
+  return keys
+}
+
+function withoutReferences(value: unknown, unresolved: KeysByField): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutReferences(part, unresolved))
   if (typeof value !== 'object' || value === null) return value
   const content = Object.entries(value).filter(
-    ([field, content]) =>
-      !unresolved.some((reference) => reference.field === field && reference.key === content),
+    ([field, content]) => unresolved.get(field)?.has(content) !== true,
   )
   return Object.fromEntries(
     content.map(([field, content]) => [field, withoutReferences(content, unresolved)]),

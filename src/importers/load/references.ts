@@ -107,17 +107,21 @@ async function hashUnresolved(scope: LoadScope): Promise<void> {
     const unresolved = await db
       .selectFrom('staging_references')
       .select(['record_id', 'field', 'target_key as key'])
-      .where(({ ref }) => dialect.inArray(ref('record_id'), dialect.arrayParam(ids)))
+      // A range, because PostgreSQL, without statistics of resumed records, would scan the table for a list.
+      .where('record_id', '>=', ids[0] ?? 0)
+      .where('record_id', '<=', ids.at(-1) ?? 0)
       .execute()
     const records = await db
       .selectFrom('staging')
       .select(['id', 'body'])
       .where(({ ref }) => dialect.inArray(ref('id'), dialect.arrayParam(ids)))
       .execute()
-    const hashes = records.map(({ id, body }) => {
-      const own = unresolved.filter(({ record_id }) => record_id === id)
-      return { id, hash: contentHash(body, own) }
-    })
+    const byRecord = new Map<number, typeof unresolved>(ids.map((id) => [id, []]))
+    for (const reference of unresolved) byRecord.get(reference.record_id)?.push(reference)
+    const hashes = records.map(({ id, body }) => ({
+      id,
+      hash: contentHash(body, byRecord.get(id)),
+    }))
     await dialect.updateAll(scope.db, 'staging', hashes)
   }
 }
