@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { engineUnderTest, freshStore } from '../../test/support/database/fresh-store.ts'
+import { openBothFiles } from '../../test/support/database/sqlite-database.ts'
 import { lockSpace } from './dialect/postgres-lock.ts'
 import { claimImporting, claimServing, type WriteStore } from './open.ts'
 import { StoreBusy, StoreError } from './store-error.ts'
@@ -85,6 +86,13 @@ if (engineUnderTest() === 'sqlite')
       const failure = await claimImporting(databaseUrl).catch((error: unknown) => error)
       expect(failure).not.toBeInstanceOf(StoreBusy)
       expect((failure as Error).message).toBe(`file is not a database (${file})`)
+    })
+
+    it('to import is not denied by another attempt, which reads the lock file before it is rejected', async () => {
+      const other = openBothFiles(`${databaseUrl}-importing`)
+      other.exec('begin; select * from sqlite_master')
+      await (await claimImporting(databaseUrl)).release()
+      other.close()
     })
 
     it.each<[string, (folder: string) => string]>([

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshStore } from '../../test/support/database/fresh-store.ts'
 import { rowsOf } from '../../test/support/database/inspector.ts'
 import { holdWriteLock, longestStall } from '../../test/support/database/write-lock.ts'
+import { bareTown } from '../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from './open.ts'
 import { StoreBusy } from './store-error.ts'
 
@@ -47,6 +48,19 @@ describe('a transaction while another process writes', () => {
     await reading.close()
     expect(stall).toBeLessThan(stallMaxMs)
     expect(await written()).toEqual(['late'])
+  })
+
+  it('does its work after what that process has written to the record', async () => {
+    await bareTown(store, 'waiting')
+    const lock = await holdWriteLock(databaseUrl, 'record')
+    const work = store.transaction(async (db) => {
+      await db.updateTable('municipalities').set({ name: 'New' }).execute()
+    }, 'record')
+    await pause(300)
+    await lock.release("update municipalities set name = 'Old', url = 'https://example.ca'")
+    await work
+    const rows = await store.db.selectFrom('municipalities').select(['name', 'url']).execute()
+    expect(rows).toEqual([{ name: 'New', url: 'https://example.ca' }])
   })
 
   it('is committed in the order of the requests', async () => {

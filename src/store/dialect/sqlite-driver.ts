@@ -124,12 +124,15 @@ export async function joinAccounts(db: Kysely<Tables>, path: string): Promise<vo
   for (const pragma of writingPragmas) await run(`pragma ${accessSchema}.${pragma}`)
 }
 
-const findAccess = `select 1 from pragma_database_list where name = '${accessSchema}'`
+// Not a query of `pragma_database_list`, which would fix the snapshot of a transaction before it has the write lock.
+const listFiles = CompiledQuery.raw('pragma database_list')
 
 /** False only for in-memory databases, and before accounts are separated. */
-export async function hasAccountsFile(db: Pick<Kysely<Tables>, 'getExecutor'>): Promise<boolean> {
-  const { rows } = await (db as Kysely<Tables>).executeQuery(CompiledQuery.raw(findAccess))
-  return rows.length > 0
+export async function hasAccountsFile(
+  db: Pick<Kysely<Tables>, 'getExecutor'> | DatabaseConnection,
+): Promise<boolean> {
+  const { rows } = await (db as DatabaseConnection).executeQuery<{ name: string }>(listFiles)
+  return rows.some(({ name }) => name === accessSchema)
 }
 
 // The file holds key hashes and the secret that signs cursors. SQLite gives its -wal and -shm the same mode.
@@ -234,8 +237,8 @@ class NonBlockingBusyDriver extends SqliteDriver {
 
   // `begin immediate` would lock both files; `acquireWriteLock` locks one of them.
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const { rows } = await connection.executeQuery(CompiledQuery.raw(findAccess))
-    await connection.executeQuery(CompiledQuery.raw(rows.length > 0 ? 'begin' : 'begin immediate'))
+    const begin = (await hasAccountsFile(connection)) ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
 }
 
@@ -270,13 +273,9 @@ class NonBlockingBusyConnection implements DatabaseConnection {
   }
 }
 
-// Not SQLITE_BUSY_SNAPSHOT: a transaction with an outdated snapshot can never write.
+// Including SQLITE_BUSY_SNAPSHOT: another process has written between the start of a statement and its lock.
 function isLocked(error: unknown): boolean {
-  return (
-    error instanceof Database.SqliteError &&
-    error.code.startsWith('SQLITE_BUSY') &&
-    error.code !== 'SQLITE_BUSY_SNAPSHOT'
-  )
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {

@@ -17,7 +17,8 @@ const servingLocks = new Set<ServingLock>()
  */
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
   const toError = (cause: unknown) => new StoreError(servingError(path, shared), { cause })
-  const lock = { ...lockFile(path, 'serving', shared, toError), file: realPathOf(path), shared }
+  const mode = shared ? 'shared' : 'exclusive'
+  const lock = { ...lockFile(path, 'serving', mode, toError), file: realPathOf(path), shared }
   servingLocks.add(lock)
   return {
     release: async () => {
@@ -40,7 +41,8 @@ export async function whileNotServedElsewhere<T>(
   if (own.some(({ shared }) => !shared)) return work()
   for (const lock of own) lock.pause()
   try {
-    const lock = lockFile(path, 'serving', false, (cause) => new StoreError(message, { cause }))
+    const toError = (cause: unknown) => new StoreError(message, { cause })
+    const lock = lockFile(path, 'serving', 'exclusive', toError)
     return await work().finally(lock.release)
   } finally {
     for (const lock of own) lock.resume()
@@ -49,7 +51,7 @@ export async function whileNotServedElsewhere<T>(
 
 /** Claims a database file for importing, which one process can do at a time. */
 export async function lockImporting(path: string): Promise<Claim> {
-  return lockFile(path, 'importing', false, (cause) => new StoreBusy(importRunning, { cause }))
+  return lockFile(path, 'importing', 'alone', (cause) => new StoreBusy(importRunning, { cause }))
 }
 
 interface FileLock extends Claim {
@@ -59,18 +61,25 @@ interface FileLock extends Claim {
   resume(): void
 }
 
+const modes = {
+  shared: 'begin; select * from sqlite_master',
+  exclusive: 'begin exclusive',
+  // Without shared holders: two processes that begin `exclusive` at the same moment can each deny it to the other.
+  alone: 'begin immediate',
+}
+
 /** An operating-system lock on a file beside the database: a killed process leaves nothing to clean up. */
 function lockFile(
   path: string,
   right: 'serving' | 'importing',
-  shared: boolean,
+  mode: keyof typeof modes,
   toError: (cause: unknown) => Error,
 ): FileLock {
   const file = `${realPathOf(path)}-${right}`
   const lock = openLock(file)
   const resume = () => {
     try {
-      lock.exec(shared ? 'begin; select * from sqlite_master' : 'begin exclusive')
+      lock.exec(modes[mode])
     } catch (error) {
       lock.close()
       throw isBusy(error) ? toError(error) : asSqliteFailure(error, file)
