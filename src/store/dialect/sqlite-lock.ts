@@ -1,11 +1,14 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { systemClock } from '../../core/clock.ts'
 import { importRunning, StoreBusy, StoreError } from '../store-error.ts'
 import type { Claim } from './engine.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
 import { realPathOf } from './sqlite-paths.ts'
 
 interface ServingLock extends FileLock {
-  file: string
+  database: string
   shared: boolean
 }
 
@@ -18,7 +21,7 @@ const servingLocks = new Set<ServingLock>()
 export async function lockServing(path: string, shared: boolean): Promise<Claim> {
   const toError = (cause: unknown) => new StoreError(servingError(path, shared), { cause })
   const mode = shared ? 'shared' : 'exclusive'
-  const lock = { ...lockFile(path, 'serving', mode, toError), file: realPathOf(path), shared }
+  const lock = { ...lockFile(path, 'serving', mode, toError), database: realPathOf(path), shared }
   servingLocks.add(lock)
   return {
     release: async () => {
@@ -37,7 +40,7 @@ export async function whileNotServedElsewhere<T>(
   message: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const own = [...servingLocks].filter(({ file }) => file === realPathOf(path))
+  const own = [...servingLocks].filter(({ database }) => database === realPathOf(path))
   if (own.some(({ shared }) => !shared)) return work()
   for (const lock of own) lock.pause()
   try {
@@ -54,7 +57,37 @@ export async function lockImporting(path: string): Promise<Claim> {
   return lockFile(path, 'importing', 'alone', (cause) => new StoreBusy(importRunning, { cause }))
 }
 
+// Indexes of a large database take a while to build.
+const migratingTimeoutMs = 60_000
+const retryMs = 20
+
+/** Runs `work` while no other process migrates the database. Throws `StoreBusy` if another one does for a minute. */
+export async function whileMigratingAlone<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const lock = await lockMigrating(path)
+  try {
+    return await work()
+  } finally {
+    await lock.release()
+    // A process that still waits for it finds the schema up to date.
+    rmSync(lock.file, { force: true })
+  }
+}
+
+async function lockMigrating(path: string): Promise<FileLock> {
+  const deadline = systemClock.monotonic() + migratingTimeoutMs
+  const busy = 'another process is updating the schema of the database; try again later'
+  for (;;) {
+    try {
+      return lockFile(path, 'migrating', 'alone', (cause) => new StoreBusy(busy, { cause }))
+    } catch (error) {
+      if (!(error instanceof StoreBusy) || systemClock.monotonic() >= deadline) throw error
+    }
+    await pause(retryMs)
+  }
+}
+
 interface FileLock extends Claim {
+  readonly file: string
   /** Releases the lock for other processes. */
   pause(): void
   /** Throws if another process has taken the lock meanwhile. */
@@ -71,7 +104,7 @@ const modes = {
 /** An operating-system lock on a file beside the database: a killed process leaves nothing to clean up. */
 function lockFile(
   path: string,
-  right: 'serving' | 'importing',
+  right: 'serving' | 'importing' | 'migrating',
   mode: keyof typeof modes,
   toError: (cause: unknown) => Error,
 ): FileLock {
@@ -87,6 +120,7 @@ function lockFile(
   }
   resume()
   return {
+    file,
     pause: () => void lock.exec('rollback'),
     resume,
     release: async () => void lock.close(),

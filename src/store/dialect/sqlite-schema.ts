@@ -16,29 +16,32 @@ import {
 import { copyOneFile, digestOf } from './sqlite-copy.ts'
 import { joinAccounts, openFile, writingSqlite } from './sqlite-driver.ts'
 import { asSqliteFailure } from './sqlite-failure.ts'
-import { whileNotServedElsewhere } from './sqlite-lock.ts'
+import { whileMigratingAlone, whileNotServedElsewhere } from './sqlite-lock.ts'
 import { accountsPathOf, pathBeside } from './sqlite-paths.ts'
 
 /**
  * Migrates the record and the accounts file, each by its own migration table, and separates accounts from a record that
- * still holds them. Afterwards `db` has both files attached. Returns the names of the migrations that ran.
+ * still holds them; other processes wait meanwhile. Afterwards `db` has both files attached. Returns the names of the
+ * migrations that ran.
  */
 export async function migrateFiles(
   db: Kysely<Tables>,
   path: string,
   available: Migrations,
 ): Promise<string[]> {
-  const record = stateOf(path)
-  const accounts = stateOf(accountsPathOf(path))
-  assertKnownMigrations([...record.applied, ...accounts.applied], available)
-  const done = isUpToDate(record, accounts, available) ? [] : await bringUpToDate(path, available)
+  const done = isUpToDate(path, available)
+    ? []
+    : await whileMigratingAlone(path, () => bringUpToDate(path, available))
   if (Object.hasOwn(available, accountsFileMigration)) await joinAccounts(db, path)
   return done
 }
 
 const ofAccounts = (name: string) => accessMigrations.has(name) || name === accountsFileMigration
 
-function isUpToDate(record: FileState, accounts: FileState, available: Migrations): boolean {
+function isUpToDate(path: string, available: Migrations): boolean {
+  const record = stateOf(path)
+  const accounts = stateOf(accountsPathOf(path))
+  assertKnownMigrations([...record.applied, ...accounts.applied], available)
   const separates = Object.hasOwn(available, accountsFileMigration)
   if (separates && holdsAccounts(record)) return false
   return Object.keys(available).every((name) => {
@@ -48,6 +51,8 @@ function isUpToDate(record: FileState, accounts: FileState, available: Migration
 }
 
 async function bringUpToDate(path: string, available: Migrations): Promise<string[]> {
+  // Another process may have migrated meanwhile.
+  if (isUpToDate(path, available)) return []
   const record = stateOf(path)
   if (!Object.hasOwn(available, accountsFileMigration))
     return migrateFile(path, ofRecord(available))
