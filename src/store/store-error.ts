@@ -20,6 +20,8 @@ export class TooManySearches extends StoreBusy {
 /** The database or its connection failed. The operation may or may not have been carried out. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure'
+  /** "cannot write <file>: <reason>", if a file of the database could not be written. */
+  failedWrite?: string
 }
 
 /** A file, such as a backup, could not be written. The message is one line for the operator. */

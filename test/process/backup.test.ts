@@ -88,6 +88,25 @@ describe('a failed backup', () => {
     expect(await backedUp(file)).toEqual({ status: 0, files: ['full.db'] })
   })
 
+  it('names the file of the database that SQLite cannot write to read it', async () => {
+    const path = join(reeve.folder, 'unread.db')
+    await backup(fresh.databaseUrl, path)
+    const unread = { DATABASE_URL: `sqlite:${path}` }
+    expect((await reeve.run(['migrate'], unread)).status).toBe(0)
+    const file = join(reeve.folder, 'unreadable.db')
+    for (const [call, name] of [
+      [1, 'unread.db-shm'],
+      [9, 'unread-accounts.db-shm'],
+    ]) {
+      const { status, stderr } = strace(file, `pwrite64:error=ENOSPC:when=${call}+`, unread)
+      expect(stderr).toBe(
+        `reeve: cannot write ${join(reeve.folder, String(name))}: the disk that holds ${reeve.folder} is full or has failed\n`,
+      )
+      expect(status).toBe(1)
+    }
+    expect(filesOf('unreadable.db')).toEqual([])
+  })
+
   it('is rejected before anything is written if the folder does not exist', async () => {
     const file = join(reeve.folder, 'missing/copy.db')
     const { status, stderr } = await reeve.run(['backup', file], settings())
@@ -110,9 +129,9 @@ describe('a failed backup', () => {
 const settings = () => ({ DATABASE_URL: fresh.databaseUrl })
 
 /** Runs a backup under strace, which makes system calls fail. */
-function strace(file: string, inject: string) {
+function strace(file: string, inject: string, database = settings()) {
   const words = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${inject.split(':')[0]}`]
-  const env = { PATH: process.env.PATH, HOME: reeve.folder, ...settings() }
+  const env = { PATH: process.env.PATH, HOME: reeve.folder, ...database }
   return spawnSync(
     'strace',
     [...words, '-e', `inject=${inject}`, process.execPath, main, 'backup', file],

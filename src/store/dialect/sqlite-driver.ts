@@ -100,14 +100,16 @@ const writingPragmas = ['journal_mode = wal', 'synchronous = full']
 export function writingSqlite(path: string, { alone = false } = {}): SqliteDialect {
   if (path !== inMemory) createPrivately(path)
   const db = openFile(path, {})
+  let file = path
   try {
     for (const pragma of writingPragmas) db.pragma(pragma)
+    file = accountsPathOf(path)
     if (!alone && attachAccounts(db, path)) {
       for (const pragma of writingPragmas) db.pragma(`${accessSchema}.${pragma}`)
     }
   } catch (error) {
     db.close()
-    throw cannotOpen(path, error)
+    throw cannotOpen(path, error, file)
   }
   db.pragma('foreign_keys = on')
   // The driver waits itself, without blocking the event loop.
@@ -172,10 +174,10 @@ export function openFile(path: string, options: Database.Options): Database.Data
   }
 }
 
-function cannotOpen(path: string, error: unknown): unknown {
+function cannotOpen(path: string, error: unknown, file = path): unknown {
   const { message, code = '' } = error as NodeJS.ErrnoException
   // A full or broken disk is not a configuration error.
-  if (/^SQLITE_(FULL|IOERR)/.test(code)) return asSqliteFailure(error, path)
+  if (/^SQLITE_(FULL|IOERR)/.test(code)) return asSqliteFailure(error, path, file)
   const hint = /^(EACCES|EROFS|EPERM|SQLITE_(READONLY|CANTOPEN).*)$/.test(code)
     ? `; this user must be able to write ${resolve(dirname(path))} and the files in it, or set DATABASE_URL to another file`
     : ''
