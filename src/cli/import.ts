@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts'
 import { systemClock } from '../core/clock.ts'
 import type { KindReport, LoadReport } from '../importers/load/report.ts'
 import { sources } from '../importers/registry.ts'
-import type { ImportSource } from '../importers/source.ts'
+import type { ImportSource, SourceOption } from '../importers/source.ts'
 import { CliError } from './cli-error.ts'
 import { importInto } from './import-run.ts'
 import { validateSince } from './since.ts'
@@ -31,11 +31,11 @@ export function importCommand(): Command {
     .option('--prune', 'mark records that this source no longer has as removed')
     .option(
       '--since <date>',
-      'read only changes since a date (YYYY-MM-DD) or since the last import (last); legistar only',
+      `read only changes since a date (YYYY-MM-DD) or since the last import (last); ${supportersOf('since')}`,
     )
     .option(
       '--resume <folder>',
-      'save responses in this folder, so that an interrupted import can resume; legistar only',
+      `save responses in this folder, so that an interrupted import can resume; ${supportersOf('resume')}`,
     )
     .option(
       '--json',
@@ -70,12 +70,15 @@ export function importCommand(): Command {
     })
 }
 
-function validateOptions(source: ImportSource, { since, prune, ...options }: ImportOptions): void {
-  for (const [option, value] of Object.entries({ since, resume: options.resume })) {
-    const takers = Object.values(sources).filter(({ takes }) => takes?.includes(option as 'since'))
-    if (value === undefined || takers.includes(source)) continue
-    const names = takers.map(({ name }) => name).join(', ')
-    throw new CliError(`${source.name} does not support --${option}; supported by: ${names}`)
+function supportersOf(option: SourceOption): string {
+  const supporters = Object.values(sources).filter(({ takes }) => takes?.includes(option))
+  return `supported by: ${supporters.map(({ name }) => name).join(', ')}`
+}
+
+function validateOptions(source: ImportSource, { since, resume, prune }: ImportOptions): void {
+  for (const [option, value] of Object.entries({ since, resume }) as [SourceOption, unknown][]) {
+    if (value === undefined || source.takes?.includes(option)) continue
+    throw new CliError(`${source.name} does not support --${option}; ${supportersOf(option)}`)
   }
   if (since === undefined) return
   validateSince(since, systemClock.now())

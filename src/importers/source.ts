@@ -72,13 +72,16 @@ export interface OpenOptions {
   watch?: RequestWatch | undefined
 }
 
+/** An option of `reeve import` that not every source supports. */
+export type SourceOption = 'since' | 'resume'
+
 /** A format or platform in which councils publish. `open` throws `SourceError` if the location cannot be read at all. */
 export interface ImportSource {
   name: string
   /** What `<location>` is, for the command's help. */
   describe: string
   /** The supported options. */
-  takes?: readonly ('since' | 'resume')[]
+  takes?: readonly SourceOption[]
   open(location: string, options?: OpenOptions): Promise<OpenedSource>
 }
 
