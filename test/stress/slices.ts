@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { emptyDatabase } from '../support/database/fresh-store.ts'
 import { rowsOf } from '../support/database/inspector.ts'
 import { largerTown } from '../support/legistar/town.ts'
@@ -46,8 +47,9 @@ async function run({ size, seed, archive, log }: Order): Promise<Outcome> {
     const paths = pathsBelow(folder)
     const whole = await load(scene, [paths])
     results.demand(whole.votes > 0, 'the archive holds no votes')
-    for (const [name, slices] of waysOf(paths, size, new Random(seed))) {
-      const { lines, votes } = await load(scene, slices)
+    const random = new Random(seed)
+    for (const [name, slices] of waysOf(paths, size, random)) {
+      const { lines, votes } = await load(scene, slices, name.startsWith('random') ? random : null)
       log(`${name}: ${votes} of ${whole.votes} votes, ${lines.length} records`)
       results.demand(votes === whole.votes, `${name}: ${votes} of ${whole.votes} votes`)
       const [missing] = lines.filter((line, index) => line !== whole.lines[index])
@@ -101,7 +103,12 @@ function randomSlices(paths: readonly string[], random: Random): Slices {
   return random.shuffled([...filled, ...filled.filter(() => random.chance(0.3))])
 }
 
-async function load({ results, reeve, archive }: Scene, slices: Slices): Promise<Result> {
+/** Imports the slices one after the other; with `kills`, about half of the imports are killed first and run again. */
+async function load(
+  { results, reeve, archive }: Scene,
+  slices: Slices,
+  kills: Random | null = null,
+): Promise<Result> {
   const { databaseUrl, remove } = await emptyDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'reeve-slices-'))
   const command = async (...words: string[]) => {
@@ -109,6 +116,7 @@ async function load({ results, reeve, archive }: Scene, slices: Slices): Promise
     results.demand(status === 0, `${words.join(' ')} ended with ${status}: ${stderr.slice(0, 500)}`)
     results.requests += 1
   }
+  let wholeMs = 1000
   try {
     const zone = ['--timezone', 'America/New_York']
     const division = ['--division', 'ocd-division/country:ca/csd:9900001']
@@ -116,7 +124,15 @@ async function load({ results, reeve, archive }: Scene, slices: Slices): Promise
     for (const [index, paths] of slices.entries()) {
       const slice = join(folder, String(index))
       for (const path of [syncFile, ...paths]) copyFile(archive, slice, path)
-      await command('import', 'legistar-archive', slice, '--municipality', slug)
+      const words = ['import', 'legistar-archive', slice, '--municipality', slug]
+      if (kills?.chance(0.5))
+        await killDuring(
+          reeve.start(words, { DATABASE_URL: databaseUrl }),
+          kills.below(Math.ceil(wholeMs)),
+        )
+      const started = performance.now()
+      await command(...words)
+      wholeMs = performance.now() - started
     }
     const bundle = join(folder, 'bundle')
     await command('export', bundle, '--municipality', slug)
@@ -129,6 +145,15 @@ async function load({ results, reeve, archive }: Scene, slices: Slices): Promise
     rmSync(folder, { recursive: true })
     await remove()
   }
+}
+
+async function killDuring(
+  { signal, ended }: ReturnType<Reeve['start']>,
+  afterMs: number,
+): Promise<void> {
+  await Promise.race([pause(afterMs), ended])
+  signal('SIGKILL')
+  await ended
 }
 
 function copyFile(from: string, to: string, path: string): void {
@@ -168,7 +193,8 @@ function townFolder(): string {
 
 export const slices: StressTest = {
   name: 'slices',
-  about: 'a Legistar archive imported in slices in any order gives the same record as one import',
+  about:
+    'a Legistar archive imported in slices in any order, with kills between, gives the same record as one import',
   counts: 'random splits of a generated town, or of --archive <folder>',
   sizes: { small: 2, large: 40 },
   run,
