@@ -1,4 +1,11 @@
-import { DateTimeStr, Nullable, Obj, Str } from '../../http/schema-types.ts'
+import {
+  DateTimeStr,
+  Nullable,
+  NullableDate,
+  NullableStr,
+  Obj,
+  Str,
+} from '../../http/schema-types.ts'
 
 export const PersonRef = Nullable(
   Obj('PersonRef', 'Reference to a person.', {
@@ -11,3 +18,13 @@ export const UpdatedAt = DateTimeStr(
   'Time of the last change to it or its parts.',
   '2026-06-14T11:33:25.000Z',
 )
+
+export const documentFields = {
+  title: Str('Title.', 'Minutes (HTML)'),
+  url: NullableStr(
+    'URL of the document.',
+    'https://pub-ottawa.escribemeetings.com/filestream.ashx?DocumentId=315107',
+  ),
+  type: NullableStr('Kind of document.', 'minutes'),
+  date: NullableDate('Date of the document, if the source has one.', null),
+}

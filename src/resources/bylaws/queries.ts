@@ -23,6 +23,7 @@ const columns = [
   'description',
   'plain_english_summary',
   'source_url',
+  'updated_at',
 ] as const
 
 // Stored value of an unknown year. No by-law is of the year 0, so a filter for it finds nothing.

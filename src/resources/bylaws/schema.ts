@@ -11,6 +11,7 @@ import {
   Str,
   YearFilter,
 } from '../../http/schema-types.ts'
+import { UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 7),
@@ -20,6 +21,7 @@ const itemFields = {
   status: NullableStr('Status as the source writes it.', 'Passed'),
   category: NullableStr('Category, if the source has one.', null),
   year: NullableInt('Year.', 2026),
+  updated_at: UpdatedAt,
 }
 
 export const BylawItem = Obj('BylawItem', 'A by-law in a list.', itemFields)

@@ -10,6 +10,7 @@ export function toBylawItem(row: BylawRow): BylawItem {
     status: row.status,
     category: row.category,
     year: row.year === 0 ? null : row.year,
+    updated_at: row.updated_at,
   }
 }
 

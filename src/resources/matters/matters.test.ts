@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectDetail } from '../../../test/support/service/expect.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 
@@ -94,5 +95,46 @@ describe('matters', () => {
     ])
     expect(bill.actions[1].vote_id).toMatch(/^ocd-vote\//)
     expect(bill.actions[2].organization_id).toMatch(/^ocd-organization\//)
+  })
+
+  it('shows sponsors and documents, with those of its agenda items', async () => {
+    await importRecords(service, [
+      {
+        kind: 'matter',
+        key: 'x-sponsored',
+        title: 'Sponsored',
+        sponsorships: [
+          { name: 'V. Ng', person_key: 'p-ng', primary: true, classification: 'prime' },
+          { name: 'Friends of the Lake', person_key: null, primary: false },
+        ],
+        documents: [
+          { title: 'Report', url: 'https://pemberley.example/r.pdf', date: '2024-02-01' },
+        ],
+      },
+      {
+        kind: 'agenda_item',
+        key: 'i-sponsored',
+        meeting_key: 'g-0',
+        matter_key: 'x-sponsored',
+        position: 95,
+        title: 'Sponsored',
+        documents: [{ title: 'Slides', type: 'presentation' }],
+      },
+    ])
+    expect(expectDetail(await service.v1('matters/sponsored'))).toMatchObject({
+      sponsors: [
+        { person_slug: 'vera-ng', person_name: 'Vera Ng', primary: true, classification: 'prime' },
+        {
+          person_slug: null,
+          person_name: 'Friends of the Lake',
+          primary: false,
+          classification: null,
+        },
+      ],
+      documents: [
+        { title: 'Report', url: 'https://pemberley.example/r.pdf', type: null, date: '2024-02-01' },
+        { title: 'Slides', url: null, type: 'presentation', date: null },
+      ],
+    })
   })
 })

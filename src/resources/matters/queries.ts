@@ -23,6 +23,7 @@ const itemColumns = [
   'description',
   'first_seen',
   'last_seen',
+  'updated_at',
 ] as const
 
 const billColumns = [
@@ -232,6 +233,7 @@ const sponsorships = expressionBuilder<Tables, 'matters'>()
   .select([
     'sponsorships.name',
     'people.name as person',
+    'people.slug as person_slug',
     'people.ocd_id',
     'is_primary',
     'classification',

@@ -16,6 +16,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink, OcdSession } from '../_shared/ocd.schema.ts'
+import { documentFields, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 31),
@@ -27,6 +28,7 @@ const itemFields = {
   description: NullableStr('Description, cut after 200 characters in lists.', null),
   first_seen: NullableDate('Date of the first agenda, decision or other step.', '2026-04-10'),
   last_seen: NullableDate('Date of the last agenda, decision or other step.', '2026-04-22'),
+  updated_at: UpdatedAt,
 }
 
 export const MatterItem = Obj('MatterItem', 'A matter in a list.', itemFields)
@@ -69,6 +71,22 @@ const MatterAction = Obj('MatterAction', 'A step of the matter, in a meeting or 
   result: NullableStr('Outcome, if it was decided on.', null),
 })
 
+const MatterSponsor = Obj('MatterSponsor', 'A sponsor of the matter.', {
+  person_slug: NullableStr(
+    'Slug of the person; null if the name could not be matched with certainty.',
+    'jeff-leiper',
+  ),
+  person_name: Str('Name.', 'Jeff Leiper'),
+  primary: Bool('Whether this is a primary sponsor.', true),
+  classification: NullableStr('Kind of sponsorship, if the source has one.', null),
+})
+
+const MatterDocument = Obj(
+  'MatterDocument',
+  'A document of the matter or of an agenda item about it.',
+  documentFields,
+)
+
 export const MatterDetail = Obj(
   'MatterDetail',
   'A matter with its agenda items, motions and by-law.',
@@ -86,6 +104,8 @@ export const MatterDetail = Obj(
         bylaw_number: NullableStr('Number.', '2026-155'),
       }),
     ),
+    sponsors: ArrayOf(MatterSponsor, 'Sponsors, in the order of the source.'),
+    documents: ArrayOf(MatterDocument, 'Its own documents, then those of agenda items about it.'),
   },
 )
 export type MatterDetail = Type.Static<typeof MatterDetail>

@@ -12,6 +12,8 @@ export function toMatterDetail({
   motions,
   actions,
   bylaw,
+  sponsorships,
+  documents,
 }: MatterDetailRows): MatterDetail {
   return {
     plain_english_summary: matter.plain_english_summary,
@@ -41,6 +43,13 @@ export function toMatterDetail({
       result: action.result,
     })),
     bylaw: bylaw ?? null,
+    sponsors: sponsorships.map((sponsor) => ({
+      person_slug: sponsor.person_slug,
+      person_name: sponsor.person ?? sponsor.name,
+      primary: sponsor.is_primary === 1,
+      classification: sponsor.classification,
+    })),
+    documents,
     ...toMatter(matter, matter.description),
   }
 }
@@ -56,5 +65,6 @@ function toMatter(row: MatterItemRow, description: string | null): MatterItem {
     description,
     first_seen: row.first_seen,
     last_seen: row.last_seen === '' ? null : row.last_seen,
+    updated_at: row.updated_at,
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectDetail, expectError, expectList } from '../../../test/support/service/expect.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
-import { type Service, startService } from '../../../test/support/service/service.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 
 let service: Service
@@ -51,6 +51,30 @@ describe('meetings', () => {
       'Minutes',
       'Map 0',
     ])
+  })
+
+  it('shows what each agenda item belongs to and its documents', async () => {
+    const item = { kind: 'agenda_item', meeting_key: 'g-3', position: 90 } as const
+    await importRecords(service, [
+      { ...item, key: 'i-main', title: 'Consent', description: 'Taken together.' },
+      {
+        ...item,
+        key: 'i-part',
+        title: 'Part',
+        parent_key: 'i-main',
+        documents: [{ title: 'Plan' }],
+      },
+    ])
+    const detail = expectDetail(await service.v1('meetings/2024-01-16-regular-council'))
+    const [main, part] = detail.agenda_items.slice(-2)
+    expect(main).toMatchObject({ parent_slug: null, description: 'Taken together.', documents: [] })
+    expect(part).toMatchObject({
+      parent_slug: main.slug,
+      description: null,
+      documents: [{ title: 'Plan', url: null, type: null, date: null }],
+    })
+    const ofItems = detail.agenda_items.flatMap(({ documents }: Json) => documents)
+    expect(detail.documents.slice(1)).toEqual(ofItems)
   })
 
   it('takes one statement in addition to the lookup of key and municipality', async () => {

@@ -25,6 +25,7 @@ const itemColumns = [
   'meetings.has_minutes',
   'meetings.has_transcript',
   'meetings.summary',
+  'meetings.updated_at',
 ] as const
 
 const eventColumns = [
@@ -201,7 +202,7 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
   )
   .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
-  .select(['agenda_items.action', 'agenda_items.result'])
+  .select(['agenda_items.action', 'agenda_items.result', 'agenda_items.parent_id'])
   .select([
     'matters.slug as matter_slug',
     'matters.ocd_id as matter_ocd_id',

@@ -18,7 +18,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink } from '../_shared/ocd.schema.ts'
-import { PersonRef } from '../_shared/schema.ts'
+import { documentFields, PersonRef, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 12),
@@ -31,10 +31,17 @@ const itemFields = {
   has_transcript: Bool('Whether a transcript is published.', false),
   organization: NullableStr('Name of the organization that met.', 'City Council'),
   summary: NullableStr('Summary of the meeting, if the source has one.', null),
+  updated_at: UpdatedAt,
 }
 
 export const MeetingItem = Obj('MeetingItem', 'A meeting in a list.', itemFields)
 export type MeetingItem = Type.Static<typeof MeetingItem>
+
+const MeetingDocument = Obj(
+  'MeetingDocument',
+  'A document of the meeting or of one of its agenda items.',
+  documentFields,
+)
 
 const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
   slug: Str('Stable slug of the agenda item.', '2026-04-22-city-council-item-11-1'),
@@ -44,6 +51,9 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
   matter_slug: NullableStr('Slug of the matter that the item is about.', 'acs2026-eps-ppd-0002'),
   action: NullableStr('What was done with the item, as the source writes it.', null),
   result: NullableStr('Outcome of the item, if the source states one.', null),
+  parent_slug: NullableStr('Slug of the agenda item that contains it.', null),
+  description: NullableStr('Description, if the source has one.', null),
+  documents: ArrayOf(MeetingDocument, 'Documents of the item.'),
 })
 
 const MeetingMotion = Obj('MeetingMotion', 'A motion at the meeting.', {
@@ -72,19 +82,6 @@ const MeetingSpeaker = Obj('MeetingSpeaker', 'Speaking time of one person.', {
   person_name: Str('Name.', 'Jeff Leiper'),
   seconds: Int('Speaking time in seconds.', 372),
 })
-
-const MeetingDocument = Obj(
-  'MeetingDocument',
-  'A document of the meeting or of one of its agenda items.',
-  {
-    title: Str('Title.', 'Minutes (HTML)'),
-    url: NullableStr(
-      'URL of the document.',
-      'https://pub-ottawa.escribemeetings.com/filestream.ashx?DocumentId=315107',
-    ),
-    type: NullableStr('Kind of document.', 'minutes'),
-  },
-)
 
 export const MeetingDetail = Obj(
   'MeetingDetail',
@@ -120,7 +117,7 @@ export const MeetingDetail = Obj(
     motions: ArrayOf(MeetingMotion, 'Motions, in order.'),
     attendance: ArrayOf(MeetingAttendee, 'Attendance, if recorded.'),
     speaking_time: ArrayOf(MeetingSpeaker, 'Speaking time by person, if recorded.'),
-    documents: ArrayOf(MeetingDocument, 'Documents.'),
+    documents: ArrayOf(MeetingDocument, 'Its own documents, then those of its agenda items.'),
     source_url: NullableStr(
       'URL of the source page.',
       'https://pub-ottawa.escribemeetings.com/MeetingsCalendarView.aspx/Meeting',

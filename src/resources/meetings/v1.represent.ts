@@ -14,10 +14,13 @@ export function toMeetingItem(row: MeetingItemRow): MeetingItem {
     has_transcript: row.has_transcript === 1,
     organization: row.organization,
     summary: row.summary,
+    updated_at: row.updated_at,
   }
 }
 
 export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): MeetingDetail {
+  const slugs = new Map(parts.agendaItems.map(({ id, slug }) => [id, slug]))
+  const documentsOf = documentsByItem(parts.documents)
   return {
     organization_slug: meeting.organization_slug,
     start_time: meeting.starts_at,
@@ -39,6 +42,9 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       matter_slug: item.matter_slug,
       action: item.action,
       result: item.result,
+      parent_slug: slugs.get(item.parent_id ?? 0) ?? null,
+      description: item.description,
+      documents: documentsOf.get(item.id) ?? [],
     })),
     motions: parts.motions.map((motion) => ({
       slug: motion.slug,
@@ -58,8 +64,22 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       person_name: speaker.name ?? speaker.person_name,
       seconds: speaker.seconds,
     })),
-    documents: parts.documents.map(({ title, url, type }) => ({ title, url, type })),
+    documents: parts.documents,
     source_url: meeting.source_url,
     ...toMeetingItem(meeting),
   }
+}
+
+type Documents = MeetingDetailRows['documents']
+
+function documentsByItem(documents: Documents): Map<number, Documents> {
+  const byItem = new Map<number, Documents>()
+  for (const document of documents) {
+    const { agenda_item_id: id } = document
+    if (id === null) continue
+    const others = byItem.get(id)
+    if (others === undefined) byItem.set(id, [document])
+    else others.push(document)
+  }
+  return byItem
 }

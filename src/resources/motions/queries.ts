@@ -26,6 +26,7 @@ const itemColumns = [
   'seconders.name as seconder',
   'seconders.slug as seconder_slug',
   'meetings.slug as meeting_slug',
+  'motions.updated_at',
 ] as const
 
 const voteColumns = [

@@ -14,6 +14,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
+import { UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 148),
@@ -38,6 +39,7 @@ const itemFields = {
   ),
   meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
   meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
+  updated_at: UpdatedAt,
 }
 
 export const MotionItem = Obj('MotionItem', 'A motion in a list.', itemFields)

@@ -14,6 +14,7 @@ export function toMotionItem(row: MotionItemRow): MotionItem {
     seconder_slug: row.seconder_slug,
     meeting_slug: row.meeting_slug,
     meeting_date: row.date === '' ? null : row.date,
+    updated_at: row.updated_at,
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planOf, statementsOf } from '../../../test/support/database/plans.ts'
 import { expectDetail, expectList } from '../../../test/support/service/expect.ts'
 import { importRecords } from '../../../test/support/service/import-records.ts'
-import { type Service, startService } from '../../../test/support/service/service.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { sourceOf } from '../../../test/support/towns/town.ts'
 
 let service: Service
@@ -57,5 +57,64 @@ describe('people', () => {
     } finally {
       await isolated.stop()
     }
+  })
+
+  it('shows the role and the ward of an open seat on the council, and of no other seat', async () => {
+    const own = await startService({ settings: { pageCache: 0 } })
+    const seatOf = async (slug: string) => {
+      const { role, ward } = expectDetail(await own.v1(`people/${slug}`))
+      const { data } = (await own.v1('people')).json
+      expect(data.find((person: Json) => person.slug === slug)).toMatchObject({ role, ward })
+      return [role, ward]
+    }
+    const seat = { kind: 'membership', person_key: 'p-roy', organization_key: 'o-council' } as const
+    try {
+      const [ames] = expectList(await own.v1('people?name=ames'))
+      expect(await seatOf('vera-ng')).toEqual(['Mayor', null])
+      expect(await seatOf('stephanie-roy')).toEqual(['Councillor', 'Ward 1'])
+      expect(await seatOf('old-member')).toEqual([null, null])
+      expect(await seatOf(ames.slug)).toEqual([null, null])
+      // Two open seats: what they say differently is not known to be one or the other.
+      await importRecords(own, [{ ...seat, key: 'm-deputy', role: 'Deputy Mayor' }])
+      expect(await seatOf('stephanie-roy')).toEqual([null, 'Ward 1'])
+      await importRecords(own, [
+        {
+          kind: 'organization',
+          key: 'o-county',
+          name: 'County Council',
+          classification: 'council',
+        },
+      ])
+      expect(await seatOf('vera-ng')).toEqual([null, null])
+      expect(expectDetail(await own.v1('people/vera-ng')).is_current_councillor).toBe(true)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('shows the first e-mail address, telephone number and website', async () => {
+    expect(expectDetail(await service.v1('people/vera-ng'))).toMatchObject({
+      email: 'ng@pemberley.example',
+      phone: null,
+      website: null,
+    })
+    await importRecords(service, [
+      {
+        kind: 'person',
+        key: 'p-reachable',
+        name: 'Reachable Person',
+        contact_details: [
+          { type: 'fax', value: '555-0100' },
+          { type: 'voice', value: '555-0101', note: 'Office' },
+          { type: 'voice', value: '555-0102' },
+          { type: 'url', value: 'https://reachable.example' },
+        ],
+      },
+    ])
+    expect(expectDetail(await service.v1('people/reachable-person'))).toMatchObject({
+      email: null,
+      phone: '555-0101',
+      website: 'https://reachable.example',
+    })
   })
 })

@@ -1,21 +1,26 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
 import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
-import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
-import { byIdsQuery, type Range } from '../_shared/queries.ts'
+import { byIdsQuery, isOpenSeat, type MunicipalityToday, type Range } from '../_shared/queries.ts'
 
 export interface PersonFilters {
   is_councillor?: boolean
   name?: string
 }
 
-/** The municipality and its current date, which decides who is a councillor. */
-export type MunicipalityToday = {
-  municipalityId: number
-  today: string
+/** Open seats of a person on a council. */
+function councilSeats(today: string) {
+  return expressionBuilder<Tables, 'people'>()
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .whereRef('memberships.person_id', '=', 'people.id')
+    .where(isOpenSeat(today))
+    .where('organizations.classification', '=', 'council')
+    .where('organizations.removed_at', 'is', null)
 }
 
 /**
@@ -23,22 +28,35 @@ export type MunicipalityToday = {
  * may read the memberships of all municipalities.
  */
 function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
-  const seat = eb
-    .selectFrom('memberships')
-    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-    .select(eb.lit(1).as('sits'))
-    .whereRef('memberships.person_id', '=', 'people.id')
-    .where('memberships.removed_at', 'is', null)
-    .where('memberships.ended', '=', 0)
-    .where('organizations.classification', '=', 'council')
-    .where('organizations.removed_at', 'is', null)
-    .where((m) => m.or([m('start_date', 'is', null), m('start_date', '<=', today)]))
-    .where((m) => m.or([m('end_date', 'is', null), m('end_date', '>=', today)]))
-    .limit(eb.lit(1))
+  const seat = councilSeats(today).select(eb.lit(1).as('sits')).limit(eb.lit(1))
   return eb.fn.coalesce(seat, eb.lit(0))
 }
 
-const itemColumns = ['id', 'slug', 'name', 'name_folded', 'party', 'image_url'] as const
+function countCouncils(municipalityId: number) {
+  return expressionBuilder<Tables, 'people'>()
+    .selectFrom('organizations as councils')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('councils.municipality_id', '=', municipalityId)
+    .where('councils.classification', '=', 'council')
+    .where('councils.removed_at', 'is', null)
+}
+
+const itemColumns = [
+  'id',
+  'slug',
+  'name',
+  'name_folded',
+  'party',
+  'image_url',
+  'updated_at',
+] as const
+
+const seatColumns = [
+  'memberships.id',
+  'memberships.role',
+  'memberships.label',
+  'memberships.start_date',
+] as const
 
 const ocdColumns = [
   'id',
@@ -64,10 +82,16 @@ function fromPeopleOf(db: ReadDatabase, municipalityId: number) {
 function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
   return fromPeopleOf(db, municipalityId)
     .select(itemColumns)
-    .select((eb) => sitsOnCouncil(eb, today).as('is_current_councillor'))
+    .select(countCouncils(municipalityId).as('councils'))
+    .select(jsonRows(db, councilSeats(today).select(seatColumns)).as('council_seats'))
 }
 
 export type PersonItemRow = Awaited<ReturnType<typeof listPeople>>[number]
+
+function parseSeats<R extends { council_seats: JsonRows<unknown> }>(row: R) {
+  type Seat = R['council_seats'] extends JsonRows<infer S> ? S : never
+  return { ...row, council_seats: parseRows(row.council_seats as JsonRows<Seat>) }
+}
 
 /** By name; one statement. */
 export async function listPeople(
@@ -79,10 +103,13 @@ export async function listPeople(
   const [afterName, afterId] = after as [string?, number?]
   const sits: Flag | undefined = isCouncillor === undefined ? undefined : isCouncillor ? 1 : 0
   const values = { municipalityId, today, sits, afterName, afterId }
-  if (name === undefined) return pageOfPeople(db, values, { limit })
-  return selectPageOfPeople(db, values, { limit })
-    .where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
-    .execute()
+  const rows =
+    name === undefined
+      ? await pageOfPeople(db, values, { limit })
+      : await selectPageOfPeople(db, values, { limit })
+          .where(({ ref }) => dialect.contains(ref('people.name_folded'), foldText(name)))
+          .execute()
+  return rows.map(parseSeats)
 }
 
 type PersonValues = MunicipalityToday & {
@@ -119,7 +146,7 @@ export type PersonDetailRows = NonNullable<Awaited<ReturnType<typeof findPerson>
 /** One statement. */
 export async function findPerson(db: ReadDatabase, scope: MunicipalityToday, slug: string) {
   const [person] = await personOfSlug(db, { ...scope, slug })
-  return person && { person, memberships: parseRows(person.memberships) }
+  return person && { person: parseSeats(person), memberships: parseRows(person.memberships) }
 }
 
 export type OcdPersonRows = NonNullable<Awaited<ReturnType<typeof findPersonByOcdId>>>
@@ -133,6 +160,7 @@ export async function findPersonByOcdId(db: ReadDatabase, municipalityId: number
 const personOfSlug = cachedQuery((db, values: MunicipalityToday & { slug: string }) =>
   selectPeopleOf(db, values)
     .select(personCounts)
+    .select('contact_details')
     .select(jsonRows(db, seats).as('memberships'))
     .where('people.slug', '=', values.slug),
 )

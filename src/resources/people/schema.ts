@@ -14,6 +14,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdContact, OcdLink, OcdMembership, OcdName } from '../_shared/ocd.schema.ts'
+import { UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 14),
@@ -22,6 +23,15 @@ const itemFields = {
   is_current_councillor: Bool('Whether the person is on the council today.', true),
   party: NullableStr('Party, if the source names one.', null),
   image_url: NullableStr('URL of a portrait.', null),
+  role: NullableStr(
+    'Role on the council today; null if there is none, or several councils.',
+    'Councillor',
+  ),
+  ward: NullableStr(
+    'Label of the seat on the council today; null if there is none, or several councils.',
+    'Ward 13 Rideau-Rockcliffe',
+  ),
+  updated_at: UpdatedAt,
 }
 
 export const PersonItem = Obj('PersonItem', 'A person in a list.', itemFields)
@@ -62,6 +72,9 @@ export const PersonDetail = Obj(
     voting_summary: VotingSummary,
     attendance_summary: AttendanceSummary,
     speaking_time: SpeakingSummary,
+    email: NullableStr('E-mail address, if published.', 'rideaurockcliffeward@ottawa.ca'),
+    phone: NullableStr('Telephone number, if published.', '613-580-2483'),
+    website: NullableStr('URL of a website, if published.', null),
   },
 )
 export type PersonDetail = Type.Static<typeof PersonDetail>

@@ -6,14 +6,32 @@ export function toPersonItem(row: PersonItemRow): PersonItem {
     id: row.id,
     slug: row.slug,
     name: row.name,
-    is_current_councillor: row.is_current_councillor === 1,
+    is_current_councillor: row.council_seats.length > 0,
     party: row.party,
     image_url: row.image_url,
+    ...toSeat(row),
+    updated_at: row.updated_at,
   }
+}
+
+// Of several councils, none is known to be the one that is meant.
+function toSeat({ council_seats: seats, councils }: PersonItemRow) {
+  if (Number(councils) !== 1) return { role: null, ward: null }
+  return {
+    role: onlyOne(seats.map(({ role }) => role)),
+    ward: onlyOne(seats.map(({ label }) => label)),
+  }
+}
+
+function onlyOne(texts: (string | null)[]): string | null {
+  const [first = null, ...others] = new Set(texts.filter((text) => text !== null))
+  return others.length === 0 ? first : null
 }
 
 export function toPersonDetail({ person, memberships }: PersonDetailRows): PersonDetail {
   const { votes_for, votes_against, abstentions, meetings_present, meetings_absent } = person
+  const contacts = JSON.parse(person.contact_details) as { type: string; value: string }[]
+  const contact = (kind: string) => contacts.find(({ type }) => type === kind)?.value ?? null
   return {
     memberships,
     voting_summary: {
@@ -28,6 +46,9 @@ export function toPersonDetail({ person, memberships }: PersonDetailRows): Perso
       absent: meetings_absent,
     },
     speaking_time: { seconds: person.speaking_seconds, meetings: person.speaking_meetings },
+    email: contact('email'),
+    phone: contact('voice'),
+    website: contact('url'),
     ...toPersonItem(person),
   }
 }
