@@ -1,11 +1,13 @@
+import { expressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import type { Imported } from '../../store/record-tables.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
 import { type Changes, mergeChanges, noChanges, noteChange } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import type { LoadScope } from './scope.ts'
-import { stagingOf } from './staging-table.ts'
+import { type StagingTables, stagingOf } from './staging-table.ts'
 import { dropPrunedUnresolved } from './unresolved.ts'
 
 /** Throws `LoadRejected` for a source with gaps, because pruning would remove records that were only not read. */
@@ -35,6 +37,7 @@ export async function pruneAll(
     recordKindNames.filter((kind) => !counts.get(kind)),
     scope,
   )
+  await rejectMissingYears(scope)
   const changes: Changes[] = []
   // In reverse, so that parts are removed before their parents.
   for (const kind of recordKindNames.toReversed()) changes.push(await prune(kind, scope))
@@ -58,6 +61,32 @@ async function rejectEmptyKinds(
     if (Number(count) === 0) continue
     const reason = `the source has none, so --prune would remove all ${count}; omit --prune or fix the source`
     errors.add({ location: source, subject: pluralOf[kind], reason })
+  }
+  assertNoErrors(errors)
+}
+
+/** A source without the meetings of whole years is a slice of a record, such as one year of an archive. */
+async function rejectMissingYears(scope: LoadScope): Promise<void> {
+  const { db, target, source } = scope
+  const rows = await db
+    .selectFrom('meetings as row')
+    .select(({ fn, eb }) => [
+      fn<string>('substr', ['date', eb.lit(1), eb.lit(4)]).as('year'),
+      fn.countAll<number>().as('total'),
+      fn.sum<number>(eb.case().when(isStaged('meeting', scope)).then(1).else(0).end()).as('staged'),
+    ])
+    .where('municipality_id', '=', target.id)
+    .where('source', '=', source)
+    .where('removed_at', 'is', null)
+    .where('status', '=', 'completed')
+    .groupBy('year')
+    .orderBy('year')
+    .execute()
+  const missing = rows.filter(({ staged }) => Number(staged) === 0)
+  const errors = new DiagnosticList()
+  for (const { year, total } of missing) {
+    const reason = `the source has none of ${year}, so --prune would remove all ${total}; omit --prune or import all years together`
+    errors.add({ location: source, subject: pluralOf.meeting, reason })
   }
   assertNoErrors(errors)
 }
@@ -86,15 +115,17 @@ function findGone(kind: RecordKind, { db, target, source }: LoadScope) {
     .where('row.municipality_id', '=', target.id)
     .where('row.source', '=', source)
     .where('row.removed_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('staging')
-            .select('staging.key')
-            .where('staging.kind', '=', kind)
-            .whereRef('staging.key', '=', 'row.key'),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isStaged(kind, { db })))
     .execute()
+}
+
+/** Whether the source has the record of the row `row`. */
+function isStaged(kind: RecordKind, { db }: Pick<LoadScope, 'db'>) {
+  return expressionBuilder<StagingTables & { row: Imported }, 'row'>().exists(
+    stagingOf(db)
+      .selectFrom('staging')
+      .select('staging.key')
+      .where('staging.kind', '=', kind)
+      .whereRef('staging.key', '=', 'row.key' as 'staging.key'),
+  )
 }
