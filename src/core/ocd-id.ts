@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const namespace = Buffer.from('6f1f5d0c9c4e5f6ea2b08d1c3f7b7a54', 'hex')
 
 /** Open Civic Data types whose ids contain a UUID. */
-export type OcdType = 'person' | 'organization' | 'event' | 'bill' | 'vote'
+export type OcdType = 'person' | 'organization' | 'event' | 'bill' | 'vote' | 'membership'
 
 /** UUID version 5 (RFC 9562 5.5). */
 export function uuidV5(name: string, space: Buffer = namespace): string {
@@ -21,6 +21,11 @@ export function ocdId(
   record: { jurisdictionId: string; source: string; key: string },
 ): string {
   return `ocd-${type}/${uuidV5(`${record.jurisdictionId}:${type}:${record.source}:${record.key}`)}`
+}
+
+/** A post is a body's seat with a label, such as a ward, independent of its holder. */
+export function postId(organizationId: string, post: { role: string; label: string }): string {
+  return `ocd-post/${uuidV5(JSON.stringify([organizationId, post.role, post.label]))}`
 }
 
 /** `ocd-division/…` → `ocd-jurisdiction/…/government`. */

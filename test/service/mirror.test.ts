@@ -29,6 +29,9 @@ async function entitiesOf({ ocd }: Service, list: string): Promise<Json[]> {
   return entities
 }
 
+// Open Civic Data carries the number of a by-law, and nothing else of it.
+const different: ReadonlySet<string> = new Set(['created_at', 'updated_at', 'other_identifiers'])
+
 /** A service's responses with ids replaced by names, and without timestamps. */
 async function readEntities(service: Service): Promise<Record<string, Json[]>> {
   const said: Record<string, Json[]> = {}
@@ -37,10 +40,11 @@ async function readEntities(service: Service): Promise<Record<string, Json[]>> {
     said[list] = await entitiesOf(service, list)
     for (const [index, { id }] of said[list].entries()) ids.set(id, `${list} ${index}`)
   }
+  const nameOf = (id: string) => ids.get(id) ?? id.replace(/^(ocd-(?:membership|post))\/.*/, '$1')
   const neutral = (name: string, value: Json) => {
-    if (name === 'created_at' || name === 'updated_at') return undefined
+    if (different.has(name)) return undefined
     // Actions of a bill have the summary of a vote, which the vote itself does not have.
-    if (name !== 'actions') return typeof value === 'string' ? (ids.get(value) ?? value) : value
+    if (name !== 'actions') return typeof value === 'string' ? nameOf(value) : value
     return value.map((action: Json) =>
       action.vote_id === null ? action : { ...action, description: resultIn(action.description) },
     )
@@ -72,6 +76,7 @@ const voted = {
   votes: [
     { person_key: 'p-ng', name: 'V. Ng', value: 'Absent', reason: 'Excused' },
     { person_key: 'p-roy', name: 'S. Roy', value: 'Recused', reason: 'Excused' },
+    { person_key: 'p-past', name: 'Old Member', value: 'Other', reason: 'Non-voting' },
   ],
 }
 const seatedTown = () => startService({ source: sourceOf([...townRecords(), ...manySeats, voted]) })
@@ -100,7 +105,7 @@ describe.each([
     }
   })
 
-  it('distinguishes recusals and absences, with their reasons', async () => {
+  it('keeps every word for a vote, with its reason', async () => {
     const votesOf = async ({ writing }: Service) => {
       const rows = writing.db.selectFrom('votes').select(['value', 'reason'])
       return (await rows.execute()).map((row) => JSON.stringify(row)).sort()

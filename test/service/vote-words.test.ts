@@ -120,6 +120,19 @@ describe('the option excused of Open Civic Data', () => {
     expect(of('motion')[0]?.tally?.absent).toBe(1)
   })
 
+  it('has options for words that the source of a Reeve gave as the reason', async () => {
+    const votes = [
+      { option: 'not voting', note: 'Non-voting' },
+      { option: 'paired', note: 'Paired' },
+      { option: 'absent', note: 'Excused' },
+    ]
+    expect(await votesIn(openCivicData, await ocdServer(voteOf(votes), discovery))).toEqual([
+      { value: 'Other', reason: 'Non-voting' },
+      { value: 'Other', reason: 'Paired' },
+      { value: 'Absent', reason: 'Excused' },
+    ])
+  })
+
   it.each([
     ['an HTML page', (response: { end(text: string): void }) => response.end('<html>')],
     ['the lists of another path', { ...discovery, votes_url: '/api/ocd/other/votes' }],

@@ -107,12 +107,18 @@ describe('events', () => {
       subjects: 'array',
       notes: 'array',
       related_entities: 'array',
+      media: 'array',
+      extras: 'object',
     })
     const related = agenda.flatMap((item) => item.related_entities)
     expectAll(related, {
       name: 'string',
       entity_type: 'string',
       entity_id: 'string',
+      bill_id: 'string?',
+      vote_event_id: 'string?',
+      person_id: 'string?',
+      organization_id: 'string?',
       note: 'string',
     })
     const ids = async (list: string) => (await readOcdList(service, list)).map(({ id }) => id)
@@ -133,7 +139,16 @@ describe('events', () => {
       {
         note: 'Video',
         date: '2024-01-01',
-        links: [{ url: 'https://pemberley.example/meetings/0/video', note: '' }],
+        classification: 'video recording',
+        offset: null,
+        links: [
+          {
+            url: 'https://pemberley.example/meetings/0/video',
+            note: '',
+            media_type: '',
+            text: '',
+          },
+        ],
       },
     ])
   })

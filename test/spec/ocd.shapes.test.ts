@@ -28,6 +28,7 @@ const person: FieldChecks = {
 }
 const link: FieldChecks = { url: 'string', note: 'string' }
 const membership: FieldChecks = {
+  id: 'string',
   person_id: 'string',
   person_name: 'string',
   organization_id: 'string',
@@ -36,6 +37,7 @@ const membership: FieldChecks = {
   label: 'string',
   start_date: 'string',
   end_date: 'string',
+  post: 'object?',
 }
 
 describe('2.11: OCD person record', () => {
@@ -147,6 +149,7 @@ describe('the other OCD shapes', () => {
     expectAll(all, {
       ...fields,
       memberships: 'array',
+      posts: 'array',
       children: 'array',
       links: 'array',
       sources: 'array',
@@ -187,9 +190,14 @@ describe('the other OCD shapes', () => {
     expectAll(all, {
       ...fields,
       abstracts: 'array',
+      from_organization: 'object?',
+      other_titles: 'array',
+      other_identifiers: 'array',
+      related_bills: 'array',
       actions: 'array',
       sponsorships: 'array',
       documents: 'array',
+      versions: 'array',
       sources: 'array',
     })
     const rezoning = all.find(({ identifier }) => identifier === 'RPT-2024-000')
@@ -201,6 +209,7 @@ describe('the other OCD shapes', () => {
       order: 'integer',
       event_id: 'string?',
       vote_id: 'string?',
+      related_entities: 'array',
       extras: 'object',
     })
     expectAll(rezoning.sponsorships, {
@@ -216,6 +225,7 @@ describe('the other OCD shapes', () => {
       date: 'string',
       classification: 'string',
       links: 'array',
+      extras: 'object',
     })
   })
 

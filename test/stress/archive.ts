@@ -96,7 +96,8 @@ async function expectActions({ results, databaseUrl }: Scene, expected: ArchiveC
   }
 }
 
-function townFolder(meetings: number): string {
+/** An archive of a made-up town, in a new folder. */
+export function townFolder(meetings: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
   for (const [path, content] of Object.entries(largerTown(meetings))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -43,6 +43,7 @@ import { signInFlood } from './sign-in-flood.ts'
 import { siteCanaries } from './site-canaries.ts'
 import { slices } from './slices.ts'
 import { sockets } from './sockets.ts'
+import { standard } from './standard.ts'
 import { strings } from './strings.ts'
 
 /** Tests that call their own service over HTTP. */
@@ -92,6 +93,7 @@ export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 /** Tests of imports: their input, and failures of the disk. */
 export const importTests = [
   archive,
+  standard,
   slices,
   hostileFiles,
   importKills,

@@ -15,7 +15,9 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
     .map((action, index) => toAction(action, index, entry))
     .filter((action) => action !== null)
   const days = actions.flatMap(({ date }) => date ?? []).sort()
-  const status = bill.extras?.status
+  const { status, local_classification: category } = bill.extras ?? {}
+  // The source's own word, as pupa's scrapers and Reeve keep it.
+  const local = typeof category === 'string' ? category : null
   yield entry.record({
     kind: 'matter',
     key: entry.key,
@@ -23,14 +25,19 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
     identifier: entry.line(bill.identifier),
     title: entry.line(bill.title) ?? bill.title,
     status: typeof status === 'string' ? entry.line(status) : null,
-    category: entry.line(toWords(bill.classification)),
+    category: entry.line(local, toWords(bill.classification)),
     ...toSummaries(bill, entry),
     first_seen: entry.day('first_action_date', bill.first_action_date) ?? days[0] ?? null,
     last_seen: entry.day('latest_action_date', bill.latest_action_date) ?? days.at(-1) ?? null,
     sponsorships: toSponsorships(bill, entry),
     documents: [
       ...toDocuments(entry, 'versions', bill.versions, 'version'),
-      ...toDocuments(entry, 'documents', bill.documents),
+      // The events of a Reeve have those of agenda items.
+      ...toDocuments(
+        entry,
+        'documents',
+        bill.documents?.filter(({ extras }) => extras?.is_of_agenda_item !== true),
+      ),
     ],
   })
   for (const action of actions) yield entry.record(action, `/actions/${action.position}`)

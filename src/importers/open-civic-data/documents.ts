@@ -16,9 +16,10 @@ export function toDocuments(
   kind: string | null = null,
 ): DocumentPart[] {
   return (published ?? []).flatMap((file, index) => {
-    const { note, date, classification, url, links } = file
+    const { note, date, classification, url, links, extras } = file
+    const written = typeof extras?.type === 'string' ? extras.type : null
     const urls = [url, ...(links ?? []).map((link) => link.url)].flatMap((one) => toUrl(one) ?? [])
-    const type = entry.line(classification) ?? kind
+    const type = entry.line(written, classification) ?? kind
     const title = entry.line(note, type) ?? urls[0]
     if (title === undefined) return []
     const document = { title, type, date: entry.day(`${field}/${index}/date`, date) }

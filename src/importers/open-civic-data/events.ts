@@ -26,7 +26,7 @@ export function* eventItems(event: Event, entry: Entry): Generator<SourceItem> {
 }
 
 function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord {
-  const documents = toDocuments(entry, 'documents', event.documents)
+  const documents = toDocuments(entry, 'documents', ownDocuments(event, entry))
   const media = toDocuments(entry, 'media', event.media, 'media')
   const [video, ...otherMedia] = media.filter(({ url }) => url != null)
   const end = toLocalTime(event.end_date, entry.mapping.timeZone)
@@ -38,7 +38,7 @@ function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord 
     date: start.date,
     start_time: start.time,
     end_time: toEndTime(start, end),
-    type: entry.line(event.classification),
+    type: toType(event, entry),
     status: toStatus(event, entry),
     location: entry.line(event.location?.name),
     summary: entry.text(event.description),
@@ -55,6 +55,17 @@ function toMeeting(event: Event, entry: Entry, start: LocalTime): MeetingRecord 
 
 function isOf(word: RegExp): (document: DocumentPart) => boolean {
   return ({ type, title }) => word.test(type ?? title)
+}
+
+// Reeve also lists the documents of agenda items among those of the event, after its own.
+function ownDocuments({ documents, agenda }: Event, { mapping }: Entry) {
+  const ofItems = (agenda ?? []).reduce((sum, { media }) => sum + (media ?? []).length, 0)
+  return mapping.isReeve && ofItems > 0 ? documents?.slice(0, -ofItems) : documents
+}
+
+// Reeve writes event where its record states no type.
+function toType({ classification }: Event, entry: Entry): string | null {
+  return entry.mapping.isReeve && classification === 'event' ? null : entry.line(classification)
 }
 
 function toStatus({ status }: Event, entry: Entry): MeetingRecord['status'] {
@@ -94,25 +105,55 @@ function idsOf(entity: Entity): (string | null | undefined)[] {
 }
 
 function* agendaItems(agenda: readonly AgendaPart[], entry: Entry): Generator<SourceItem> {
-  // pupa numbers items from 0 if they have no numbers of their own.
-  const isCounted = agenda.every(({ order }, index) => String(order ?? index) === String(index))
-  const seen = new Map<string, number>()
+  const slots = toSlots(agenda, entry)
   for (const [index, part] of agenda.entries()) {
-    const number = isCounted ? null : entry.line(part.order == null ? null : String(part.order))
-    const slot = number ?? String(index)
-    const times = (seen.get(slot) ?? 0) + 1
-    seen.set(slot, times)
-    const key = times === 1 ? `${entry.key}#${slot}` : `${entry.key}#${slot}#${times}`
-    const item = toAgendaItem(part, entry, { key, index, number })
+    const { key, number } = slots[index] as Slot
+    const parentKey = slots[Number(reeveExtra(part, 'parent_order', entry) ?? -1)]?.key ?? null
+    const item = toAgendaItem(part, entry, { key, parentKey, index, number })
     rememberVotes(part, entry, item)
     yield entry.record(item, `/agenda/${index}`)
   }
 }
 
+interface Slot {
+  key: string
+  number: string | null
+}
+
+/** The number and key of each item. */
+function toSlots(agenda: readonly AgendaPart[], entry: Entry): Slot[] {
+  // pupa numbers items from 0 if they have no numbers of their own.
+  const isCounted = agenda.every(({ order }, index) => String(order ?? index) === String(index))
+  const seen = new Map<string, number>()
+  return agenda.map((part, index) => {
+    const order = isCounted || part.order == null ? null : String(part.order)
+    const number = entry.line(reeveExtra(part, 'item_number', entry), order)
+    const slot = number ?? String(index)
+    const times = (seen.get(slot) ?? 0) + 1
+    seen.set(slot, times)
+    const key = times === 1 ? `${entry.key}#${slot}` : `${entry.key}#${slot}#${times}`
+    return { key, number }
+  })
+}
+
+function reeveExtra(
+  { extras }: AgendaPart,
+  name: 'item_number' | 'parent_order',
+  { mapping }: Entry,
+): string | null {
+  const value = mapping.isReeve ? extras?.[name] : null
+  return typeof value === 'string' ? value : null
+}
+
 function toAgendaItem(
   part: AgendaPart,
   entry: Entry,
-  { key, index, number }: { key: string; index: number; number: string | null },
+  {
+    key,
+    parentKey,
+    index,
+    number,
+  }: { key: string; parentKey: string | null; index: number; number: string | null },
 ): AgendaItemRecord {
   const at = `/agenda/${index}`
   const bill = matterOf(part, entry, at)
@@ -123,13 +164,19 @@ function toAgendaItem(
     kind: 'agenda_item',
     key,
     meeting_key: entry.key,
+    parent_key: parentKey,
     position: index,
     item_number: number,
     title,
     type: entry.line(toWords(part.classification)),
     description: entry.text(paragraphs(rest === null ? null : part.description, ...notes)),
     matter_key: bill,
-    documents: toDocuments(entry, `agenda/${index}/media`, part.media, 'media'),
+    documents: toDocuments(
+      entry,
+      `agenda/${index}/media`,
+      part.media,
+      entry.mapping.isReeve ? null : 'media',
+    ),
   }
 }
 

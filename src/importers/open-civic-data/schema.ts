@@ -25,6 +25,12 @@ const DocumentLinks = list(
     classification: NullableStr,
     url: NullableStr,
     links: Links,
+    extras: nullable(
+      Type.Object({
+        type: nullable(Type.Unknown()),
+        is_of_agenda_item: nullable(Type.Unknown()),
+      }),
+    ),
   }),
 )
 export type DocumentLinks = Static<typeof DocumentLinks> | undefined
@@ -103,7 +109,12 @@ const Bill = Type.Object({
   classification: Texts,
   first_action_date: NullableStr,
   latest_action_date: NullableStr,
-  extras: nullable(Type.Object({ status: nullable(Type.Unknown()) })),
+  extras: nullable(
+    Type.Object({
+      status: nullable(Type.Unknown()),
+      local_classification: nullable(Type.Unknown()),
+    }),
+  ),
   abstracts: list(Type.Object({ abstract: NullableStr, note: NullableStr })),
   actions: list(
     Type.Object({
@@ -170,6 +181,12 @@ const Event = Type.Object({
       notes: Texts,
       related_entities: list(Entity),
       media: DocumentLinks,
+      extras: nullable(
+        Type.Object({
+          item_number: nullable(Type.Unknown()),
+          parent_order: nullable(Type.Unknown()),
+        }),
+      ),
     }),
   ),
   documents: DocumentLinks,
@@ -184,7 +201,12 @@ const Vote = Type.Object({
   motion_text: NullableStr,
   start_date: NullableStr,
   result: NullableStr,
-  extras: nullable(Type.Object({ result: nullable(Type.Unknown()) })),
+  extras: nullable(
+    Type.Object({
+      result: nullable(Type.Unknown()),
+      motion_text_from: nullable(Type.Unknown()),
+    }),
+  ),
   organization_id: NullableStr,
   organization: Reference,
   legislative_session: Session,

@@ -31,7 +31,7 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
       toLocalTime(vote.start_date, entry.mapping.timeZone)?.date ??
       entry.day('start_date', vote.start_date),
     identifier: entry.line(vote.identifier),
-    text: entry.text(vote.motion_text),
+    ...toWording(vote, entry),
     result: resultOf(vote, entry),
     tally: toTally(vote, entry),
     ...(vote.votes == null ? { incomplete: true } : { votes: toVotes(vote.votes, entry) }),
@@ -43,6 +43,13 @@ function nextPosition(meetingKey: string | null, { mapping }: Entry): number {
   const position = (mapping.voteCounts.get(owner) ?? 0) + 1
   mapping.voteCounts.set(owner, meetingKey === null ? 0 : position)
   return position
+}
+
+// Reeve fills an empty text with what the motion was about, and says so.
+function toWording({ motion_text: words, extras }: Vote, entry: Entry) {
+  const from = entry.mapping.isReeve ? extras?.motion_text_from : undefined
+  if (from === undefined || from === 'text') return { text: entry.text(words) }
+  return from === 'summary' ? { summary: entry.text(words) } : { text: null }
 }
 
 function resultOf({ result, extras }: Vote, entry: Entry): string | null {
@@ -85,11 +92,14 @@ function toVotes(votes: NonNullable<Vote['votes']>, entry: Entry): VotePart[] {
   })
 }
 
-// Excused means absent with leave, unless its note declares a conflict; Reeve writes Recused as excused.
+// Excused means absent with leave, unless its note declares a conflict. Reeve writes Recused as excused, and the
+// source's word for any other option into the note.
 function readOption(
   { option, note }: { option: string; note?: string | null },
   { mapping }: Entry,
 ): { value: VotePart['value']; word: string | null } {
+  if (mapping.isReeve && ['not voting', 'paired'].includes(option))
+    return { value: 'Other', word: null }
   const isExcused = option.trim().toLowerCase() === 'excused'
   if (isExcused && (mapping.isReeve || findVoteValue(note ?? '') === 'Recused'))
     return { value: 'Recused', word: null }

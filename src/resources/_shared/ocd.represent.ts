@@ -1,6 +1,7 @@
-import type { OcdDocument, OcdLink, OcdMembership, OcdSession } from './ocd.schema.ts'
+import { ocdId, postId } from '../../core/ocd-id.ts'
+import type { OcdDocument, OcdLink, OcdMembership, OcdPost, OcdSession } from './ocd.schema.ts'
 
-/** The record's page, or else the source's. Empty if neither is known. */
+/** The first page that is known: the record's, else its meeting's, the municipality's or its source's. */
 export function toSources(...pages: (string | null)[]): OcdLink[] {
   const url = pages.find((page) => page !== null)
   return url === undefined || url === null ? [] : [{ url, note: '' }]
@@ -26,7 +27,9 @@ export function toOcdDocument(row: {
   }
 }
 
-export function toOcdMembership(row: {
+interface Seat {
+  source: string
+  key: string
   person_ocd_id: string
   person_name: string
   organization_ocd_id: string
@@ -35,8 +38,14 @@ export function toOcdMembership(row: {
   label: string | null
   start_date: string | null
   end_date: string | null
-}): OcdMembership {
+}
+
+export function toOcdMembership(
+  row: Seat,
+  { jurisdictionId }: { jurisdictionId: string },
+): OcdMembership {
   return {
+    id: ocdId('membership', { jurisdictionId, source: row.source, key: row.key }),
     person_id: row.person_ocd_id,
     person_name: row.person_name,
     organization_id: row.organization_ocd_id,
@@ -45,5 +54,15 @@ export function toOcdMembership(row: {
     label: row.label ?? '',
     start_date: row.start_date ?? '',
     end_date: row.end_date ?? '',
+    post: toOcdPost(row),
   }
+}
+
+/** Open Civic Data requires a label, so a seat with only a role is not a post. */
+export function toOcdPost(
+  row: Pick<Seat, 'organization_ocd_id' | 'role' | 'label'>,
+): OcdPost | null {
+  if (row.label === null) return null
+  const post = { label: row.label, role: row.role ?? '' }
+  return { id: postId(row.organization_ocd_id, post), ...post }
 }

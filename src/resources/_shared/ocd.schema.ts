@@ -23,7 +23,15 @@ export const OcdContact = Obj('OcdContact', 'A contact detail.', {
   label: Str('Label, or empty.', ''),
 })
 
+export const OcdPost = Obj('OcdPost', 'A seat of an organization, independent of its holder.', {
+  id: Str('Open Civic Data id.', 'ocd-post/0a6bd28a-4a2c-5f0e-8a3e-0b0f5a6d7c11'),
+  label: Str('Label of the seat.', 'Ward 1 Orléans East-Cumberland'),
+  role: Str('Role of its holder, or empty.', 'Councillor'),
+})
+export type OcdPost = Type.Static<typeof OcdPost>
+
 export const OcdMembership = Obj('OcdMembership', 'Membership of a person in an organization.', {
+  id: Str('Open Civic Data id.', 'ocd-membership/5b2f2b1e-8a5c-5d0a-9f0e-3f8f0f6f4c21'),
   person_id: Str('Id of the person.', 'ocd-person/f24a5457-593d-5ef7-86e8-912621871f14'),
   person_name: Str('Name of the person.', 'Matthew Luloff'),
   organization_id: Str(
@@ -35,6 +43,7 @@ export const OcdMembership = Obj('OcdMembership', 'Membership of a person in an 
   label: Str('Label of the seat, or empty.', 'Ward 1 Orléans East-Cumberland'),
   start_date: Str('Start date, or empty.', ''),
   end_date: Str('End date, or empty.', ''),
+  post: Nullable(OcdPost),
 })
 export type OcdMembership = Type.Static<typeof OcdMembership>
 
@@ -61,6 +70,6 @@ export const OcdSession = Nullable(
 export type OcdSession = Type.Static<typeof OcdSession>
 
 export const OcdVoteCount = Obj('OcdVoteCount', 'Number of votes for one option.', {
-  option: Str('Option: yes, no, abstain, absent, excused or other.', 'yes'),
+  option: Str('Option: yes, no, abstain, absent, excused, not voting, paired or other.', 'yes'),
   value: Type.Integer({ description: 'Number of votes.', examples: [11] }),
 })

@@ -9,12 +9,12 @@ export function toOcdBill(row: BillRow): OcdBill {
     identifier: row.identifier ?? '',
     title: row.title,
     legislative_session: toSession(row.first_seen),
-    from_organization_id: null,
-    classification: row.category === null ? [] : [row.category],
+    from_organization_id: originOf(row)?.id ?? null,
+    classification: classify(row),
     subject: [],
     first_action_date: row.first_seen ?? '',
     latest_action_date: row.last_seen,
-    extras: { status: row.status },
+    extras: { status: row.status, local_classification: row.category },
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
@@ -33,17 +33,59 @@ export function toOcdBillDetail(
       abstract === null ? [] : [{ abstract, note, date: '' }],
     ),
     actions: toActions(parts),
+    from_organization: originOf(matter),
+    other_titles: [],
+    other_identifiers: toIdentifiers(parts),
+    related_bills: [],
     sponsorships: parts.sponsorships.map((sponsorship) => ({
       name: sponsorship.person ?? sponsorship.name,
-      entity_type: 'person',
+      // A name without a person may be that of a body.
+      entity_type: sponsorship.ocd_id === null ? '' : 'person',
       person_id: sponsorship.ocd_id,
       primary: sponsorship.is_primary === 1,
       classification: sponsorship.classification ?? '',
     })),
-    documents: parts.documents.map(toOcdDocument),
-    sources: toSources(matter.source_url, url),
+    documents: parts.documents.filter((document) => !isVersion(document)).map(toBillDocument),
+    versions: parts.documents.filter(isVersion).map(toOcdDocument),
+    sources: toSources(matter.source_url, url, matter.import_url),
     ...toOcdBill(matter),
   }
+}
+
+// Open Civic Data's list for bills.
+const billKinds: ReadonlySet<string> = new Set([
+  ...['bill', 'resolution', 'concurrent resolution', 'joint resolution', 'memorial'],
+  ...['commemoration', 'concurrent memorial', 'joint memorial', 'proposed bill', 'proclamation'],
+  ...['nomination', 'contract', 'claim', 'appointment', 'constitutional amendment', 'petition'],
+  ...['order', 'concurrent order', 'appropriation', 'ordinance', 'motion', 'study request'],
+  ...['concurrent study request', 'bill of address'],
+])
+
+/** The words of the category that are on the list; an importer joins several with commas. */
+function classify({ category, identifier }: BillRow): string[] {
+  const words = (category ?? '').toLowerCase().split(',')
+  const kinds = words.map((word) => word.trim()).filter((word) => billKinds.has(word))
+  // New York calls a bill an introduction, and numbers it Int 12.
+  const isIntroduction = category === 'Introduction' && /^Int\b/.test(identifier ?? '')
+  return isIntroduction ? ['bill'] : kinds
+}
+
+function originOf({ introductions }: BillRow) {
+  const [first = null] = JSON.parse(introductions) as { id: string; name: string }[]
+  return first
+}
+
+function toIdentifiers({ bylaw }: Pick<MatterDetailRows, 'bylaw'>) {
+  const number = bylaw?.bylaw_number ?? null
+  return number === null ? [] : [{ identifier: number, scheme: '', note: 'by-law' }]
+}
+
+function toBillDocument(row: MatterDetailRows['documents'][number]) {
+  return { ...toOcdDocument(row), extras: { is_of_agenda_item: row.agenda_item_id !== null } }
+}
+
+function isVersion({ type, agenda_item_id: of }: MatterDetailRows['documents'][number]): boolean {
+  return type === 'version' && of === null
 }
 
 function toActions({ actions, ...parts }: Omit<MatterDetailRows, 'matter'>) {
@@ -55,6 +97,7 @@ function toActions({ actions, ...parts }: Omit<MatterDetailRows, 'matter'>) {
     classification: JSON.parse(action.classification) as string[],
     event_id: action.meeting_ocd_id,
     vote_id: action.motion_ocd_id,
+    related_entities: [],
     extras: { inferred: false },
     order,
   }))
@@ -85,5 +128,10 @@ function inferredActions({
   }))
   return [...considered.reverse(), ...decided.reverse()]
     .sort((a, b) => a.date.localeCompare(b.date))
-    .map((action, order) => ({ ...action, extras: { inferred: true }, order }))
+    .map((action, order) => ({
+      ...action,
+      related_entities: [],
+      extras: { inferred: true },
+      order,
+    }))
 }

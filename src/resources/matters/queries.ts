@@ -4,6 +4,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
 
 export interface MatterFilters {
@@ -105,9 +106,14 @@ const pageOfMatters = cachedQuery((db, values: MatterValues, { limit }: { limit:
 
 export type BillRow = Awaited<ReturnType<typeof listBillsByIds>>[number]
 
-export const listBillsByIds = byIdsQuery('matters.id', (db) =>
-  db.selectFrom('matters').select(billColumns),
-)
+function selectBills(db: ReadDatabase) {
+  return db
+    .selectFrom('matters')
+    .select(billColumns)
+    .select(jsonRows(db, introductions).as('introductions'))
+}
+
+export const listBillsByIds = byIdsQuery('matters.id', selectBills)
 
 export type MatterDetailRows = NonNullable<Awaited<ReturnType<typeof findMatter>>>
 
@@ -132,11 +138,10 @@ export async function findMatter(db: ReadDatabase, municipalityId: number, name:
 }
 
 const matterNamed = cachedQuery((db, { municipalityId, value }: Named, { column }: NamedBy) =>
-  db
-    .selectFrom('matters')
+  selectBills(db)
     .select(itemColumns)
-    .select(billColumns)
     .select(detailColumns)
+    .select(importUrl('matters').as('import_url'))
     .select([jsonRows(db, agendaItems).as('agenda_items'), jsonRows(db, motions).as('motions')])
     .select([jsonRows(db, bylaws).as('bylaws'), jsonRows(db, sponsorships).as('sponsorships')])
     .select([jsonRows(db, documents).as('documents'), jsonRows(db, actions).as('actions')])
@@ -144,6 +149,19 @@ const matterNamed = cachedQuery((db, { municipalityId, value }: Named, { column 
     .where('removed_at', 'is', null)
     .where(column, '=', value),
 )
+
+/** Where a matter began: the bodies that introduced it, first of all. */
+const introductions = expressionBuilder<Tables, 'matters'>()
+  .selectFrom('actions')
+  .innerJoin('organizations', 'organizations.id', 'actions.organization_id')
+  .select(['organizations.ocd_id as id', 'organizations.name'])
+  .whereRef('actions.matter_id', '=', 'matters.id')
+  .where('actions.classification', 'like', '%"introduction"%')
+  .where('actions.removed_at', 'is', null)
+  .where('organizations.removed_at', 'is', null)
+  .orderBy('actions.date')
+  .orderBy('actions.position')
+  .orderBy('actions.id')
 
 const agendaItems = expressionBuilder<Tables, 'matters'>()
   .selectFrom('agenda_items')
@@ -245,6 +263,7 @@ const sponsorships = expressionBuilder<Tables, 'matters'>()
 const documents = expressionBuilder<Tables, 'matters'>()
   .selectFrom('documents')
   .select(['documents.title', 'documents.url', 'documents.type', 'documents.date'])
+  .select('documents.agenda_item_id')
   .where('documents.id', 'in', ({ selectFrom }) =>
     selectFrom('documents as own')
       .select('own.id')

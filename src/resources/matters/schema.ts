@@ -123,16 +123,21 @@ const ocdFields = {
   identifier: Str('Identifier as the source writes it, or empty.', 'ACS2026-EPS-PPD-0002'),
   title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
   legislative_session: OcdSession,
-  from_organization_id: NullableStr('Id of the organization in which it began, if known.', null),
+  from_organization_id: NullableStr(
+    'Id of the organization that introduced it, if an action says so.',
+    null,
+  ),
   classification: Type.Array(Type.String(), {
-    description: 'Category as the source writes it, if any.',
-    examples: [[]],
+    description:
+      'Category, if it is on the list of Open Civic Data; else empty (see extras.local_classification).',
+    examples: [['bill']],
   }),
   subject: Type.Array(Type.String(), { description: 'Subjects.', examples: [[]] }),
   first_action_date: Str('Date of the first agenda or decision, or empty.', '2026-04-10'),
   latest_action_date: Str('Date of the last agenda or decision, or empty.', '2026-04-22'),
   extras: Obj('OcdBillExtras', 'Fields that Open Civic Data does not define.', {
     status: NullableStr('Status as the source writes it.', null),
+    local_classification: NullableStr('Category as the source writes it.', 'Introduction'),
   }),
   created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
   updated_at: DateTimeStr(
@@ -164,6 +169,7 @@ const OcdAction = Obj('OcdAction', 'An action on the bill.', {
     'Id of the vote, if the action was a vote.',
     'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02',
   ),
+  related_entities: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
   extras: Obj('OcdActionExtras', 'Fields that Open Civic Data does not define.', {
     inferred: Bool(
       'Whether the source records no actions, so that this one comes from an agenda or a motion.',
@@ -174,10 +180,17 @@ const OcdAction = Obj('OcdAction', 'An action on the bill.', {
 
 const OcdSponsorship = Obj('OcdSponsorship', 'A sponsor of the bill.', {
   name: Str('Name.', 'Rawlson King'),
-  entity_type: Str('Always person.', 'person'),
+  entity_type: Str('person; empty if the name could not be matched.', 'person'),
   person_id: NullableStr('Id of the person.', 'ocd-person/5200abdb-8dfc-51ac-bd9b-9e768e1b445b'),
   primary: Bool('Whether this is a primary sponsor.', true),
   classification: Str('Kind of sponsorship, or empty.', ''),
+})
+
+const OcdBillDocument = Obj('OcdBillDocument', 'A document of the bill or of an agenda item.', {
+  ...OcdDocument.properties,
+  extras: Obj('OcdBillDocumentExtras', 'Fields that Open Civic Data does not define.', {
+    is_of_agenda_item: Bool('Whether it belongs to an agenda item about the bill.', true),
+  }),
 })
 
 export const OcdBillDetail = Obj('OcdBillDetail', 'A bill with its actions.', {
@@ -190,9 +203,26 @@ export const OcdBillDetail = Obj('OcdBillDetail', 'A bill with its actions.', {
     }),
     'Summaries.',
   ),
+  from_organization: Nullable(
+    Obj('OcdBillOrganization', 'The organization that introduced it.', {
+      id: Str('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),
+      name: Str('Name.', 'City Council'),
+    }),
+  ),
+  other_titles: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
+  other_identifiers: ArrayOf(
+    Obj('OcdBillIdentifier', 'Another identifier.', {
+      identifier: Str('Identifier.', '2026-155'),
+      scheme: Str('Always empty.', ''),
+      note: Str('Always by-law.', 'by-law'),
+    }),
+    'The number of the resulting by-law, if any.',
+  ),
+  related_bills: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
   actions: ArrayOf(OcdAction, 'Actions, oldest first.'),
   sponsorships: ArrayOf(OcdSponsorship, 'Sponsors, if recorded.'),
-  documents: ArrayOf(OcdDocument, 'Documents of the bill and its agenda items.'),
+  documents: ArrayOf(OcdBillDocument, 'Documents of the bill and its agenda items.'),
+  versions: ArrayOf(OcdDocument, 'Versions of its text, if recorded.'),
   sources: ArrayOf(OcdLink, 'Source pages.'),
 })
 export type OcdBillDetail = Type.Static<typeof OcdBillDetail>

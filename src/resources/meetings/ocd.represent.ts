@@ -17,7 +17,7 @@ export function toOcdEvent(row: EventRow, { jurisdictionId }: Municipality): Ocd
     id: row.ocd_id,
     name: row.title,
     description: row.summary ?? '',
-    classification: row.type ?? '',
+    classification: row.type ?? 'event',
     start_date: row.starts_at ?? row.date,
     end_date: row.ends_at ?? '',
     all_day: row.starts_at === null,
@@ -35,18 +35,16 @@ export function toOcdEventDetail(
 ): OcdEventDetail {
   return {
     participants: [...toHost(meeting), ...toAttendees(meeting, parts.attendance)],
-    agenda: parts.agendaItems.map((item) => toAgendaItem(item, parts.motions)),
-    documents: parts.documents.map(toOcdDocument),
-    media:
-      meeting.video_url === null
-        ? []
-        : [{ note: 'Video', date: meeting.date, links: [{ url: meeting.video_url, note: '' }] }],
+    agenda: toAgenda(parts),
+    documents: parts.documents.map(toEventDocument),
+    media: toMedia(meeting),
     links: [],
     sources: toSources(
       meeting.source_url,
       meeting.minutes_url,
       meeting.agenda_url,
       municipality.url,
+      meeting.import_url,
     ),
     ...toOcdEvent(meeting, municipality),
   }
@@ -86,30 +84,68 @@ function attendanceNote(
   return chairSlug !== null && attendee.person_slug === chairSlug ? 'chair' : 'attendee'
 }
 
-function toAgendaItem(
-  item: MeetingDetailRows['agendaItems'][number],
-  motions: MeetingDetailRows['motions'],
-) {
-  const votes = motions
-    .filter((motion) => motion.agenda_item_id === item.id)
-    .map((motion) => ({
-      name: motion.identifier ?? motion.slug,
-      entity_type: 'vote',
-      entity_id: motion.ocd_id,
-      note: motion.result ?? '',
-    }))
-  const bill = {
-    name: item.matter_identifier ?? item.title,
-    entity_type: 'bill',
-    entity_id: item.matter_ocd_id ?? '',
-    note: 'consideration',
-  }
+// Open Civic Data's list for documents of an event.
+const documentKinds: ReadonlySet<string> = new Set(['agenda', 'minutes', 'transcript', 'testimony'])
+
+function toEventDocument(row: MeetingDetailRows['documents'][number]) {
+  const kind = row.type?.trim().toLowerCase() ?? ''
   return {
+    ...toOcdDocument(row),
+    classification: documentKinds.has(kind) ? kind : '',
+    extras: { type: row.type },
+  }
+}
+
+function toMedia({ video_url: url, date }: MeetingDetailRows['meeting']) {
+  if (url === null) return []
+  const links = [{ url, media_type: '', text: '', note: '' }]
+  return [{ note: 'Video', date, classification: 'video recording', offset: null, links }]
+}
+
+function toAgenda({
+  agendaItems,
+  motions,
+  documents,
+}: Pick<MeetingDetailRows, 'agendaItems' | 'motions' | 'documents'>) {
+  const orders = new Map(agendaItems.map(({ id }, index) => [id, String(index)]))
+  return agendaItems.map((item, index) => ({
     description: item.title,
-    order: item.item_number ?? String(item.position),
+    order: String(index),
     classification: item.type === null ? [] : [item.type],
     subjects: [],
     notes: item.description === null ? [] : [item.description],
-    related_entities: [...(item.matter_ocd_id === null ? [] : [bill]), ...votes],
+    related_entities: [
+      ...toRelatedBill(item),
+      ...motions.filter((motion) => motion.agenda_item_id === item.id).map(toRelatedVote),
+    ],
+    media: documents.filter((row) => row.agenda_item_id === item.id).map(toEventDocument),
+    extras: {
+      item_number: item.item_number,
+      parent_order: item.parent_id === null ? null : (orders.get(item.parent_id) ?? null),
+    },
+  }))
+}
+
+const noEntity = { bill_id: null, vote_event_id: null, person_id: null, organization_id: null }
+
+function toRelatedBill(item: MeetingDetailRows['agendaItems'][number]) {
+  const id = item.matter_ocd_id
+  if (id === null) return []
+  const name = item.matter_identifier ?? item.title
+  return [
+    { ...noEntity, name, entity_type: 'bill', entity_id: id, bill_id: id, note: 'consideration' },
+  ]
+}
+
+function toRelatedVote(motion: MeetingDetailRows['motions'][number]) {
+  const { ocd_id: id, result } = motion
+  const name = motion.identifier ?? motion.slug
+  return {
+    ...noEntity,
+    name,
+    entity_type: 'vote',
+    entity_id: id,
+    vote_event_id: id,
+    note: result ?? 'consideration',
   }
 }

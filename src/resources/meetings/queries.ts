@@ -5,6 +5,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
 
 export interface MeetingFilters {
@@ -191,7 +192,7 @@ const meetingNamed = cachedQuery((db, { municipalityId, value }: Named, { column
       jsonRows(db, attendance).as('attendance'),
       jsonRows(db, speakingTime).as('speaking_time'),
     ])
-    .select(jsonRows(db, documents).as('documents'))
+    .select([importUrl('meetings').as('import_url'), jsonRows(db, documents).as('documents')])
     .where(`meetings.${column}`, '=', value),
 )
 
@@ -200,7 +201,13 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
   .leftJoin('matters', (join) =>
     join.onRef('matters.id', '=', 'agenda_items.matter_id').on('matters.removed_at', 'is', null),
   )
-  .select(['agenda_items.id', 'agenda_items.slug', 'agenda_items.title', 'item_number'])
+  .select([
+    'agenda_items.id',
+    'agenda_items.slug',
+    'agenda_items.title',
+    'item_number',
+    'parent_id',
+  ])
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
   .select(['agenda_items.action', 'agenda_items.result', 'agenda_items.parent_id'])
   .select([

@@ -140,7 +140,7 @@ const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-event/36fce919-b400-59e3-b08e-5fd427a558f8'),
   name: Str('Title.', 'City Council'),
   description: Str('Summary, or empty.', ''),
-  classification: Str('Kind of meeting as the source writes it, or empty.', 'City Council'),
+  classification: Str('Kind of meeting as the source writes it, else event.', 'City Council'),
   start_date: Str(
     'Start time with UTC offset (OCDEP 101); only the date if no time is known.',
     '2026-04-22T10:00:00-04:00',
@@ -185,12 +185,28 @@ const OcdRelatedEntity = Obj('OcdRelatedEntity', 'An entity related to an agenda
   name: Str('Identifier.', 'ACS2026-EPS-PPD-0002'),
   entity_type: Str('Either bill or vote.', 'bill'),
   entity_id: Str('Id of the bill or vote.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
-  note: Str('Relation to the agenda item, or empty.', 'consideration'),
+  bill_id: NullableStr('Id, if it is a bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
+  vote_event_id: NullableStr('Id, if it is a vote.', null),
+  person_id: NullableStr('Always null.', null),
+  organization_id: NullableStr('Always null.', null),
+  note: Str('Outcome of a vote, else consideration.', 'consideration'),
+})
+
+const OcdEventDocument = Obj('OcdEventDocument', 'A document of the event.', {
+  ...OcdDocument.properties,
+  classification: Type.String({
+    enum: ['agenda', 'minutes', 'transcript', 'testimony', ''],
+    description: 'Kind of document, from the list of Open Civic Data; empty for others.',
+    examples: ['minutes'],
+  }),
+  extras: Obj('OcdEventDocumentExtras', 'Fields that Open Civic Data does not define.', {
+    type: NullableStr('Kind of document, as the source writes it.', 'minutes'),
+  }),
 })
 
 const OcdAgendaItem = Obj('OcdAgendaItem', 'An item of the agenda.', {
   description: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
-  order: Str('Number on the agenda, or its position.', '11.1'),
+  order: Str('Position in the list, starting at 0.', '27'),
   classification: Type.Array(Type.String(), {
     description: 'Kind of item.',
     examples: [[]],
@@ -198,12 +214,27 @@ const OcdAgendaItem = Obj('OcdAgendaItem', 'An item of the agenda.', {
   subjects: Type.Array(Type.String(), { description: 'Always empty.', examples: [[]] }),
   notes: Type.Array(Type.String(), { description: 'Notes.', examples: [[]] }),
   related_entities: ArrayOf(OcdRelatedEntity, 'Bills considered and votes taken.'),
+  media: ArrayOf(OcdEventDocument, 'Documents of the item; also among those of the event.'),
+  extras: Obj('OcdAgendaItemExtras', 'Fields that Open Civic Data does not define.', {
+    item_number: NullableStr('Number on the agenda, as printed.', '11.1'),
+    parent_order: NullableStr('order of the item that it is part of.', '26'),
+  }),
 })
 
 const OcdMedia = Obj('OcdMedia', 'A recording.', {
   note: Str('Title.', 'Video'),
   date: Str('Date, or empty.', '2026-04-22'),
-  links: ArrayOf(OcdLink, 'URLs of the recording.'),
+  classification: Str('Always video recording.', 'video recording'),
+  offset: NullableInt('Always null.', null),
+  links: ArrayOf(
+    Obj('OcdMediaLink', 'A file or page of the recording.', {
+      url: Str('URL.', 'https://pub-ottawa.escribemeetings.com/Players/ISIStandAlonePlayer.aspx'),
+      media_type: Str('Media type, or empty if unknown.', ''),
+      text: Str('Always empty.', ''),
+      note: Str('Always empty.', ''),
+    }),
+    'URLs of the recording.',
+  ),
 })
 
 export const OcdEventDetail = Obj('OcdEventDetail', 'An event with its participants and agenda.', {
@@ -213,7 +244,7 @@ export const OcdEventDetail = Obj('OcdEventDetail', 'An event with its participa
     'The organization that met, and who was present or absent.',
   ),
   agenda: ArrayOf(OcdAgendaItem, 'Agenda items, in order.'),
-  documents: ArrayOf(OcdDocument, 'Documents.'),
+  documents: ArrayOf(OcdEventDocument, 'Documents.'),
   media: ArrayOf(OcdMedia, 'Recordings.'),
   links: ArrayOf(OcdLink, 'Related pages.'),
   sources: ArrayOf(OcdLink, 'Source pages.'),

@@ -21,18 +21,35 @@ const options: Record<string, string> = {
   Other: 'other',
 }
 
+// Words of a source for an Other that has an option of its own.
+const otherOptions = new Map([
+  ...['non-voting', 'not voting', 'nonvoting'].map((word) => [word, 'not voting'] as const),
+  ['paired', 'paired'],
+])
+
+// What a vote decides, by the step of the matter that it is.
+const motionKinds: Record<string, string> = {
+  passage: 'bill-passage',
+  failure: 'bill-passage',
+  'amendment-passage': 'amendment-passage',
+  'amendment-failure': 'amendment-passage',
+  'veto-override-passage': 'veto-override',
+  'veto-override-failure': 'veto-override',
+}
+
 export function toOcdVote(row: VoteEventRow): OcdVote {
+  const words = wordsOf(row)
   return {
     id: row.ocd_id,
     identifier: row.identifier ?? '',
-    motion_text: row.text ?? row.summary ?? '',
-    motion_classification: [],
+    motion_text: words.text,
+    motion_classification: classify(row),
     start_date: row.date,
     result: toResult(row.result),
-    organization_id: row.organization_ocd_id,
+    organization_id: row.organization_ocd_id ?? row.host_ocd_id,
     legislative_session: toSession(row.date),
     bill_id: row.matter_ocd_id,
-    extras: { result: row.result },
+    extras: { result: row.result, motion_text_from: words.from },
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
@@ -43,10 +60,7 @@ export function toOcdVoteDetail(
   { url }: { url: string | null },
 ): OcdVoteDetail {
   return {
-    organization:
-      motion.organization_ocd_id === null || motion.organization_name === null
-        ? null
-        : { id: motion.organization_ocd_id, name: motion.organization_name },
+    organization: organizationOf(motion),
     bill:
       motion.matter_ocd_id === null || motion.matter_title === null
         ? null
@@ -58,14 +72,44 @@ export function toOcdVoteDetail(
     event_id: motion.meeting_ocd_id,
     counts: toCounts(motion, votes),
     votes: votes.map((vote) => ({
-      option: options[vote.vote_value] ?? 'other',
+      option: optionOf(vote),
       voter_name: vote.person_name,
       voter_id: vote.person_ocd_id,
       note: vote.reason ?? '',
     })),
-    sources: toSources(motion.source_url, motion.meeting_source_url, url),
+    sources: toSources(motion.source_url, motion.meeting_source_url, url, motion.import_url),
     ...toOcdVote(motion),
   }
+}
+
+/** Open Civic Data requires a text. Without one, it says what the motion was about, in words of the record. */
+function wordsOf(row: VoteEventRow): {
+  text: string
+  from: OcdVote['extras']['motion_text_from']
+} {
+  if (row.text !== null) return { text: row.text, from: 'text' }
+  if (row.summary !== null) return { text: row.summary, from: 'summary' }
+  if (row.agenda_item_title !== null) return { text: row.agenda_item_title, from: 'agenda_item' }
+  if (row.matter_title !== null) return { text: row.matter_title, from: 'bill' }
+  return { text: row.identifier === null ? 'Motion' : `Motion ${row.identifier}`, from: null }
+}
+
+function classify(row: VoteEventRow): string[] {
+  const steps = JSON.parse(row.steps) as { classification: string }[]
+  const words = steps.flatMap(({ classification }) => JSON.parse(classification) as string[])
+  return [...new Set(words.flatMap((word) => motionKinds[word] ?? []))]
+}
+
+// A motion without a body of its own was put to the body that met.
+function organizationOf(motion: VoteEventDetailRows['motion']) {
+  const id = motion.organization_ocd_id ?? motion.host_ocd_id
+  const name = motion.organization_name ?? motion.host_name
+  return id === null || name === null ? null : { id, name }
+}
+
+function optionOf({ vote_value: value, reason }: VoteEventDetailRows['votes'][number]): string {
+  const word = value === 'Other' ? otherOptions.get(reason?.trim().toLowerCase() ?? '') : undefined
+  return word ?? options[value] ?? 'other'
 }
 
 function toResult(result: string | null): 'pass' | 'fail' | null {
@@ -74,16 +118,18 @@ function toResult(result: string | null): 'pass' | 'fail' | null {
   return word === 'defeated' ? 'fail' : null
 }
 
-// A tally has four options; excused and other are only known from individual votes.
+// A tally has four options; the others are only known from individual votes.
 function toCounts(motion: VoteEventDetailRows['motion'], votes: VoteEventDetailRows['votes']) {
-  const named = (value: string) => votes.filter((vote) => vote.vote_value === value).length || null
+  const named = (option: string) => votes.filter((vote) => optionOf(vote) === option).length || null
   const counts = [
     { option: 'yes', value: motion.tally_for },
     { option: 'no', value: motion.tally_against },
     { option: 'abstain', value: motion.tally_abstain },
     { option: 'absent', value: motion.tally_absent },
-    { option: 'excused', value: named('Recused') },
-    { option: 'other', value: named('Other') },
+    ...['excused', 'not voting', 'paired', 'other'].map((option) => ({
+      option,
+      value: named(option),
+    })),
   ]
   return counts.flatMap(({ option, value }) => (value === null ? [] : [{ option, value }]))
 }

@@ -4,6 +4,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, type Range } from '../_shared/queries.ts'
 
 export interface MotionFilters {
@@ -40,7 +41,10 @@ const voteColumns = [
   'motions.created_at',
   'motions.updated_at',
   'organizations.ocd_id as organization_ocd_id',
+  'hosts.ocd_id as host_ocd_id',
+  'agenda_items.title as agenda_item_title',
   'matters.ocd_id as matter_ocd_id',
+  'matters.title as matter_title',
 ] as const
 
 const tallyColumns = [
@@ -60,8 +64,8 @@ const detailColumns = [
 const voteDetailColumns = [
   'motions.source_url',
   'matters.identifier as matter_identifier',
-  'matters.title as matter_title',
   'organizations.name as organization_name',
+  'hosts.name as host_name',
   'meetings.ocd_id as meeting_ocd_id',
   'meetings.source_url as meeting_source_url',
 ] as const
@@ -93,6 +97,31 @@ function fromMotionsOf(db: ReadDatabase, municipalityId: number) {
   return fromMotions(db)
     .where('motions.municipality_id', '=', municipalityId)
     .where('motions.removed_at', 'is', null)
+}
+
+function fromMotionsWithItems(db: ReadDatabase) {
+  return fromMotions(db).leftJoin('agenda_items', (join) =>
+    join
+      .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+      .on('agenda_items.removed_at', 'is', null)
+      .on(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('meetings as sittings')
+            .select('sittings.id')
+            .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
+            .where('sittings.removed_at', 'is', null),
+        ),
+      ),
+  )
+}
+
+function selectVoteEvents(db: ReadDatabase) {
+  return fromMotionsWithItems(db)
+    .leftJoin('organizations as hosts', (join) =>
+      join.onRef('hosts.id', '=', 'meetings.organization_id').on('hosts.removed_at', 'is', null),
+    )
+    .select(voteColumns)
+    .select(jsonRows(db, steps).as('steps'))
 }
 
 export type MotionItemRow = Awaited<ReturnType<typeof listMotions>>[number]
@@ -168,9 +197,7 @@ const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit:
 
 export type VoteEventRow = Awaited<ReturnType<typeof listVoteEventsByIds>>[number]
 
-export const listVoteEventsByIds = byIdsQuery('motions.id', (db) =>
-  fromMotions(db).select(voteColumns),
-)
+export const listVoteEventsByIds = byIdsQuery('motions.id', selectVoteEvents)
 
 export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>>>
 
@@ -190,36 +217,35 @@ export async function findVoteEvent(db: ReadDatabase, municipalityId: number, oc
 
 const motionOfSlug = cachedQuery(
   (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
-    fromMotionsOf(db, municipalityId)
-      .leftJoin('agenda_items', (join) =>
-        join
-          .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
-          .on('agenda_items.removed_at', 'is', null)
-          .on(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('meetings as sittings')
-                .select('sittings.id')
-                .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
-                .where('sittings.removed_at', 'is', null),
-            ),
-          ),
-      )
+    fromMotionsWithItems(db)
       .select(itemColumns)
       .select(tallyColumns)
       .select(detailColumns)
       .select(jsonRows(db, votes).as('votes'))
+      .where('motions.municipality_id', '=', municipalityId)
+      .where('motions.removed_at', 'is', null)
       .where('motions.slug', '=', slug),
 )
 
 const motionOfOcdId = cachedQuery(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
-    fromMotionsOf(db, municipalityId)
-      .select(voteColumns)
+    selectVoteEvents(db)
       .select(tallyColumns)
       .select(voteDetailColumns)
-      .select(jsonRows(db, voters).as('votes'))
+      .select([importUrl('motions').as('import_url'), jsonRows(db, voters).as('votes')])
+      .where('motions.municipality_id', '=', municipalityId)
+      .where('motions.removed_at', 'is', null)
       .where('motions.ocd_id', '=', ocdId),
 )
+
+// Reached by the matter, because actions have no index by motion.
+const steps = expressionBuilder<Tables, 'motions'>()
+  .selectFrom('actions')
+  .select('actions.classification')
+  .whereRef('actions.matter_id', '=', 'motions.matter_id')
+  .whereRef('actions.motion_id', '=', 'motions.id')
+  .where('actions.removed_at', 'is', null)
+  .orderBy('actions.id')
 
 function selectVotes() {
   return expressionBuilder<Tables, 'motions'>()

@@ -92,12 +92,13 @@ const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),
   identifier: Str('Number of the motion, or empty.', '2026-78-23'),
   motion_text: Str(
-    'Text of the motion, or empty.',
+    'Text of the motion; where the source has none, what it was about (see extras.motion_text_from).',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
   motion_classification: Type.Array(Type.String(), {
-    description: 'Always empty.',
-    examples: [[]],
+    description:
+      'bill-passage, amendment-passage or veto-override, if a recorded action says so; else empty.',
+    examples: [['bill-passage']],
   }),
   start_date: Str('Date of the vote, or empty.', '2026-04-22'),
   result: Nullable(
@@ -109,13 +110,21 @@ const ocdFields = {
     }),
   ),
   organization_id: NullableStr(
-    'Id of the deciding organization.',
+    'Id of the deciding organization; of the one that met, if the motion names none.',
     'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7',
   ),
   legislative_session: OcdSession,
   bill_id: NullableStr('Id of the bill.', 'ocd-bill/0d8098cd-80ab-50a5-b243-773306c918f8'),
   extras: Obj('OcdVoteExtras', 'Fields that Open Civic Data does not define.', {
     result: NullableStr('Outcome as the source writes it.', 'Carried'),
+    motion_text_from: Nullable(
+      Type.String({
+        enum: ['text', 'summary', 'agenda_item', 'bill'],
+        description:
+          'Where motion_text is from: the text or summary of the motion, or the title of its agenda item or bill; null if the record has none of them.',
+        examples: ['text'],
+      }),
+    ),
   }),
   created_at: DateTimeStr('Time of the first import.', '2026-06-14T11:33:25.000Z'),
   updated_at: DateTimeStr('Time of the last change.', '2026-06-14T11:33:25.000Z'),
@@ -125,7 +134,7 @@ export const OcdVote = Obj('OcdVote', 'A vote: a motion and its outcome.', ocdFi
 export type OcdVote = Type.Static<typeof OcdVote>
 
 const OcdVoter = Obj('OcdVoter', 'Vote of one person.', {
-  option: Str('Option: yes, no, abstain, absent, excused or other.', 'yes'),
+  option: Str('Option: yes, no, abstain, absent, excused, not voting, paired or other.', 'yes'),
   voter_name: Str('Name.', 'Jeff Leiper'),
   voter_id: NullableStr('Id of the person.', 'ocd-person/10902414-62ec-5af7-84ad-05429d427e79'),
   note: Str('Original wording of the source, or empty.', ''),

@@ -1,4 +1,4 @@
-import { toOcdMembership, toSources } from '../_shared/ocd.represent.ts'
+import { toOcdMembership, toOcdPost, toSources } from '../_shared/ocd.represent.ts'
 import type { OcdOrganizationRow, OcdOrganizationRows } from './queries.ts'
 import type { OcdOrganization, OcdOrganizationDetail } from './schema.ts'
 
@@ -38,10 +38,31 @@ export function toOcdOrganizationDetail(
   municipality: Municipality,
 ): OcdOrganizationDetail {
   return {
-    memberships: memberships.map(toOcdMembership),
+    memberships: memberships.map((seat) => toOcdMembership(seat, municipality)),
+    posts: toPosts(memberships),
     children,
     links: organization.url === null ? [] : [{ url: organization.url, note: '' }],
-    sources: toSources(organization.source_url, organization.url, municipality.url),
+    sources: toSources(
+      organization.source_url,
+      organization.url,
+      municipality.url,
+      organization.import_url,
+    ),
     ...toOcdOrganization(organization, municipality),
   }
+}
+
+/** Every post that somebody holds or held, by label. */
+function toPosts(memberships: OcdOrganizationRows['memberships']) {
+  const posts = new Map(
+    memberships.flatMap((seat) => {
+      const post = toOcdPost(seat)
+      return post === null ? [] : [[post.id, post] as const]
+    }),
+  )
+  return [...posts.values()].sort((a, b) => compare(a.label, b.label) || compare(a.role, b.role))
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right)
 }

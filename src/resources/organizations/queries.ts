@@ -3,6 +3,7 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, isOpenSeat, type MunicipalityToday, type Range } from '../_shared/queries.ts'
 
 const itemColumns = [
@@ -162,6 +163,7 @@ const organizationOfOcdId = cachedQuery(
   (db, { municipalityId, ocdId }: { municipalityId: number; ocdId: string }) =>
     selectOcdOrganizations(db)
       .select([jsonRows(db, memberships).as('memberships'), jsonRows(db, children).as('children')])
+      .select(importUrl('organizations').as('import_url'))
       .where('organizations.municipality_id', '=', municipalityId)
       .where('organizations.removed_at', 'is', null)
       .where('organizations.ocd_id', '=', ocdId),
@@ -170,6 +172,7 @@ const organizationOfOcdId = cachedQuery(
 const memberships = expressionBuilder<Tables, 'organizations'>()
   .selectFrom('memberships')
   .innerJoin('people', 'people.id', 'memberships.person_id')
+  .select(['memberships.source', 'memberships.key'])
   .select([
     'memberships.role',
     'memberships.label',

@@ -11,7 +11,7 @@ import {
   Query,
   Str,
 } from '../../http/schema-types.ts'
-import { OcdLink, OcdMembership } from '../_shared/ocd.schema.ts'
+import { OcdLink, OcdMembership, OcdPost } from '../_shared/ocd.schema.ts'
 import { UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
@@ -99,6 +99,7 @@ export const OcdOrganizationDetail = Obj(
   {
     ...ocdFields,
     memberships: ArrayOf(OcdMembership, 'Memberships, by name.'),
+    posts: ArrayOf(OcdPost, 'Seats with a label, such as wards, by label.'),
     children: ArrayOf(
       Obj('OcdOrganizationChild', 'A child organization.', {
         id: Str('Id.', 'ocd-organization/107a25df-48f1-5645-b5da-23992e5b65c7'),

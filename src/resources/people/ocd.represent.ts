@@ -18,7 +18,7 @@ export function toOcdPerson(row: OcdPersonRow): OcdPerson {
 
 export function toOcdPersonDetail(
   { person, memberships }: OcdPersonRows,
-  municipalityUrl: string | null,
+  municipality: { jurisdictionId: string; url: string | null },
 ): OcdPersonDetail {
   const names = JSON.parse(person.other_names) as { name: string; note?: string | null }[]
   const contacts = JSON.parse(person.contact_details) as {
@@ -36,9 +36,9 @@ export function toOcdPersonDetail(
       note: note ?? '',
       label: '',
     })),
-    memberships: memberships.map(toOcdMembership),
+    memberships: memberships.map((seat) => toOcdMembership(seat, municipality)),
     links: [],
-    sources: toSources(person.source_url, municipalityUrl),
+    sources: toSources(person.source_url, municipality.url, person.import_url),
     ...toOcdPerson(person),
   }
 }

@@ -52,6 +52,6 @@ export const peopleOcd: FastifyPluginAsyncTypebox<RouteDeps> = async (app, deps)
     const rows = await findPersonByOcdId(deps.store.db, request.municipality.id, id)
     if (rows === undefined)
       throw new ApiError('PERSON_NOT_FOUND', `Person ${quote(id)} does not exist.`)
-    return toOcdPersonDetail(rows, request.municipality.url)
+    return toOcdPersonDetail(rows, request.municipality)
   })
 }

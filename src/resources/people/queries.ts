@@ -5,6 +5,7 @@ import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, isOpenSeat, type MunicipalityToday, type Range } from '../_shared/queries.ts'
 
 export interface PersonFilters {
@@ -170,6 +171,7 @@ const personOfOcdId = cachedQuery(
     fromPeopleOf(db, municipalityId)
       .select(ocdColumns)
       .select(['source_url', 'other_names', 'contact_details'])
+      .select(importUrl('people').as('import_url'))
       .select(jsonRows(db, memberships).as('memberships'))
       .where('people.ocd_id', '=', ocdId),
 )
@@ -190,5 +192,6 @@ function selectSeats() {
 const seats = selectSeats().select('organizations.slug as organization_slug')
 
 const memberships = selectSeats()
+  .select(['memberships.source', 'memberships.key'])
   .select(['memberships.label', 'organizations.ocd_id as organization_ocd_id'])
   .select(['people.ocd_id as person_ocd_id', 'people.name as person_name'])

@@ -23,7 +23,9 @@ interface MatterJson extends Named, Partial<Record<'Text', string>> {
   History: Step[]
 }
 
-interface ItemJson extends Named {
+interface ItemJson
+  extends Named,
+    Partial<Record<'AgendaNote' | 'AgendaNumber' | 'MinutesNote' | 'ActionName', string>> {
   Title: string
   MatterID?: number
   PassedFlagName?: string
@@ -63,7 +65,7 @@ export function countArchive(folder: string): ArchiveCounts {
     ),
   )
   const events = readAll<EventJson>(join(folder, 'events'), true)
-  const items = events.flatMap(({ Items }) => Items ?? [])
+  const items = events.flatMap(itemsOf)
   const steps = matters.flatMap(({ History }) => History)
   const isDecided = (step: Step | ItemJson) =>
     ['Pass', 'Fail'].includes(step.PassedFlagName ?? '') ||
@@ -106,6 +108,16 @@ export function countArchive(folder: string): ArchiveCounts {
     meeting: longest(events),
     matter: mostSeen(matters, items, decided),
   }
+}
+
+/** The items of an event without blank lines of its minutes. */
+function itemsOf({ Items }: EventJson): ItemJson[] {
+  const isWritten = (item: ItemJson) =>
+    [item.Title, item.AgendaNote, item.MinutesNote, item.ActionName].some((text) => text?.trim()) ||
+    (item.MatterID ?? 0) !== 0 ||
+    (item.RollCall ?? []).length > 0 ||
+    /^[^~]/.test(item.AgendaNumber?.trim() ?? '')
+  return (Items ?? []).filter(isWritten)
 }
 
 function readAll<T>(folder: string, byYear: boolean): T[] {
@@ -157,7 +169,7 @@ function busiest(ballots: (Named & { Vote: string })[]): ArchiveCounts['voter'] 
 }
 
 function longest(events: EventJson[]): ArchiveCounts['meeting'] {
-  const lengths = events.map(({ ID, Items }) => ({ ID, items: Items ?? [] }))
+  const lengths = events.map((event) => ({ ID: event.ID, items: itemsOf(event) }))
   const [first] = lengths.sort((a, b) => b.items.length - a.items.length || a.ID - b.ID)
   return { id: first?.ID ?? 0, titles: (first?.items ?? []).map(({ Title }) => Title.trim()) }
 }

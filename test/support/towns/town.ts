@@ -156,9 +156,42 @@ const matters: ImportRecord[] = Array.from({ length: 25 }, (_, i) => ({
       : [],
 }))
 
+const steps: ImportRecord[] = [
+  {
+    kind: 'action',
+    key: 'a-1',
+    matter_key: 'x-20',
+    position: 0,
+    date: '2024-03-30',
+    description: 'Introduced',
+    classification: ['introduction'],
+    organization_key: 'o-council',
+  },
+  {
+    kind: 'action',
+    key: 'a-2',
+    matter_key: 'x-20',
+    position: 1,
+    date: '2024-04-10',
+    description: 'Referred to the Parks Committee',
+    classification: ['referral-committee'],
+    organization_key: 'o-council',
+    meeting_key: 'g-20',
+    motion_key: 'v-20',
+  },
+]
+
 /** Every record of the town, in an order with forward and backward references. */
 export function townRecords(): ImportRecord[] {
-  return [...sittings(), ...memberships, ...matters, ...people, ...organizations, ...bylaws]
+  return [
+    ...sittings(),
+    ...steps,
+    ...memberships,
+    ...matters,
+    ...people,
+    ...organizations,
+    ...bylaws,
+  ]
 }
 
 /** Records as an opened source. */

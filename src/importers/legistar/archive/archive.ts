@@ -17,6 +17,7 @@ import {
   clientsOfMatter,
   foreignErrors,
   publisherOf,
+  siteOf,
   unnamedError,
 } from './publisher.ts'
 import { shapeChecks } from './schema.ts'
@@ -47,7 +48,7 @@ export const legistarArchive: ImportSource = {
     return {
       // Without a publisher, the items contain an error.
       name: publisher === null ? 'legistar' : sourceOfClient(publisher),
-      url: null,
+      url: await siteOf(folder, paths.events),
       licence: null,
       municipality: null,
       expected: null,

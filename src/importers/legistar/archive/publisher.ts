@@ -1,3 +1,4 @@
+import { toUrl } from '../../kit/clean-text.ts'
 import { readShape } from '../../kit/json-files.ts'
 import { foreignReason } from '../../kit/one-council.ts'
 import type { SourceItem } from '../../source.ts'
@@ -18,6 +19,18 @@ export async function publisherOf(
     const file = await readShape(folder, path, shapeChecks.matter, 'matter')
     const [client] = 'value' in file ? clientsOfMatter(file.value) : []
     if (client !== undefined) return client
+  }
+  return null
+}
+
+const siteEventsMax = 20
+
+/** The council's Legistar site, by an event's page there; null if the first events have none. */
+export async function siteOf(folder: string, events: readonly string[]): Promise<string | null> {
+  for (const path of events.slice(0, siteEventsMax)) {
+    const file = await readShape(folder, path, shapeChecks.event, 'event')
+    const page = 'value' in file ? toUrl(file.value.InSiteURL) : null
+    if (page !== null) return `${new URL(page).origin}/`
   }
   return null
 }

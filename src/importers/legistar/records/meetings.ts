@@ -36,6 +36,7 @@ export function* meetingItems(
   }
   yield { type: 'record', record: toMeeting(event, asOf), location }
   for (const item of event.items) {
+    if (isBlank(item)) continue
     yield { type: 'record', record: toAgendaItem(item, event), location: item.location }
     if (!isDecided(item.action) || emitted.has('motion', String(item.id))) continue
     yield* memberStubs(item.action, item.location, emitted)
@@ -111,12 +112,27 @@ function toAgendaItem(item: EventItem, event: Event): AgendaItemRecord {
   }
 }
 
-// An item without a title, for example about who presides, gets its notes as the title.
+// A line of the minutes with nothing on it.
+function isBlank(item: EventItem): boolean {
+  const { name, result, votes } = item.action
+  const parts = [item.attachments, item.rollCall, votes ?? []]
+  return (
+    wordsIn(item) === null && !name && !result && item.matterId === null && !parts.flat().length
+  )
+}
+
+// An item without a title, for example about who presides, gets the first words that it has as the title.
 function wordsOf(item: EventItem): { title: string; description: string | null } {
-  const notes = notesOf(item)
-  const full = item.title ?? notes ?? (item.rollCall.length > 0 ? 'Roll call' : 'Untitled')
-  const { title, rest } = toTitle(full, titleMax)
-  return { title, description: paragraphs(rest, item.title === null ? null : notes) }
+  const { title, rest } = toTitle(wordsIn(item) ?? 'Agenda item', titleMax)
+  return { title, description: paragraphs(rest, item.title === null ? null : notesOf(item)) }
+}
+
+function wordsIn(item: EventItem): string | null {
+  const { title, rollCall, action, matterType, attachments } = item
+  const rollCallTitle = rollCall.length > 0 ? 'Roll call' : null
+  const file = attachments.find(({ name }) => name !== '')?.name
+  const first = title ?? notesOf(item) ?? rollCallTitle ?? action.name ?? action.text
+  return first ?? matterType ?? file ?? numberOf(item)
 }
 
 // Some councils put layout codes into the number: ~SPONSOR, ~coupled.

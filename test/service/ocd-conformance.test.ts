@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { deviationsOf } from '../support/ocd/conformance.ts'
+import { remainingDeviations } from '../support/ocd/remaining.ts'
+import { startOttawa } from '../support/ottawa/service.ts'
+import { ocdLists } from '../support/service/endpoints.ts'
+import { readOcdDetails } from '../support/service/read-lists.ts'
+import type { Service } from '../support/service/service.ts'
+import { startTownWithEdges } from '../support/towns/town-with-edges.ts'
+
+async function addDeviations(found: Set<string>, service: Service): Promise<void> {
+  try {
+    for (const list of ocdLists) {
+      for (const entity of await readOcdDetails(service, list))
+        for (const deviation of deviationsOf(list, entity)) found.add(deviation)
+    }
+  } finally {
+    await service.stop()
+  }
+}
+
+it('differs from the standard only where the guide says so', async () => {
+  const found = new Set<string>()
+  await addDeviations(found, await startTownWithEdges())
+  await addDeviations(found, await startOttawa())
+  expect([...found].sort()).toEqual(Object.keys(remainingDeviations).sort())
+})
