@@ -33,13 +33,18 @@ function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
   return eb.fn.coalesce(seat, eb.lit(0))
 }
 
-function countCouncils(municipalityId: number) {
-  return expressionBuilder<Tables, 'people'>()
-    .selectFrom('organizations as councils')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('councils.municipality_id', '=', municipalityId)
-    .where('councils.classification', '=', 'council')
-    .where('councils.removed_at', 'is', null)
+/** Open seats on a council, each with the number of councils of the municipality. */
+function councilSeatsOf(municipalityId: number, today: string) {
+  return councilSeats(today)
+    .select(['memberships.role', 'memberships.label'])
+    .select(({ selectFrom }) =>
+      selectFrom('organizations as councils')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('councils.municipality_id', '=', municipalityId)
+        .where('councils.classification', '=', 'council')
+        .where('councils.removed_at', 'is', null)
+        .as('councils'),
+    )
 }
 
 const itemColumns = [
@@ -50,13 +55,6 @@ const itemColumns = [
   'party',
   'image_url',
   'updated_at',
-] as const
-
-const seatColumns = [
-  'memberships.id',
-  'memberships.role',
-  'memberships.label',
-  'memberships.start_date',
 ] as const
 
 const ocdColumns = [
@@ -83,8 +81,7 @@ function fromPeopleOf(db: ReadDatabase, municipalityId: number) {
 function selectPeopleOf(db: ReadDatabase, { municipalityId, today }: MunicipalityToday) {
   return fromPeopleOf(db, municipalityId)
     .select(itemColumns)
-    .select(countCouncils(municipalityId).as('councils'))
-    .select(jsonRows(db, councilSeats(today).select(seatColumns)).as('council_seats'))
+    .select(jsonRows(db, councilSeatsOf(municipalityId, today)).as('council_seats'))
 }
 
 export type PersonItemRow = Awaited<ReturnType<typeof listPeople>>[number]

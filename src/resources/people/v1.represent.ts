@@ -15,8 +15,8 @@ export function toPersonItem(row: PersonItemRow): PersonItem {
 }
 
 // Of several councils, none is known to be the one that is meant.
-function toSeat({ council_seats: seats, councils }: PersonItemRow) {
-  if (Number(councils) !== 1) return { role: null, ward: null }
+function toSeat({ council_seats: seats }: PersonItemRow) {
+  if (seats[0]?.councils !== 1) return { role: null, ward: null }
   return {
     role: onlyOne(seats.map(({ role }) => role)),
     ward: onlyOne(seats.map(({ label }) => label)),
