@@ -7,11 +7,15 @@ import {
   planOf,
   statementsOf,
 } from '../../test/support/database/plans.ts'
+import { importRecords } from '../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../test/support/service/service.ts'
 
 let service: Service
 beforeAll(async () => {
   service = await startService({ settings: { pageCache: 0 } })
+  // PostgreSQL scans an empty table, and the town has no steps of matters.
+  const step = { kind: 'action', key: 'a-0', matter_key: 'x-0', position: 0 } as const
+  await importRecords(service, [{ ...step, date: '2024-01-02', description: 'Referred' }])
 })
 afterAll(() => service.stop())
 
