@@ -42,7 +42,13 @@ const lists: { list: string; filters: Record<string, string> }[] = [
   },
   {
     list: 'motions',
-    filters: { result: 'Carried', meeting: '2024-01-01-regular-council', mover: 'vera-ng' },
+    filters: {
+      result: 'Carried',
+      meeting: '2024-01-01-regular-council',
+      mover: 'vera-ng',
+      kind: 'motion',
+      contested: 'true',
+    },
   },
   { list: 'organizations', filters: {} },
   { list: 'people', filters: { is_councillor: 'true', name: 'vera' } },

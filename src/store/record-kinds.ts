@@ -51,7 +51,7 @@ export const recordKinds = {
       seconder_id: 'person',
     },
     partOf: ['meeting_id', 'matter_id'],
-    parts: ['votes'],
+    parts: ['votes', 'candidates'],
   },
   action: {
     table: 'actions',

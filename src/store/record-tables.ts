@@ -206,7 +206,9 @@ export interface MotionsTable extends Imported, WithOcdId {
   date: string
   position: number
   identifier: string | null
+  kind: string | null
   text: string | null
+  superseded_text: string | null
   summary: string | null
   plain_english_summary: string | null
   result: string | null
@@ -219,6 +221,8 @@ export interface MotionsTable extends Imported, WithOcdId {
   tally_against: number | null
   tally_abstain: number | null
   tally_absent: number | null
+  /** Whether somebody voted for and somebody against; null if not counted. */
+  contested: Flag | null
 }
 
 export interface VotesTable {
@@ -228,6 +232,17 @@ export interface VotesTable {
   person_name: string
   value: string
   reason: string | null
+  candidate: string | null
+}
+
+/** A candidate of a motion that is an election. */
+export interface CandidatesTable {
+  id: Generated<number>
+  motion_id: number
+  person_id: number | null
+  person_name: string
+  votes: number | null
+  elected: Flag | null
 }
 
 /** A step of a matter. */

@@ -6,6 +6,7 @@ import type {
   AgendaItemsTable,
   AttendanceTable,
   BylawsTable,
+  CandidatesTable,
   DocumentSectionsTable,
   DocumentsTable,
   KeyStatementsTable,
@@ -80,6 +81,7 @@ export interface Tables extends AccessTables, ImportTables {
   agenda_items: AgendaItemsTable
   motions: MotionsTable
   votes: VotesTable
+  candidates: CandidatesTable
   actions: ActionsTable
   search_entries: SearchEntriesTable
   unfinished_copy: UnfinishedCopyTable

@@ -67,6 +67,8 @@ const filters: Record<ListName, fc.Arbitrary<Record<string, string | number | un
     result: maybe(word('Carried', 'Defeated', 'Received', 'Lost')),
     meeting: maybe(word('2024-01-01-regular-council', '2024-08-03-committee-of-the-whole')),
     mover: maybe(word('vera-ng', 'stephanie-roy', 'pat-twin')),
+    kind: maybe(word('motion', 'Procedural', 'notice')),
+    contested: maybe(boolean),
   }),
   bylaws: fc.record({
     status: maybe(word('Adopted', 'Repealed', 'First Reading')),

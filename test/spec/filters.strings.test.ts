@@ -18,6 +18,7 @@ describe('string filters', () => {
     ['motions', 'result', 'Carried'],
     ['motions', 'meeting', '2024-01-01-regular-council'],
     ['motions', 'mover', 'stephanie-roy'],
+    ['motions', 'kind', 'procedural'],
     ['bylaws', 'status', 'First Reading'],
     ['bylaws', 'category', 'Finance'],
   ] as const

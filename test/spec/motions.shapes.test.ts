@@ -16,10 +16,14 @@ const motionItem: FieldChecks = {
   slug: 'string',
   text: 'string?',
   result: 'string?',
+  kind: 'string?',
+  contested: 'boolean?',
   mover_name: 'string?',
   mover_slug: 'string?',
+  mover_name_as_written: 'string?',
   seconder_name: 'string?',
   seconder_slug: 'string?',
+  seconder_name_as_written: 'string?',
   meeting_slug: 'string?',
   meeting_date: 'date?',
 }
@@ -39,12 +43,14 @@ describe('2.7: motion', () => {
     expectAll(all, {
       ...motionItem,
       text_content: 'string?',
+      superseded_text: 'string?',
       plain_english_summary: 'string?',
       agenda_item_slug: 'string?',
       agenda_item_title: 'string?',
       matter_slug: 'string?',
       tally: 'object',
       votes: 'array',
+      candidates: 'array',
     })
     expectAll(
       all.map((motion) => motion.tally),
@@ -56,6 +62,8 @@ describe('2.7: motion', () => {
       person_name: 'string',
       vote_value: 'string',
       reason: 'string?',
+      name_as_written: 'string',
+      candidate: 'string?',
     })
     const values = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
     expect(new Set(votes.map((vote) => vote.vote_value))).toEqual(new Set(values))

@@ -134,7 +134,7 @@ describe('strings', () => {
       meetings: ['type', 'organization'],
       people: ['name'],
       matters: ['status', 'category'],
-      motions: ['result', 'meeting', 'mover'],
+      motions: ['result', 'meeting', 'mover', 'kind'],
       bylaws: ['status', 'category'],
     }
     for (const [list, names] of Object.entries(strings)) {

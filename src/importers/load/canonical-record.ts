@@ -64,20 +64,32 @@ function normalizeResult(result: string | null | undefined): string | null {
   return results.find((word) => foldCase(word) === folded) ?? result
 }
 
+type Tally = NonNullable<MotionRecord['tally']>
+
 // A tally of unknowns means that the votes must not be counted; without votes it means nothing.
-function tallyOf({ tally, votes = [] }: MotionRecord): NonNullable<MotionRecord['tally']> | null {
+function tallyOf({ motion_kind, tally, votes = [] }: MotionRecord): Tally | null {
   if (votes.length === 0) return tally && !isUnknown(tally) ? tally : null
-  if (tally) return tally
+  if (tally && isUnknown(tally)) return tally
   const count = (value: VotePart['value']) => votes.filter((vote) => vote.value === value).length
-  return {
+  const counts = {
     for: count('For'),
     against: count('Against'),
     abstain: count('Abstain'),
     absent: count('Absent'),
   }
+  if (tally) return completed(tally, counts)
+  return motion_kind === 'election' && counts.for + counts.against === 0 ? {} : counts
 }
 
-function isUnknown(tally: NonNullable<MotionRecord['tally']>): boolean {
+// Next to a printed count, no votes of a value can also mean that the source does not name them.
+function completed(tally: Tally, counts: Record<keyof Tally, number>): Tally {
+  const missing = Object.entries(counts).filter(
+    ([value, count]) => count > 0 && tally[value as keyof Tally] == null,
+  )
+  return { ...tally, ...Object.fromEntries(missing) }
+}
+
+function isUnknown(tally: Tally): boolean {
   return Object.values(tally).every((count) => count === null)
 }
 

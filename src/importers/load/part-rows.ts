@@ -21,8 +21,22 @@ export function* voteRows({ id }: Row, record: MotionRecord, rows: Rows): Genera
       person_name: vote.name,
       value: vote.value,
       reason: vote.reason ?? null,
+      candidate: vote.candidate ?? null,
     }
     yield ['votes', row]
+  }
+}
+
+export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
+  for (const { person_key, name, votes, elected } of record.candidates ?? []) {
+    const row = {
+      motion_id: id,
+      person_id: rows.idOf('person', person_key),
+      person_name: name,
+      votes: votes ?? null,
+      elected: elected == null ? null : flag(elected),
+    }
+    yield ['candidates', row]
   }
 }
 

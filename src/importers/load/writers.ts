@@ -1,11 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
+import type { Flag } from '../../store/record-tables.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import type { Ids } from './ids.ts'
 import {
   attendanceRows,
+  candidateRows,
   documentRows,
   flag,
   type PartRow,
@@ -194,15 +196,21 @@ const motion: KindWriter<'motion'> = {
     stated_date: record.date ?? null,
     position: record.position,
     identifier: record.identifier ?? null,
+    kind: record.motion_kind ?? null,
     text: record.text ?? null,
+    superseded_text: record.superseded_text ?? null,
     summary: record.summary ?? null,
     plain_english_summary: record.plain_english_summary ?? null,
     ...resultColumns(record.result),
     mover_name: record.mover_name ?? null,
     seconder_name: record.seconder_name ?? null,
     ...tallyColumns(record),
+    contested: contestedFlag(record),
   }),
-  parts: (record, owner, { rows }) => voteRows(owner, record, rows),
+  *parts(record, owner, { rows }) {
+    yield* voteRows(owner, record, rows)
+    yield* candidateRows(owner, record, rows)
+  },
 }
 
 function motionSlug(record: RecordOf<'motion'>, rows: Rows): string {
@@ -215,7 +223,7 @@ function resultColumns(result: string | null | undefined) {
   return { result: result ?? null, result_folded: result ? foldCase(result) : null }
 }
 
-// If the source prints no tally, it was counted from the votes during staging.
+// What the source does not print was counted from the votes during staging.
 function tallyColumns({ tally }: RecordOf<'motion'>) {
   return {
     tally_for: tally?.for ?? null,
@@ -223,6 +231,14 @@ function tallyColumns({ tally }: RecordOf<'motion'>) {
     tally_abstain: tally?.abstain ?? null,
     tally_absent: tally?.absent ?? null,
   }
+}
+
+// Named dissents alone say nothing of votes for.
+function contestedFlag({ tally, votes = [] }: RecordOf<'motion'>): Flag | null {
+  const was = (value: 'For' | 'Against', count: number | null | undefined) =>
+    (count ?? 0) > 0 || votes.some((vote) => vote.value === value)
+  if (was('For', tally?.for) && was('Against', tally?.against)) return 1
+  return tally?.for == null || tally.against == null ? null : 0
 }
 
 const action: KindWriter<'action'> = {

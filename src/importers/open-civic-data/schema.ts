@@ -199,6 +199,7 @@ const Vote = Type.Object({
   ...pages,
   identifier: NullableStr,
   motion_text: NullableStr,
+  motion_classification: list(Type.String()),
   start_date: NullableStr,
   result: NullableStr,
   extras: nullable(

@@ -31,11 +31,17 @@ export function* voteItems(vote: Vote, entry: Entry): Generator<SourceItem> {
       toLocalTime(vote.start_date, entry.mapping.timeZone)?.date ??
       entry.day('start_date', vote.start_date),
     identifier: entry.line(vote.identifier),
+    motion_kind: isAmendment(vote) ? 'amendment' : null,
     ...toWording(vote, entry),
     result: resultOf(vote, entry),
     tally: toTally(vote, entry),
     ...(vote.votes == null ? { incomplete: true } : { votes: toVotes(vote.votes, entry) }),
   })
+}
+
+// Open Civic Data's other words, such as passage, say what the vote was on, not what kind of motion it was.
+function isAmendment({ motion_classification: words }: Vote): boolean {
+  return words?.length === 1 && words[0] === 'amendment-passage'
 }
 
 function nextPosition(meetingKey: string | null, { mapping }: Entry): number {

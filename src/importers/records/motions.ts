@@ -15,10 +15,32 @@ export const VotePart = object({
     Type.Literal('Other'),
   ]),
   reason: nullable(Word),
+  candidate: nullable(Name),
 })
 export type VotePart = Static<typeof VotePart>
 
-/** `tally` has the counts as the source prints them; without it they are counted from `votes`. */
+/** A candidate in an election by ballot. */
+const CandidatePart = object({
+  person_key: nullable(Key),
+  name: Name,
+  votes: nullable(Count),
+  elected: nullable(Type.Boolean()),
+})
+
+const MotionKind = Type.Union([
+  Type.Literal('motion'),
+  Type.Literal('amendment'),
+  Type.Literal('procedural'),
+  Type.Literal('notice'),
+  Type.Literal('inquiry'),
+  Type.Literal('election'),
+])
+export type MotionKind = Static<typeof MotionKind>
+
+/**
+ * `tally` has the counts as the source prints them; those it lacks are counted from `votes`. `superseded_text` is the
+ * motion that `text` was substituted for.
+ */
 export const MotionRecord = recordSchema('motion', {
   meeting_key: nullable(Key),
   agenda_item_key: nullable(Key),
@@ -27,7 +49,9 @@ export const MotionRecord = recordSchema('motion', {
   position: Count,
   date: nullable(DateOnly),
   identifier: nullable(Word),
+  motion_kind: nullable(MotionKind),
   text: nullable(LongText),
+  superseded_text: nullable(LongText),
   summary: nullable(LongText),
   plain_english_summary: nullable(LongText),
   result: nullable(Word),
@@ -44,5 +68,6 @@ export const MotionRecord = recordSchema('motion', {
     }),
   ),
   votes: Type.Optional(Type.Array(VotePart)),
+  candidates: Type.Optional(Type.Array(CandidatePart)),
 })
 export type MotionRecord = Static<typeof MotionRecord>

@@ -1,15 +1,111 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importRecords } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
+import { splitList } from '../../../test/support/service/split-list.ts'
+import { townRecords } from '../../../test/support/towns/town.ts'
+
+const election = {
+  kind: 'motion',
+  key: 'v-election',
+  position: 9,
+  date: '2024-02-03',
+  identifier: 'Chair',
+  motion_kind: 'election',
+  result: 'Vera Ng elected',
+  votes: [
+    { person_key: 'p-roy', name: 'S. Roy', value: 'Other', candidate: 'V. Ng' },
+    { name: 'A. Stranger', value: 'Other', candidate: 'P. Twin' },
+  ],
+  candidates: [
+    { person_key: 'p-ng', name: 'V. Ng', votes: 5, elected: true },
+    { name: 'P. Twin', votes: 2, elected: false },
+    { name: 'Nobody' },
+  ],
+}
+const substitute = {
+  kind: 'motion',
+  key: 'v-substitute',
+  position: 9,
+  identifier: 'Substitute',
+  text: 'That it be deferred.',
+  superseded_text: 'That it be done.',
+}
 
 let service: Service
 beforeAll(async () => {
   service = await startService()
+  await importRecords(service, [...townRecords(), election, substitute])
 })
 afterAll(() => service.stop())
 
+const detail = async (slug: string) => (await service.v1(`motions/${slug}`)).json.data
+
 describe('motions', () => {
-  it('has the current name of the mover, not the name in the record', async () => {
-    const { data } = (await service.v1('motions/motion-2024-0')).json
-    expect(data).toMatchObject({ mover_name: 'Vera Ng', seconder_name: 'Stéphanie Roy' })
+  it('names the mover as the person is called now, and as the record wrote it', async () => {
+    expect(await detail('motion-2024-0')).toMatchObject({
+      mover_name: 'Vera Ng',
+      mover_name_as_written: 'as written',
+      seconder_name: 'Stéphanie Roy',
+      seconder_name_as_written: 'S. Roy',
+    })
+  })
+
+  it('are filtered by kind and by whether they were contested', async () => {
+    for (const [name, value] of [
+      ['kind', 'amendment'],
+      ['kind', 'election'],
+      ['contested', true],
+      ['contested', false],
+    ] as const) {
+      const { matches, others } = await splitList(service, 'motions', { [name]: String(value) })
+      expect(matches.length, `${name}=${value}`).toBeGreaterThan(0)
+      expect(new Set(matches.map((motion) => motion[name]))).toEqual(new Set([value]))
+      expect(others.some((motion) => motion[name] === value)).toBe(false)
+    }
+  })
+
+  it('show the motion that was superseded', async () => {
+    const motion = await detail('motion-substitute')
+    expect(motion.text_content).toBe('That it be deferred.')
+    expect(motion.superseded_text).toBe('That it be done.')
+  })
+})
+
+describe('an election', () => {
+  it('has its candidates and the winner, and no tally', async () => {
+    const motion = await detail('motion-chair')
+    expect(motion).toMatchObject({ kind: 'election', contested: null })
+    expect(motion.tally).toEqual({ for: null, against: null, abstain: null, absent: null })
+    const ng = { person_slug: 'vera-ng', person_name: 'Vera Ng', name_as_written: 'V. Ng' }
+    const named = (name: string) => ({
+      person_slug: null,
+      person_name: name,
+      name_as_written: name,
+    })
+    expect(motion.candidates).toEqual([
+      { ...ng, votes: 5, elected: true },
+      { ...named('P. Twin'), votes: 2, elected: false },
+      { ...named('Nobody'), votes: null, elected: null },
+    ])
+  })
+
+  it('says for whom each person voted, under the name of today and as written', async () => {
+    const { votes } = await detail('motion-chair')
+    expect(votes).toMatchObject([
+      { person_name: 'Stéphanie Roy', name_as_written: 'S. Roy', candidate: 'V. Ng' },
+      { person_slug: null, name_as_written: 'A. Stranger', candidate: 'P. Twin' },
+    ])
+  })
+
+  it('has no counts of yes and no in Open Civic Data', async () => {
+    const { results } = (await service.ocd('votes?per_page=100')).json
+    const { id } = results.find(({ identifier }: { identifier: string }) => identifier === 'Chair')
+    const vote = (await service.ocd(`votes/${id}`)).json
+    expect(vote.counts).toEqual([{ option: 'other', value: 2 }])
+    const classified = results.filter(
+      (each: { motion_classification: string[] }) => each.motion_classification.length > 0,
+    )
+    expect(classified.length).toBeGreaterThan(0)
+    expect(classified[0].motion_classification).toEqual(['amendment-passage'])
   })
 })

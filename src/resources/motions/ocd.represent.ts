@@ -97,7 +97,8 @@ function wordsOf(row: VoteEventRow): {
 function classify(row: VoteEventRow): string[] {
   const steps = JSON.parse(row.steps) as { classification: string }[]
   const words = steps.flatMap(({ classification }) => JSON.parse(classification) as string[])
-  return [...new Set(words.flatMap((word) => motionKinds[word] ?? []))]
+  const kinds = words.flatMap((word) => motionKinds[word] ?? [])
+  return [...new Set(row.kind === 'amendment' ? ['amendment-passage', ...kinds] : kinds)]
 }
 
 // A motion without a body of its own was put to the body that met.

@@ -3,6 +3,7 @@ import { foldCase } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
+import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, type Range } from '../_shared/queries.ts'
@@ -11,6 +12,8 @@ export interface MotionFilters {
   result?: string
   meeting?: string
   mover?: string
+  kind?: string
+  contested?: boolean
 }
 
 const itemColumns = [
@@ -19,6 +22,8 @@ const itemColumns = [
   'motions.summary',
   'motions.text',
   'motions.result',
+  'motions.kind',
+  'motions.contested',
   'motions.date',
   'motions.mover_name',
   'motions.seconder_name',
@@ -37,6 +42,7 @@ const voteColumns = [
   'motions.summary',
   'motions.text',
   'motions.result',
+  'motions.kind',
   'motions.date',
   'motions.created_at',
   'motions.updated_at',
@@ -55,6 +61,7 @@ const tallyColumns = [
 ] as const
 
 const detailColumns = [
+  'motions.superseded_text',
   'motions.plain_english_summary',
   'agenda_items.slug as agenda_item_slug',
   'agenda_items.title as agenda_item_title',
@@ -130,7 +137,7 @@ export type MotionItemRow = Awaited<ReturnType<typeof listMotions>>[number]
 export async function listMotions(
   db: ReadDatabase,
   municipalityId: number,
-  { result, meeting, mover }: MotionFilters,
+  { result, meeting, mover, kind, contested }: MotionFilters,
   { after = [], limit }: Range,
 ) {
   const [afterDate, afterId] = after as [string?, number?]
@@ -141,6 +148,8 @@ export async function listMotions(
       result: result && foldCase(result),
       meeting: meeting && foldCase(meeting),
       mover: mover && foldCase(mover),
+      kind: kind && foldCase(kind),
+      contested: contested === undefined ? undefined : contested ? 1 : 0,
       afterDate,
       afterId,
     },
@@ -153,18 +162,22 @@ type MotionValues = {
   result: string | undefined
   meeting: string | undefined
   mover: string | undefined
+  kind: string | undefined
+  contested: Flag | undefined
   afterDate: string | undefined
   afterId: number | undefined
 }
 
 const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit: number }) => {
-  const { municipalityId, result, meeting, mover, afterDate, afterId } = values
+  const { municipalityId, result, meeting, mover, kind, contested, afterDate, afterId } = values
   // A meeting or person implies the municipality; repeating it makes SQLite scan all motions of the municipality.
   let query =
     meeting === undefined && mover === undefined
       ? fromMotionsOf(db, municipalityId)
       : fromMotions(db).where('motions.removed_at', 'is', null)
   if (result !== undefined) query = query.where('motions.result_folded', '=', result)
+  if (kind !== undefined) query = query.where('motions.kind', '=', kind)
+  if (contested !== undefined) query = query.where('motions.contested', '=', contested)
   if (meeting !== undefined) {
     query = query.where('motions.meeting_id', '=', ({ selectFrom }) =>
       selectFrom('meetings as named')
@@ -204,7 +217,13 @@ export type MotionDetailRows = NonNullable<Awaited<ReturnType<typeof findMotion>
 /** One statement. */
 export async function findMotion(db: ReadDatabase, municipalityId: number, slug: string) {
   const [motion] = await motionOfSlug(db, { municipalityId, slug })
-  return motion && { motion, votes: parseRows(motion.votes) }
+  return (
+    motion && {
+      motion,
+      votes: parseRows(motion.votes),
+      candidates: parseRows(motion.candidates),
+    }
+  )
 }
 
 export type VoteEventDetailRows = NonNullable<Awaited<ReturnType<typeof findVoteEvent>>>
@@ -222,6 +241,7 @@ const motionOfSlug = cachedQuery(
       .select(tallyColumns)
       .select(detailColumns)
       .select(jsonRows(db, votes).as('votes'))
+      .select(jsonRows(db, candidates).as('candidates'))
       .where('motions.municipality_id', '=', municipalityId)
       .where('motions.removed_at', 'is', null)
       .where('motions.slug', '=', slug),
@@ -259,6 +279,19 @@ function selectVotes() {
     .orderBy('votes.id')
 }
 
-const votes = selectVotes().select('people.slug as person_slug')
+const votes = selectVotes()
+  .select(['person_name as name_as_written', 'candidate'])
+  .select('people.slug as person_slug')
 
 const voters = selectVotes().select('people.ocd_id as person_ocd_id')
+
+const candidates = expressionBuilder<Tables, 'motions'>()
+  .selectFrom('candidates')
+  .leftJoin('people', (join) =>
+    join.onRef('people.id', '=', 'candidates.person_id').on('people.removed_at', 'is', null),
+  )
+  .select('people.slug as person_slug')
+  .select(({ fn }) => fn.coalesce('people.name', 'person_name').as('person_name'))
+  .select(['person_name as name_as_written', 'candidates.votes', 'candidates.elected'])
+  .whereRef('motion_id', '=', 'motions.id')
+  .orderBy('candidates.id')

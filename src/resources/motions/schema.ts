@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   ArrayOf,
+  BooleanFilter,
   cursorPaging,
   DateTimeStr,
   Filter,
@@ -16,6 +17,8 @@ import {
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
 import { UpdatedAt } from '../_shared/schema.ts'
 
+const motionKinds = ['motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election']
+
 const itemFields = {
   id: Int('Numeric id.', 148),
   slug: Str('Stable slug.', 'motion-2026-78-23'),
@@ -27,16 +30,32 @@ const itemFields = {
     'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the wording of the source.',
     'Carried',
   ),
+  kind: Nullable(
+    Type.String({
+      enum: motionKinds,
+      description:
+        'What it is. procedural: how the meeting is run. notice: given now, for a later meeting. inquiry: a question to staff. election: a ballot. null where the source does not say.',
+      examples: ['motion'],
+    }),
+  ),
+  contested: Nullable(
+    Type.Boolean({
+      description: 'Whether somebody voted for and somebody against; null if not counted.',
+      examples: [true],
+    }),
+  ),
   mover_name: NullableStr('Name of the mover.', 'Jeff Leiper'),
   mover_slug: NullableStr(
     'Slug of the mover; null if the name could not be matched with certainty.',
     'jeff-leiper',
   ),
+  mover_name_as_written: NullableStr('Name of the mover as the source writes it.', 'J. Leiper'),
   seconder_name: NullableStr('Name of the seconder.', 'Wilson Lo'),
   seconder_slug: NullableStr(
     'Slug of the seconder; null if the name could not be matched with certainty.',
     'wilson-lo',
   ),
+  seconder_name_as_written: NullableStr('Name of the seconder as the source writes it.', 'W. Lo'),
   meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
   meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
   updated_at: UpdatedAt,
@@ -64,6 +83,24 @@ const MotionVote = Obj('MotionVote', 'Vote of one person.', {
     examples: ['For'],
   }),
   reason: NullableStr('Original wording of the source, if it is more specific.', null),
+  name_as_written: Str('Name as the source writes it.', 'J. Leiper'),
+  candidate: NullableStr('In an election, for whom: the name of a candidate.', null),
+})
+
+const MotionCandidate = Obj('MotionCandidate', 'A candidate in an election by ballot.', {
+  person_slug: NullableStr(
+    'Slug of the person; null if the name could not be matched with certainty.',
+    'jeff-leiper',
+  ),
+  person_name: Str('Name.', 'Jeff Leiper'),
+  name_as_written: Str('Name as the source writes it.', 'J. Leiper'),
+  votes: NullableInt('Votes received, if the source counts them.', 13),
+  elected: Nullable(
+    Type.Boolean({
+      description: 'Whether the candidate won; null if the source does not say.',
+      examples: [true],
+    }),
+  ),
 })
 
 export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and votes.', {
@@ -72,12 +109,14 @@ export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and
     'Full text.',
     'That the by-laws listed on the Agenda be read and passed.',
   ),
+  superseded_text: NullableStr('The motion that this one was substituted for.', null),
   plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
   agenda_item_slug: NullableStr('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
   agenda_item_title: NullableStr('Title of the agenda item.', 'Three Readings'),
   matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
   tally: MotionTally,
   votes: ArrayOf(MotionVote, 'Individual votes, if recorded.'),
+  candidates: ArrayOf(MotionCandidate, 'Candidates of an election, in the order of the source.'),
 })
 export type MotionDetail = Type.Static<typeof MotionDetail>
 
@@ -86,6 +125,8 @@ export const MotionQuery = Query({
   result: Filter('Outcome.', 'Carried'),
   meeting: Filter('Slug of the meeting.', '2026-04-22-city-council'),
   mover: Filter('Slug of the person who moved it.', 'jeff-leiper'),
+  kind: Filter(`Kind: ${motionKinds.join(', ')}.`, 'amendment'),
+  contested: BooleanFilter('Whether somebody voted for and somebody against.'),
 })
 
 const ocdFields = {
@@ -97,7 +138,7 @@ const ocdFields = {
   ),
   motion_classification: Type.Array(Type.String(), {
     description:
-      'bill-passage, amendment-passage or veto-override, if a recorded action says so; else empty.',
+      'bill-passage, amendment-passage or veto-override, if a recorded action or the kind of the motion says so; else empty.',
     examples: [['bill-passage']],
   }),
   start_date: Str('Date of the vote, or empty.', '2026-04-22'),

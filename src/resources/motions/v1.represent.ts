@@ -8,19 +8,24 @@ export function toMotionItem(row: MotionItemRow): MotionItem {
     slug: row.slug,
     text: row.summary ?? excerpt(row.text),
     result: row.result,
+    kind: row.kind,
+    contested: row.contested === null ? null : row.contested === 1,
     mover_name: row.mover ?? row.mover_name,
     mover_slug: row.mover_slug,
+    mover_name_as_written: row.mover_name,
     seconder_name: row.seconder ?? row.seconder_name,
     seconder_slug: row.seconder_slug,
+    seconder_name_as_written: row.seconder_name,
     meeting_slug: row.meeting_slug,
     meeting_date: row.date === '' ? null : row.date,
     updated_at: row.updated_at,
   }
 }
 
-export function toMotionDetail({ motion, votes }: MotionDetailRows): MotionDetail {
+export function toMotionDetail({ motion, votes, candidates }: MotionDetailRows): MotionDetail {
   return {
     text_content: motion.text,
+    superseded_text: motion.superseded_text,
     plain_english_summary: motion.plain_english_summary,
     agenda_item_slug: motion.agenda_item_slug,
     agenda_item_title: motion.agenda_item_title,
@@ -32,6 +37,10 @@ export function toMotionDetail({ motion, votes }: MotionDetailRows): MotionDetai
       absent: motion.tally_absent,
     },
     votes,
+    candidates: candidates.map(({ elected, ...candidate }) => ({
+      ...candidate,
+      elected: elected === null ? null : elected === 1,
+    })),
     ...toMotionItem(motion),
   }
 }

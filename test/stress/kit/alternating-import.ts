@@ -28,7 +28,15 @@ export interface AlternatingImport {
 const main = resolve(import.meta.dirname, '../../../dist/main.js')
 const contentTables = [
   ...['organizations', 'people', 'memberships', 'bylaws', 'matters', 'sponsorships', 'meetings'],
-  ...['attendance', 'speaking_time', 'key_statements', 'agenda_items', 'motions', 'votes'],
+  ...[
+    'attendance',
+    'speaking_time',
+    'key_statements',
+    'agenda_items',
+    'motions',
+    'votes',
+    'candidates',
+  ],
   ...['documents', 'document_sections', 'search_entries'],
 ]
 

@@ -207,13 +207,23 @@ function motions(random: Random, count: number): ImportRecord[] {
     position: random.below(4),
     date: null,
     text: maybe(random, text(random, 50)),
+    superseded_text: maybe(random, text(random, 20)),
+    motion_kind: maybe(random, random.pick(['motion', 'amendment', 'notice', 'election'] as const)),
     result: maybe(random, random.pick(ranks)),
     mover_key: maybe(random, `p-${random.below(20)}`),
     mover_name: random.pick(oddWords),
+    tally: maybe(random, random.pick([{}, { for: 2 }, { for: 2, against: 1 }])),
     votes: many(random.below(4), (n) => ({
       person_key: `p-${n}`,
       name: random.pick(oddWords),
-      value: random.pick(['For', 'Against', 'Other'] as const),
+      value: random.pick(['For', 'Against', 'Absent', 'Other'] as const),
+      candidate: maybe(random, random.pick(oddWords)),
+    })),
+    candidates: many(random.below(3), () => ({
+      person_key: maybe(random, `p-${random.below(20)}`),
+      name: random.pick(oddWords),
+      votes: maybe(random, random.below(9)),
+      elected: maybe(random, random.chance(0.5)),
     })),
   }))
   const steps: ImportRecord[] = many(count, (i) => ({

@@ -19,6 +19,7 @@ export const results = [
   'Withdrawn',
   'Ruled Out of Order',
 ]
+export const motionKinds = ['motion', 'procedural', 'amendment', 'notice', 'inquiry', 'election']
 export const statuses = [
   'Adopted',
   'In Committee',

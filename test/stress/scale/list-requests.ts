@@ -1,5 +1,5 @@
 import { filterChoices } from '../../support/database/plans.ts'
-import { categories, results, statuses, types } from './filter-values.ts'
+import { categories, motionKinds, results, statuses, types } from './filter-values.ts'
 import type { TownShape } from './shape.ts'
 
 /** The kind of request: `list` is read in the order of an index. */
@@ -36,6 +36,8 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
       { result: first(results), mover: 'people-0', meeting: 'meetings-0' },
       { result: last(results), mover: `people-${counts.people - 1}`, meeting: 'meetings-1' },
       { result: 'Eaten', mover: 'nobody', meeting: 'nowhere' },
+      { kind: first(motionKinds), contested: 'false', result: first(results) },
+      { kind: last(motionKinds), contested: 'true', mover: 'people-0' },
     ],
     bylaws: [
       { status: first(statuses), category: first(categories), year: '2020' },

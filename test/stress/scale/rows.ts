@@ -1,5 +1,5 @@
 import { foldText } from '../../../src/core/fold.ts'
-import { categories, results, statuses, types } from './filter-values.ts'
+import { categories, motionKinds, results, statuses, types } from './filter-values.ts'
 import {
   dateOf,
   folded,
@@ -172,6 +172,8 @@ function motion(plan: TownPlan, index: number): GeneratedRow {
       position: index,
       text,
       ...folded('result', uneven(random, results)),
+      kind: uneven(random, motionKinds),
+      contested: index % 9 === 0 ? 1 : 0,
       mover_id: idOf(plan, 'people', Math.floor(random.next() ** 2 * plan.counts.people)),
       mover_name: 'as written',
       seconder_id: randomId(plan, 'people'),

@@ -17,7 +17,14 @@ const tableOf: Record<string, string> = {
   document_id: 'documents',
 }
 const imported = [
-  ...new Set([...Object.values(tableOf), 'memberships', 'sponsorships', 'votes', 'attendance']),
+  ...new Set([
+    ...Object.values(tableOf),
+    'memberships',
+    'sponsorships',
+    'votes',
+    'candidates',
+    'attendance',
+  ]),
   ...['speaking_time', 'key_statements', 'document_sections', 'search_entries', 'actions'],
 ]
 

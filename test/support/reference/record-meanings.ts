@@ -157,7 +157,10 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     position: 'Position among the motions of the meeting.',
     date: 'Day; without it, the day of the meeting.',
     identifier: 'Number of the motion.',
+    motion_kind:
+      'What it is: a `motion` on the substance of an item, an `amendment` to one, a `procedural` motion on how the meeting is run (its agenda, minutes, rules, deferrals, adjournment), a `notice` of a motion for a later meeting, an `inquiry` to staff, or an `election` by ballot. Omit it if the source does not say.',
     text: 'The whole text.',
+    superseded_text: 'The motion that `text` was substituted for.',
     summary: 'Summary.',
     plain_english_summary: 'Summary in plain English.',
     result:
@@ -166,7 +169,8 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     mover_name: 'Who moved it, as written.',
     seconder_key: 'Who seconded it, if known.',
     seconder_name: 'Who seconded it, as written.',
-    tally: 'Counts as the source prints them. Without it they are counted from `votes`.',
+    tally:
+      'Counts as the source prints them; those that it lacks are counted from `votes`. An empty object: not counted, because `votes` names only some.',
     'tally.for': 'Votes for.',
     'tally.against': 'Votes against.',
     'tally.abstain': 'Abstentions.',
@@ -176,6 +180,13 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     'votes[].name': 'Name as written.',
     'votes[].value': 'The vote.',
     'votes[].reason': "The source's own word, where it says more.",
+    'votes[].candidate':
+      'In an election, the name of the candidate voted for; `value` is then `Other`.',
+    'candidates[]': 'The candidates of an election by ballot.',
+    'candidates[].person_key': 'The candidate, if known.',
+    'candidates[].name': 'Name as written.',
+    'candidates[].votes': 'Votes received.',
+    'candidates[].elected': 'Whether the candidate won.',
   },
   action: {
     matter_key: 'The matter.',

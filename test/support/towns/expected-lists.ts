@@ -114,7 +114,9 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
     passes: (query: Query) =>
       same(query.result, motion.result) &&
       same(query.meeting, slugs.meeting.get(motion.meeting_key ?? '')) &&
-      same(query.mover, slugs.person.get(motion.mover_key ?? '')),
+      same(query.mover, slugs.person.get(motion.mover_key ?? '')) &&
+      same(query.kind, motion.motion_kind) &&
+      isContested(query.contested, motion),
   }))
 
   const bylaws = of('bylaw').map((bylaw, index) => ({
@@ -134,6 +136,17 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
     motions: { rows: motions, order: newestFirst },
     bylaws: { rows: bylaws, order: newestFirst },
   }
+}
+
+// A motion that was not counted is neither contested nor not.
+function isContested(expected: Key | undefined, { tally, votes = [] }: RecordOf<'motion'>) {
+  if (expected === undefined) return true
+  const cast = (value: string) => votes.filter((vote) => vote.value === value).length
+  const counted = tally ? [tally.for, tally.against] : [cast('For'), cast('Against')]
+  const named = ['For', 'Against'].map(cast)
+  const is = named.every((count, side) => count > 0 || (counted[side] ?? 0) > 0)
+  const isCounted = is || (tally ? counted.every((count) => count != null) : votes.length > 0)
+  return isCounted && truth(expected, is)
 }
 
 // A row without a date is outside any range.

@@ -109,6 +109,7 @@ function motionOf(i: number): ImportRecord {
     organization_key: pick(['o-council', 'o-council', 'o-parks', null], i),
     position: 1,
     identifier: i % 2 === 0 ? `2024-${i}` : null,
+    ...kindOf(i),
     text:
       i === 7
         ? null
@@ -129,4 +130,12 @@ function motionOf(i: number): ImportRecord {
           }))
         : [],
   }
+}
+
+/** The kind of a motion; one is an election. */
+function kindOf(i: number) {
+  if (i !== 13)
+    return { motion_kind: pick(['motion', 'amendment', null, 'procedural'] as const, i) }
+  const candidates = [{ person_key: 'p-ng', name: 'V. Ng', votes: 2, elected: true }]
+  return { motion_kind: 'election' as const, candidates }
 }

@@ -1,10 +1,11 @@
-import type { VotePart } from '../../../importers/records/motions.ts'
+import type { MotionKind, VotePart } from '../../../importers/records/motions.ts'
 import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
 
 export const motionReader: KindReader = {
   kind: 'motion',
   async records(db, ids) {
     const votes = await partsOf(db, 'votes', 'motion_id', ids)
+    const candidates = await partsOf(db, 'candidates', 'motion_id', ids)
     const rows = await recordRows(db, 'motion', ids)
     return rows.map((row) => ({
       ...identityOf('motion', row),
@@ -15,7 +16,9 @@ export const motionReader: KindReader = {
       position: row.position,
       date: row.stated_date,
       identifier: row.identifier,
+      motion_kind: row.kind as MotionKind | null,
       text: row.text,
+      superseded_text: row.superseded_text,
       summary: row.summary,
       plain_english_summary: row.plain_english_summary,
       result: row.result,
@@ -30,11 +33,18 @@ export const motionReader: KindReader = {
         abstain: row.tally_abstain,
         absent: row.tally_absent,
       },
-      votes: votes(row.id).map(({ person_name, value, reason, person_key }) => ({
+      votes: votes(row.id).map(({ person_name, value, reason, candidate, person_key }) => ({
         name: person_name,
         value: value as VotePart['value'],
         reason,
+        candidate,
         person_key,
+      })),
+      candidates: candidates(row.id).map(({ person_name, elected, ...candidate }) => ({
+        person_key: candidate.person_key,
+        name: person_name,
+        votes: candidate.votes,
+        elected: elected === null ? null : elected === 1,
       })),
     }))
   },

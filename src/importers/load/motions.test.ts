@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runOn } from '../../../test/support/database/inspector.ts'
+import {
+  freshImports,
+  type Imports,
+  importedTown,
+} from '../../../test/support/imports/municipality.ts'
+import { up } from '../../store/migrations/0015-motion-kinds.ts'
+import { openWriteStore } from '../../store/open.ts'
+import type { MotionRecord, VotePart } from '../records/motions.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const motion = (rest: Partial<MotionRecord>) => ({ kind: 'motion', key: 'v', position: 1, ...rest })
+const votes = (...values: VotePart['value'][]) =>
+  values.map((value, index) => ({ name: `Member ${index}`, value }))
+const counted = async () => {
+  const { tally_for, tally_against, tally_abstain, tally_absent } = await imports.row(
+    'motions',
+    'v',
+  )
+  return [tally_for, tally_against, tally_abstain, tally_absent]
+}
+
+describe('a tally', () => {
+  it.each([
+    ['printed in part', { for: 2, against: 1 }, [2, 1, null, 1]],
+    ['printed for one side', { for: 2 }, [2, 1, null, 1]],
+    ['printed otherwise', { for: 9, absent: 0 }, [9, 1, null, 0]],
+    ['not printed', undefined, [2, 1, 0, 1]],
+    ['unknown', {}, [null, null, null, null]],
+  ])('that is %s takes from the votes only what it lacks', async (_, tally, expected) => {
+    const cast = votes('For', 'For', 'Against', 'Absent')
+    await imports.run([motion({ votes: cast, ...(tally && { tally }) })])
+    expect(await counted()).toEqual(expected)
+  })
+})
+
+describe('a motion', () => {
+  it.each([
+    [1, { votes: votes('For', 'Against') }],
+    [1, { tally: { for: 3, against: 1 } }],
+    [1, { tally: { for: 3 }, votes: votes('Against') }],
+    [0, { votes: votes('For', 'Absent') }],
+    [0, { tally: { for: 3, against: 0 } }],
+    [null, { tally: { for: 3 } }],
+    [null, { tally: {}, votes: votes('Against') }],
+    [null, {}],
+  ])('has %s for contested with %o', async (expected, rest) => {
+    await imports.run([motion(rest)])
+    expect((await imports.row('motions', 'v')).contested).toBe(expected)
+  })
+
+  it('is contested in an upgraded database where an import would say so', async () => {
+    const town = await importedTown()
+    const motions = (await town.rows('motions')).map(({ contested }) => contested)
+    expect(new Set(motions)).toEqual(new Set([0, 1, null]))
+    for (const column of ['kind', 'contested'])
+      await runOn(town.databaseUrl, `drop index motions_municipality_id_${column}_date_id`)
+    for (const column of ['kind', 'contested', 'superseded_text'])
+      await runOn(town.databaseUrl, `alter table motions drop column ${column}`)
+    await runOn(town.databaseUrl, 'alter table votes drop column candidate')
+    await runOn(town.databaseUrl, 'drop table candidates')
+    const upgraded = openWriteStore(town.databaseUrl)
+    await up(upgraded.db as unknown as Kysely<unknown>)
+    await upgraded.close()
+    expect((await town.rows('motions')).map(({ contested }) => contested)).toEqual(motions)
+    await town.remove()
+  })
+})
+
+describe('an election', () => {
+  const ballot = motion({
+    motion_kind: 'election',
+    votes: votes('Other', 'Other', 'Absent').map((vote) => ({ ...vote, candidate: 'Ann Lee' })),
+    candidates: [
+      { person_key: 'p', name: 'Ann Lee', votes: 2, elected: true },
+      { name: 'Bo Park', votes: 0, elected: false },
+    ],
+  })
+  const ann = { kind: 'person', key: 'p', name: 'Ann Q. Lee' }
+
+  it('keeps its candidates, and has no tally', async () => {
+    await imports.run([ann, ballot])
+    expect(await counted()).toEqual([null, null, null, null])
+    expect(await imports.rows('candidates')).toMatchObject([
+      { person_name: 'Ann Lee', person_id: 1, votes: 2, elected: 1 },
+      { person_name: 'Bo Park', person_id: null, votes: 0, elected: 0 },
+    ])
+    expect((await imports.rows('votes')).map(({ candidate }) => candidate)).toEqual([
+      'Ann Lee',
+      'Ann Lee',
+      'Ann Lee',
+    ])
+  })
+
+  it('counts the votes for and against a sole candidate', async () => {
+    await imports.run([motion({ motion_kind: 'election', votes: votes('For', 'Against') })])
+    expect(await counted()).toEqual([1, 1, 0, 0])
+  })
+
+  it('replaces its candidates when they change', async () => {
+    await imports.run([ann, ballot])
+    await imports.run([ann, { ...ballot, candidates: [{ name: 'Bo Park', elected: true }] }])
+    expect(await imports.rows('candidates')).toMatchObject([
+      { person_name: 'Bo Park', votes: null, elected: 1 },
+    ])
+  })
+})
