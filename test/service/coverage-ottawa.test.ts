@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock } from '../../src/core/clock.ts'
-import { itemsOf, rawMeetings, rawMinutes } from '../support/ottawa/raw.ts'
+import {
+  boardResults,
+  gluedDissents,
+  itemsOf,
+  rawMeetings,
+  rawMinutes,
+} from '../support/ottawa/raw.ts'
 import { startOttawa } from '../support/ottawa/service.ts'
 import type { Service } from '../support/service/service.ts'
 import { tablesOf, termsOf, textOf } from '../support/site/page-content.ts'
@@ -70,8 +76,11 @@ describe('the coverage page of Ottawa', () => {
       Meetings: String(rawMeetings.length),
       Bodies: '29',
       People: '44',
-      Motions: String(rawMinutes.flatMap(itemsOf).flatMap(({ item }) => item.motions).length),
-      'Individual votes': String(236 + 9),
+      Motions: String(
+        rawMinutes.flatMap(itemsOf).flatMap(({ item }) => item.motions).length +
+          boardResults.length,
+      ),
+      'Individual votes': String(236 + 9 + gluedDissents.length),
       'Last import': 'June 10, 2026, from escribe:pub-ottawa.escribemeetings.com',
       'Source website': 'https://pub-ottawa.escribemeetings.com',
       'Data licence':
@@ -86,7 +95,7 @@ describe('the coverage page of Ottawa', () => {
     expect(termsOf(body)).toEqual({
       Meetings: '70',
       People: '44',
-      Motions: '348',
+      Motions: '371',
       'By-laws': '102',
     })
     expect(textOf(body)).toContain('Meetings in 2026')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crawledOttawa } from '../support/ottawa/crawl.ts'
 import {
+  boardResults,
   count,
   itemsOf,
   portal,
@@ -117,36 +118,39 @@ describe('meetings', () => {
 
 describe('motions', () => {
   it('are 348: 318 with text, 314 with a result, 100 with a mover, 66 with a seconder, 90 numbered', () => {
-    const motions = details('motions')
-    const raw = (field: keyof RawMotion) => count(rawMotions, (motion) => motion[field] !== '')
+    const inText = ({ slug }: Json) => slug.startsWith('motion-opl-')
+    expect(count(details('motions'), inText)).toBe(boardResults.length)
+    const motions = details('motions').filter((motion: Json) => !inText(motion))
+    const raw = (field: keyof RawMotion) => count(rawMotions, (each) => each[field] !== '')
     expect([rawMotions.length, motions.length]).toEqual([348, 348])
-    expect([raw('motion_text'), count(motions, (motion) => motion.text_content)]).toEqual([
-      318, 318,
-    ])
-    expect([raw('motion_result'), count(motions, (motion) => motion.result)]).toEqual([314, 314])
-    expect([raw('motion_moved_by'), count(motions, (motion) => motion.mover_name)]).toEqual([
-      100, 100,
-    ])
-    expect(count(motions, (motion) => motion.mover_slug)).toBe(100)
-    expect(new Set(motions.flatMap((motion) => motion.mover_slug ?? [])).size).toBe(25)
-    expect(count(motions, (motion) => motion.seconder_slug)).toBe(66)
+    expect([raw('motion_text'), count(motions, (each) => each.text_content)]).toEqual([318, 318])
+    expect([raw('motion_result'), count(motions, (each) => each.result)]).toEqual([314, 314])
+    // Two substitutes name their mover in the text.
+    expect([raw('motion_moved_by'), count(motions, (each) => each.mover_name)]).toEqual([100, 102])
+    expect(count(motions, (each) => each.mover_slug)).toBe(102)
+    expect(new Set(motions.flatMap((each) => each.mover_slug ?? [])).size).toBe(25)
+    expect(count(motions, (each) => each.seconder_slug)).toBe(66)
     expect(
       count(rawMotions, ({ motion_seconded_by: by }) => by.replace(/[^A-Za-z]/g, '') !== ''),
     ).toBe(66)
     expect(raw('motion_number')).toBe(90)
     expect(count(motions, ({ slug }) => slug.startsWith('motion-'))).toBe(90)
-    expect(count(entities('votes'), ({ identifier }) => identifier !== '')).toBe(90)
+    const numbered = entities('votes').flatMap(({ identifier }) => identifier || [])
+    expect(count(numbered, (identifier) => !/^OPL /.test(identifier))).toBe(90)
+    expect(numbered).toHaveLength(90 + 23)
   })
 
   it('have the results of the minutes', () => {
-    const ended = (word: RegExp) => count(rawMotions, (motion) => word.test(motion.motion_result))
+    const results = [...rawMotions.map(({ motion_result }) => motion_result), ...boardResults]
+    const ended = (word: RegExp) => count(results, (result) => word.test(result))
     const shown = (word: string) => count(details('motions'), ({ result }) => result === word)
     expect([shown('Carried'), shown('Carried as amended')]).toEqual([
       ended(/^carried( \(\d+ to \d+\))?$/i),
       ended(/^carried as amended/i),
     ])
     expect(shown('Defeated')).toBe(ended(/^(lost|defeated)/i))
-    expect(shown('Received')).toBe(ended(/^received/i))
+    expect(shown('Received')).toBe(ended(/^received$/i))
+    expect(shown('Received and Carried')).toBe(ended(/^received and carried$/i))
   })
 
   it('have 15 roll calls of 236 votes, equal to the printed counts', () => {

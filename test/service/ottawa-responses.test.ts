@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { databaseProblems } from '../support/database/dump.ts'
 import { crawledOttawa } from '../support/ottawa/crawl.ts'
-import { count, portal, rawAddresses } from '../support/ottawa/raw.ts'
+import { count, gluedDissents, portal, rawAddresses } from '../support/ottawa/raw.ts'
 import type { Json } from '../support/service/service.ts'
 
 // Checks of all responses over the shipped record: texts, URLs, references and search results.
@@ -115,11 +115,11 @@ describe('Open Civic Data', () => {
     for (const [ocd, v1] of pairs) expect(entities(ocd), ocd).toHaveLength(details(v1).length)
     expect(entities('organizations')).toHaveLength(29)
     const cast = entities('votes').flatMap(({ votes }) => votes)
-    expect(cast).toHaveLength(236 + 9)
+    expect(cast).toHaveLength(236 + 9 + gluedDissents.length)
     expect(count(cast, ({ voter_id }) => voter_id === null)).toBe(0)
     const agenda = entities('events').flatMap((event) => event.agenda)
     expect(agenda).toHaveLength(762)
     const related = agenda.flatMap(({ related_entities }) => related_entities)
-    expect(count(related, ({ entity_type }) => entity_type === 'vote')).toBe(348)
+    expect(count(related, ({ entity_type }) => entity_type === 'vote')).toBe(371)
   })
 })

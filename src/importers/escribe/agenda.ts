@@ -1,9 +1,11 @@
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
+import { toResult } from '../kit/vocabulary.ts'
 import type { AgendaItemRecord } from '../records/meetings.ts'
 import type { DocumentPart } from '../records/record-schema.ts'
 import { absoluteUrl } from './links.ts'
 import type { AgendaNode, Minutes } from './minutes.ts'
+import { readItemResult } from './numbered-motions.ts'
 import { ownReportNumber } from './report-numbers.ts'
 
 /** An agenda item with its position in the meeting. */
@@ -13,6 +15,8 @@ export interface OrderedItem {
   position: number
   number: string | null
   title: string
+  /** The titles of the items above it, and its own. */
+  headings: readonly string[]
   /** From the item's description. */
   reportNumber: string | null
   node: AgendaNode
@@ -21,9 +25,9 @@ export interface OrderedItem {
 /** The items of a meeting in the order of its agenda, children after their parent. */
 export function orderItems(minutes: Minutes, diagnostics: Diagnostics): OrderedItem[] {
   const ordered: OrderedItem[] = []
-  const visit = (nodes: AgendaNode[], parentKey: string | null) => {
+  const visit = (nodes: AgendaNode[], parent: OrderedItem | null) => {
     for (const node of nodes) {
-      const item = toOrderedItem(minutes.meetingId, node, parentKey, ordered.length + 1)
+      const item = toOrderedItem(minutes.meetingId, node, parent, ordered.length + 1)
       if (item === null) {
         const subject = `agenda item at position ${node.path}`
         const reason = 'must have a title or a number'
@@ -31,7 +35,7 @@ export function orderItems(minutes: Minutes, diagnostics: Diagnostics): OrderedI
         continue
       }
       ordered.push(item)
-      visit(node.children, item.key)
+      visit(node.children, item)
     }
   }
   visit(minutes.agenda, null)
@@ -55,6 +59,7 @@ export function toAgendaItem(
     item_number: item.number,
     title: item.title,
     description: cleanText(entry.description),
+    result: toResult(readItemResult(entry.minutes)),
     matter_key: item.reportNumber,
     documents: toAttachments(item, portalUrl, diagnostics),
   }
@@ -74,7 +79,7 @@ export function toSections(items: OrderedItem[]): NonNullable<DocumentPart['sect
 function toOrderedItem(
   meetingId: string,
   node: AgendaNode,
-  parentKey: string | null,
+  parent: OrderedItem | null,
   position: number,
 ): OrderedItem | null {
   const number = cleanLine(node.entry.agenda_item_number)?.replace(/\.$/, '') || null
@@ -82,7 +87,9 @@ function toOrderedItem(
   if (title === null) return null
   const reportNumber = ownReportNumber(cleanText(node.entry.description) ?? '')
   const key = `${meetingId}:${node.path}`
-  return { key, parentKey, position, number, title, reportNumber, node }
+  const headings = [...(parent?.headings ?? []), title]
+  const parentKey = parent?.key ?? null
+  return { key, parentKey, position, number, title, headings, reportNumber, node }
 }
 
 function toAttachments(

@@ -8,6 +8,7 @@ import { toBylaws } from './bylaw-records.ts'
 import { toDocuments } from './documents.ts'
 import { type MeetingItems, toMatters } from './matters.ts'
 import { toMeeting } from './meetings.ts'
+import { warnOfGaps } from './motion-gaps.ts'
 import { type LocatedMotion, toMotions } from './motions.ts'
 import { bodyName, findCouncil, organizationKey, toOrganizations } from './organizations.ts'
 import { createPeople, identifyWritten, type People } from './people.ts'
@@ -39,6 +40,7 @@ function toRecords(portal: Portal, portalUrl: string): Located[] {
   // In chronological order: a matter's title and a person's source URL come from the earliest meeting.
   const mapped = meetings.map((meeting) => mapMeeting(meeting, people, portalUrl, diagnostics))
   const motions = mapped.flatMap((each) => each.motions)
+  warnOfGaps(motions, diagnostics)
   return [
     ...organizations,
     ...toPersonRecords(people, portalUrl),

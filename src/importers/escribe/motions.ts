@@ -1,12 +1,15 @@
 import { cleanLine, cleanText } from '../kit/clean-text.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MotionRecord } from '../records/motions.ts'
+import type { MotionKind, MotionRecord } from '../records/motions.ts'
 import type { OrderedItem } from './agenda.ts'
 import { isThreeReadings, onLines } from './bylaws.ts'
 import type { Minutes } from './minutes.ts'
+import { toKinds } from './motion-kinds.ts'
+import { type MotionText, readMotionText } from './motion-texts.ts'
 import { parseWrittenName } from './names.ts'
+import { readNumberedMotions } from './numbered-motions.ts'
 import type { Identity } from './people.ts'
-import { parseResult } from './results.ts'
+import { type PrintedResult, parseResult } from './results.ts'
 import type { MotionEntry } from './schema.ts'
 import { type MotionVotes, readVotes } from './votes.ts'
 
@@ -34,13 +37,13 @@ export function toMotions(
 ): LocatedMotion[] {
   const motions: LocatedMotion[] = []
   for (const item of items) {
-    for (const [index, entry] of (item.node.entry.motions ?? []).entries()) {
+    for (const [index, read] of readMotions(item, setting, diagnostics).entries()) {
       const location = item.node.motionLocations[index] ?? item.node.location
-      const subject = subjectOf(entry, index + 1, item, setting)
+      const subject = subjectOf(read.entry, index + 1, item, setting)
       const warn = (reason: string) => diagnostics.addWarning({ location, subject, reason })
       const ordinal = { index: index + 1, position: motions.length + 1 }
       motions.push({
-        record: toMotion(entry, ordinal, item, setting, warn),
+        record: toMotion(read, ordinal, item, setting, warn),
         item,
         location,
         subject,
@@ -50,6 +53,51 @@ export function toMotions(
   return motions
 }
 
+interface ReadMotion {
+  entry: MotionEntry
+  printed: PrintedResult
+  content: MotionText
+  result: string | null
+  kind: MotionKind | null
+}
+
+function readMotions(
+  item: OrderedItem,
+  setting: MotionSetting,
+  diagnostics: Diagnostics,
+): ReadMotion[] {
+  const motions = entriesOf(item, setting, diagnostics).map((entry) => {
+    const printed = parseResult(entry.motion_result)
+    const content = readMotionText(motionText(entry), printed.result)
+    return { entry, printed, content, result: printed.result ?? content.result }
+  })
+  const facts = motions.map(({ content: { text, superseded }, result }) => ({
+    text,
+    result,
+    isSubstitute: superseded !== null,
+  }))
+  const kinds = toKinds({ headings: item.headings, motions: facts })
+  return motions.map((motion, index) => ({ ...motion, kind: kinds[index] ?? null }))
+}
+
+/** The motions of an item, then those that its text numbers. */
+function entriesOf(
+  item: OrderedItem,
+  setting: MotionSetting,
+  diagnostics: Diagnostics,
+): MotionEntry[] {
+  const { location, entry } = item.node
+  const listed = entry.motions ?? []
+  const numbers = new Set(listed.map((each) => cleanLine(each.motion_number)))
+  const { motions, unread } = readNumberedMotions(entry.minutes)
+  for (const number of unread) {
+    const subject = `motion ${number} of ${itemName(item, setting)}`
+    const reason = 'is in the text of the item without one result; skipped'
+    diagnostics.addWarning({ location, subject, reason })
+  }
+  return [...listed, ...motions.filter((each) => !numbers.has(each.motion_number ?? null))]
+}
+
 /** The full wording of a motion, in reading order. */
 export function motionText(entry: MotionEntry): string | null {
   const parts = [entry.premotion_text, entry.motion_text, entry.post_motion_text]
@@ -57,18 +105,18 @@ export function motionText(entry: MotionEntry): string | null {
 }
 
 function toMotion(
-  entry: MotionEntry,
+  { entry, printed, content, result, kind }: ReadMotion,
   ordinal: { index: number; position: number },
   item: OrderedItem,
   setting: MotionSetting,
   warn: (reason: string) => void,
 ): MotionRecord {
-  const text = motionText(entry)
-  const printed = parseResult(entry.motion_result)
-  const votes = readVotes(entry, setting.resolve)
-  votes.remarks.forEach(warn)
+  const { text, superseded } = content
+  const votes = readVotes(withDissents(entry, content.dissents), setting.resolve)
+  for (const remark of [...content.remarks, ...votes.remarks]) warn(remark)
   remarkCountMismatch(printed.counts, votes, warn)
-  const mover = toNamed('mover', entry.motion_moved_by, setting, warn)
+  const moved = cleanLine(entry.motion_moved_by) ?? superseded?.mover
+  const mover = toNamed('mover', moved, setting, warn)
   const seconder = toNamed('seconder', entry.motion_seconded_by, setting, warn)
   return {
     kind: 'motion',
@@ -81,8 +129,10 @@ function toMotion(
     position: ordinal.position,
     date: setting.date,
     identifier: cleanLine(entry.motion_number),
+    motion_kind: kind,
     text: text !== null && isThreeReadings(item.title) ? onLines(text) : text,
-    result: printed.result,
+    superseded_text: superseded?.text ?? null,
+    result,
     mover_key: mover.key,
     mover_name: mover.name,
     seconder_key: seconder.key,
@@ -90,6 +140,14 @@ function toMotion(
     tally: toTally(printed.counts ?? votes.printed, votes),
     votes: votes.votes,
   }
+}
+
+// A dissent can be in the list and in the text.
+function withDissents(entry: MotionEntry, written: readonly string[]): MotionEntry {
+  const listed = entry.dissent_voters ?? []
+  const names = new Set(listed.map((name) => parseWrittenName(name)?.name))
+  const more = written.filter((name) => !names.has(parseWrittenName(name)?.name))
+  return { ...entry, dissent_voters: [...listed, ...more] }
 }
 
 // Named dissents are not a count: without a tally of unknowns, one dissent would become a tally of 0 to 1.
@@ -139,6 +197,9 @@ function subjectOf(
   setting: MotionSetting,
 ): string {
   const number = cleanLine(entry.motion_number)
-  const itemName = `${setting.meetingName}, item ${item.number ?? item.node.path}`
-  return number === null ? `motion ${ordinal} of ${itemName}` : `motion ${number} of ${itemName}`
+  return `motion ${number ?? ordinal} of ${itemName(item, setting)}`
+}
+
+function itemName(item: OrderedItem, { meetingName }: MotionSetting): string {
+  return `${meetingName}, item ${item.number ?? item.node.path}`
 }

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Collected, collectItems } from '../../../test/support/imports/collect-items.ts'
-import { itemsOf, ottawaFolder, rawMinutes } from '../../../test/support/ottawa/raw.ts'
+import {
+  boardResults,
+  gluedDissents,
+  itemsOf,
+  ottawaFolder,
+  rawMinutes,
+} from '../../../test/support/ottawa/raw.ts'
 import { escribe } from './index.ts'
 
 // The expected counts come from the raw files, without the code of the source.
@@ -14,8 +20,10 @@ beforeAll(async () => {
 })
 
 describe('motions', () => {
+  const inText = (motion: { identifier?: string | null }) => /^OPL /.test(motion.identifier ?? '')
+
   it('are 348: 318 with text, 314 with a result, 100 with a mover, 66 with a seconder, 90 numbered', () => {
-    const motions = ottawa.of('motion')
+    const motions = ottawa.of('motion').filter((motion) => !inText(motion))
     const raw = (field: 'motion_text' | 'motion_result' | 'motion_moved_by') =>
       rawMotions.filter((motion) => motion[field] !== '').length
     expect([rawMotions.length, motions.length]).toEqual([348, 348])
@@ -25,17 +33,59 @@ describe('motions', () => {
     expect([raw('motion_result'), motions.filter(({ result }) => result != null).length]).toEqual([
       314, 314,
     ])
+    const substituted = motions.filter((each) => each.superseded_text != null)
+    expect(substituted.map(({ mover_name }) => mover_name)).toEqual([
+      'Vice Chair Carr',
+      'Vice Chair Carr',
+    ])
     expect([
       raw('motion_moved_by'),
       motions.filter((motion) => motion.mover_name != null).length,
-    ]).toEqual([100, 100])
+    ]).toEqual([100, 102])
     expect(motions.filter(({ seconder_name }) => seconder_name != null)).toHaveLength(66)
     expect(motions.filter(({ identifier }) => identifier != null)).toHaveLength(90)
   })
 
+  it('are 23 more of the library board, numbered in the text of its items, each with a result', () => {
+    const board = ottawa.of('motion').filter(inText)
+    expect(boardResults).toHaveLength(23)
+    expect(board.map(({ result }) => result)).toEqual(boardResults)
+    expect(board.filter(({ text }) => text?.includes('MOTION OPL') || !text)).toEqual([])
+    expect(board.flatMap(({ mover_name }) => mover_name ?? [])).toEqual([
+      'Vice-Chair Kathy Fisher',
+      'Jessica Bradley',
+    ])
+  })
+
+  it('are of a kind: 22 notices and 5 inquiries among them; 30 are unclear', () => {
+    const counts: Record<string, number> = {}
+    for (const { motion_kind: kind } of ottawa.of('motion'))
+      counts[kind ?? ''] = (counts[kind ?? ''] ?? 0) + 1
+    expect(counts).toEqual({
+      '': 30,
+      amendment: 13,
+      inquiry: 5,
+      motion: 244,
+      notice: 22,
+      procedural: 57,
+    })
+  })
+
+  it('are separate from the two motions of the police board that they superseded', () => {
+    const superseding = ottawa.of('motion').filter(({ superseded_text }) => superseded_text)
+    const raw = rawMotions.filter(({ motion_text }) => motion_text.includes('Superseded'))
+    expect(raw).toHaveLength(2)
+    expect(superseding.map(({ superseded_text }) => superseded_text?.slice(-60))).toEqual([
+      expect.stringMatching(/\$20 million to capital project 911541 \(PDC\) in 2026\.$/),
+      expect.stringMatching(/the AI era bundle of capabilities\.$/),
+    ])
+    for (const { text } of superseding) expect(text).not.toMatch(/Superseded|substitute/)
+  })
+
   it('have the result Carried, Defeated or Withdrawn if the portal does, and its own words otherwise', () => {
     const counts: Record<string, number> = {}
-    for (const { result } of ottawa.of('motion')) {
+    for (const { result, ...motion } of ottawa.of('motion')) {
+      if (inText(motion)) continue
       counts[result ?? ''] = (counts[result ?? ''] ?? 0) + 1
     }
     expect(counts).toEqual({
@@ -67,10 +117,13 @@ describe('motions', () => {
     const whole = rawMotions.filter(
       ({ dissent_voters }) => dissent_voters.length > 0 && !dissent_voters.includes('3'),
     )
-    expect(dissents.map(({ votes }) => votes?.map(({ name }) => name))).toEqual(
-      whole.map(({ dissent_voters }) => dissent_voters),
-    )
-    expect(dissents.flatMap(({ votes }) => votes ?? [])).toHaveLength(9)
+    expect(gluedDissents).toEqual(['Councillor S. Menard', 'Councillor S. Menard'])
+    expect(dissents.map(({ votes }) => votes?.map(({ name }) => name))).toEqual([
+      ...whole.map(({ dissent_voters }) => dissent_voters),
+      ...gluedDissents.map((name) => [name.replace('Councillor ', '')]),
+    ])
+    expect(dissents.flatMap(({ votes }) => votes ?? [])).toHaveLength(9 + 2)
+    expect(dissents.some(({ text }) => text?.includes('dissenting'))).toBe(false)
     for (const { tally, votes } of dissents) {
       expect(votes?.every(({ value }) => value === 'Against')).toBe(true)
       expect(tally).toEqual({ for: null, against: null, abstain: null, absent: null })

@@ -173,6 +173,16 @@ it('is read with warnings about exactly what is uncertain in the files', () => {
       'Mark Sutcliffe and Jeff Leiper are listed as Chair; no chair',
     ],
     [
+      'meetings/2026-04-21_envi',
+      'motion 1 of Environment and Climate Change Committee 2026-04-21, item 8.1',
+      'text ends in "Councillors Carr, Kavanagh and King dissenting',
+    ],
+    [
+      'meetings/2026-04-30_audi',
+      'motion 1 of Audit Committee 2026-04-30, item 4.1',
+      'text ends in "Carried with Councillors D. Brown and D. Hill ',
+    ],
+    [
       'meetings/2026-05-05_join',
       'Joint Finance and Corporate Services and Planning and Housing Committee 2026-05-05',
       'Mark Sutcliffe and Jeff Leiper are listed as Chair; no chair',
@@ -182,6 +192,17 @@ it('is read with warnings about exactly what is uncertain in the files', () => {
       'motion 1 of City Council 2026-05-13, item 14.2',
       'dissents "Gower", "Kavanagh", "King on recommendations 2", "',
     ],
+    [
+      'meetings/2026-06-02_fina',
+      'motion 1 of Finance and Corporate Services Committee 2026-06-02, item 4.3',
+      'text ends in "Carried on a vote of 9 Yeas to 2 Nays with 2 D',
+    ],
+    ...[
+      ['03-30_publ', 'have no text in the source: 30; first: motion 1 of Public Wo'],
+      ['03-30_publ', 'end where a list should follow, which the source lacks: 106;'],
+      ['05-19_envi', 'repeat the text of the motion before them: 1; first: motion '],
+      ['03-30_publ', 'are of a kind that the source leaves open: 30; first: motion'],
+    ].map(([location, reason]) => [`meetings/2026-${location}`, 'motions', reason]),
     ...[
       ['meetings/2026-04-22_city', 'ACS2026-CSS-GEN-003', '15.4'],
       ['meetings/2026-04-22_city', 'ACS2026-PDB-PSX-00110', '18.3.1'],
@@ -199,7 +220,7 @@ it('is read with warnings about exactly what is uncertain in the files', () => {
       ),
     ]),
   ])
-  expect(ottawa.warnings[3]?.location).toBe(`${council}:934`)
+  expect(ottawa.warnings[10]?.location).toBe(`${council}:934`)
 })
 
 describe('identifyWritten', () => {

@@ -230,9 +230,9 @@ describe('a tally', () => {
   it.each<[string, Partial<RecordOf<'motion'>>, (number | null)[]]>([
     ['is counted from the votes if none is given', { votes }, [2, 1, 1, 1]],
     [
-      'is as given, even if the votes differ',
+      'is as given, even if the votes differ, and counts what is not given',
       { votes, tally: { for: 9, against: 0 } },
-      [9, 0, null, null],
+      [9, 0, 1, 1],
     ],
     ['is unknown without votes', {}, unknown],
     ['is unknown with an empty list of votes', { votes: [], tally: null }, unknown],

@@ -11,6 +11,7 @@ export const portal = 'https://pub-ottawa.escribemeetings.com'
 
 export interface RawMotion {
   motion_text: string
+  post_motion_text: string
   motion_number: string
   motion_result: string
   motion_moved_by: string
@@ -76,6 +77,20 @@ export function itemsOf(minutes: RawMinutes): { item: RawItem; level: number }[]
     items.flatMap((item) => [{ item, level }, ...flatten(item.sub_agendas_items ?? [], level + 1)])
   return flatten(minutes.agenda_items.agenda_items, 1)
 }
+
+/** The results of the motions that the library board numbers inside the text of its items. */
+export const boardResults: string[] = rawMinutes
+  .flatMap(itemsOf)
+  .flatMap(({ item }) => item.minutes.split(/^MOTION OPL \d{8}\/\d+$/m).slice(1))
+  .map((part) => /^Results: (.*)$/m.exec(part)?.[1] ?? '')
+
+/** Dissents that the minutes glue to the text of a motion, on the whole of it. */
+export const gluedDissents: string[] = rawMinutes
+  .flatMap(itemsOf)
+  .flatMap(({ item }) => item.motions)
+  .flatMap(
+    ({ post_motion_text: text }) => /^Carried with (.+) dissenting\.$/.exec(text ?? '')?.[1] ?? [],
+  )
 
 /** All URLs in the files; those inside share links are decoded. */
 export const rawAddresses: ReadonlySet<string> = new Set(
