@@ -24,7 +24,7 @@ it.each([
   [
     { start_time: '25:00' },
     '/start_time',
-    'must be a time from 00:00 to 23:59 or null; found "25:00"',
+    'must be a time with two-digit hours, from 00:00 to 23:59 or null; found "25:00"',
   ],
   [
     { video_url: 'ftp://x' },
@@ -36,7 +36,15 @@ it.each([
     '/status',
     'must be "scheduled" or "completed" or "cancelled"; found "held"',
   ],
-  [{ chair: 'x' }, '/chair', 'is not a known field'],
+  [{ chair: 'x' }, '/chair', 'is not a known field; did you mean "chair_key"?'],
+  [{ Title: 'x' }, '/Title', 'is not a known field; did you mean "title"?'],
+  [{ colour: 'x' }, '/colour', 'is not a known field'],
+  [{ title: ' ' }, '/title', 'must not be blank; found " "'],
+  [
+    { attendance: [{ name: 'A', present: true, person: 'p' }] },
+    '/attendance/0/person',
+    'is not a known field; did you mean "person_key"?',
+  ],
   [{ attendance: [{ name: 'A' }] }, '/attendance/0/present', 'is missing'],
   [{ documents: {} }, '/documents', 'must be an array; found {}'],
   [

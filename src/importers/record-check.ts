@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { isCalendarDate } from '../core/calendar-date.ts'
-import { type ShapeIssue, toShapeIssues } from './kit/shape-issues.ts'
+import { type ShapeIssue, toShapeIssues, unknownField } from './kit/shape-issues.ts'
 import { type RecordKind, recordSchemas } from './records.ts'
 
 Format.Set('calendar-date', isCalendarDate)
@@ -24,8 +24,38 @@ const unstorable = /[\0\p{Surrogate}]/u
 /** The validation errors of `value` as a record of this kind, in plain words. */
 export function checkRecord(kind: RecordKind, value: unknown): ShapeIssue[] {
   const validator = validators[kind]
-  if (!validator.Check(value)) return toShapeIssues(validator.Errors(value), value)
+  if (!validator.Check(value))
+    return toShapeIssues(validator.Errors(value), value).map((issue) => withSuggestion(kind, issue))
   return isStorable(value) ? [] : unstorableTexts('', value)
+}
+
+/** The part of a JSON Schema that names fields. */
+interface Fields {
+  properties?: Record<string, Fields>
+  items?: Fields
+  anyOf?: Fields[]
+}
+
+function withSuggestion(kind: RecordKind, issue: ShapeIssue): ShapeIssue {
+  if (issue.reason !== unknownField) return issue
+  const steps = issue.path.split('/').slice(1)
+  const written = bare(steps.pop() ?? '')
+  const similar = namesAt(recordSchemas[kind] as Fields, steps).filter(
+    (name) => bare(name).startsWith(written) || written.startsWith(bare(name)),
+  )
+  if (written === '' || similar.length === 0) return issue
+  const names = similar.map((name) => JSON.stringify(name)).join(' or ')
+  return { ...issue, reason: `${unknownField}; did you mean ${names}?` }
+}
+
+const bare = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+
+/** The names of the fields at a path. */
+function namesAt(schema: Fields, [step, ...rest]: readonly string[]): string[] {
+  const inner = schema.anyOf?.find(({ properties, items }) => properties ?? items) ?? schema
+  if (step === undefined) return Object.keys(inner.properties ?? {})
+  const next = inner.items ?? inner.properties?.[step]
+  return next === undefined ? [] : namesAt(next, rest)
 }
 
 function isStorable(value: unknown): boolean {

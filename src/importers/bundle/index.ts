@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Diagnostics } from '../kit/diagnostics.ts'
 import { asUnreadable, sizeOf } from '../kit/text-file.ts'
 import type { RecordKind } from '../records.ts'
 import type { ImportSource, SourceItem } from '../source.ts'
 import { lineBytesMax, readLines } from './lines.ts'
-import { mapLine } from './map.ts'
+import { isPartOfRecord, mapLine, oneRecordALine } from './map.ts'
+import { checkContent } from './odd-content.ts'
 import { type BundleFolder, readBundleFolder } from './read.ts'
 import { bundleFileName, bundleKinds } from './schema.ts'
 
@@ -59,12 +61,18 @@ async function* kindItems(
   read: { bytes: number },
 ): AsyncGenerator<SourceItem> {
   const name = bundleFileName(kind)
+  const diagnostics = new Diagnostics()
   try {
     await sizeOf(join(folder, name))
     for await (const line of readLines(join(folder, name))) {
       read.bytes += (line.bytes?.length ?? lineBytesMax) + 1
+      if (isPartOfRecord(line)) return yield fileError(`${name}:${line.number}`, oneRecordALine)
       const item = mapLine(kind, line)
-      if (item !== undefined) yield item
+      if (item === undefined) continue
+      yield item
+      if (item.type !== 'record') continue
+      checkContent(item.record as Record<string, unknown>, item.location, diagnostics)
+      yield* diagnostics.drain()
     }
   } catch (error) {
     yield fileError(name, asUnreadable(error).message)

@@ -8,6 +8,14 @@ import { bundleFileName } from './schema.ts'
 
 const shownMax = 60
 
+export const oneRecordALine =
+  'must have one whole record on each line, not JSON over several lines; `jq -c` writes it so'
+
+/** Whether a line is the beginning of JSON that is formatted over several lines. */
+export function isPartOfRecord({ bytes }: FileLine): boolean {
+  return bytes !== null && bytes.length < shownMax && /^\s*[[{][\s{]*$/.test(bytes.toString())
+}
+
 /** A line as a record or an error; undefined for a blank line. */
 export function mapLine(kind: RecordKind, line: FileLine): SourceItem | undefined {
   const location = `${bundleFileName(kind)}:${line.number}`

@@ -5,14 +5,17 @@ import { MunicipalityPart, pluralOf, type RecordKind, recordSchemas } from '../r
 /** The `format` of every bundle. */
 export const bundleFormat = 'reeve-bundle'
 
-/** The only version so far. */
-export const bundleVersion = 1
+/** The version that is written. */
+export const bundleVersion = 2
+
+/** The versions that are read: 1 had fewer fields and no actions, so that it is read as 2. */
+export const readableVersions = [1, bundleVersion] as const
 
 /** `bundle.json`: the municipality and the origin of the record. */
 export const BundleHead = Type.Object(
   {
     format: Type.Literal(bundleFormat),
-    version: Type.Literal(bundleVersion),
+    version: Type.Enum(readableVersions),
     municipality: Type.Object(
       { slug: Type.Optional(Type.String({ minLength: 1 })), ...MunicipalityPart.properties },
       { additionalProperties: false },
@@ -50,7 +53,7 @@ export function bundleJsonSchema(): Record<string, unknown> {
   const lines = bundleKinds.map((kind) => [bundleFileName(kind), lineSchema(kind)])
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Reeve bundle, version 1',
+    title: 'Reeve bundle, version 2',
     description:
       'A folder: bundle.json, and one file of newline-delimited JSON for each kind of record. Dates are real calendar dates written YYYY-MM-DD.',
     $ref: '#/$defs/bundle.json',

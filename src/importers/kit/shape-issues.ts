@@ -43,12 +43,14 @@ function issuesAt(path: string, errors: TLocalizedValidationError[], value: unkn
       }
     }
     // TypeBox reports an undeclared field twice, the second time as a `false` schema.
-    if (error.keyword === 'boolean') issues.push({ path, reason: 'is not a known field' })
+    if (error.keyword === 'boolean') issues.push({ path, reason: unknownField })
   }
   const reason = mainReason(errors)
   if (reason === undefined) return issues
   return [...issues, { path, reason: `${reason}${orNull(errors)}; found ${shown(value)}` }]
 }
+
+export const unknownField = 'is not a known field'
 
 const silentKeywords = ['required', 'boolean', 'additionalProperties', 'anyOf']
 
@@ -106,7 +108,8 @@ function typeInWords(type: string): string {
 function patternInWords(pattern: string): string {
   if (pattern === '\\S') return 'must not be blank'
   if (pattern.startsWith('^https?:')) return 'must be an http or https URL without spaces'
-  if (pattern.startsWith('^([01][0-9]|2[0-3])')) return 'must be a time from 00:00 to 23:59'
+  if (pattern.startsWith('^([01][0-9]|2[0-3])'))
+    return 'must be a time with two-digit hours, from 00:00 to 23:59'
   return `must match ${pattern}`
 }
 

@@ -37,7 +37,7 @@ describe('a rejected import', () => {
       {
         location: `town:${records.length + 1}`,
         subject: 'person p-bad',
-        reason: '/name: must not be empty; found ""',
+        reason: '/name: must not be blank; found ""',
       },
     ])
   })

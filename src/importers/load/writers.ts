@@ -136,9 +136,9 @@ const meeting: KindWriter<'meeting'> = {
     status: record.status,
     location: record.location ?? null,
     summary: record.summary ?? null,
-    has_agenda: flag(record.has_agenda),
-    has_minutes: flag(record.has_minutes),
-    has_transcript: flag(record.has_transcript),
+    has_agenda: flag(record.has_agenda ?? hasDocument(record, 'agenda')),
+    has_minutes: flag(record.has_minutes ?? hasDocument(record, 'minutes')),
+    has_transcript: flag(record.has_transcript ?? hasDocument(record, 'transcript')),
     agenda_url: record.agenda_url ?? null,
     minutes_url: record.minutes_url ?? null,
     video_url: record.video_url ?? null,
@@ -153,6 +153,11 @@ const meeting: KindWriter<'meeting'> = {
 }
 
 // An end time before the start time is on the next day: 19:00 to 00:30.
+function hasDocument(record: MeetingRecord, type: 'agenda' | 'minutes' | 'transcript'): boolean {
+  const isLinked = type !== 'transcript' && typeof record[`${type}_url`] === 'string'
+  return isLinked || (record.documents ?? []).some((document) => document.type === type)
+}
+
 function endDate({ date, start_time: start, end_time: end }: MeetingRecord): string {
   const isNextDay = typeof start === 'string' && typeof end === 'string' && end < start
   return isNextDay ? Temporal.PlainDate.from(date).add({ days: 1 }).toString() : date

@@ -5,9 +5,10 @@ import { DateOnly, nullable, Url } from '../kit/schema.ts'
 // are by key. A value that the source does not state is absent or null: nothing is guessed.
 
 const str = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const notBlank = (maxLength: number) => Type.String({ pattern: '\\S', maxLength })
 export const Key = str(300)
-export const Name = str(300)
-export const Title = str(4000)
+export const Name = notBlank(300)
+export const Title = notBlank(4000)
 export const LongText = str(2_000_000)
 export const Word = str(200)
 export const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })

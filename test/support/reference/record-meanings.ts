@@ -111,7 +111,8 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     status: 'Whether it is to come, was held, or was called off.',
     location: 'Location of the meeting.',
     summary: 'Summary.',
-    has_agenda: 'Whether an agenda is published.',
+    has_agenda:
+      'Whether an agenda is published. Without it: whether there is an `agenda_url` or a document of type `agenda`; the next two likewise.',
     has_minutes: 'Whether minutes are published.',
     has_transcript: 'Whether a transcript is published.',
     agenda_url: 'Where the agenda is.',

@@ -63,7 +63,7 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
     sort: [meeting.date, index],
     passes: (query: Query) =>
       same(query.type, meeting.type) &&
-      truth(query.has_transcript, meeting.has_transcript) &&
+      truth(query.has_transcript, meeting.has_transcript === true) &&
       same(query.organization, slugs.organization.get(meeting.organization_key ?? '')) &&
       within(query, meeting.date),
   }))

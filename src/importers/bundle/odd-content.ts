@@ -1,0 +1,53 @@
+import type { Diagnostics } from '../kit/diagnostics.ts'
+
+// A bundle is written by hand or by a short program: this finds records of the right shape that can hardly be meant.
+// They are not validated yet, so every field may have any type.
+
+const markup =
+  /<\/?(?:p|br|div|span|script|style|b|i|u|em|strong|a|ul|ol|li|table|tr|td|h[1-6])\b[^<>]*>/i
+
+type Fields = Record<string, unknown>
+
+/** Adds an error for a person who votes twice, and warnings for what can be meant. */
+export function checkContent(record: Fields, location: string, diagnostics: Diagnostics): void {
+  const subject = `${String(record.kind).replace('_', ' ')} ${String(record.key)}`
+  const warn = (reason: string) => diagnostics.addWarning({ location, subject, reason })
+  const { start_time: start, end_time: end } = record
+  if (typeof start === 'string' && typeof end === 'string' && end < start)
+    warn(`ends at ${end}, before it starts at ${start}: recorded as ending on the next day`)
+  const votes = Array.isArray(record.votes) ? record.votes.filter(isObject) : []
+  const twice = repeatedVoter(votes)
+  if (twice !== null)
+    diagnostics.addError({ location, subject, reason: `${twice} votes more than once` })
+  for (const reason of tallyIssues(record, votes)) warn(reason)
+  const [tag] = texts(record).flatMap((text) => markup.exec(text)?.[0] ?? [])
+  if (tag === undefined) return
+  const reason = `contains HTML such as ${tag}; texts are plain text and are shown as written`
+  diagnostics.addWarningOnce({ location, subject: String(record.kind), reason })
+}
+
+function repeatedVoter(votes: readonly Fields[]): string | null {
+  const voters = votes.map(({ person_key, name }) => String(person_key ?? name))
+  return voters.find((voter, index) => voters.indexOf(voter) < index) ?? null
+}
+
+// A tally larger than the votes by name is usual; a smaller one contradicts them.
+function tallyIssues({ tally }: Fields, votes: readonly Fields[]): string[] {
+  if (!isObject(tally) || votes.length === 0) return []
+  return Object.entries({ for: 'For', against: 'Against' }).flatMap(([field, value]) => {
+    const count = tally[field]
+    const named = votes.filter((vote) => vote.value === value).length
+    if (typeof count !== 'number' || count === named) return []
+    return [`tally.${field} is ${count}, but ${named} people vote ${value}`]
+  })
+}
+
+function texts(record: Fields): string[] {
+  return ['title', 'name', 'text', 'description', 'summary', 'plain_english_summary'].flatMap(
+    (field) => (typeof record[field] === 'string' ? [record[field]] : []),
+  )
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
