@@ -103,6 +103,7 @@ function valueText(schema: Schema): string {
   if (format === 'date') return 'date'
   if (pattern?.startsWith('^http')) return 'address'
   if (pattern?.startsWith('^([01]')) return 'time'
+  if (pattern === '\\S') return `text, not blank, up to ${maxLength} characters`
   if (pattern !== undefined) return `text like ${code(pattern)}`
   return maxLength === undefined ? 'text' : `text, up to ${maxLength} characters`
 }
