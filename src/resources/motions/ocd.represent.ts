@@ -10,6 +10,7 @@ const passing = new Set([
   'approved',
   'passed',
   'received',
+  'received and carried',
 ])
 
 const options: Record<string, string> = {
