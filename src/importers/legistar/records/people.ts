@@ -32,15 +32,19 @@ export function personKey(member: Member | null): string | null {
   return member?.id == null ? null : String(member.id)
 }
 
+// Most councils use the type of a member for groups, such as PRIMARY COUNCIL MEMBERS.
+const seatWords = /\b(?:ward|district|at[ -]large|seat)\b/i
+
 export function toMembership(office: OfficeRecord): MembershipRecord {
   const { id, personId, bodyId, title, memberType, start, end } = office
+  const seat = memberType !== null && seatWords.test(memberType) ? memberType : null
   return {
     kind: 'membership',
     key: String(id),
     person_key: String(personId),
     organization_key: String(bodyId),
-    role: title,
-    label: memberType,
+    role: title ?? (seat === null ? memberType : null),
+    label: seat,
     start_date: start,
     end_date: end,
   }
