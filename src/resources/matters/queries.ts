@@ -156,7 +156,11 @@ const introductions = expressionBuilder<Tables, 'matters'>()
   .innerJoin('organizations', 'organizations.id', 'actions.organization_id')
   .select(['organizations.ocd_id as id', 'organizations.name'])
   .whereRef('actions.matter_id', '=', 'matters.id')
-  .where('actions.classification', 'like', '%"introduction"%')
+  // Not `like`: SQLite plans a statement again whenever a pattern is bound.
+  .where(({ eb, fn, ref, val }) => {
+    const kinds = ref('actions.classification')
+    return eb(fn<string>('replace', [kinds, val('"introduction"'), val('')]), '!=', kinds)
+  })
   .where('actions.removed_at', 'is', null)
   .where('organizations.removed_at', 'is', null)
   .orderBy('actions.date')

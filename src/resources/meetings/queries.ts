@@ -209,7 +209,7 @@ const agendaItems = expressionBuilder<Tables, 'meetings'>()
     'parent_id',
   ])
   .select(['agenda_items.type', 'agenda_items.description', 'agenda_items.position'])
-  .select(['agenda_items.action', 'agenda_items.result', 'agenda_items.parent_id'])
+  .select(['agenda_items.action', 'agenda_items.result'])
   .select([
     'matters.slug as matter_slug',
     'matters.ocd_id as matter_ocd_id',
