@@ -21,7 +21,12 @@ export const recordKinds = {
     partOf: ['person_id', 'organization_id'],
     parts: [],
   },
-  bylaw: { table: 'bylaws', references: {}, partOf: [], parts: [] },
+  bylaw: {
+    table: 'bylaws',
+    references: {},
+    partOf: [],
+    parts: ['sponsorships', 'documents'],
+  },
   matter: {
     table: 'matters',
     references: { bylaw_id: 'bylaw' },
@@ -38,7 +43,7 @@ export const recordKinds = {
     table: 'agenda_items',
     references: { meeting_id: 'meeting', parent_id: 'agenda_item', matter_id: 'matter' },
     partOf: ['meeting_id', 'matter_id'],
-    parts: ['documents'],
+    parts: ['documents', 'bylaw_references'],
   },
   motion: {
     table: 'motions',
@@ -51,7 +56,7 @@ export const recordKinds = {
       seconder_id: 'person',
     },
     partOf: ['meeting_id', 'matter_id'],
-    parts: ['votes', 'candidates'],
+    parts: ['votes', 'candidates', 'bylaw_references'],
   },
   action: {
     table: 'actions',

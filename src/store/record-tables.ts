@@ -81,6 +81,10 @@ export interface BylawsTable extends Imported {
   category_folded: string | null
   /** 0 if unknown, so that unknown years sort last in descending order on every engine. */
   year: number
+  stated_passed_date: string | null
+  /** The stated date, or that of the last carried motion that names the by-law. */
+  passed_date: string | null
+  enacted_date: string | null
   description: string | null
   plain_english_summary: string | null
 }
@@ -102,9 +106,11 @@ export interface MattersTable extends Imported, WithOcdId {
   bylaw_id: number | null
 }
 
+/** A sponsor of exactly one matter or by-law. */
 export interface SponsorshipsTable {
   id: Generated<number>
-  matter_id: number
+  matter_id: number | null
+  bylaw_id: number | null
   person_id: number | null
   name: string
   is_primary: Flag
@@ -161,12 +167,13 @@ export interface KeyStatementsTable {
   start_seconds: number | null
 }
 
-/** A document of exactly one meeting, agenda item or matter. */
+/** A document of exactly one meeting, agenda item, matter or by-law. */
 export interface DocumentsTable {
   id: Generated<number>
   meeting_id: number | null
   agenda_item_id: number | null
   matter_id: number | null
+  bylaw_id: number | null
   title: string
   url: string | null
   type: string | null
@@ -259,4 +266,12 @@ export interface ActionsTable extends Imported {
   /** A JSON list of classifications. */
   classification: string
   result: string | null
+}
+
+/** A by-law that exactly one agenda item is about, or one motion passes. */
+export interface BylawReferencesTable {
+  id: Generated<number>
+  agenda_item_id: number | null
+  motion_id: number | null
+  bylaw_id: number
 }

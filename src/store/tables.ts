@@ -5,6 +5,7 @@ import type {
   ActionsTable,
   AgendaItemsTable,
   AttendanceTable,
+  BylawReferencesTable,
   BylawsTable,
   CandidatesTable,
   DocumentSectionsTable,
@@ -82,6 +83,7 @@ export interface Tables extends AccessTables, ImportTables {
   motions: MotionsTable
   votes: VotesTable
   candidates: CandidatesTable
+  bylaw_references: BylawReferencesTable
   actions: ActionsTable
   search_entries: SearchEntriesTable
   unfinished_copy: UnfinishedCopyTable

@@ -32,12 +32,26 @@ describe('2.7: bylaw', () => {
       ...bylawItem,
       description: 'string?',
       plain_english_summary: 'string?',
+      passed_date: 'date?',
+      enacted_date: 'date?',
+      motion_slug: 'string?',
+      meeting_slug: 'string?',
       source_url: 'string?',
       matters: 'array',
+      sponsors: 'array',
+      documents: 'array',
     })
     const { matters } = expectDetail(await service.v1('bylaws/by-law-900'))
     expectAll(matters, { slug: 'string', title: 'string', status: 'string?' })
     expect(matters).toHaveLength(3)
+    const { sponsors, documents } = expectDetail(await service.v1('bylaws/by-law-901'))
+    expectAll(sponsors, {
+      person_slug: 'string?',
+      person_name: 'string',
+      primary: 'boolean',
+      classification: 'string?',
+    })
+    expectAll(documents, { title: 'string', url: 'string?', type: 'string?', date: 'date?' })
   })
 
   it('2.7: unknown fields of a bylaw are null', async () => {

@@ -87,6 +87,7 @@ describe('2.3: meeting (detail)', () => {
       matter_slug: 'string?',
       action: 'string?',
       result: 'string?',
+      bylaws: 'array',
     })
     expectAll(childrenOf('motions'), {
       slug: 'string',

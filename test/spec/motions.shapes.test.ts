@@ -48,6 +48,7 @@ describe('2.7: motion', () => {
       agenda_item_slug: 'string?',
       agenda_item_title: 'string?',
       matter_slug: 'string?',
+      bylaws: 'array',
       tally: 'object',
       votes: 'array',
       candidates: 'array',

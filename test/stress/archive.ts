@@ -53,6 +53,7 @@ async function run({ size, archive }: Order): Promise<Outcome> {
       )
     }
     await expectActions(scene, expected)
+    await expectLaws(scene, expected)
     for (const problem of await databaseProblems(databaseUrl)) results.fail(problem)
     const again = await importOnce(scene, 'same')
     await expectResponses(scene, expected)
@@ -94,6 +95,22 @@ async function expectActions({ results, databaseUrl }: Scene, expected: ArchiveC
     const keys = found.map(({ key }) => Number(key)).sort((one, other) => one - other)
     results.demand(`${keys}` === `${ids}`, `${word}: ${keys}, but ${ids} in the files`)
   }
+}
+
+/** Every law has the dates of its file, and refers to the council's last vote for it. */
+async function expectLaws({ results, databaseUrl }: Scene, { laws }: ArchiveCounts) {
+  const rows = await rowsOf<Record<'key' | 'passed_date' | 'enacted_date' | 'vote', string | null>>(
+    databaseUrl,
+    `select b.key, b.passed_date, b.enacted_date, v.key as vote from bylaws b
+       left join bylaw_references r on r.bylaw_id = b.id left join motions v on v.id = r.motion_id`,
+  )
+  const stored = rows.map((row) => `${row.key} ${row.vote} ${row.passed_date} ${row.enacted_date}`)
+  const counted = laws.map(({ id, vote, passed, enacted }) => `${id} ${vote} ${passed} ${enacted}`)
+  const other = counted.filter((law) => !stored.includes(law))
+  results.demand(
+    other.length === 0 && stored.length === counted.length,
+    `${stored.length} of ${counted.length} laws, and ${other.length} not as in the files: ${other[0]}`,
+  )
 }
 
 /** An archive of a made-up town, in a new folder. */
@@ -152,7 +169,7 @@ async function expectResponses({ results, reeve, databaseUrl }: Scene, expected:
     results.note(reply.status)
     return JSON.parse(reply.body).data
   }
-  const { voter, meeting, matter } = expected
+  const { voter, meeting, matter, laws } = expected
   const { voting_summary: votes } = await detail('people', voter.id)
   const { Affirmative = 0, Negative = 0, Abstain = 0 } = voter.words
   const cast = [votes.votes_for, votes.votes_against, votes.abstentions]
@@ -167,6 +184,15 @@ async function expectResponses({ results, reeve, databaseUrl }: Scene, expected:
     titles.length === meeting.titles.length && missing.length === 0,
     `meeting ${meeting.id} has ${titles.length} of ${meeting.titles.length} items, without ${missing[0]}`,
   )
+  const [law] = laws.toSorted((one, another) => another.documents - one.documents)
+  if (law !== undefined) {
+    const { passed_date: passed, sponsors, documents } = await detail('bylaws', law.id)
+    results.demand(
+      `${passed} ${sponsors.length} ${documents.length}` ===
+        `${law.passed} ${law.sponsors} ${law.documents}`,
+      `law ${law.id}: ${passed}, ${sponsors.length} sponsors, ${documents.length} documents`,
+    )
+  }
   const history = await detail('matters', matter.id)
   const counted = `${history.agenda_items.length} ${history.motions.length}`
   results.demand(

@@ -3,14 +3,21 @@ import type { BylawRecord } from '../records/matters.ts'
 import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
 import type { LocatedMotion } from './motions.ts'
 
+interface PassedBylaws {
+  records: { record: BylawRecord; location: string }[]
+  /** The keys of the by-laws that each motion reads and passes, by the key of the motion or of its agenda item. */
+  keysOf: ReadonlyMap<string, string[]>
+}
+
 /** The by-laws that motions read and pass, not those that a title only mentions. */
-export function toBylaws(
-  motions: LocatedMotion[],
-  diagnostics: Diagnostics,
-): { record: BylawRecord; location: string }[] {
+export function toBylaws(motions: LocatedMotion[], diagnostics: Diagnostics): PassedBylaws {
   const bylaws = new Map<string, { record: BylawRecord; location: string }>()
+  const keysOf = new Map<string, string[]>()
   for (const motion of motions) {
-    for (const record of bylawsOf(motion, diagnostics)) {
+    const read = bylawsOf(motion, diagnostics)
+    for (const { key } of [motion.record, motion.item])
+      keysOf.set(key, [...new Set([...(keysOf.get(key) ?? []), ...read.map((each) => each.key)])])
+    for (const record of read) {
       const earlier = bylaws.get(record.key)
       if (earlier === undefined) bylaws.set(record.key, { record, location: motion.location })
       else {
@@ -23,7 +30,7 @@ export function toBylaws(
       }
     }
   }
-  return [...bylaws.values()]
+  return { records: [...bylaws.values()], keysOf }
 }
 
 function bylawsOf(motion: LocatedMotion, diagnostics: Diagnostics): BylawRecord[] {
@@ -45,11 +52,13 @@ function bylawsOf(motion: LocatedMotion, diagnostics: Diagnostics): BylawRecord[
   }))
 }
 
+// Every meeting has one, without a number: the date tells them apart.
 function confirmation(motion: LocatedMotion, text: string): BylawRecord {
+  const { meeting_key, date } = motion.record
   return {
     ...common(motion),
-    key: `confirmation:${motion.record.meeting_key}`,
-    title: motion.item.title,
+    key: `confirmation:${meeting_key}`,
+    title: `${motion.item.title}, ${date}`,
     bylaw_number: null,
     year: null,
     description: confirmationText(text),

@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../kit/diagnostics.ts'
-import type { MeetingRecord } from '../records/meetings.ts'
+import type { AgendaItemRecord, MeetingRecord } from '../records/meetings.ts'
+import type { MotionRecord } from '../records/motions.ts'
 import type { ImportRecord } from '../records.ts'
 import type { SourceItem } from '../source.ts'
 import { orderItems, toAgendaItem, toSections } from './agenda.ts'
@@ -16,10 +17,11 @@ import { checkRoster, toMemberships, toPersonRecords } from './person-records.ts
 import type { Portal, PortalMeeting } from './read.ts'
 import { toRosterMembers } from './roster.ts'
 
-interface Located {
-  record: ImportRecord
+interface Of<R extends ImportRecord> {
+  record: R
   location: string
 }
+type Located = Of<ImportRecord>
 
 /** The portal as records and warnings, or only its errors. */
 export function mapPortal(portal: Portal): SourceItem[] {
@@ -41,18 +43,23 @@ function toRecords(portal: Portal, portalUrl: string): Located[] {
   const mapped = meetings.map((meeting) => mapMeeting(meeting, people, portalUrl, diagnostics))
   const motions = mapped.flatMap((each) => each.motions)
   warnOfGaps(motions, diagnostics)
+  const bylaws = toBylaws(motions, diagnostics)
+  const withBylaws = <R extends AgendaItemRecord | MotionRecord>({ record, location }: Of<R>) => ({
+    record: { ...record, bylaw_keys: bylaws.keysOf.get(record.key) ?? [] },
+    location,
+  })
   return [
     ...organizations,
     ...toPersonRecords(people, portalUrl),
     ...(council === null ? [] : toMemberships(roster, council)),
-    ...toBylaws(motions, diagnostics),
+    ...bylaws.records,
     ...toMatters(
       mapped.flatMap((each) => each.items ?? []),
       diagnostics,
     ),
     ...mapped.map(({ record, location }) => ({ record, location })),
-    ...mapped.flatMap((each) => agendaRecords(each.items, portalUrl, diagnostics)),
-    ...motions.map(({ record, location }) => ({ record, location })),
+    ...mapped.flatMap((each) => agendaRecords(each.items, portalUrl, diagnostics)).map(withBylaws),
+    ...motions.map(withBylaws),
   ]
 }
 
@@ -92,7 +99,7 @@ function agendaRecords(
   meeting: MeetingItems | null,
   portalUrl: string,
   diagnostics: Diagnostics,
-): Located[] {
+): Of<AgendaItemRecord>[] {
   if (meeting === null) return []
   return meeting.items.map((item) => ({
     record: toAgendaItem(item, meeting.minutes, portalUrl, diagnostics),

@@ -193,6 +193,34 @@ describe('by-laws', () => {
       'To confirm the proceedings of the Council meeting of May 13, 2026.',
       'To confirm the proceedings of the Council meeting of May 27, 2026.',
     ])
+    expect(confirming.map(({ title }) => title)).toEqual([
+      'Confirmation By-law, 2026-04-22',
+      'Confirmation By-law, 2026-05-13',
+      'Confirmation By-law, 2026-05-27',
+    ])
+  })
+
+  it('are each passed by one motion of one item, and by no other', () => {
+    const passing = ottawa.of('motion').filter(({ bylaw_keys: keys }) => keys?.length)
+    expect(passing.map(({ identifier, result }) => [identifier, result])).toEqual([
+      ['2026-78-23', 'Carried'],
+      ['2026-78-24', 'Carried'],
+      ['2026-79-11', 'Carried'],
+      ['2026-79-12', 'Carried'],
+      ['2026-80-11', 'Carried'],
+      ['2026-80-12', 'Carried'],
+    ])
+    const keys = passing.flatMap(({ bylaw_keys }) => bylaw_keys ?? [])
+    expect(keys.sort()).toEqual(
+      ottawa
+        .of('bylaw')
+        .map(({ key }) => key)
+        .sort(),
+    )
+    const items = ottawa.of('agenda_item').filter(({ bylaw_keys }) => bylaw_keys?.length)
+    expect(items.map(({ key, bylaw_keys }) => [key, bylaw_keys])).toEqual(
+      passing.map(({ agenda_item_key, bylaw_keys }) => [agenda_item_key, bylaw_keys]),
+    )
   })
 
   it('have only their own title, and do not include the older by-laws that it names', () => {

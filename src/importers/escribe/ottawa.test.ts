@@ -55,6 +55,7 @@ describe('the Ottawa record', () => {
       ...references(record, 'agenda_item_key', 'agenda_item'),
       ...references(record, 'parent_key', 'agenda_item'),
       ...references(record, 'matter_key', 'matter'),
+      ...('bylaw_keys' in record ? (record.bylaw_keys ?? []) : []).map((key) => `bylaw ${key}`),
     ])
     expect(referred.length).toBeGreaterThan(3000)
     expect(referred.filter((reference) => !keys.has(reference))).toEqual([])

@@ -115,6 +115,8 @@ export interface Matter extends Located {
   text: string | null
   /** YYYY-MM-DD. */
   introduced: string | null
+  /** Legistar names the field "passed"; in New York, it is the date of becoming law. */
+  finalAction: string | null
   enacted: string | null
   enactmentNumber: string | null
   siteUrl: string | null

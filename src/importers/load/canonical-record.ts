@@ -37,12 +37,13 @@ function keysByField(references: readonly FieldReference[]): KeysByField {
 function withoutReferences(value: unknown, unresolved: KeysByField): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutReferences(part, unresolved))
   if (typeof value !== 'object' || value === null) return value
-  const content = Object.entries(value).filter(
-    ([field, content]) => unresolved.get(field)?.has(content) !== true,
-  )
-  return Object.fromEntries(
-    content.map(([field, content]) => [field, withoutReferences(content, unresolved)]),
-  )
+  const fields = Object.entries(value).flatMap(([field, content]) => {
+    const isResolved = (key: unknown) => unresolved.get(field)?.has(key) !== true
+    if (!isResolved(content)) return []
+    const remaining = Array.isArray(content) ? content.filter(isResolved) : content
+    return isEmpty(remaining) ? [] : [[field, withoutReferences(remaining, unresolved)]]
+  })
+  return Object.fromEntries(fields)
 }
 
 function normalizeSpelling({ incomplete, ...rest }: ImportRecord): ImportRecord {

@@ -149,7 +149,7 @@ describe('child rows of a record', () => {
       document_sections: before.document_sections + 1 - 1,
       key_statements: before.key_statements + 1,
       speaking_time: before.speaking_time - 2,
-      sponsorships: 0,
+      sponsorships: before.sponsorships - 1,
     })
     const texts = (await imports.rows('key_statements')).map(({ text }) => text)
     expect(texts).toContain('The weir is low.')

@@ -1,14 +1,18 @@
+import type { ExpressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
+import { carriedResults } from '../../core/carried-results.ts'
 import { type PersonCount, personCounts } from '../../store/record-tables.ts'
+import type { Tables } from '../../store/tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
 import type { LoadScope } from './scope.ts'
 
 const updateBatchLength = 5000
 
-/** Sets derived values: dates of motions, first and last dates of matters, totals of people. */
+/** Sets derived values: dates of motions and by-laws, first and last dates of matters, totals of people. */
 export async function derive(scope: LoadScope): Promise<Changes> {
   const changes = noChanges()
   await deriveMotionDates(scope, changes.dirtyParents)
+  await deriveBylawDates(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope)
   return changes
@@ -39,6 +43,33 @@ async function deriveMotionDates({ db, dialect, target }: LoadScope, dirty: RowI
   }
   const dated = rows.map(({ id, date }) => ({ id, date }))
   for (const part of batches(dated, updateBatchLength)) await dialect.updateAll(db, 'motions', part)
+}
+
+async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
+  const passed = (eb: ExpressionBuilder<Tables, 'bylaws'>) =>
+    eb
+      .selectFrom('bylaw_references')
+      .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
+      .select(({ fn }) => fn.max('motions.date').as('date'))
+      .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+      .where('motions.removed_at', 'is', null)
+      .where('motions.result_folded', 'in', carriedResults)
+      .where('motions.date', '!=', '')
+  const rows = await db
+    .selectFrom('bylaws')
+    .select((eb) => [
+      'id',
+      'passed_date',
+      eb.fn.coalesce('stated_passed_date', passed(eb)).as('date'),
+    ])
+    .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
+    .execute()
+  const dated = rows
+    .filter(({ passed_date, date }) => passed_date !== date)
+    .map(({ id, date }) => ({ id, passed_date: date }))
+  for (const { id } of dated) dirty.bylaw.add(id)
+  for (const part of batches(dated, updateBatchLength)) await dialect.updateAll(db, 'bylaws', part)
 }
 
 interface Span {

@@ -67,7 +67,7 @@ describe('a first import', () => {
     expect(warnings).toEqual([])
     expect(await imports.rows('votes')).toHaveLength(23 * 4)
     expect(await imports.rows('attendance')).toHaveLength(45 * 3)
-    expect(await imports.rows('documents')).toHaveLength(45 + 45 + 1)
+    expect(await imports.rows('documents')).toHaveLength(45 + 45 + 1 + 1)
     expect(await imports.rows('document_sections')).toHaveLength(45 + 1)
   })
 

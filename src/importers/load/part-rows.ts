@@ -1,9 +1,8 @@
 import type { PartTable } from '../../store/record-kinds.ts'
 import type { Flag } from '../../store/record-tables.ts'
-import type { MatterRecord } from '../records/matters.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { MotionRecord } from '../records/motions.ts'
-import type { DocumentPart } from '../records/record-schema.ts'
+import type { DocumentPart, SponsorshipPart } from '../records/record-schema.ts'
 import type { Ids } from './ids.ts'
 import type { Row, Rows } from './row-lookup.ts'
 
@@ -40,14 +39,30 @@ export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): G
   }
 }
 
-export function* sponsorshipRows(
+/** Omits by-laws that no import has brought yet. */
+export function* bylawReferenceRows(
+  column: 'agenda_item_id' | 'motion_id',
   { id }: Row,
-  record: MatterRecord,
+  keys: readonly string[] | undefined,
   rows: Rows,
 ): Generator<PartRow> {
-  for (const sponsorship of record.sponsorships ?? []) {
+  const owners = { agenda_item_id: null, motion_id: null, [column]: id }
+  for (const key of keys ?? []) {
+    const bylawId = rows.idOf('bylaw', key)
+    if (bylawId !== null) yield ['bylaw_references', { ...owners, bylaw_id: bylawId }]
+  }
+}
+
+export function* sponsorshipRows(
+  column: 'matter_id' | 'bylaw_id',
+  { id }: Row,
+  sponsorships: readonly SponsorshipPart[] | undefined,
+  rows: Rows,
+): Generator<PartRow> {
+  const owners = { matter_id: null, bylaw_id: null, [column]: id }
+  for (const sponsorship of sponsorships ?? []) {
     const row = {
-      matter_id: id,
+      ...owners,
       person_id: rows.idOf('person', sponsorship.person_key),
       name: sponsorship.name,
       is_primary: flag(sponsorship.primary),
@@ -111,16 +126,16 @@ export function* statementRows(
 }
 
 export function* documentRows(
-  column: 'meeting_id' | 'agenda_item_id' | 'matter_id',
+  column: 'meeting_id' | 'agenda_item_id' | 'matter_id' | 'bylaw_id',
   owner: Row,
   documents: readonly DocumentPart[] | undefined,
   ids: Pick<Ids, 'next'>,
 ): Generator<PartRow> {
+  const owners = { meeting_id: null, agenda_item_id: null, matter_id: null, bylaw_id: null }
   for (const [index, document] of (documents ?? []).entries()) {
     const { title, url = null, type = null, language = null, date = null } = document
     const id = ids.next('documents')
-    const owners = { meeting_id: null, agenda_item_id: null, matter_id: null, [column]: owner.id }
-    yield ['documents', { id, ...owners, title, url, type, language, date }]
+    yield ['documents', { id, ...owners, [column]: owner.id, title, url, type, language, date }]
     for (const [position, section] of (document.sections ?? []).entries()) {
       const row = {
         id: ids.next('document_sections'),

@@ -16,13 +16,16 @@ export interface Reference {
 /** The field that refers to the record's own kind. Its target may come later in the source, so it is linked at the end. */
 export const parentField = 'parent_key'
 
-/** The kind that each other field refers to. */
-const kindOfField: Record<string, RecordKind> = Object.fromEntries(
-  Object.values(recordKinds)
-    .flatMap(({ references }) => Object.entries(references))
-    .map(([column, kind]) => [column.replace(/_id$/, '_key'), kind])
-    .filter(([field]) => field !== parentField),
-)
+/** The kind that each other field refers to, or each key of a list. */
+const kindOfField: Record<string, RecordKind> = {
+  ...Object.fromEntries(
+    Object.values(recordKinds)
+      .flatMap(({ references }) => Object.entries(references))
+      .map(([column, kind]) => [column.replace(/_id$/, '_key'), kind])
+      .filter(([field]) => field !== parentField),
+  ),
+  bylaw_keys: 'bylaw',
+}
 
 /** Every reference of a record and of its parts. */
 export function referencesOf(record: ImportRecord): Reference[] {

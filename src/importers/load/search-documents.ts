@@ -137,6 +137,7 @@ async function sectionDocuments(ids: number[], { db }: Reading): Promise<SearchD
   const rows = await db
     .selectFrom('document_sections')
     .innerJoin('documents', 'documents.id', 'document_sections.document_id')
+    .leftJoin('bylaws', 'bylaws.id', 'documents.bylaw_id')
     .leftJoin('matters', 'matters.id', 'documents.matter_id')
     .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
     .leftJoin('meetings', (join) =>
@@ -153,6 +154,7 @@ async function sectionDocuments(ids: number[], { db }: Reading): Promise<SearchD
       'meetings.id as meeting_id',
     ])
     .where('document_sections.id', 'in', ids)
+    .where('bylaws.removed_at', 'is', null)
     .where('matters.removed_at', 'is', null)
     .where('agenda_items.removed_at', 'is', null)
     .where('meetings.removed_at', 'is', null)

@@ -48,6 +48,7 @@ export async function indexChanges(
   // A motion is indexed with the title of its agenda item and the date of its meeting.
   const above = { agenda_item_id: items, meeting_id: meetings }
   const motions = await withRowsOf('motions', changedRows.motion, above, scope)
+  for (const rows of batches(changedRows.bylaw)) await replaceSections('bylaw_id', rows, indexing)
   for (const rows of batches(changedRows.matter)) {
     await replaceTexts('matter', rows, indexing)
     await replaceSections('matter_id', rows, indexing)
@@ -122,7 +123,7 @@ async function replaceStatements(meetings: readonly number[], indexing: Indexing
 }
 
 async function replaceSections(
-  owner: 'meeting_id' | 'agenda_item_id' | 'matter_id',
+  owner: 'meeting_id' | 'agenda_item_id' | 'matter_id' | 'bylaw_id',
   owners: readonly number[],
   indexing: Indexing,
 ): Promise<void> {

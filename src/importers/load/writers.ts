@@ -7,6 +7,7 @@ import type { RecordKind, RecordOf } from '../records.ts'
 import type { Ids } from './ids.ts'
 import {
   attendanceRows,
+  bylawReferenceRows,
   candidateRows,
   documentRows,
   flag,
@@ -90,9 +91,15 @@ const bylaw: KindWriter<'bylaw'> = {
     bylaw_number: record.bylaw_number ?? null,
     year: record.year ?? 0,
     ...filterColumns(record),
+    stated_passed_date: record.passed_date ?? null,
+    enacted_date: record.enacted_date ?? null,
     description: record.description ?? null,
     plain_english_summary: record.plain_english_summary ?? null,
   }),
+  *parts(record, owner, { ids, rows }) {
+    yield* sponsorshipRows('bylaw_id', owner, record.sponsorships, rows)
+    yield* documentRows('bylaw_id', owner, record.documents, ids)
+  },
 }
 
 /** Status and category, each with the folded form that filters compare. */
@@ -118,7 +125,7 @@ const matter: KindWriter<'matter'> = {
     stated_last_seen: record.last_seen ?? null,
   }),
   *parts(record, owner, { ids, rows }) {
-    yield* sponsorshipRows(owner, record, rows)
+    yield* sponsorshipRows('matter_id', owner, record.sponsorships, rows)
     yield* documentRows('matter_id', owner, record.documents, ids)
   },
 }
@@ -182,7 +189,10 @@ const agendaItem: KindWriter<'agenda_item'> = {
     action: record.action ?? null,
     result: record.result ?? null,
   }),
-  parts: (record, owner, { ids }) => documentRows('agenda_item_id', owner, record.documents, ids),
+  *parts(record, owner, { ids, rows }) {
+    yield* documentRows('agenda_item_id', owner, record.documents, ids)
+    yield* bylawReferenceRows('agenda_item_id', owner, record.bylaw_keys, rows)
+  },
 }
 
 function agendaItemSlug(record: RecordOf<'agenda_item'>, rows: Rows): string {
@@ -215,6 +225,7 @@ const motion: KindWriter<'motion'> = {
   *parts(record, owner, { rows }) {
     yield* voteRows(owner, record, rows)
     yield* candidateRows(owner, record, rows)
+    yield* bylawReferenceRows('motion_id', owner, record.bylaw_keys, rows)
   },
 }
 

@@ -5,21 +5,25 @@ import {
   DocumentPart,
   Key,
   LongText,
-  Name,
-  object,
   recordSchema,
+  SponsorshipPart,
   Title,
   Word,
 } from './record-schema.ts'
 
+/** Without `passed_date`, a by-law was passed when the last carried motion that names it was decided. */
 export const BylawRecord = recordSchema('bylaw', {
   title: Title,
   bylaw_number: nullable(Word),
   status: nullable(Word),
   category: nullable(Word),
   year: nullable(Type.Integer({ minimum: 1600, maximum: 2999 })),
+  passed_date: nullable(DateOnly),
+  enacted_date: nullable(DateOnly),
   description: nullable(LongText),
   plain_english_summary: nullable(LongText),
+  sponsorships: Type.Optional(Type.Array(SponsorshipPart)),
+  documents: Type.Optional(Type.Array(DocumentPart)),
 })
 export type BylawRecord = Static<typeof BylawRecord>
 
@@ -33,16 +37,7 @@ export const MatterRecord = recordSchema('matter', {
   first_seen: nullable(DateOnly),
   last_seen: nullable(DateOnly),
   bylaw_key: nullable(Key),
-  sponsorships: Type.Optional(
-    Type.Array(
-      object({
-        person_key: nullable(Key),
-        name: Name,
-        primary: Type.Boolean(),
-        classification: nullable(Word),
-      }),
-    ),
-  ),
+  sponsorships: Type.Optional(Type.Array(SponsorshipPart)),
   documents: Type.Optional(Type.Array(DocumentPart)),
 })
 export type MatterRecord = Static<typeof MatterRecord>

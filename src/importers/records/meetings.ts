@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DateOnly, nullable, TimeOfDay, Url } from '../kit/schema.ts'
 import {
+  BylawKeys,
   Count,
   DocumentPart,
   Key,
@@ -74,6 +75,7 @@ export const AgendaItemRecord = recordSchema('agenda_item', {
   action: nullable(Title),
   result: nullable(Word),
   matter_key: nullable(Key),
+  bylaw_keys: BylawKeys,
   documents: Type.Optional(Type.Array(DocumentPart)),
 })
 export type AgendaItemRecord = Static<typeof AgendaItemRecord>

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { DateOnly, nullable } from '../kit/schema.ts'
-import { Count, Key, LongText, Name, object, recordSchema, Word } from './record-schema.ts'
+import {
+  BylawKeys,
+  Count,
+  Key,
+  LongText,
+  Name,
+  object,
+  recordSchema,
+  Word,
+} from './record-schema.ts'
 
 /** How one person voted. `reason` is the source's own word if it says more than `value`. */
 export const VotePart = object({
@@ -45,6 +54,7 @@ export const MotionRecord = recordSchema('motion', {
   meeting_key: nullable(Key),
   agenda_item_key: nullable(Key),
   matter_key: nullable(Key),
+  bylaw_keys: BylawKeys,
   organization_key: nullable(Key),
   position: Count,
   date: nullable(DateOnly),

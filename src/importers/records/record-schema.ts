@@ -55,3 +55,14 @@ export const DocumentPart = object({
   sections: Type.Optional(Type.Array(object({ title: nullable(Title), text: LongText }))),
 })
 export type DocumentPart = Static<typeof DocumentPart>
+
+export const SponsorshipPart = object({
+  person_key: nullable(Key),
+  name: Name,
+  primary: Type.Boolean(),
+  classification: nullable(Word),
+})
+export type SponsorshipPart = Static<typeof SponsorshipPart>
+
+/** The keys of by-laws that a record refers to. */
+export const BylawKeys = Type.Optional(Type.Array(Key, { uniqueItems: true }))

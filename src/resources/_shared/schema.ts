@@ -28,3 +28,9 @@ export const documentFields = {
   type: NullableStr('Kind of document.', 'minutes'),
   date: NullableDate('Date of the document, if the source has one.', null),
 }
+
+export const BylawRef = Obj('BylawRef', 'Reference to a by-law.', {
+  slug: Str('Slug of the by-law, for /bylaws/{slug}.', 'by-law-2026-155'),
+  title: Str('Title.', 'A by-law of the City of Ottawa respecting records retention'),
+  bylaw_number: NullableStr('Number.', '2026-155'),
+})

@@ -1,4 +1,5 @@
 import { expressionBuilder } from 'kysely'
+import { carriedResults } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
@@ -25,6 +26,8 @@ const columns = [
   'source_url',
   'updated_at',
 ] as const
+
+const detailColumns = ['passed_date', 'enacted_date'] as const
 
 // Stored value of an unknown year. No by-law is of the year 0, so a filter for it finds nothing.
 const unknownYear = 0
@@ -88,7 +91,15 @@ export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 /** One statement. */
 export async function findBylaw(db: ReadDatabase, municipalityId: number, slug: string) {
   const [bylaw] = await bylawOfSlug(db, { municipalityId, slug })
-  return bylaw && { bylaw, matters: parseRows(bylaw.matters) }
+  return (
+    bylaw && {
+      bylaw,
+      passage: parseRows(bylaw.passages)[0],
+      matters: parseRows(bylaw.matters),
+      sponsors: parseRows(bylaw.sponsors),
+      documents: parseRows(bylaw.documents),
+    }
+  )
 }
 
 const bylawOfSlug = cachedQuery(
@@ -96,16 +107,95 @@ const bylawOfSlug = cachedQuery(
     db
       .selectFrom('bylaws')
       .select(columns)
-      .select(jsonRows(db, matters).as('matters'))
+      .select(detailColumns)
+      .select([jsonRows(db, passages).as('passages'), jsonRows(db, matters).as('matters')])
+      .select([jsonRows(db, sponsors).as('sponsors'), jsonRows(db, documents).as('documents')])
       .where('municipality_id', '=', municipalityId)
       .where('removed_at', 'is', null)
       .where('slug', '=', slug),
 )
 
+/** The last carried motion that passed it. */
+const passages = expressionBuilder<Tables, 'bylaws'>()
+  .selectFrom('bylaw_references')
+  .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
+  .leftJoin('meetings', (join) =>
+    join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+  )
+  .select(['motions.slug as motion_slug', 'meetings.slug as meeting_slug'])
+  .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+  .where('motions.removed_at', 'is', null)
+  .where('motions.result_folded', 'in', carriedResults)
+  .orderBy('motions.date', 'desc')
+  .orderBy('motions.id', 'desc')
+  .limit(({ lit }) => lit(1))
+
+// A union uses one index for each path; with `or`, PostgreSQL scans the table.
 const matters = expressionBuilder<Tables, 'bylaws'>()
   .selectFrom('matters')
   .select(['matters.slug', 'matters.title', 'matters.status'])
-  .whereRef('matters.bylaw_id', '=', 'bylaws.id')
+  .where('matters.id', 'in', ({ selectFrom }) =>
+    selectFrom('matters as own')
+      .select('own.id')
+      .whereRef('own.bylaw_id', '=', 'bylaws.id')
+      .unionAll(
+        selectFrom('bylaw_references')
+          .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
+          .select((eb) => eb.ref('motions.matter_id').$notNull().as('id'))
+          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+          .where('motions.removed_at', 'is', null),
+      )
+      .unionAll(
+        selectFrom('bylaw_references')
+          .innerJoin('agenda_items', 'agenda_items.id', 'bylaw_references.agenda_item_id')
+          .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+          .select((eb) => eb.ref('agenda_items.matter_id').$notNull().as('id'))
+          .whereRef('bylaw_references.bylaw_id', '=', 'bylaws.id')
+          .where('agenda_items.removed_at', 'is', null)
+          .where('meetings.removed_at', 'is', null),
+      ),
+  )
   .where('matters.removed_at', 'is', null)
   .orderBy('matters.last_seen', 'desc')
   .orderBy('matters.id', 'desc')
+
+/** Its own sponsors, and those of the matters that led to it. */
+const sponsors = expressionBuilder<Tables, 'bylaws'>()
+  .selectFrom('sponsorships')
+  .leftJoin('people', (join) =>
+    join.onRef('people.id', '=', 'sponsorships.person_id').on('people.removed_at', 'is', null),
+  )
+  .select(['sponsorships.matter_id', 'people.slug as person_slug', 'is_primary', 'classification'])
+  .select(({ fn }) => fn.coalesce('people.name', 'sponsorships.name').as('person_name'))
+  .where('sponsorships.id', 'in', ({ selectFrom }) =>
+    selectFrom('sponsorships as own')
+      .select('own.id')
+      .whereRef('own.bylaw_id', '=', 'bylaws.id')
+      .unionAll(
+        selectFrom('matters')
+          .innerJoin('sponsorships as of_matters', 'of_matters.matter_id', 'matters.id')
+          .select('of_matters.id')
+          .whereRef('matters.bylaw_id', '=', 'bylaws.id')
+          .where('matters.removed_at', 'is', null),
+      ),
+  )
+  .orderBy('sponsorships.id')
+
+/** Its own documents, and those of the matters that led to it. */
+const documents = expressionBuilder<Tables, 'bylaws'>()
+  .selectFrom('documents')
+  .select(['documents.matter_id', 'documents.title', 'documents.url', 'documents.type'])
+  .select('documents.date')
+  .where('documents.id', 'in', ({ selectFrom }) =>
+    selectFrom('documents as own')
+      .select('own.id')
+      .whereRef('own.bylaw_id', '=', 'bylaws.id')
+      .unionAll(
+        selectFrom('matters')
+          .innerJoin('documents as of_matters', 'of_matters.matter_id', 'matters.id')
+          .select('of_matters.id')
+          .whereRef('matters.bylaw_id', '=', 'bylaws.id')
+          .where('matters.removed_at', 'is', null),
+      ),
+  )
+  .orderBy('documents.id')

@@ -1,9 +1,11 @@
 import type { Type } from 'typebox'
 import {
   ArrayOf,
+  Bool,
   cursorPaging,
   Filter,
   Int,
+  NullableDate,
   NullableInt,
   NullableStr,
   Obj,
@@ -11,7 +13,7 @@ import {
   Str,
   YearFilter,
 } from '../../http/schema-types.ts'
-import { UpdatedAt } from '../_shared/schema.ts'
+import { documentFields, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 7),
@@ -27,22 +29,43 @@ const itemFields = {
 export const BylawItem = Obj('BylawItem', 'A by-law in a list.', itemFields)
 export type BylawItem = Type.Static<typeof BylawItem>
 
-export const BylawDetail = Obj('BylawDetail', 'A by-law with its matters.', {
+const BylawSponsor = Obj('BylawSponsor', 'A sponsor of the by-law.', {
+  person_slug: NullableStr(
+    'Slug of the person; null if the name could not be matched with certainty.',
+    'jeff-leiper',
+  ),
+  person_name: Str('Name.', 'Jeff Leiper'),
+  primary: Bool('Whether this is a primary sponsor.', true),
+  classification: NullableStr('Kind of sponsorship, if the source has one.', 'primary'),
+})
+
+const BylawDocument = Obj('BylawDocument', 'A document of the by-law.', documentFields)
+
+export const BylawDetail = Obj('BylawDetail', 'A by-law with how it was passed, and its parts.', {
   ...itemFields,
   description: NullableStr('Description, if the source has one.', null),
   plain_english_summary: NullableStr('Summary in plain English, if the source has one.', null),
+  passed_date: NullableDate(
+    'Date on which it was passed, as stated by the source, or else of the motion that passed it.',
+    '2026-04-22',
+  ),
+  enacted_date: NullableDate('Date on which it became law, if the source states it.', null),
+  motion_slug: NullableStr('Slug of the motion that passed it, if linked.', 'motion-2026-78-23'),
+  meeting_slug: NullableStr('Slug of the meeting of that motion.', '2026-04-22-city-council'),
   source_url: NullableStr(
     'URL of the source page.',
     'https://pub-ottawa.escribemeetings.com/Meeting.aspx?Agenda=PostMinutes',
   ),
   matters: ArrayOf(
-    Obj('BylawMatter', 'A matter that led to the by-law.', {
+    Obj('BylawMatter', 'A matter of the by-law.', {
       slug: Str('Slug of the matter.', 'acs2026-eps-ppd-0002'),
       title: Str('Title.', 'Safe Access to Social Infrastructure By-law'),
       status: NullableStr('Status, if the source has one.', null),
     }),
-    'Matters that led to the by-law, if linked.',
+    'Matters that led to the by-law, or of the motions and agenda items that name it.',
   ),
+  sponsors: ArrayOf(BylawSponsor, 'Its sponsors, or else those of the matters that led to it.'),
+  documents: ArrayOf(BylawDocument, 'Its documents, or else those of the matters that led to it.'),
 })
 export type BylawDetail = Type.Static<typeof BylawDetail>
 

@@ -14,12 +14,35 @@ export function toBylawItem(row: BylawRow): BylawItem {
   }
 }
 
-export function toBylawDetail({ bylaw, matters }: BylawDetailRows): BylawDetail {
+export function toBylawDetail({
+  bylaw,
+  passage,
+  matters,
+  sponsors,
+  documents,
+}: BylawDetailRows): BylawDetail {
   return {
     description: bylaw.description,
     plain_english_summary: bylaw.plain_english_summary,
+    passed_date: bylaw.passed_date,
+    enacted_date: bylaw.enacted_date,
+    motion_slug: passage?.motion_slug ?? null,
+    meeting_slug: passage?.meeting_slug ?? null,
     source_url: bylaw.source_url,
     matters,
+    sponsors: ownOrAll(sponsors).map((sponsor) => ({
+      person_slug: sponsor.person_slug,
+      person_name: sponsor.person_name,
+      primary: sponsor.is_primary === 1,
+      classification: sponsor.classification,
+    })),
+    documents: ownOrAll(documents).map(({ matter_id: _, ...document }) => document),
     ...toBylawItem(bylaw),
   }
+}
+
+/** A source that states parts of the by-law itself may repeat those of its matters. */
+function ownOrAll<R extends { matter_id: number | null }>(rows: readonly R[]): readonly R[] {
+  const own = rows.filter(({ matter_id }) => matter_id === null)
+  return own.length > 0 ? own : rows
 }

@@ -5,6 +5,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { itemBylaws } from '../_shared/bylaws/queries.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
 
@@ -166,6 +167,7 @@ export async function findMeeting(db: ReadDatabase, municipalityId: number, name
     meeting && {
       meeting,
       agendaItems: parseRows(meeting.agenda_items),
+      bylaws: parseRows(meeting.bylaws),
       motions: parseRows(meeting.motions),
       attendance: parseRows(meeting.attendance),
       speakingTime: parseRows(meeting.speaking_time),
@@ -193,6 +195,7 @@ const meetingNamed = cachedQuery((db, { municipalityId, value }: Named, { column
       jsonRows(db, speakingTime).as('speaking_time'),
     ])
     .select([importUrl('meetings').as('import_url'), jsonRows(db, documents).as('documents')])
+    .select(jsonRows(db, itemBylaws).as('bylaws'))
     .where(`meetings.${column}`, '=', value),
 )
 

@@ -18,7 +18,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink } from '../_shared/ocd.schema.ts'
-import { documentFields, PersonRef, UpdatedAt } from '../_shared/schema.ts'
+import { BylawRef, documentFields, PersonRef, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 12),
@@ -54,6 +54,7 @@ const MeetingAgendaItem = Obj('MeetingAgendaItem', 'An item of the agenda.', {
   parent_slug: NullableStr('Slug of the agenda item that contains it.', null),
   description: NullableStr('Description, if the source has one.', null),
   documents: ArrayOf(MeetingDocument, 'Documents of the item.'),
+  bylaws: ArrayOf(BylawRef, 'By-laws that the item is about, if linked.'),
 })
 
 const MeetingMotion = Obj('MeetingMotion', 'A motion at the meeting.', {

@@ -45,6 +45,9 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       parent_slug: slugs.get(item.parent_id ?? 0) ?? null,
       description: item.description,
       documents: documentsOf.get(item.id) ?? [],
+      bylaws: parts.bylaws
+        .filter(({ id }) => id === item.id)
+        .map(({ slug, title, bylaw_number }) => ({ slug, title, bylaw_number })),
     })),
     motions: parts.motions.map((motion) => ({
       slug: motion.slug,

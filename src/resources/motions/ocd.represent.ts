@@ -1,17 +1,10 @@
+import { carriedResults } from '../../core/carried-results.ts'
 import { toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { VoteEventDetailRows, VoteEventRow } from './queries.ts'
 import type { OcdVote, OcdVoteDetail } from './schema.ts'
 
 // Results that Open Civic Data calls pass. Results that are neither pass nor fail are null.
-const passing = new Set([
-  'carried',
-  'carried as amended',
-  'adopted',
-  'approved',
-  'passed',
-  'received',
-  'received and carried',
-])
+const passing = new Set([...carriedResults, 'received'])
 
 const options: Record<string, string> = {
   For: 'yes',

@@ -5,6 +5,7 @@ import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { motionBylaws } from '../_shared/bylaws/queries.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, type Range } from '../_shared/queries.ts'
 
@@ -220,6 +221,7 @@ export async function findMotion(db: ReadDatabase, municipalityId: number, slug:
   return (
     motion && {
       motion,
+      bylaws: parseRows(motion.bylaws),
       votes: parseRows(motion.votes),
       candidates: parseRows(motion.candidates),
     }
@@ -240,7 +242,7 @@ const motionOfSlug = cachedQuery(
       .select(itemColumns)
       .select(tallyColumns)
       .select(detailColumns)
-      .select(jsonRows(db, votes).as('votes'))
+      .select([jsonRows(db, motionBylaws).as('bylaws'), jsonRows(db, votes).as('votes')])
       .select(jsonRows(db, candidates).as('candidates'))
       .where('motions.municipality_id', '=', municipalityId)
       .where('motions.removed_at', 'is', null)

@@ -15,7 +15,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
-import { UpdatedAt } from '../_shared/schema.ts'
+import { BylawRef, UpdatedAt } from '../_shared/schema.ts'
 
 const motionKinds = ['motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election']
 
@@ -114,6 +114,7 @@ export const MotionDetail = Obj('MotionDetail', 'A motion with its full text and
   agenda_item_slug: NullableStr('Slug of the agenda item.', '2026-04-22-city-council-item-24-1'),
   agenda_item_title: NullableStr('Title of the agenda item.', 'Three Readings'),
   matter_slug: NullableStr('Slug of the matter.', 'acs2026-eps-ppd-0002'),
+  bylaws: ArrayOf(BylawRef, 'By-laws that the motion passes, if linked.'),
   tally: MotionTally,
   votes: ArrayOf(MotionVote, 'Individual votes, if recorded.'),
   candidates: ArrayOf(MotionCandidate, 'Candidates of an election, in the order of the source.'),

@@ -22,7 +22,12 @@ export function toMotionItem(row: MotionItemRow): MotionItem {
   }
 }
 
-export function toMotionDetail({ motion, votes, candidates }: MotionDetailRows): MotionDetail {
+export function toMotionDetail({
+  motion,
+  bylaws,
+  votes,
+  candidates,
+}: MotionDetailRows): MotionDetail {
   return {
     text_content: motion.text,
     superseded_text: motion.superseded_text,
@@ -30,6 +35,7 @@ export function toMotionDetail({ motion, votes, candidates }: MotionDetailRows):
     agenda_item_slug: motion.agenda_item_slug,
     agenda_item_title: motion.agenda_item_title,
     matter_slug: motion.matter_slug,
+    bylaws,
     tally: {
       for: motion.tally_for,
       against: motion.tally_against,

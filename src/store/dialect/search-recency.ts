@@ -11,7 +11,7 @@ const dayLength = 86_400_000
 export const recencyKeyEnd = Number.MAX_SAFE_INTEGER
 
 /**
- * Orders documents by recency: by date of the meeting, or the last date of the matter, then by id. Undated documents
+ * Orders documents by recency: by date of the meeting, the last date of the matter or that on which the by-law was passed, then by id. Undated documents
  * come last.
  */
 function recencyKey(id: number, date: string): number {
@@ -44,6 +44,7 @@ export async function recencyKeysOf(
       join.onRef('s.id', '=', 'e.entry_id').on('e.kind', '=', 'document_section'),
     )
     .leftJoin('documents', 'documents.id', 's.document_id')
+    .leftJoin('bylaws', 'bylaws.id', 'documents.bylaw_id')
     .leftJoin('matters as owners', 'owners.id', 'documents.matter_id')
     .select('e.id')
     .select(({ fn, val }) =>
@@ -51,8 +52,7 @@ export async function recencyKeysOf(
         .coalesce(
           'meetings.date',
           'motions.date',
-          'matters.last_seen',
-          'owners.last_seen',
+          fn.coalesce('matters.last_seen', 'owners.last_seen', 'bylaws.passed_date'),
           val<string>(''),
         )
         .as('date'),

@@ -14,6 +14,7 @@ import { up as accountsFile } from './0012-accounts-file.ts'
 import { up as recoveryCodes } from './0013-recovery-codes.ts'
 import { up as actions } from './0014-actions.ts'
 import { up as motionKinds } from './0015-motion-kinds.ts'
+import { up as bylaws } from './0016-bylaws.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0013-recovery-codes': { up: recoveryCodes },
   '0014-actions': { up: actions },
   '0015-motion-kinds': { up: motionKinds },
+  '0016-bylaws': { up: bylaws },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

@@ -9,6 +9,7 @@ interface Named {
 
 interface Step extends Named {
   Action: string
+  Date: string
   EventID?: number
   PassedFlagName?: string
   Votes?: (Named & { Vote: string })[]
@@ -18,6 +19,7 @@ interface MatterJson extends Named, Partial<Record<'Text', string>> {
   LastModified: string
   TypeName: string
   LocalLaw?: string
+  EnactmentDate?: string
   Sponsors?: { FullName: string }[]
   Attachments: unknown[]
   History: Step[]
@@ -33,11 +35,21 @@ interface ItemJson
 }
 
 interface EventJson extends Named {
+  Date: string
   Items?: ItemJson[]
 }
 
 interface PersonJson extends Named {
   OfficeRecords: { BodyID: number }[]
+}
+
+interface Law {
+  id: number
+  enacted: string
+  vote: number
+  passed: string
+  sponsors: number
+  documents: number
 }
 
 /** What a Legistar archive contains. */
@@ -49,6 +61,8 @@ export interface ArchiveCounts {
   /** The ids of the matters that were vetoed, and of those whose veto was overridden. */
   vetoed: number[]
   overridden: number[]
+  /** The law that each matter became: when it was enacted, and the last vote of the council for it, by matter id. */
+  laws: Law[]
   /** The person with the most votes, and the number of each word. */
   voter: { id: number; words: Record<string, number> }
   /** The meeting with the most items, and their titles. */
@@ -85,15 +99,9 @@ export function countArchive(folder: string): ArchiveCounts {
         people.length + strangers(people, [...ballots, ...items.flatMap((i) => i.RollCall ?? [])]),
       memberships: sum(people.map((p) => p.OfficeRecords.filter((o) => o.BodyID !== 0).length)),
       matters: matters.length,
-      // A resolution is not a by-law, even with a law number.
-      bylaws: matters.filter((m) => (m.LocalLaw ?? '') !== '' && m.TypeName !== 'Resolution')
-        .length,
-      sponsorships: sum(
-        matters.map((m) => (m.Sponsors ?? []).filter((s) => s.FullName.trim() !== '').length),
-      ),
-      documents: sum(
-        matters.map((m) => m.Attachments.length + ((m.Text ?? '').trim() === '' ? 0 : 1)),
-      ),
+      bylaws: lawsIn(matters).length,
+      sponsorships: sum(matters.map(sponsorsOf)),
+      documents: sum(matters.map(documentsOf)),
       meetings: events.length,
       attendance,
       agenda_items: items.length,
@@ -104,6 +112,7 @@ export function countArchive(folder: string): ArchiveCounts {
     actions: countWords(steps.map(({ Action }) => Action.trim())),
     vetoed: withStep(matters, 'Vetoed by Mayor'),
     overridden: withStep(matters, 'Overridden by Council'),
+    laws: lawsIn(matters).map((matter) => toLaw(matter, events)),
     voter: busiest(ballots),
     meeting: longest(events),
     matter: mostSeen(matters, items, decided),
@@ -118,6 +127,32 @@ function itemsOf({ Items }: EventJson): ItemJson[] {
     (item.RollCall ?? []).length > 0 ||
     /^[^~]/.test(item.AgendaNumber?.trim() ?? '')
   return (Items ?? []).filter(isWritten)
+}
+
+// A resolution is not a by-law, even with a law number.
+const lawsIn = (matters: MatterJson[]) =>
+  matters.filter((m) => (m.LocalLaw ?? '') !== '' && m.TypeName !== 'Resolution')
+
+const sponsorsOf = ({ Sponsors = [] }: MatterJson) =>
+  Sponsors.filter(({ FullName }) => FullName.trim() !== '').length
+
+const documentsOf = (m: MatterJson) => m.Attachments.length + ((m.Text ?? '').trim() === '' ? 0 : 1)
+
+function toLaw(matter: MatterJson, events: EventJson[]): Law {
+  const passes = ['Approved by Council', 'Approved, by Council', 'Overridden by Council']
+  const votes = matter.History.filter(
+    (step) => passes.includes(step.Action) && step.PassedFlagName === 'Pass',
+  )
+  const last = votes.sort((one, other) => (one.Date < other.Date ? -1 : 1)).at(-1)
+  const event = events.find(({ ID }) => ID === last?.EventID)
+  return {
+    id: matter.ID,
+    enacted: (matter.EnactmentDate ?? '').slice(0, 10),
+    vote: last?.ID ?? 0,
+    passed: ((event ?? last)?.Date ?? '').slice(0, 10),
+    sponsors: sponsorsOf(matter),
+    documents: documentsOf(matter),
+  }
 }
 
 function readAll<T>(folder: string, byYear: boolean): T[] {

@@ -152,6 +152,14 @@ function bylaws(random: Random, count: number): ImportRecord[] {
     kind: 'bylaw',
     key: `b-${i}`,
     year: maybe(random, random.pick([1600, 1999, 2024, 2024, 2999])),
+    passed_date: maybe(random, random.pick(days)),
+    enacted_date: maybe(random, random.pick(days)),
+    sponsorships: many(random.below(3), (n) => ({
+      person_key: maybe(random, `p-${n}`),
+      name: random.pick(oddWords),
+      primary: n === 0,
+    })),
+    documents: [{ title: text(random, 3), sections: [{ text: text(random, 80) }] }],
     ...described(random),
   }))
 }
@@ -168,6 +176,11 @@ function matters(random: Random, count: number): ImportRecord[] {
     documents: [{ title: text(random, 3), sections: [{ text: text(random, 80) }] }],
     ...described(random),
   }))
+}
+
+const bylawKeys = (random: Random) => {
+  const first = random.below(60)
+  return many(random.below(3), (n) => `b-${(first + n) % 60}`)
 }
 
 function meetings(random: Random, count: number): ImportRecord[] {
@@ -199,6 +212,7 @@ function motions(random: Random, count: number): ImportRecord[] {
     title: text(random, 5),
     description: maybe(random, text(random, 30)),
     matter_key: maybe(random, `x-${random.below(60)}`),
+    bylaw_keys: bylawKeys(random),
   }))
   const voted: ImportRecord[] = many(count, (i) => ({
     kind: 'motion',
@@ -209,7 +223,8 @@ function motions(random: Random, count: number): ImportRecord[] {
     text: maybe(random, text(random, 50)),
     superseded_text: maybe(random, text(random, 20)),
     motion_kind: maybe(random, random.pick(['motion', 'amendment', 'notice', 'election'] as const)),
-    result: maybe(random, random.pick(ranks)),
+    result: maybe(random, random.pick([...ranks, 'Carried', 'carried as amended'])),
+    bylaw_keys: bylawKeys(random),
     mover_key: maybe(random, `p-${random.below(20)}`),
     mover_name: random.pick(oddWords),
     tally: maybe(random, random.pick([{}, { for: 2 }, { for: 2, against: 1 }])),

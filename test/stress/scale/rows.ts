@@ -99,7 +99,15 @@ function matter(plan: TownPlan, index: number): GeneratedRow {
 function sponsorship(plan: TownPlan, index: number): GeneratedRow {
   const matterId = idOf(plan, 'matters', parentIndex(plan, 'sponsorships', index, 'matters'))
   const sponsor = randomId(plan, 'people')
-  return { row: { matter_id: matterId, person_id: sponsor, name: 'as written', is_primary: 0 } }
+  return {
+    row: {
+      matter_id: matterId,
+      bylaw_id: null,
+      person_id: sponsor,
+      name: 'as written',
+      is_primary: 0,
+    },
+  }
 }
 
 function meeting(plan: TownPlan, index: number): GeneratedRow {
@@ -207,7 +215,7 @@ function keyStatement(plan: TownPlan, index: number): GeneratedRow {
 function document(plan: TownPlan, index: number): GeneratedRow {
   const title = words(plan.random, 6)
   const owner = (['meetings', 'agenda_items', 'matters'] as const)[index % 3] ?? 'meetings'
-  const row = { meeting_id: null, agenda_item_id: null, matter_id: null }
+  const row = { meeting_id: null, agenda_item_id: null, matter_id: null, bylaw_id: null }
   const id = idOf(plan, owner, parentIndex(plan, 'documents', index, owner))
   return {
     row: { ...row, [`${owner.slice(0, -1)}_id`]: id, title, url: 'https://town.example/d.pdf' },

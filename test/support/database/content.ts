@@ -26,6 +26,7 @@ const imported = [
     'attendance',
   ]),
   ...['speaking_time', 'key_statements', 'document_sections', 'search_entries', 'actions'],
+  'bylaw_references',
 ]
 
 /**
@@ -65,7 +66,14 @@ function find(dump: Dump, table: string, id: unknown): Row | undefined {
 
 function isGone(dump: Dump, row: Row): boolean {
   if (row.removed_at !== undefined) return row.removed_at !== null
-  const owners = ['meeting_id', 'matter_id', 'agenda_item_id', 'motion_id', 'document_id']
+  const owners = [
+    'meeting_id',
+    'matter_id',
+    'agenda_item_id',
+    'motion_id',
+    'bylaw_id',
+    'document_id',
+  ]
   return owners.some((column) => {
     const owner = row[column] == null ? undefined : find(dump, tableOf[column] ?? '', row[column])
     return owner !== undefined && isGone(dump, owner)

@@ -82,11 +82,18 @@ async function checkFile(db: Inspector): Promise<string[]> {
 }
 
 async function checkOwners(db: Inspector): Promise<string[]> {
-  const owners = ['meeting_id', 'agenda_item_id', 'matter_id'].map(
-    (column) => `case when ${column} is null then 0 else 1 end`,
-  )
-  const rows = await db.rows(`select id from documents where ${owners.join(' + ')} != 1`)
-  return describeRow('document of not just one owner', rows)
+  const owners = {
+    documents: ['meeting_id', 'agenda_item_id', 'matter_id', 'bylaw_id'],
+    sponsorships: ['matter_id', 'bylaw_id'],
+    bylaw_references: ['agenda_item_id', 'motion_id'],
+  }
+  const found: string[] = []
+  for (const [table, columns] of Object.entries(owners)) {
+    const counts = columns.map((column) => `case when ${column} is null then 0 else 1 end`)
+    const rows = await db.rows(`select id from ${table} where ${counts.join(' + ')} != 1`)
+    found.push(...describeRow(`row of ${table} of not just one owner`, rows))
+  }
+  return found
 }
 
 async function checkIndexes(db: Inspector): Promise<string[]> {
@@ -155,6 +162,9 @@ const searchable = `
   select 'document_section', s.id, s.slug, x.municipality_id, null from document_sections s
     join documents d on d.id = s.document_id join matters x on x.id = d.matter_id where x.removed_at is null
   union all
+  select 'document_section', s.id, s.slug, b.municipality_id, null from document_sections s
+    join documents d on d.id = s.document_id join bylaws b on b.id = d.bylaw_id where b.removed_at is null
+  union all
   select 'document_section', s.id, s.slug, m.municipality_id, m.id from document_sections s
     join documents d on d.id = s.document_id join agenda_items i on i.id = d.agenda_item_id
     join meetings m on m.id = i.meeting_id where i.removed_at is null and m.removed_at is null`
@@ -193,7 +203,16 @@ async function checkDerived(db: Inspector): Promise<string[]> {
        from matters x where x.removed_at is null
      ) as told where first_seen is distinct from first or last_seen is distinct from last`,
   )
-  return describeRow('derived', [...motions, ...matters, ...(await db.rows(miscounted))])
+  const bylaws = await db.rows(
+    `select * from (
+       select b.slug, b.passed_date, coalesce(b.stated_passed_date, (
+         select max(v.date) from bylaw_references r join motions v on v.id = r.motion_id
+         where r.bylaw_id = b.id and v.removed_at is null and v.date != ''
+           and v.result_folded in ('carried', 'carried as amended', 'adopted', 'approved', 'passed', 'received and carried')
+       )) as expected from bylaws b where b.removed_at is null
+     ) as told where passed_date is distinct from expected`,
+  )
+  return describeRow('derived', [...motions, ...matters, ...bylaws, ...(await db.rows(miscounted))])
 }
 
 // Counts each person separately, unlike the import.

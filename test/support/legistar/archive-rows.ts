@@ -64,6 +64,7 @@ export function toMatterRow(file: ArchivedMatter): Row {
     MatterTypeName: file.TypeName,
     MatterStatusName: file.StatusName,
     MatterIntroDate: file.IntroDate,
+    MatterPassedDate: file.PassedDate,
     MatterEnactmentDate: file.EnactmentDate,
     MatterEnactmentNumber: file.LocalLaw,
     MatterVersion: 'A',

@@ -82,6 +82,7 @@ export const townMatter = {
   TypeName: 'Introduction',
   StatusName: 'Enacted',
   IntroDate: '2024-02-01T00:00:00Z',
+  PassedDate: '2024-03-20T00:00:00Z',
   EnactmentDate: '2024-03-20T00:00:00Z',
   LocalLaw: '2024/016',
   Summary: 'Sidewalks would be ploughed.',

@@ -13,6 +13,14 @@ export const kindMeanings: Record<RecordKind, string> = {
   action: 'A step of a matter, in a meeting or outside one: introduced, referred, heard, vetoed.',
 }
 
+const sponsorMeanings = {
+  'sponsorships[]': 'Who sponsors it.',
+  'sponsorships[].person_key': 'The sponsor, if known.',
+  'sponsorships[].name': 'Name of the sponsor.',
+  'sponsorships[].primary': 'Whether a main sponsor.',
+  'sponsorships[].classification': 'Kind of sponsorship.',
+}
+
 const documentMeanings = {
   'documents[]': 'Files that were published with it.',
   'documents[].title': 'Title of the file.',
@@ -85,7 +93,12 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     title: 'Title.',
     bylaw_number: 'Number.',
     year: 'Year.',
+    passed_date:
+      'Day on which it was passed; without it, the day of the last carried motion that names it.',
+    enacted_date: 'Day on which it became law.',
+    ...sponsorMeanings,
     ...described,
+    ...documentMeanings,
   },
   matter: {
     identifier: 'Identifier in the words of the source.',
@@ -93,11 +106,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     first_seen: 'First day; without it, the first meeting that dealt with it.',
     last_seen: 'Last day; without it, the last meeting that dealt with it.',
     bylaw_key: 'The by-law that came of it.',
-    'sponsorships[]': 'Who sponsors it.',
-    'sponsorships[].person_key': 'The sponsor, if known.',
-    'sponsorships[].name': 'Name of the sponsor.',
-    'sponsorships[].primary': 'Whether a main sponsor.',
-    'sponsorships[].classification': 'Kind of sponsorship.',
+    ...sponsorMeanings,
     ...described,
     ...documentMeanings,
   },
@@ -148,12 +157,14 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     action: 'What was done with it, in few words: `Laid over by committee`.',
     result: 'Outcome, as of a motion, if it was decided on.',
     matter_key: 'The matter that it is about.',
+    'bylaw_keys[]': 'The by-laws that it is about.',
     ...documentMeanings,
   },
   motion: {
     meeting_key: 'The meeting at which it was put.',
     agenda_item_key: 'The item under which it was put.',
     matter_key: 'The matter that it is about.',
+    'bylaw_keys[]': 'The by-laws that it passes.',
     organization_key: 'The body that decided.',
     position: 'Position among the motions of the meeting.',
     date: 'Day; without it, the day of the meeting.',

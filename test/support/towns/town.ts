@@ -119,6 +119,12 @@ const memberships: ImportRecord[] = [
   },
 ]
 
+const consolidated = {
+  passed_date: '2011-05-02',
+  sponsorships: [{ person_key: 'p-roy', name: 'S. Roy', primary: true, classification: 'mover' }],
+  documents: [{ title: 'Consolidation', url: 'https://pemberley.example/901.pdf', type: 'text' }],
+}
+
 const bylaws: ImportRecord[] = Array.from({ length: 30 }, (_, i) => ({
   kind: 'bylaw',
   key: `b-${i}`,
@@ -129,6 +135,8 @@ const bylaws: ImportRecord[] = Array.from({ length: 30 }, (_, i) => ({
   year: i % 5 === 4 ? null : 2010 + (i % 12),
   description: i === 0 ? 'Cats shall be quiet after ten.' : null,
   source_url: `https://pemberley.example/bylaws/${i}`,
+  ...(i === 0 ? { enacted_date: '2024-01-15' } : {}),
+  ...(i === 1 ? consolidated : {}),
 }))
 
 const matters: ImportRecord[] = Array.from({ length: 25 }, (_, i) => ({

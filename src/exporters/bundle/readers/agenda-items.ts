@@ -1,9 +1,11 @@
+import { bylawKeysOf } from './bylaw-keys.ts'
 import { documentsOf } from './documents.ts'
 import { identityOf, type KindReader, recordRows } from './reader.ts'
 
 export const agendaItemReader: KindReader = {
   kind: 'agenda_item',
   async records(db, ids) {
+    const bylawKeys = await bylawKeysOf(db, 'agenda_item_id', ids)
     const documents = await documentsOf(db, 'agenda_item_id', ids)
     const rows = await recordRows(db, 'agenda_item', ids)
     return rows.flatMap(({ meeting_key, ...row }) => {
@@ -20,6 +22,7 @@ export const agendaItemReader: KindReader = {
         action: row.action,
         result: row.result,
         matter_key: row.matter_key,
+        bylaw_keys: bylawKeys(row.id),
         documents: documents(row.id),
       }
     })

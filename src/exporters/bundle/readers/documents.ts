@@ -5,7 +5,7 @@ import { byOwner } from './reader.ts'
 /** Documents with their sections, by the id of their owner. */
 export async function documentsOf(
   db: ReadDatabase,
-  column: 'meeting_id' | 'agenda_item_id' | 'matter_id',
+  column: 'meeting_id' | 'agenda_item_id' | 'matter_id' | 'bylaw_id',
   owners: readonly number[],
 ): Promise<(owner: number) => DocumentPart[]> {
   const documents = await db

@@ -1,10 +1,11 @@
 import { documentsOf } from './documents.ts'
-import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
+import { identityOf, type KindReader, recordRows } from './reader.ts'
+import { sponsorshipsOf } from './sponsorships.ts'
 
 export const matterReader: KindReader = {
   kind: 'matter',
   async records(db, ids) {
-    const sponsorships = await partsOf(db, 'sponsorships', 'matter_id', ids)
+    const sponsorships = await sponsorshipsOf(db, 'matter_id', ids)
     const documents = await documentsOf(db, 'matter_id', ids)
     const rows = await recordRows(db, 'matter', ids)
     return rows.map((row) => ({
@@ -18,14 +19,7 @@ export const matterReader: KindReader = {
       first_seen: row.stated_first_seen,
       last_seen: row.stated_last_seen,
       bylaw_key: row.bylaw_key,
-      sponsorships: sponsorships(row.id).map(
-        ({ person_key, name, is_primary, classification }) => ({
-          name,
-          classification,
-          person_key,
-          primary: is_primary === 1,
-        }),
-      ),
+      sponsorships: sponsorships(row.id),
       documents: documents(row.id),
     }))
   },

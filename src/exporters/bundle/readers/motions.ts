@@ -1,9 +1,11 @@
 import type { MotionKind, VotePart } from '../../../importers/records/motions.ts'
+import { bylawKeysOf } from './bylaw-keys.ts'
 import { identityOf, type KindReader, partsOf, recordRows } from './reader.ts'
 
 export const motionReader: KindReader = {
   kind: 'motion',
   async records(db, ids) {
+    const bylawKeys = await bylawKeysOf(db, 'motion_id', ids)
     const votes = await partsOf(db, 'votes', 'motion_id', ids)
     const candidates = await partsOf(db, 'candidates', 'motion_id', ids)
     const rows = await recordRows(db, 'motion', ids)
@@ -12,6 +14,7 @@ export const motionReader: KindReader = {
       meeting_key: row.meeting_key,
       agenda_item_key: row.agenda_item_key,
       matter_key: row.matter_key,
+      bylaw_keys: bylawKeys(row.id),
       organization_key: row.organization_key,
       position: row.position,
       date: row.stated_date,

@@ -58,7 +58,7 @@ function keyOf(db: ReadDatabase, kind: RecordKind, column: string) {
 type PartRow<T extends PartTable> = Selectable<Tables[T]> & { person_key: string | null }
 
 /** Rows of a part table by the id of their owner, with the keys of their people. */
-export async function partsOf<T extends Exclude<PartTable, 'documents'>>(
+export async function partsOf<T extends Exclude<PartTable, 'documents' | 'bylaw_references'>>(
   db: ReadDatabase,
   table: T,
   owner: keyof Tables[T] & string,

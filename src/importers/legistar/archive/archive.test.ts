@@ -196,6 +196,28 @@ describe('a Legistar archive', () => {
     ])
   })
 
+  it('links a law to the last vote of the council for it, whose date it takes', async () => {
+    const [introduced, approved] = matter.History
+    const step = (id: number, date: string, action: string, flag = 'Pass') => ({
+      ...approved,
+      ...{ ID: id, Date: `${date}T12:00:00Z`, Action: action, PassedFlagName: flag },
+    })
+    const passedBy = async (...History: unknown[]) => {
+      const { of } = await read({ 'introduction/2024/0012.json': { ...matter, History } })
+      const motions = of('motion').filter(({ bylaw_keys }) => bylaw_keys?.includes('50'))
+      const [{ passed_date, enacted_date } = {}] = of('bylaw')
+      return [motions.map(({ key }) => key), passed_date, enacted_date]
+    }
+    expect(await passedBy(introduced, approved)).toEqual([['9003'], null, '2024-03-20'])
+    const overridden = step(9007, '2024-04-09', 'Overridden by Council')
+    const vetoed = step(9006, '2024-04-01', 'Vetoed by Mayor', '')
+    expect(await passedBy(overridden, vetoed, approved)).toEqual([['9007'], null, '2024-03-20'])
+    const committee = step(9005, '2024-05-01', 'Approved by Committee')
+    expect((await passedBy(approved, committee))[0]).toEqual(['9003'])
+    const failed = step(9008, '2024-05-01', 'Approved by Council', 'Fail')
+    expect(await passedBy(failed, committee)).toEqual([[], '2024-03-20', '2024-03-20'])
+  })
+
   it('shortens a long title of an unnamed matter, and keeps all of it as the description', async () => {
     const title = `${'To borrow for a bridge. '.repeat(400)}End`
     const { records, of } = await read({

@@ -107,6 +107,7 @@ export function toMatter(file: MatterFile, location: string): Matter {
     summary: cleanText(file.Summary),
     text: textOf(file),
     introduced: toDate(file.IntroDate),
+    finalAction: toDate(file.PassedDate),
     enacted: toDate(file.EnactmentDate),
     enactmentNumber: cleanLine(file.LocalLaw),
     siteUrl: null,

@@ -89,6 +89,7 @@ export const MatterFile = Type.Object({
   TypeName: NullableStr,
   StatusName: NullableStr,
   IntroDate: NullableStr,
+  PassedDate: NullableStr,
   EnactmentDate: NullableStr,
   LocalLaw: NullableStr,
   Summary: NullableStr,

@@ -1,18 +1,16 @@
 import { classifyAction } from '../../kit/action-classification.ts'
 import { shortened } from '../../kit/clean-text.ts'
 import type { EmitOnce } from '../../kit/emit-once.ts'
-import type { ActionRecord, BylawRecord, MatterRecord } from '../../records/matters.ts'
+import type { ActionRecord, MatterRecord } from '../../records/matters.ts'
 import type { DocumentPart } from '../../records/record-schema.ts'
 import type { SourceItem } from '../../source.ts'
 import type { Action, Attachment, HistoryStep, Matter } from '../model.ts'
 import { bodyKey, bodyStub } from './bodies.ts'
+import { bylawKeysOf, toBylaw } from './bylaws.ts'
 import { isDecided, toMotion } from './motions.ts'
 import { personKey, personStub } from './people.ts'
 
 const titleMax = 1000
-
-/** Types of matters that become laws. */
-const lawTypes = /ordinance|by-?law|local law|\bbill\b|^introduction$/i
 
 /** A matter, its by-law and the decisions on it, after the people that they name. */
 export function* matterItems(
@@ -20,7 +18,7 @@ export function* matterItems(
   { emitted }: { emitted: EmitOnce },
 ): Generator<SourceItem> {
   const { location } = matter
-  const bylaw = toBylaw(matter)
+  const bylaw = toBylaw(matter, titleOf(matter))
   for (const sponsor of matter.sponsors) yield* personStub(sponsor, location, emitted)
   if (bylaw !== undefined) yield { type: 'record', record: bylaw, location }
   yield { type: 'record', record: toMatter(matter, bylaw?.key ?? null), location }
@@ -35,12 +33,14 @@ export function* matterItems(
 
 function* decisionItems(
   step: HistoryStep,
-  { id, siteUrl }: Matter,
+  matter: Matter,
   emitted: EmitOnce,
 ): Generator<SourceItem> {
   if (!isDecided(step.action) || emitted.has('motion', String(step.id))) return
   yield* memberStubs(step.action, step.location, emitted)
-  yield* emitted.record(toMotion({ ...step, matterId: id }, siteUrl), step.location)
+  const motion = toMotion({ ...step, matterId: matter.id }, matter.siteUrl)
+  const bylaws = { bylaw_keys: bylawKeysOf(step, matter) }
+  yield* emitted.record({ ...motion, ...bylaws }, step.location)
 }
 
 /** Null for a step without words. */
@@ -115,24 +115,6 @@ function textOf(matter: Matter): DocumentPart[] {
   if (matter.text === null) return []
   const title = `Text of ${matter.file ?? titleOf(matter)}`
   return [{ title, type: 'text', sections: toSections(matter.text) }]
-}
-
-function toBylaw(matter: Matter): BylawRecord | undefined {
-  const { id, siteUrl, type, enacted, enactmentNumber } = matter
-  if (enactmentNumber === null || !lawTypes.test(type ?? '')) return undefined
-  const year = /^(?:19|20)\d\d(?=\D)/.exec(enactmentNumber)?.[0] ?? enacted?.slice(0, 4)
-  return {
-    kind: 'bylaw',
-    key: String(id),
-    source_url: siteUrl,
-    title: titleOf(matter),
-    bylaw_number: enactmentNumber,
-    status: matter.status,
-    category: type,
-    year: year === undefined ? null : Number(year),
-    description: matter.title === titleOf(matter) ? null : matter.title,
-    plain_english_summary: matter.summary,
-  }
 }
 
 interface Section {

@@ -180,6 +180,7 @@ export function toMatter(
     summary: null,
     text: cleanText(parts.text?.MatterTextPlain) ?? toNote(parts.text?.MatterTextRtf),
     introduced: toDate(row.MatterIntroDate),
+    finalAction: toDate(row.MatterPassedDate),
     enacted: toDate(row.MatterEnactmentDate),
     enactmentNumber: cleanLine(row.MatterEnactmentNumber),
     siteUrl: null,

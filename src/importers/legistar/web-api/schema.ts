@@ -132,6 +132,7 @@ export const MatterRow = Type.Object({
   MatterTypeName: NullableStr,
   MatterStatusName: NullableStr,
   MatterIntroDate: NullableStr,
+  MatterPassedDate: NullableStr,
   MatterEnactmentDate: NullableStr,
   MatterEnactmentNumber: NullableStr,
   MatterVersion: NullableStr,

@@ -1,0 +1,20 @@
+import type { ReadDatabase } from '../../../store/open.ts'
+import { byOwner } from './reader.ts'
+
+/** The keys of by-laws by the id of the record that refers to them, without pruned ones. */
+export async function bylawKeysOf(
+  db: ReadDatabase,
+  column: 'agenda_item_id' | 'motion_id',
+  owners: readonly number[],
+): Promise<(owner: number) => string[]> {
+  const rows = await db
+    .selectFrom('bylaw_references')
+    .innerJoin('bylaws', 'bylaws.id', 'bylaw_references.bylaw_id')
+    .select([`bylaw_references.${column} as owner`, 'bylaws.key'])
+    .where(`bylaw_references.${column}`, 'in', owners)
+    .where('bylaws.removed_at', 'is', null)
+    .orderBy('bylaw_references.id')
+    .execute()
+  const found = byOwner(rows, ({ owner }) => owner)
+  return (owner) => found(owner).map(({ key }) => key)
+}

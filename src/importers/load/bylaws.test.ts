@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../test/support/database/inspector.ts'
+import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
+import { item, meeting, motion, person, slice } from '../../../test/support/imports/sidewalks.ts'
+
+let imports: Imports
+beforeEach(async () => {
+  imports = await freshImports()
+})
+afterEach(() => imports.remove())
+
+const bylaw = { kind: 'bylaw', key: 'b', title: 'Sidewalks By-law' }
+const passing = {
+  ...motion,
+  matter_key: null,
+  votes: undefined,
+  result: 'Carried',
+  bylaw_keys: ['b'],
+}
+const about = { ...item, matter_key: null, bylaw_keys: ['b'] }
+const all = [bylaw, meeting, about, passing]
+
+const passed = async () => (await imports.row('bylaws', 'b')).passed_date
+const referrers = async () =>
+  (await imports.rows('bylaw_references')).map(({ agenda_item_id, motion_id }) =>
+    agenda_item_id === null ? `motion ${motion_id}` : `item ${agenda_item_id}`,
+  )
+
+describe('the date on which a by-law was passed', () => {
+  it('is stated by the source, else that of the last carried motion that names it, else unknown', async () => {
+    await imports.run([bylaw])
+    expect(await passed()).toBeNull()
+    await imports.run(all)
+    expect(await passed()).toBe('2024-01-01')
+    const again = { ...passing, key: 'v-2', meeting_key: null, agenda_item_key: null }
+    await imports.run([
+      { ...again, date: '2024-05-02', result: 'carried AS AMENDED' },
+      { ...again, key: 'v-3', date: '2024-06-03', result: 'Defeated' },
+      { ...again, key: 'v-4', date: null },
+    ])
+    expect(await passed()).toBe('2024-05-02')
+    await imports.run([{ ...bylaw, passed_date: '2023-12-31' }])
+    expect(await passed()).toBe('2023-12-31')
+  })
+
+  it('follows the meeting, and a motion that is removed', async () => {
+    await imports.run(all)
+    await imports.run([{ ...meeting, date: '2024-02-02' }])
+    expect(await passed()).toBe('2024-02-02')
+    expect(await imports.moved()).toContain('bylaws b')
+    await imports.run([bylaw, meeting, about, { ...passing, key: 'v-9', bylaw_keys: [] }], {
+      prune: true,
+    })
+    expect(await passed()).toBeNull()
+  })
+})
+
+describe('a reference to a by-law in a list', () => {
+  it.each([
+    { when: 'before', imported: [[bylaw], [meeting, about, passing]] },
+    { when: 'after', imported: [[meeting, about, passing], [bylaw]] },
+    { when: 'between', imported: [[meeting, about], [bylaw], [passing]] },
+  ])('is resolved if the by-law is imported $when what refers to it', async ({ imported }) => {
+    for (const records of imported) await imports.run(records, slice)
+    const { id: itemId } = await imports.row('agenda_items', 'i')
+    const { id: motionId } = await imports.row('motions', 'v')
+    expect((await referrers()).sort()).toEqual([`item ${itemId}`, `motion ${motionId}`])
+    const { databaseUrl } = imports
+    expect(await rowsOf(databaseUrl, 'select * from unresolved_references')).toEqual([])
+    expect(await passed()).toBe('2024-01-01')
+    const { kinds } = await imports.run(all, slice)
+    for (const [kind, report] of Object.entries(kinds))
+      expect(report, kind).toMatchObject({ added: 0, changed: 0 })
+  })
+
+  it('is omitted while the by-law is unknown, but the others are not', async () => {
+    const several = { ...passing, agenda_item_key: null, bylaw_keys: ['none', 'b'] }
+    const { unresolved } = await imports.run([bylaw, meeting, several], slice)
+    expect(unresolved).toEqual({ bylaws: 1 })
+    expect(await referrers()).toHaveLength(1)
+    const { kinds } = await imports.run([several], slice)
+    expect(kinds.motions).toMatchObject({ same: 1, changed: 0 })
+    await imports.run([{ ...bylaw, key: 'none' }], slice)
+    expect(await referrers()).toHaveLength(2)
+  })
+
+  it('must lead to a by-law of a complete source, and to each one once', async () => {
+    const { errors } = await imports.rejected([meeting, { ...about, bylaw_keys: ['none'] }])
+    expect(errors.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('refers to bylaw "none"'),
+    ])
+    const twice = await imports.rejected([bylaw, meeting, { ...about, bylaw_keys: ['b', 'b'] }])
+    expect(twice.errors[0]?.reason).toContain('/bylaw_keys')
+  })
+})
+
+it('replaces the sponsors and documents of a by-law, and finds the text of its documents', async () => {
+  const sections = [{ title: '1', text: 'Every owner ploughs the heron pond.' }]
+  const full = {
+    ...bylaw,
+    enacted_date: '2024-03-01',
+    sponsorships: [
+      { person_key: 'p', name: 'V. Ng', primary: true },
+      { name: 'The Public Advocate', primary: false },
+    ],
+    documents: [{ title: 'As enacted', url: 'https://town.example/b.pdf', sections }],
+  }
+  await imports.run([person, full])
+  expect(await imports.rows('sponsorships')).toHaveLength(2)
+  expect((await imports.rows('search_entries')).map(({ body }) => body)).toEqual([
+    'Every owner ploughs the heron pond.',
+  ])
+  await imports.run([bylaw])
+  expect(await imports.rows('sponsorships')).toEqual([])
+  expect(await imports.rows('search_entries')).toEqual([])
+})
