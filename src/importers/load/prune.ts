@@ -65,6 +65,9 @@ async function rejectEmptyKinds(
   assertNoErrors(errors)
 }
 
+// Fewer meetings of a year can be removed one by one, or get another date.
+const yearMin = 5
+
 /** A source without the meetings of whole years is a slice of a record, such as one year of an archive. */
 async function rejectMissingYears(scope: LoadScope): Promise<void> {
   const { db, target, source } = scope
@@ -82,7 +85,9 @@ async function rejectMissingYears(scope: LoadScope): Promise<void> {
     .groupBy('year')
     .orderBy('year')
     .execute()
-  const missing = rows.filter(({ staged }) => Number(staged) === 0)
+  const missing = rows.filter(
+    ({ total, staged }) => Number(total) >= yearMin && Number(staged) === 0,
+  )
   const errors = new DiagnosticList()
   for (const { year, total } of missing) {
     const reason = `the source has none of ${year}, so --prune would remove all ${total}; omit --prune or import all years together`
