@@ -15,6 +15,7 @@ const good: Record<string, string> = {
   page: '1',
   year: '2015',
   has_transcript: 'true',
+  contested: 'true',
   is_councillor: 'no',
   date_from: '2024-01-01',
   date_to: '2024-12-31',

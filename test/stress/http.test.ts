@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addedPaths } from '../support/service/endpoints.ts'
 import { readCorpus, replay } from './kit/corpus.ts'
 import { endpoints, openFixture } from './kit/fixture.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
@@ -8,7 +9,11 @@ describe('stress tests over HTTP', () => {
   it('cover every endpoint of the contract', () => {
     const count = (prefix: string) =>
       endpoints.filter(({ template }) => template.startsWith(prefix)).length
-    expect([endpoints.length, count('/api/v1/'), count('/api/ocd/')]).toEqual([26, 13, 13])
+    expect([endpoints.length, count('/api/v1/'), count('/api/ocd/')]).toEqual([
+      26 + addedPaths.length,
+      13 + addedPaths.length,
+      13,
+    ])
   })
 
   it.each(overHttp)('$name: $about', runStressTest)

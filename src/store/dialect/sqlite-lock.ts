@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { systemClock } from '../../core/clock.ts'
@@ -60,6 +60,8 @@ export async function lockImporting(path: string): Promise<Claim> {
 // Indexes of a large database take a while to build.
 const migratingTimeoutMs = 60_000
 const retryMs = 20
+// More often, the file cannot be created at all.
+const vanishedMax = 50
 
 /** Runs `work` while no other process migrates the database. Throws `StoreBusy` if another one does for a minute. */
 export async function whileMigratingAlone<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -76,11 +78,15 @@ export async function whileMigratingAlone<T>(path: string, work: () => Promise<T
 async function lockMigrating(path: string): Promise<FileLock> {
   const deadline = systemClock.monotonic() + migratingTimeoutMs
   const busy = 'another process is updating the schema of the database; try again later'
-  for (;;) {
+  for (let vanished = 0; ; ) {
     try {
       return lockFile(path, 'migrating', 'alone', (cause) => new StoreBusy(busy, { cause }))
     } catch (error) {
-      if (!(error instanceof StoreBusy) || systemClock.monotonic() >= deadline) throw error
+      // A process that has just finished may remove the file between its opening and its locking here.
+      const hasVanished = !existsSync(`${realPathOf(path)}-migrating`)
+      vanished += Number(hasVanished)
+      const canRetry = hasVanished ? vanished <= vanishedMax : error instanceof StoreBusy
+      if (!canRetry || systemClock.monotonic() >= deadline) throw error
     }
     await pause(retryMs)
   }
