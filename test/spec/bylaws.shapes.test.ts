@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const bylawItem: FieldChecks = {
   id: 'integer',
+  updated_at: 'moment',
   slug: 'string',
   title: 'string',
   bylaw_number: 'string?',

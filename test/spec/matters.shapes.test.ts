@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const matterItem: FieldChecks = {
   id: 'integer',
+  updated_at: 'moment',
   slug: 'string',
   identifier: 'string?',
   title: 'string',
@@ -39,6 +40,8 @@ describe('2.7: matter', () => {
       agenda_items: 'array',
       motions: 'array',
       actions: 'array',
+      sponsors: 'array',
+      documents: 'array',
       bylaw: 'object?',
     })
     const items = all.flatMap((matter) => matter.agenda_items)

@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const meetingItem: FieldChecks = {
   id: 'integer',
+  updated_at: 'moment',
   slug: 'string',
   title: 'string',
   date: 'date',
@@ -88,6 +89,9 @@ describe('2.3: meeting (detail)', () => {
       action: 'string?',
       result: 'string?',
       bylaws: 'array',
+      parent_slug: 'string?',
+      description: 'string?',
+      documents: 'array',
     })
     expectAll(childrenOf('motions'), {
       slug: 'string',
@@ -107,7 +111,12 @@ describe('2.3: meeting (detail)', () => {
       person_name: 'string',
       seconds: 'integer',
     })
-    expectAll(childrenOf('documents'), { title: 'string', url: 'string?', type: 'string?' })
+    expectAll(childrenOf('documents'), {
+      title: 'string',
+      url: 'string?',
+      type: 'string?',
+      date: 'date?',
+    })
   })
 
   it('2.3: start_time has the UTC offset of the municipality on that day, in winter and in summer', async () => {

@@ -13,6 +13,7 @@ afterAll(() => service.stop())
 
 const motionItem: FieldChecks = {
   id: 'integer',
+  updated_at: 'moment',
   slug: 'string',
   text: 'string?',
   result: 'string?',

@@ -13,6 +13,9 @@ afterAll(() => service.stop())
 
 const personItem: FieldChecks = {
   id: 'integer',
+  updated_at: 'moment',
+  role: 'string?',
+  ward: 'string?',
   slug: 'string',
   name: 'string',
   is_current_councillor: 'boolean',
@@ -48,6 +51,9 @@ describe('2.5: person (detail)', () => {
     const all = await readDetails(service, 'people')
     expectAll(all, {
       ...personItem,
+      email: 'string?',
+      phone: 'string?',
+      website: 'string?',
       memberships: 'array',
       voting_summary: 'object',
       attendance_summary: 'object',

@@ -27,8 +27,13 @@ export function checkContent(record: Fields, location: string, diagnostics: Diag
 }
 
 function repeatedVoter(votes: readonly Fields[]): string | null {
-  const voters = votes.map(({ person_key, name }) => String(person_key ?? name))
-  return voters.find((voter, index) => voters.indexOf(voter) < index) ?? null
+  const seen = new Set<string>()
+  for (const { person_key, name } of votes) {
+    const voter = String(person_key ?? name)
+    if (seen.has(voter)) return voter
+    seen.add(voter)
+  }
+  return null
 }
 
 // A tally larger than the votes by name is usual; a smaller one contradicts them.

@@ -98,8 +98,10 @@ async function deriveMatterDates(scope: LoadScope, dirty: RowIds): Promise<void>
   for (const part of batches(seen, updateBatchLength)) await dialect.updateAll(db, 'matters', part)
 }
 
+type SpanScope = Pick<LoadScope, 'db' | 'target'>
+
 /** The first and last date on which each matter was on an agenda, was decided on or took another step. */
-async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> {
+async function seenSpans({ db, target }: SpanScope): Promise<Map<number, Span>> {
   const onAgendas = await db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
@@ -113,22 +115,8 @@ async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> 
     .where('meetings.removed_at', 'is', null)
     .groupBy('agenda_items.matter_id')
     .execute()
-  const decided = await db
-    .selectFrom('motions')
-    .select(({ fn }) => ['matter_id', fn.min('date').as('first'), fn.max('date').as('last')])
-    .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
-    .where('date', '!=', '')
-    .groupBy('matter_id')
-    .execute()
-  const acted = await db
-    .selectFrom('actions')
-    .select(({ fn }) => ['matter_id', fn.min('date').as('first'), fn.max('date').as('last')])
-    .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
-    .where('date', '!=', '')
-    .groupBy('matter_id')
-    .execute()
+  const decided = await datedSpans('motions', { db, target })
+  const acted = await datedSpans('actions', { db, target })
   const spans = new Map<number, Span>()
   for (const { matter_id, first, last } of [...onAgendas, ...decided, ...acted]) {
     if (matter_id === null) continue
@@ -139,6 +127,19 @@ async function seenSpans({ db, target }: LoadScope): Promise<Map<number, Span>> 
     })
   }
   return spans
+}
+
+/** The first and last date of the rows of each matter. */
+function datedSpans(table: 'motions' | 'actions', { db, target }: SpanScope) {
+  // The columns read here are the same in both tables.
+  return db
+    .selectFrom(table as 'motions')
+    .select(({ fn }) => ['matter_id', fn.min('date').as('first'), fn.max('date').as('last')])
+    .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
+    .where('date', '!=', '')
+    .groupBy('matter_id')
+    .execute()
 }
 
 // ISO dates sort as text.

@@ -1,4 +1,5 @@
 import {
+  Bool,
   DateTimeStr,
   Nullable,
   NullableDate,
@@ -27,6 +28,16 @@ export const documentFields = {
   ),
   type: NullableStr('Kind of document.', 'minutes'),
   date: NullableDate('Date of the document, if the source has one.', null),
+}
+
+export const sponsorFields = {
+  person_slug: NullableStr(
+    'Slug of the person; null if the name could not be matched with certainty.',
+    'jeff-leiper',
+  ),
+  person_name: Str('Name.', 'Jeff Leiper'),
+  primary: Bool('Whether this is a primary sponsor.', true),
+  classification: NullableStr('Kind of sponsorship, if the source has one.', null),
 }
 
 export const BylawRef = Obj('BylawRef', 'Reference to a by-law.', {

@@ -1,7 +1,6 @@
 import type { Type } from 'typebox'
 import {
   ArrayOf,
-  Bool,
   cursorPaging,
   Filter,
   Int,
@@ -13,7 +12,7 @@ import {
   Str,
   YearFilter,
 } from '../../http/schema-types.ts'
-import { documentFields, UpdatedAt } from '../_shared/schema.ts'
+import { documentFields, sponsorFields, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 7),
@@ -29,15 +28,7 @@ const itemFields = {
 export const BylawItem = Obj('BylawItem', 'A by-law in a list.', itemFields)
 export type BylawItem = Type.Static<typeof BylawItem>
 
-const BylawSponsor = Obj('BylawSponsor', 'A sponsor of the by-law.', {
-  person_slug: NullableStr(
-    'Slug of the person; null if the name could not be matched with certainty.',
-    'jeff-leiper',
-  ),
-  person_name: Str('Name.', 'Jeff Leiper'),
-  primary: Bool('Whether this is a primary sponsor.', true),
-  classification: NullableStr('Kind of sponsorship, if the source has one.', 'primary'),
-})
+const BylawSponsor = Obj('BylawSponsor', 'A sponsor of the by-law.', sponsorFields)
 
 const BylawDocument = Obj('BylawDocument', 'A document of the by-law.', documentFields)
 

@@ -16,7 +16,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink, OcdSession } from '../_shared/ocd.schema.ts'
-import { documentFields, UpdatedAt } from '../_shared/schema.ts'
+import { documentFields, sponsorFields, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 31),
@@ -71,15 +71,7 @@ const MatterAction = Obj('MatterAction', 'A step of the matter, in a meeting or 
   result: NullableStr('Outcome, if it was decided on.', null),
 })
 
-const MatterSponsor = Obj('MatterSponsor', 'A sponsor of the matter.', {
-  person_slug: NullableStr(
-    'Slug of the person; null if the name could not be matched with certainty.',
-    'jeff-leiper',
-  ),
-  person_name: Str('Name.', 'Jeff Leiper'),
-  primary: Bool('Whether this is a primary sponsor.', true),
-  classification: NullableStr('Kind of sponsorship, if the source has one.', null),
-})
+const MatterSponsor = Obj('MatterSponsor', 'A sponsor of the matter.', sponsorFields)
 
 const MatterDocument = Obj(
   'MatterDocument',

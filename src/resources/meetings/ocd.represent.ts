@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group-by.ts'
 import { toOcdDocument, toSources } from '../_shared/ocd.represent.ts'
 import type { EventRow, MeetingDetailRows } from './queries.ts'
 import type { OcdEvent, OcdEventDetail } from './schema.ts'
@@ -107,6 +108,8 @@ function toAgenda({
   motions,
   documents,
 }: Pick<MeetingDetailRows, 'agendaItems' | 'motions' | 'documents'>) {
+  const motionsOf = groupBy(motions, ({ agenda_item_id }) => agenda_item_id)
+  const documentsOf = groupBy(documents, ({ agenda_item_id }) => agenda_item_id)
   const orders = new Map(agendaItems.map(({ id }, index) => [id, String(index)]))
   return agendaItems.map((item, index) => ({
     description: item.title,
@@ -114,11 +117,8 @@ function toAgenda({
     classification: item.type === null ? [] : [item.type],
     subjects: [],
     notes: item.description === null ? [] : [item.description],
-    related_entities: [
-      ...toRelatedBill(item),
-      ...motions.filter((motion) => motion.agenda_item_id === item.id).map(toRelatedVote),
-    ],
-    media: documents.filter((row) => row.agenda_item_id === item.id).map(toEventDocument),
+    related_entities: [...toRelatedBill(item), ...motionsOf(item.id).map(toRelatedVote)],
+    media: documentsOf(item.id).map(toEventDocument),
     extras: {
       item_number: item.item_number,
       parent_order: item.parent_id === null ? null : (orders.get(item.parent_id) ?? null),

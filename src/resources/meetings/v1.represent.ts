@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group-by.ts'
 import { excerpt } from '../_shared/excerpt.ts'
 import type { MeetingDetailRows, MeetingItemRow } from './queries.ts'
 import type { MeetingDetail, MeetingItem } from './schema.ts'
@@ -20,7 +21,8 @@ export function toMeetingItem(row: MeetingItemRow): MeetingItem {
 
 export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): MeetingDetail {
   const slugs = new Map(parts.agendaItems.map(({ id, slug }) => [id, slug]))
-  const documentsOf = documentsByItem(parts.documents)
+  const documentsOf = groupBy(parts.documents, ({ agenda_item_id }) => agenda_item_id)
+  const bylawsOf = groupBy(parts.bylaws, ({ id }) => id)
   return {
     organization_slug: meeting.organization_slug,
     start_time: meeting.starts_at,
@@ -44,10 +46,8 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       result: item.result,
       parent_slug: slugs.get(item.parent_id ?? 0) ?? null,
       description: item.description,
-      documents: documentsOf.get(item.id) ?? [],
-      bylaws: parts.bylaws
-        .filter(({ id }) => id === item.id)
-        .map(({ slug, title, bylaw_number }) => ({ slug, title, bylaw_number })),
+      documents: documentsOf(item.id),
+      bylaws: bylawsOf(item.id),
     })),
     motions: parts.motions.map((motion) => ({
       slug: motion.slug,
@@ -71,18 +71,4 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
     source_url: meeting.source_url,
     ...toMeetingItem(meeting),
   }
-}
-
-type Documents = MeetingDetailRows['documents']
-
-function documentsByItem(documents: Documents): Map<number, Documents> {
-  const byItem = new Map<number, Documents>()
-  for (const document of documents) {
-    const { agenda_item_id: id } = document
-    if (id === null) continue
-    const others = byItem.get(id)
-    if (others === undefined) byItem.set(id, [document])
-    else others.push(document)
-  }
-  return byItem
 }

@@ -83,7 +83,7 @@ async function lockMigrating(path: string): Promise<FileLock> {
       return lockFile(path, 'migrating', 'alone', (cause) => new StoreBusy(busy, { cause }))
     } catch (error) {
       // A process that has just finished may remove the file between its opening and its locking here.
-      const hasVanished = !existsSync(`${realPathOf(path)}-migrating`)
+      const hasVanished = !existsSync(lockPath(path, 'migrating'))
       vanished += Number(hasVanished)
       const canRetry = hasVanished ? vanished <= vanishedMax : error instanceof StoreBusy
       if (!canRetry || systemClock.monotonic() >= deadline) throw error
@@ -107,14 +107,18 @@ const modes = {
   alone: 'begin immediate',
 }
 
+type Right = 'serving' | 'importing' | 'migrating'
+
+const lockPath = (path: string, right: Right) => `${realPathOf(path)}-${right}`
+
 /** An operating-system lock on a file beside the database: a killed process leaves nothing to clean up. */
 function lockFile(
   path: string,
-  right: 'serving' | 'importing' | 'migrating',
+  right: Right,
   mode: keyof typeof modes,
   toError: (cause: unknown) => Error,
 ): FileLock {
-  const file = `${realPathOf(path)}-${right}`
+  const file = lockPath(path, right)
   const lock = openLock(file)
   const resume = () => {
     try {

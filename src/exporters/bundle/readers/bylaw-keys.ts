@@ -1,5 +1,5 @@
+import { groupBy } from '../../../core/group-by.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
-import { byOwner } from './reader.ts'
 
 /** The keys of by-laws by the id of the record that refers to them, without pruned ones. */
 export async function bylawKeysOf(
@@ -15,6 +15,6 @@ export async function bylawKeysOf(
     .where('bylaws.removed_at', 'is', null)
     .orderBy('bylaw_references.id')
     .execute()
-  const found = byOwner(rows, ({ owner }) => owner)
+  const found = groupBy(rows, ({ owner }) => owner)
   return (owner) => found(owner).map(({ key }) => key)
 }

@@ -1,6 +1,6 @@
+import { groupBy } from '../../../core/group-by.ts'
 import type { DocumentPart } from '../../../importers/records/record-schema.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
-import { byOwner } from './reader.ts'
 
 /** Documents with their sections, by the id of their owner. */
 export async function documentsOf(
@@ -14,7 +14,7 @@ export async function documentsOf(
     .where(column, 'in', owners)
     .orderBy('id')
     .execute()
-  const sections = byOwner(
+  const sections = groupBy(
     await db
       .selectFrom('document_sections')
       .innerJoin('documents', 'documents.id', 'document_sections.document_id')
@@ -28,7 +28,7 @@ export async function documentsOf(
       .execute(),
     ({ owner }) => owner,
   )
-  const found = byOwner(documents, (document) => document.owner)
+  const found = groupBy(documents, (document) => document.owner)
   return (owner) =>
     found(owner).map(({ id, owner: _, ...document }) => ({
       ...document,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { groupBy } from '../../../core/group-by.ts'
 import type { ImportRecord, RecordKind } from '../../../importers/records.ts'
 import type { ReadDatabase } from '../../../store/open.ts'
 import { importedTables, type PartTable, recordKinds } from '../../../store/record-kinds.ts'
@@ -71,7 +72,7 @@ export async function partsOf<T extends Exclude<PartTable, 'documents' | 'bylaw_
     .where(owner as 'motion_id', 'in', owners)
     .orderBy('id')
     .execute()
-  return byOwner(rows as unknown as PartRow<T>[], (row) => row[owner as keyof PartRow<T>])
+  return groupBy(rows as unknown as PartRow<T>[], (row) => row[owner as keyof PartRow<T>] as number)
 }
 
 export function identityOf<K extends RecordKind>(
@@ -84,18 +85,4 @@ export function identityOf<K extends RecordKind>(
   const { id, key, slug, source_url, is_incomplete } = row
   const incomplete = is_incomplete === 1 ? { incomplete: true } : {}
   return { kind, key, source_url, ...incomplete, served_as: { id, slug } }
-}
-
-/** Groups rows by owner, in order. */
-export function byOwner<T>(
-  rows: readonly T[],
-  ownerOf: (row: T) => unknown,
-): (owner: number) => T[] {
-  const groups = new Map<unknown, T[]>()
-  for (const row of rows) {
-    const group = groups.get(ownerOf(row))
-    if (group === undefined) groups.set(ownerOf(row), [row])
-    else group.push(row)
-  }
-  return (owner) => groups.get(owner) ?? []
 }
