@@ -1,3 +1,5 @@
+import { foldCase } from './fold.ts'
+
 /** Results, with folded case, of a motion that was carried. */
 export const carriedResults: readonly string[] = [
   'carried',
@@ -7,3 +9,7 @@ export const carriedResults: readonly string[] = [
   'passed',
   'received and carried',
 ]
+
+export function isCarried(result: string | null | undefined): boolean {
+  return carriedResults.includes(foldCase(result ?? ''))
+}

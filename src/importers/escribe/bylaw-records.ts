@@ -1,3 +1,4 @@
+import { isCarried } from '../../core/carried-results.ts'
 import type { Diagnostics } from '../kit/diagnostics.ts'
 import type { BylawRecord } from '../records/matters.ts'
 import { confirmationText, isConfirmationBylaw, isThreeReadings, parseBylawList } from './bylaws.ts'
@@ -74,7 +75,7 @@ function common({ record }: LocatedMotion): {
   return {
     kind: 'bylaw',
     source_url: record.source_url ?? null,
-    status: record.result === 'Carried' ? 'Passed' : null,
+    status: isCarried(record.result) ? 'Passed' : null,
     category: null,
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readPortal, withItem } from '../../../test/support/towns/escribe-portal.ts'
 import {
   confirmationText,
   isConfirmationBylaw,
@@ -55,5 +56,19 @@ describe('agenda items that pass by-laws', () => {
       'That the following by-law be read and passed:\nTo confirm the proceedings of May 13.'
     expect(confirmationText(text)).toBe('To confirm the proceedings of May 13.')
     expect(confirmationText('')).toBeNull()
+  })
+})
+
+describe('the status of a by-law', () => {
+  it.each([
+    ['Carried', 'Passed'],
+    ['Carried as amended', 'Passed'],
+    ['Received and Carried', 'Passed'],
+    ['Referred', null],
+    [null, null],
+  ])('of a motion with the result %j is %j', async (result, status) => {
+    const motion = { motion_text: `${opening}.\n2026-155 A by-law`, motion_result: result }
+    const { of } = await readPortal(withItem({ title: 'Three Readings', motions: [motion] }))
+    expect(of('bylaw')).toMatchObject([{ bylaw_number: '2026-155', status }])
   })
 })

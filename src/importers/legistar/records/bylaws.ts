@@ -1,3 +1,4 @@
+import { isCarried } from '../../../core/carried-results.ts'
 import { classifyAction } from '../../kit/action-classification.ts'
 import type { BylawRecord } from '../../records/matters.ts'
 import type { HistoryStep, Matter } from '../model.ts'
@@ -42,7 +43,7 @@ function passingStep({ history }: Matter): HistoryStep | undefined {
 }
 
 function isPassage({ action: { name, text, result }, bodyName: body }: HistoryStep): boolean {
-  if (result !== 'Carried') return false
+  if (!isCarried(result)) return false
   const classification = classifyAction({ description: name ?? text ?? '', body, result })
   return classification.some((word) => word === 'passage' || word === 'veto-override-passage')
 }
