@@ -178,6 +178,8 @@ describe('a vote', () => {
     const { organization, organization_id: id } = one('votes', 'identifier', '31-5')
     expect(organization).toEqual({ id, name: 'Council' })
     expect(one('votes', 'motion_text', 'Motion').organization_id).toBeNull()
+    const [action] = one('bills', 'identifier', 'P 4').actions
+    expect(action).toMatchObject({ organization_id: id, extras: { inferred: true } })
   })
 })
 

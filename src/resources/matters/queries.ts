@@ -194,9 +194,16 @@ const motions = expressionBuilder<Tables, 'matters'>()
   .leftJoin('meetings', (join) =>
     join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
   )
+  // A motion without a body of its own was put to the body that met.
   .leftJoin('organizations', (join) =>
     join
-      .onRef('organizations.id', '=', 'motions.organization_id')
+      .on(({ eb, fn, ref }) =>
+        eb(
+          'organizations.id',
+          '=',
+          fn.coalesce(ref('motions.organization_id'), ref('meetings.organization_id')),
+        ),
+      )
       .on('organizations.removed_at', 'is', null),
   )
   .select([
