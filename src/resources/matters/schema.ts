@@ -16,7 +16,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink, OcdSession } from '../_shared/ocd.schema.ts'
-import { documentFields, sponsorFields, UpdatedAt } from '../_shared/schema.ts'
+import { BylawRef, documentFields, sponsorFields, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 31),
@@ -89,13 +89,7 @@ export const MatterDetail = Obj(
     agenda_items: ArrayOf(MatterAgendaItem, 'Agenda items, newest first.'),
     motions: ArrayOf(MatterMotion, 'Motions, newest first.'),
     actions: ArrayOf(MatterAction, 'Steps that the source records, oldest first.'),
-    bylaw: Nullable(
-      Obj('MatterBylaw', 'The resulting by-law.', {
-        slug: Str('Slug of the by-law.', 'by-law-2026-155'),
-        title: Str('Title.', 'A by-law of the City of Ottawa respecting records retention'),
-        bylaw_number: NullableStr('Number.', '2026-155'),
-      }),
-    ),
+    bylaw: Nullable(BylawRef),
     sponsors: ArrayOf(MatterSponsor, 'Sponsors, in the order of the source.'),
     documents: ArrayOf(MatterDocument, 'Its own documents, then those of agenda items about it.'),
   },
