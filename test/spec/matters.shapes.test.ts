@@ -58,6 +58,7 @@ describe('2.7: matter', () => {
         slug: 'string',
         text: 'string?',
         result: 'string?',
+        kind: 'string?',
         meeting_slug: 'string?',
         meeting_date: 'date?',
       },

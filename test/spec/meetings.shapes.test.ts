@@ -97,6 +97,7 @@ describe('2.3: meeting (detail)', () => {
       slug: 'string',
       text: 'string?',
       result: 'string?',
+      kind: 'string?',
       mover_name: 'string?',
       seconder_name: 'string?',
     })

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import {
   Bool,
   DateTimeStr,
@@ -45,3 +46,14 @@ export const BylawRef = Obj('BylawRef', 'Reference to a by-law.', {
   title: Str('Title.', 'A by-law of the City of Ottawa respecting records retention'),
   bylaw_number: NullableStr('Number.', '2026-155'),
 })
+
+export const motionKinds = ['motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election']
+
+export const MotionKind = Nullable(
+  Type.String({
+    enum: motionKinds,
+    description:
+      'What it is. procedural: how the meeting is run. notice: given now, for a later meeting. inquiry: a question to staff. election: a ballot. null where the source does not say.',
+    examples: ['motion'],
+  }),
+)

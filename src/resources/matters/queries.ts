@@ -212,6 +212,7 @@ const motions = expressionBuilder<Tables, 'matters'>()
     'motions.summary',
     'motions.text',
     'motions.result',
+    'motions.kind',
     'motions.date',
   ])
   .select(['meetings.slug as meeting_slug', 'meetings.ocd_id as meeting_ocd_id'])

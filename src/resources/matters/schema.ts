@@ -16,7 +16,13 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink, OcdSession } from '../_shared/ocd.schema.ts'
-import { BylawRef, documentFields, sponsorFields, UpdatedAt } from '../_shared/schema.ts'
+import {
+  BylawRef,
+  documentFields,
+  MotionKind,
+  sponsorFields,
+  UpdatedAt,
+} from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 31),
@@ -49,6 +55,7 @@ const MatterMotion = Obj('MatterMotion', 'A motion about the matter.', {
     'That Council approve the by-law.',
   ),
   result: NullableStr('Outcome.', 'Carried'),
+  kind: MotionKind,
   meeting_slug: NullableStr('Slug of the meeting.', '2026-04-22-city-council'),
   meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
 })

@@ -28,6 +28,7 @@ export function toMatterDetail({
       slug: motion.slug,
       text: motion.summary ?? excerpt(motion.text),
       result: motion.result,
+      kind: motion.kind,
       meeting_slug: motion.meeting_slug,
       meeting_date: motion.date === '' ? null : motion.date,
     })),

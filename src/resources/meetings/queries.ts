@@ -240,7 +240,7 @@ const motions = expressionBuilder<Tables, 'meetings'>()
     'motions.result',
   ])
   .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
-  .select(['movers.name as mover', 'seconders.name as seconder'])
+  .select(['motions.kind', 'movers.name as mover', 'seconders.name as seconder'])
   .whereRef('motions.meeting_id', '=', 'meetings.id')
   .where('motions.removed_at', 'is', null)
   .orderBy('motions.position')

@@ -18,7 +18,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdDocument, OcdLink } from '../_shared/ocd.schema.ts'
-import { BylawRef, documentFields, PersonRef, UpdatedAt } from '../_shared/schema.ts'
+import { BylawRef, documentFields, MotionKind, PersonRef, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 12),
@@ -64,6 +64,7 @@ const MeetingMotion = Obj('MeetingMotion', 'A motion at the meeting.', {
     'That the by-laws be read and passed.',
   ),
   result: NullableStr('Outcome.', 'Carried'),
+  kind: MotionKind,
   mover_name: NullableStr('Name of the mover.', 'Jeff Leiper'),
   seconder_name: NullableStr('Name of the seconder.', 'Wilson Lo'),
 })

@@ -53,6 +53,7 @@ export function toMeetingDetail({ meeting, ...parts }: MeetingDetailRows): Meeti
       slug: motion.slug,
       text: motion.summary ?? excerpt(motion.text),
       result: motion.result,
+      kind: motion.kind,
       mover_name: motion.mover ?? motion.mover_name,
       seconder_name: motion.seconder ?? motion.seconder_name,
     })),

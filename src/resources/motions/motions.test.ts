@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importRecords } from '../../../test/support/service/import-records.ts'
-import { type Service, startService } from '../../../test/support/service/service.ts'
+import { readDetails, readList } from '../../../test/support/service/read-lists.ts'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
 import { splitList } from '../../../test/support/service/split-list.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
 
@@ -48,6 +49,19 @@ describe('motions', () => {
       seconder_name: 'Stéphanie Roy',
       seconder_name_as_written: 'S. Roy',
     })
+  })
+
+  it('have the same kind in the details of their meeting and matter', async () => {
+    const motions = await readList(service, 'motions')
+    const kinds = new Map<string, string | null>(
+      motions.map(({ slug, kind }: Json) => [slug, kind]),
+    )
+    for (const list of ['meetings', 'matters'] as const) {
+      const details = await readDetails(service, list)
+      const shown: Json[] = details.flatMap((each) => each.motions)
+      expect(new Set(shown.map(({ kind }) => kind)).size, list).toBeGreaterThan(2)
+      for (const { slug, kind } of shown) expect(kind, slug).toBe(kinds.get(slug))
+    }
   })
 
   it('are filtered by kind and by whether they were contested', async () => {

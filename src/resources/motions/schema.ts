@@ -15,9 +15,7 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
-import { BylawRef, UpdatedAt } from '../_shared/schema.ts'
-
-const motionKinds = ['motion', 'amendment', 'procedural', 'notice', 'inquiry', 'election']
+import { BylawRef, MotionKind, motionKinds, UpdatedAt } from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 148),
@@ -30,14 +28,7 @@ const itemFields = {
     'Outcome: Carried, Defeated, Tabled, Withdrawn, Referred, or the wording of the source.',
     'Carried',
   ),
-  kind: Nullable(
-    Type.String({
-      enum: motionKinds,
-      description:
-        'What it is. procedural: how the meeting is run. notice: given now, for a later meeting. inquiry: a question to staff. election: a ballot. null where the source does not say.',
-      examples: ['motion'],
-    }),
-  ),
+  kind: MotionKind,
   contested: Nullable(
     Type.Boolean({
       description: 'Whether somebody voted for and somebody against; null if not counted.',
