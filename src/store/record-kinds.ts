@@ -30,7 +30,7 @@ export const recordKinds = {
   matter: {
     table: 'matters',
     references: { bylaw_id: 'bylaw' },
-    partOf: [],
+    partOf: ['bylaw_id'],
     parts: ['sponsorships', 'documents'],
   },
   meeting: {

@@ -1,7 +1,7 @@
 import { ocdId } from '../../core/ocd-id.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
-import { type ChangedRow, type Changes, noChanges, noteChange } from './changes.ts'
+import { type ChangedRow, type Changes, noChanges, noteBylaws, noteChange } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import type { Ids } from './ids.ts'
 import { isNested, linkParents } from './parents.ts'
@@ -70,8 +70,10 @@ async function applyKind<K extends RecordKind>(
   for (const batch of batches) {
     const records = await readPlanned<K>(batch, scope)
     const existing = await findExisting(kind, records, scope)
-    for (const row of await writeBatch(kind, { records, existing }, tools, scope))
-      noteChange(kind, row, changes)
+    await noteBylaws(kind, existing.values(), changes, scope)
+    const rows = await writeBatch(kind, { records, existing }, tools, scope)
+    for (const row of rows) noteChange(kind, row, changes)
+    await noteBylaws(kind, rows, changes, scope)
     onBatch(batch.length)
     written += batch.length
     // Without fresh statistics PostgreSQL assumes an empty table and scans it for each query.

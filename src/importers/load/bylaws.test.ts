@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../test/support/database/inspector.ts'
-import { freshImports, type Imports } from '../../../test/support/imports/municipality.ts'
+import { freshImports, type Imports, without } from '../../../test/support/imports/municipality.ts'
 import { item, meeting, motion, person, slice } from '../../../test/support/imports/sidewalks.ts'
+import type { ImportRecord } from '../records.ts'
 
 let imports: Imports
 beforeEach(async () => {
@@ -52,6 +53,45 @@ describe('the date on which a by-law was passed', () => {
       prune: true,
     })
     expect(await passed()).toBeNull()
+  })
+})
+
+describe('updated_at of a by-law moves', () => {
+  const other = { ...bylaw, key: 'b-2', title: 'Ponds By-law' }
+  const matter = { kind: 'matter', key: 'x', title: 'Sidewalks', bylaw_key: 'b' }
+  const dated = { ...bylaw, passed_date: '2023-12-31' }
+  const records = [dated, other, matter, meeting, about, passing]
+
+  it.each([
+    ['a motion no longer names it', { ...passing, bylaw_keys: ['b-2'] }, ['b', 'b-2']],
+    ['the motion changes that names it', { ...passing, result: 'Defeated' }, ['b']],
+    ['an agenda item no longer names it', { ...about, bylaw_keys: [] }, ['b']],
+    ['another motion names it', { ...passing, key: 'v-2', meeting_key: null }, ['b']],
+    ['a matter leads to another one', { ...matter, bylaw_key: 'b-2' }, ['b', 'b-2']],
+    ['a matter leads to none', { ...matter, bylaw_key: null }, ['b']],
+    ['nothing of it changes', { ...matter, key: 'x-2', bylaw_key: null }, []],
+  ])('if %s', async (_, record, expected) => {
+    await imports.run(records)
+    await imports.run([...records.filter(({ key }) => key !== record.key), record])
+    const moved = (await imports.moved()).filter((row) => row.startsWith('bylaws '))
+    expect(moved).toEqual(expected.map((key) => `bylaws ${key}`))
+  })
+
+  it.each([
+    ['motion', 'v'],
+    ['agenda item', 'i'],
+    ['matter', 'x'],
+  ])('if its %s is removed', async (_, gone) => {
+    const alone = { ...passing, agenda_item_key: null }
+    const rest = [
+      { ...matter, key: 'x-2', bylaw_key: null },
+      { ...about, key: 'i-2', bylaw_keys: [] },
+      { ...alone, key: 'v-2', bylaw_keys: [] },
+    ]
+    const everything = [dated, matter, meeting, about, alone, ...rest]
+    await imports.run(everything)
+    await imports.run(without(everything as ImportRecord[], gone), { prune: true })
+    expect(await imports.moved()).toContain('bylaws b')
   })
 })
 

@@ -88,9 +88,14 @@ describe('updated_at moves', () => {
       ['organizations o-parks'],
     ],
     [
-      'with a matter: alone',
+      'with a matter: its by-law',
       changed(records, 'matter', 'x-0', { sponsorships: [] }),
-      ['matters x-0'],
+      ['bylaws b-0', 'matters x-0'],
+    ],
+    [
+      'with a matter without a by-law: alone',
+      changed(records, 'matter', 'x-4', { sponsorships: [{ name: 'A', primary: true }] }),
+      ['matters x-4'],
     ],
     [
       'with the date of a meeting: its motions and the matters that they decide',

@@ -1,5 +1,7 @@
+import { batches } from '../../core/batches.ts'
 import { recordKinds } from '../../store/record-kinds.ts'
 import { type RecordKind, recordKindNames } from '../records.ts'
+import type { LoadScope } from './scope.ts'
 
 /** Row ids of each kind. */
 export type RowIds = Record<RecordKind, Set<number>>
@@ -44,6 +46,25 @@ export function noteChange(
   const wasRemoved = typeof row.old?.removed_at === 'string'
   if (kind === 'meeting' && (wasRemoved || row.columns.removed_at !== null))
     visibilityChangedMeetings.add(row.id)
+}
+
+/** Adds the by-laws that the rows refer to now, in the lists of motions and agenda items. */
+export async function noteBylaws(
+  kind: RecordKind,
+  rows: Iterable<{ id: number }>,
+  { dirtyParents }: Changes,
+  { db }: Pick<LoadScope, 'db'>,
+): Promise<void> {
+  if (!recordKinds[kind].parts.some((part) => part === 'bylaw_references')) return
+  for (const batch of batches(rows)) {
+    const ids = batch.map(({ id }) => id)
+    const referred = await db
+      .selectFrom('bylaw_references')
+      .select('bylaw_id')
+      .where(db.dynamic.ref(`${kind}_id`), 'in', ids)
+      .execute()
+    for (const { bylaw_id } of referred) dirtyParents.bylaw.add(bylaw_id)
+  }
 }
 
 export function mergeChanges(all: readonly Changes[]): Changes {

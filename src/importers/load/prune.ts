@@ -4,7 +4,7 @@ import { importedTables, recordKinds } from '../../store/record-kinds.ts'
 import type { Imported } from '../../store/record-tables.ts'
 import { pluralOf, type RecordKind, recordKindNames } from '../records.ts'
 import type { OpenedSource } from '../source.ts'
-import { type Changes, mergeChanges, noChanges, noteChange } from './changes.ts'
+import { type Changes, mergeChanges, noChanges, noteBylaws, noteChange } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
 import type { LoadScope } from './scope.ts'
 import { type StagingTables, stagingOf } from './staging-table.ts'
@@ -99,8 +99,10 @@ async function rejectMissingYears(scope: LoadScope): Promise<void> {
 async function prune(kind: RecordKind, scope: LoadScope): Promise<Changes> {
   const { db, now } = scope
   const changes = noChanges()
-  for (const row of await findGone(kind, scope))
+  const gone = await findGone(kind, scope)
+  for (const row of gone)
     noteChange(kind, { id: row.id, old: row, columns: { removed_at: now } }, changes)
+  await noteBylaws(kind, gone, changes, scope)
   for (const ids of batches(changes.changedRows[kind])) {
     await importedTables(db)
       .updateTable(recordKinds[kind].table)
