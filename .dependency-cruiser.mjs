@@ -41,7 +41,7 @@ export default {
       severity: 'error',
       from: { path: '/queries[.]ts$' },
       to: {
-        path: '^src/(http|site|cli|app)|[.](routes|represent)[.]ts$|node_modules/(fastify|@fastify|typebox)/',
+        path: '^src/(http|site|explore|cli|app)|[.](routes|represent)[.]ts$|node_modules/(fastify|@fastify|typebox)/',
       },
     },
     {
@@ -49,7 +49,7 @@ export default {
       severity: 'error',
       from: { path: '[.]represent[.]ts$' },
       to: {
-        path: '^src/(store|http|access|site|cli)/|[.]routes[.]ts$|node_modules/(kysely|fastify)/',
+        path: '^src/(store|http|access|site|explore|cli)/|[.]routes[.]ts$|node_modules/(kysely|fastify)/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -90,7 +90,7 @@ export default {
       name: 'sources-never-see-store-or-http',
       severity: 'error',
       from: { path: '^src/importers/([^/]+)/', pathNot: '^src/importers/load/' },
-      to: { path: '^src/(store|http|resources|access|site|cli)/' },
+      to: { path: '^src/(store|http|resources|access|site|explore|cli)/' },
     },
     {
       name: 'sources-do-not-import-sources',
@@ -112,14 +112,14 @@ export default {
       name: 'http-does-not-import-resources',
       severity: 'error',
       from: { path: '^src/http/' },
-      to: { path: '^src/(resources|importers|site|operations|cli|app)' },
+      to: { path: '^src/(resources|importers|site|explore|operations|cli|app)' },
     },
     {
       name: 'serving-never-imports-importers',
       severity: 'error',
       // Tests fill a store before they ask it, and only the importers write.
       from: {
-        path: '^src/(resources|http|site|operations|access)/|^src/app[.]ts$',
+        path: '^src/(resources|http|site|explore|operations|access)/|^src/app[.]ts$',
         pathNot: '[.]test[.]ts$',
       },
       to: { path: '^src/(importers|exporters)/', reachable: true },
@@ -165,7 +165,7 @@ export default {
       severity: 'error',
       from: { path: '^src/access/' },
       to: {
-        path: '^src/(http|site|resources|operations|importers|cli|app)|node_modules/(fastify|@fastify)/',
+        path: '^src/(http|site|explore|resources|operations|importers|cli|app)|node_modules/(fastify|@fastify)/',
       },
     },
     {
@@ -178,7 +178,17 @@ export default {
       name: 'site-and-resources-do-not-meet',
       severity: 'error',
       from: { path: '^src/(site|resources|operations)/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^src/(site|resources|operations|importers)/', pathNot: '^src/$1/' },
+      to: { path: '^src/(site|explore|resources|operations|importers)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'explore-reads-resources',
+      severity: 'error',
+      from: { path: '^src/explore/', pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: '^src/(resources|site|operations|importers)/',
+        pathNot:
+          '^src/resources/[^/]+/(queries|schema|v1[.]represent)[.]ts$|^src/site/([^/]+$|chart/|coverage/)',
+      },
     },
     {
       name: 'entry-points-are-not-imported',

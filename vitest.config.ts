@@ -14,6 +14,7 @@ const onEveryEngine = [
   'src/importers/load/*.test.ts',
   'src/exporters/bundle/*.test.ts',
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
+  'src/explore/**/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
   'src/store/dialect/{search-matches,search}.test.ts',
   'test/service/{exported-responses,mirror,ocd-lists,response-cache,search-fairness}.test.ts',

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { Accounts } from './access/accounts/accounts.ts'
@@ -19,6 +20,7 @@ import { UsageTracker } from './access/usage/usage-tracker.ts'
 import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
+import { explore } from './explore/explore.tsx'
 import { authenticate } from './http/authenticate.ts'
 import { recordFailoverCount, serveFromCache } from './http/caching.ts'
 import { compressResponses } from './http/compression.ts'
@@ -111,7 +113,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(readiness, { ...options, shutdown })
   if (options.metrics !== undefined)
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
-  await addSite(app, await siteTools(options, usageTracker))
+  const { clock, config, version } = options
+  const exploring = { ...tools, clock, config, version, store: recordStoreOf(options) }
+  await addSite(app, await siteTools(options, usageTracker), (site) => explore(site, exploring))
   return app
 }
 
@@ -218,7 +222,9 @@ async function addV1(v1: FastifyInstance, options: ApiOptions, deps: RouteDeps):
   requireMunicipality(v1)
   readQuery(v1, ['apikey'])
   reportIgnoredParameters(v1)
-  serveFromCache(v1, { ...cachingOf(options), policy: 'keyed' })
+  // Only responses of v1 name ignored parameters.
+  const variant = (request: FastifyRequest) => request.ignoredParameters
+  serveFromCache(v1, { ...cachingOf(options), policy: 'keyed', variant })
   for (const module of v1Modules) await v1.register(module, deps)
 }
 

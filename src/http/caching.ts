@@ -6,8 +6,8 @@ import type { Clock } from '../core/clock.ts'
 import { compressFromBytes, preferredEncoding } from './compression.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 
-/** Who may cache a response: only the client (v1), or any cache (Open Civic Data). */
-export type CachePolicy = 'keyed' | 'public'
+/** Who may cache a response: only the client (v1), or any cache (Open Civic Data, and pages). */
+export type CachePolicy = 'keyed' | 'public' | 'page'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +22,11 @@ declare module 'fastify' {
 }
 
 const tagLength = 22
-const jsonType = 'application/json; charset=utf-8'
+const contentTypes: Record<CachePolicy, string> = {
+  keyed: 'application/json; charset=utf-8',
+  public: 'application/json; charset=utf-8',
+  page: 'text/html; charset=utf-8',
+}
 
 /** Records the number of failovers before anything is read for a request. */
 export function recordFailoverCount(
@@ -49,20 +53,21 @@ export function serveFromCache(
     policy,
     cache,
     failoverCount,
+    variant = () => [],
   }: {
     build: string
     clock: Clock
     policy: CachePolicy
     cache: ResponseCache
     failoverCount: (() => number) | undefined
+    /** What else the body depends on. */
+    variant?: (request: FastifyRequest) => readonly string[]
   },
 ): void {
   app.decorateRequest('etag', undefined)
   app.addHook('preHandler', (request, reply, done) => {
     if (request.routeOptions.config.fresh === true) return done()
-    // Only responses of v1 name ignored parameters.
-    const ignored = policy === 'keyed' ? request.ignoredParameters : []
-    const etag = etagOf(request, [`${build} ${policy}`, ...ignored], clock)
+    const etag = etagOf(request, [`${build} ${policy}`, ...variant(request)], clock)
     request.etag = etag
     const condition = request.headers['if-none-match']
     if (matches(condition, etag)) return void reply.code(304).send()
@@ -70,7 +75,7 @@ export function serveFromCache(
     const cached = condition?.trim() === '*' ? undefined : cache.get(request.municipality, etag)
     if (cached === undefined) return done()
     setCachingHeaders(request, reply, policy)
-    sendCached(request, reply, { cache, cached, etag })
+    sendCached(request, reply, { cache, cached, etag, type: contentTypes[policy] })
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request
@@ -102,7 +107,12 @@ function setCachingHeaders(request: FastifyRequest, reply: FastifyReply, policy:
 function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, cached, etag }: { cache: ResponseCache; cached: CachedResponse; etag: string },
+  {
+    cache,
+    cached,
+    etag,
+    type,
+  }: { cache: ResponseCache; cached: CachedResponse; etag: string; type: string },
 ): void {
   const { headers, id } = request
   const { body, link } = cached
@@ -111,7 +121,7 @@ function sendCached(
   const encoding = isUncompressed ? 'identity' : preferredEncoding(headers['accept-encoding'])
   const [head, tail] = cache.partsOf(etag, cached, encoding, id)
   const own: OutgoingHttpHeaders = {
-    'content-type': jsonType,
+    'content-type': type,
     'content-length': head.length + tail.length,
   }
   if (link !== undefined) own.link = link
@@ -164,7 +174,7 @@ export function matches(header: string | undefined, etag: string): boolean {
 }
 
 function cacheControl(policy: CachePolicy, request: FastifyRequest): string {
-  if (policy === 'public') return 'public, max-age=60'
+  if (policy !== 'keyed') return 'public, max-age=60'
   return request.keyInUrl ? 'private, no-store' : 'private, no-cache'
 }
 

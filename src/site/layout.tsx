@@ -1,67 +1,93 @@
 import type { ComponentChildren } from 'preact'
 import { assets } from './assets.ts'
+import { type FrameWords, frameWords } from './frame-words.en.ts'
 import { RunBy, SourceLink } from './operator.tsx'
+import { SectionBar } from './section-bar.tsx'
 
 export interface PageProps {
   title: string
   /** One sentence for search engines. */
   description?: string
-  /** Path of the section that the navigation marks as current. */
+  /** Path of the developers’ section that the navigation marks as current. */
   part?: string
+  /** The second row of the header, in place of the developers’ sections. */
+  bar?: ComponentChildren
   /** Navigation beside the content; after it in the document, and on small screens. */
   navigation?: ComponentChildren
+  /** BCP 47. */
+  language?: string
+  words?: FrameWords
+  /** Keeps the page out of search engines. */
+  unlisted?: boolean
+  /** The URL of the page, if others may lead to it. */
+  canonical?: string
   children?: ComponentChildren
 }
 
-const parts = [
-  { path: '/docs', name: 'Documentation' },
-  { path: '/api/v1/docs', name: 'API reference' },
-  { path: '/settings/api-keys', name: 'API keys' },
-]
-
 /** The layout of every page. */
-export function Page({ title, description, part, navigation, children }: PageProps) {
+export function Page({ words = frameWords, language = 'en-CA', navigation, ...page }: PageProps) {
   return (
-    <html lang="en-CA">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title === 'Reeve' ? title : `${title} · Reeve`}</title>
-        {description !== undefined && <meta name="description" content={description} />}
-        <link rel="stylesheet" href={assets.style.path} />
-        <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
-        <script src={assets.script.path} defer />
-      </head>
+    <html lang={language}>
+      <Head {...page} />
       <body class={navigation === undefined ? undefined : 'with-side'}>
         <a class="skip" href="#main">
-          Skip to content
+          {words.skip}
         </a>
         <header class="site">
           <a class="brand" href="/">
+            <img src={assets.icon.path} width="26" height="26" alt="" />
             Reeve
           </a>
-          <nav aria-label="Site">
-            {parts.map(({ path, name }) => (
-              <a key={path} href={path} aria-current={path === part ? 'page' : undefined}>
-                {name}
-              </a>
-            ))}
+          <nav class="top" aria-label={words.site}>
+            <a href="/">{words.councils}</a>
+            <a href="/docs">{words.developers}</a>
           </nav>
+          {page.bar ?? (page.part !== undefined && <DeveloperBar words={words} part={page.part} />)}
         </header>
-        <main id="main">{children}</main>
+        <main id="main">{page.children}</main>
         {navigation}
-        <footer class="site">
-          <p>
-            Reeve publishes the records of municipal councils as data, free to read and to build on.
-          </p>
-          <RunBy />
-          <p>
-            <a href="/docs">Documentation</a> · <a href="/api/v1/docs">API reference</a> ·{' '}
-            <a href="/api/v1/openapi.json">OpenAPI document</a>
-            <SourceLink />
-          </p>
-        </footer>
+        <Footer words={words} />
       </body>
     </html>
+  )
+}
+
+function Head({ title, description, unlisted, canonical }: PageProps) {
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title === 'Reeve' ? title : `${title} · Reeve`}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      {unlisted === true && <meta name="robots" content="noindex" />}
+      {canonical !== undefined && <link rel="canonical" href={canonical} />}
+      <link rel="stylesheet" href={assets.style.path} />
+      <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
+      <script src={assets.script.path} defer />
+    </head>
+  )
+}
+
+function DeveloperBar({ words, part }: { words: FrameWords; part: string }) {
+  const sections = [
+    { path: '/docs', name: words.documentation },
+    { path: '/api/v1/docs', name: words.reference },
+    { path: '/settings/api-keys', name: words.keys },
+  ]
+  const { developers } = words
+  return <SectionBar label={developers} heading={developers} sections={sections} current={part} />
+}
+
+function Footer({ words }: { words: FrameWords }) {
+  return (
+    <footer class="site">
+      <p>{words.purpose}</p>
+      <RunBy words={words} />
+      <p>
+        <a href="/docs">{words.documentation}</a> · <a href="/api/v1/docs">{words.reference}</a> ·{' '}
+        <a href="/api/v1/openapi.json">{words.openapi}</a>
+        <SourceLink words={words} />
+      </p>
+    </footer>
   )
 }

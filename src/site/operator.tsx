@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { contactUrl, type Operator } from '../core/operator.ts'
+import type { FrameWords } from './frame-words.en.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,27 +30,27 @@ export function OperatorLink() {
 }
 
 /** The operator and the contact; nothing if neither is set. */
-export function RunBy() {
+export function RunBy({ words }: { words: FrameWords }) {
   const operator = useContext(OperatorContext)
   const { operatorName, operatorContact } = operator
   if (operatorName === null && operatorContact === null) return null
   return (
     <p>
-      {operatorName !== null && <>Run by {operatorName}</>}
+      {operatorName !== null && words.runBy(operatorName)}
       {operatorName !== null && operatorContact !== null && ' · '}
-      {operatorContact !== null && <ContactLink operator={operator} text="Contact the operator" />}
+      {operatorContact !== null && <ContactLink operator={operator} text={words.contact} />}
     </p>
   )
 }
 
 /** A separator and a link to the source code; nothing if SOURCE_URL is not set. */
-export function SourceLink() {
+export function SourceLink({ words }: { words: FrameWords }) {
   const { sourceUrl } = useContext(OperatorContext)
   if (sourceUrl === null) return null
   return (
     <>
       {' · '}
-      <a href={sourceUrl}>Source code</a>
+      <a href={sourceUrl}>{words.source}</a>
     </>
   )
 }

@@ -42,7 +42,9 @@ describe('every page', () => {
     const files = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
     )
-    expect(files).toHaveLength(3)
+    // The icon is also the mark in the header.
+    expect(files).toHaveLength(4)
+    expect(new Set(files).size).toBe(3)
     for (const path of files) {
       const { status, headers } = await service.call(path)
       expect(status).toBe(200)

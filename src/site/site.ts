@@ -34,13 +34,17 @@ const modules: FastifyPluginAsync<SiteTools>[] = [
   wellKnown,
 ]
 
-/** Adds the site: pages that are rendered on the server. */
-export async function addSite(app: FastifyInstance, tools: SiteTools): Promise<void> {
+/** Adds the site: pages that are rendered on the server, and those of `explore`. */
+export async function addSite(
+  app: FastifyInstance,
+  tools: SiteTools,
+  explore: FastifyPluginAsync,
+): Promise<void> {
   const { operatorName, operatorContact, sourceUrl } = tools.config
   app.decorate('operator', { operatorName, operatorContact, sourceUrl })
   const sendHeaders = pageHeaders(tools.config.siteUrl)
   handleMissingPages(app, sendHeaders)
-  const site: FastifyPluginAsync = (instance) => addPages(instance, tools, sendHeaders)
+  const site: FastifyPluginAsync = (instance) => addPages(instance, tools, sendHeaders, explore)
   await app.register(site)
 }
 
@@ -48,6 +52,7 @@ async function addPages(
   site: FastifyInstance,
   tools: SiteTools,
   sendHeaders: SendPageHeaders,
+  explore: FastifyPluginAsync,
 ): Promise<void> {
   sendPageHeaders(site, sendHeaders)
   handlePageErrors(site, (error) => tools.store.dialect.isUnavailable(error))
@@ -59,6 +64,7 @@ async function addPages(
   rejectCrossSiteForms(site, tools.config.siteUrl)
   await site.register(serveAssets)
   for (const module of modules) await site.register(module, tools)
+  await site.register(explore)
   rejectOtherMethods(site, new Map(pages))
 }
 

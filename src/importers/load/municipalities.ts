@@ -1,6 +1,7 @@
 import { isTimeZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
 import { divisionIdPattern, jurisdictionIdOf } from '../../core/ocd-id.ts'
+import { isReservedSlug } from '../../core/reserved-slugs.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { LoadTarget } from './scope.ts'
@@ -67,6 +68,7 @@ function municipalityError({
 }: NewMunicipality): string | undefined {
   if (!slugPattern.test(slug))
     return `"${slug}" is not a slug: use lower-case letters, digits and single hyphens`
+  if (isReservedSlug(slug)) return `"${slug}" is a path of the site: choose another slug`
   if (name.trim() === '') return 'a municipality must have a name'
   if (!new RegExp(divisionIdPattern).test(divisionId)) {
     return `"${divisionId}" is not an OCD division id, such as ocd-division/country:ca/csd:3506008`

@@ -231,16 +231,10 @@ const motions = expressionBuilder<Tables, 'meetings'>()
   .leftJoin('people as seconders', (join) =>
     join.onRef('seconders.id', '=', 'motions.seconder_id').on('seconders.removed_at', 'is', null),
   )
-  .select([
-    'motions.id',
-    'motions.slug',
-    'motions.ocd_id',
-    'motions.summary',
-    'motions.text',
-    'motions.result',
-  ])
+  .select(['motions.id', 'motions.slug', 'motions.ocd_id', 'motions.summary', 'motions.text'])
   .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
-  .select(['motions.kind', 'movers.name as mover', 'seconders.name as seconder'])
+  .select(['motions.kind', 'motions.result', 'motions.tally_for', 'motions.tally_against'])
+  .select(['movers.name as mover', 'movers.slug as mover_slug', 'seconders.name as seconder'])
   .whereRef('motions.meeting_id', '=', 'meetings.id')
   .where('motions.removed_at', 'is', null)
   .orderBy('motions.position')

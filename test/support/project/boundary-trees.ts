@@ -146,6 +146,21 @@ export const violations: Violation[] = [
     imports: ['../site/queries.ts'],
   },
   {
+    breaks: ['site-and-resources-do-not-meet'],
+    file: 'src/site/menu.ts',
+    imports: ['../explore/explore.tsx'],
+  },
+  {
+    breaks: ['explore-reads-resources'],
+    file: 'src/explore/votes.ts',
+    imports: ['../resources/motions/v1.routes.ts'],
+  },
+  {
+    breaks: ['explore-reads-resources'],
+    file: 'src/explore/keys.ts',
+    imports: ['../site/settings/queries.ts'],
+  },
+  {
     breaks: ['entry-points-are-not-imported'],
     file: 'src/site/help.ts',
     imports: ['../cli/serve.ts'],
@@ -176,7 +191,10 @@ export const validTree: PlannedFile[] = [
   },
   {
     file: 'src/app.ts',
-    imports: ['fastify', './config/config.ts', './resources/index.ts', './site/pages.ts'],
+    imports: [
+      ...['fastify', './config/config.ts', './resources/index.ts', './site/pages.ts'],
+      './explore/motion/motion.page.tsx',
+    ],
   },
   { file: 'src/config/config.ts', imports: ['typebox', 'node:fs'] },
   { file: 'src/core/key-format.ts', imports: ['node:crypto'] },
@@ -188,6 +206,13 @@ export const validTree: PlannedFile[] = [
   { file: 'src/access/keys.ts', imports: ['./queries.ts', '../core/key-format.ts'] },
   { file: 'src/site/pages.ts', imports: ['fastify', '../access/keys.ts', './assets.ts'] },
   { file: 'src/site/assets.ts', imports: ['node:fs'] },
+  {
+    file: 'src/explore/motion/motion.page.tsx',
+    imports: [
+      ...['../../resources/motions/queries.ts', '../../resources/motions/v1.represent.ts'],
+      ...['type ../../resources/motions/schema.ts', '../../site/layout.tsx'],
+    ],
+  },
   { file: 'src/site/docs/doc-files.ts', imports: ['node:fs'] },
   { file: 'src/resources/index.ts', imports: ['./meetings/v1.routes.ts'] },
   {

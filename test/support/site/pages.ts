@@ -7,6 +7,18 @@ export const sitePages = [
     signedIn: false,
     title: 'Town of Pemberley · Reeve',
   },
+  {
+    path: '/pemberley/motions/motion-2024-10',
+    status: 200,
+    signedIn: false,
+    title: 'Item 10 about drainage · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/motions/absent',
+    status: 404,
+    signedIn: false,
+    title: 'Motion not found · Town of Pemberley · Reeve',
+  },
   { path: '/docs', status: 200, signedIn: false, title: 'Documentation · Reeve' },
   { path: '/docs/authentication', status: 200, signedIn: false, title: 'Authentication · Reeve' },
   { path: '/docs/search', status: 200, signedIn: false, title: 'Search · Reeve' },

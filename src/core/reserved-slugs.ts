@@ -1,0 +1,9 @@
+/** First parts of paths that are not municipalities, here or in a later version. */
+const reserved: ReadonlySet<string> = new Set([
+  ...['about', 'api', 'assets', 'bulk', 'coverage', 'docs', 'feeds', 'fr', 'login', 'logout'],
+  ...['mcp', 'metrics', 'privacy', 'readyz', 'recover', 'reset', 'search', 'settings', 'signup'],
+])
+
+export function isReservedSlug(slug: string): boolean {
+  return reserved.has(slug)
+}

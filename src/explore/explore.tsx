@@ -1,0 +1,112 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestLookup } from '../access/request-lookup.ts'
+import { dateInZone } from '../core/calendar-date.ts'
+import type { Clock } from '../core/clock.ts'
+import { isReservedSlug } from '../core/reserved-slugs.ts'
+import { recordFailoverCount, serveFromCache } from '../http/caching.ts'
+import { type Municipality, setMunicipality, slugOf } from '../http/municipality.ts'
+import { readQuery } from '../http/query.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+import { sendPage } from '../site/send-page.ts'
+import type { SiteConfig } from '../site/tools.ts'
+import { listLastImports } from '../store/import-runs.ts'
+import type { ReadStore } from '../store/open.ts'
+import { missingCouncil, missingRecord } from './frame/missing.tsx'
+import { english } from './locale.ts'
+import { motionPage } from './motion/motion.page.tsx'
+import { type ExplorePage, type LastImport, Missing, type Visit } from './visit.ts'
+
+const pages: readonly ExplorePage[] = [motionPage]
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    lastImport: LastImport | undefined
+  }
+}
+
+export interface ExploreTools {
+  config: SiteConfig
+  /** Council records. */
+  store: ReadStore
+  lookup: RequestLookup
+  cache: ResponseCache
+  clock: Clock
+  version: string
+}
+
+/** Pages about the record of each council. */
+export async function explore(site: FastifyInstance, tools: ExploreTools): Promise<void> {
+  const { config, store, cache, clock, version } = tools
+  const { failoverCount } = store
+  site.decorateRequest('municipality', undefined as unknown as Municipality)
+  site.decorateRequest('lastImport', undefined)
+  recordFailoverCount(site, failoverCount)
+  findCouncil(site, tools)
+  readQuery(site)
+  site.addHook('preHandler', async (request) => {
+    request.lastImport = (await listLastImports(store.db, request.municipality.id))[0]
+  })
+  serveFromCache(site, {
+    // Pages show settings of the operator.
+    build: JSON.stringify([version, config]),
+    clock,
+    policy: 'page',
+    cache,
+    failoverCount,
+    // An import that changed nothing is newer nevertheless.
+    variant: ({ lastImport }) => [lastImport?.finishedAt ?? ''],
+  })
+  site.setErrorHandler((error: FastifyError | Missing, request, reply) => {
+    if (error instanceof Missing)
+      return sendPage(reply, missingRecord(visitOf(request, tools), error.kind), 404)
+    throw error
+  })
+  for (const page of pages) addPage(site, page, tools)
+}
+
+function addPage(site: FastifyInstance, page: ExplorePage, tools: ExploreTools): void {
+  const { path, querystring, render } = page
+  const schema = querystring === undefined ? {} : { querystring }
+  site.get(`/:municipality${path}`, { schema }, async (request, reply) =>
+    sendPage(reply, await render(visitOf(request, tools))),
+  )
+}
+
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** Finds the council of the path; other paths get the page for unknown URLs. */
+function findCouncil(site: FastifyInstance, { lookup }: ExploreTools): void {
+  site.addHook('onRequest', (request, reply, done) => {
+    const slug = slugOf(request)
+    if (!slugPattern.test(slug) || isReservedSlug(slug)) return void reply.callNotFound()
+    lookup({ slug }).then(({ municipality }) => {
+      setMunicipality(request, municipality)
+      if (municipality === undefined) sendMissingCouncil(request, reply)
+      else done()
+    }, done)
+  })
+}
+
+/** Programs get the JSON error. */
+function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.accept?.includes('text/html') !== true) return void reply.callNotFound()
+  reply.header('cache-control', 'no-store')
+  sendPage(reply, missingCouncil(), 404)
+}
+
+function visitOf(request: FastifyRequest, { config, store, clock }: ExploreTools): Visit {
+  const { municipality, lastImport } = request
+  const now = clock.now()
+  return {
+    municipality,
+    lastImport,
+    now,
+    today: dateInZone(now, municipality.timeZone),
+    path: request.url.split('?', 1)[0] ?? '',
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    store,
+    config,
+    locale: english,
+  }
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact'
+import { frameWords } from '../../site/frame-words.en.ts'
+import { Page } from '../../site/layout.tsx'
+import { SectionBar } from '../../site/section-bar.tsx'
+import { LocaleContext } from '../locale.ts'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+import { type Citation, SourceLine } from './source-line.tsx'
+
+type Section = 'coverage'
+
+interface CouncilPageProps {
+  visit: Visit
+  title: string
+  description?: string
+  section?: Section
+  /** The way here, outermost first. */
+  crumbs?: readonly ComponentChildren[]
+  /** Where the record is in the APIs, and how to cite it; absent on pages that are not about a record. */
+  citation?: Citation
+  unlisted?: boolean
+  children: ComponentChildren
+}
+
+/** The layout of pages about a council. */
+export function CouncilPage({ visit, crumbs = [], citation, children, ...page }: CouncilPageProps) {
+  const { locale, config, path } = visit
+  const { title, description, unlisted } = page
+  return (
+    <LocaleContext.Provider value={locale}>
+      <Page
+        title={`${title} · ${visit.municipality.name}`}
+        {...(description !== undefined && { description })}
+        {...(unlisted !== undefined && { unlisted })}
+        language={locale.tag}
+        words={frameWords}
+        canonical={`${config.siteUrl}${path}`}
+        bar={<CouncilBar visit={visit} section={page.section} />}
+      >
+        {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
+        {children}
+        {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
+      </Page>
+    </LocaleContext.Provider>
+  )
+}
+
+function CouncilBar({ visit, section }: { visit: Visit; section: Section | undefined }) {
+  const { municipality, locale } = visit
+  const { frame } = locale.words
+  const sections = [{ path: paths.coverage(municipality), name: frame.coverage }]
+  const current = section && paths[section](municipality)
+  return (
+    <SectionBar
+      label={frame.sections}
+      heading={municipality.name}
+      sections={sections}
+      current={current}
+    />
+  )
+}
+
+function Crumbs({ crumbs, label }: { crumbs: readonly ComponentChildren[]; label: string }) {
+  return (
+    <nav class="crumbs" aria-label={label}>
+      <ol>
+        {crumbs.map((crumb, at) => (
+          <li key={at}>{crumb}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

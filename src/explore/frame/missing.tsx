@@ -1,0 +1,31 @@
+import { Page } from '../../site/layout.tsx'
+import { english, LocaleContext } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
+import type { Missing, Visit } from '../visit.ts'
+import { CouncilPage } from './council-page.tsx'
+
+/** The page for a council that is not served. */
+export function missingCouncil() {
+  const { missing } = english.words
+  return (
+    <LocaleContext.Provider value={english}>
+      <Page title={missing.council}>
+        <h1>{missing.council}</h1>
+        <p>
+          <Phrase text={missing.councilText} values={{ home: <a href="/">{missing.home}</a> }} />
+        </p>
+      </Page>
+    </LocaleContext.Provider>
+  )
+}
+
+/** The page for a record that the council does not have. */
+export function missingRecord(visit: Visit, kind: Missing['kind']) {
+  const { missing } = visit.locale.words
+  return (
+    <CouncilPage visit={visit} title={missing[kind]} unlisted>
+      <h1>{missing[kind]}</h1>
+      <p>{missing[`${kind}Text`](visit.municipality.name)}</p>
+    </CouncilPage>
+  )
+}

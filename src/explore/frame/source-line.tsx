@@ -1,0 +1,71 @@
+import { contactUrl } from '../../core/operator.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { useLocale } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
+import type { Visit } from '../visit.ts'
+
+export interface Citation {
+  /** What is cited: City of Ottawa, Motion 2026-78-05, April 22, 2026. */
+  text: string
+  /** Path of the same record in the v1 API. */
+  v1: string
+  /** Path of the same record in the Open Civic Data API, which needs no key. */
+  ocd?: string | undefined
+}
+
+/** Where a page comes from, how to get it as data, how to cite it, and whom to tell about a mistake. */
+export function SourceLine({ visit, citation }: { visit: Visit; citation: Citation }) {
+  const { words } = useLocale()
+  const { siteUrl, baseUrl } = visit.config
+  const url = `${siteUrl}${visit.path}`
+  return (
+    <section class="source" aria-label={words.source.heading}>
+      <p>
+        <Origin visit={visit} />
+      </p>
+      <div class="row">
+        <details>
+          <summary>{words.source.json}</summary>
+          <p>
+            <Phrase
+              text={words.source.jsonHow}
+              values={{ key: <a href="/settings/api-keys">{words.source.key}</a> }}
+            />
+          </p>
+          <pre class="call" data-copy={words.source.copyCall}>
+            {`curl -H "X-API-Key: YOUR_KEY" "${baseUrl}${citation.v1}"`}
+          </pre>
+        </details>
+        {citation.ocd !== undefined && <a href={`${baseUrl}${citation.ocd}`}>{words.source.ocd}</a>}
+        <details>
+          <summary>{words.source.cite}</summary>
+          <p data-copy={words.source.copyCitation}>{`${citation.text}, ${url}`}</p>
+        </details>
+        <Report visit={visit} url={url} />
+      </div>
+    </section>
+  )
+}
+
+function Origin({ visit: { lastImport, municipality } }: { visit: Visit }) {
+  const { words, dateAt } = useLocale()
+  if (lastImport === undefined) return <>{words.source.notImported}</>
+  const { importer, url, finishedAt } = lastImport
+  const system = importer === null ? undefined : words.source.importer[importer]
+  const name = system === undefined ? municipality.name : `${municipality.name} (${system})`
+  const values = {
+    source: <ExternalLink href={url}>{name}</ExternalLink>,
+    date: <time dateTime={finishedAt}>{dateAt(finishedAt, municipality.timeZone)}</time>,
+  }
+  return <Phrase text={words.source.from} values={values} />
+}
+
+function Report({ visit, url }: { visit: Visit; url: string }) {
+  const { words } = useLocale()
+  const { operatorContact } = visit.config
+  if (operatorContact === null) return null
+  const contact = contactUrl(operatorContact)
+  const subject = encodeURIComponent(words.source.reportSubject(url))
+  const href = contact.startsWith('mailto:') ? `${contact}?subject=${subject}` : contact
+  return <a href={href}>{words.source.report}</a>
+}

@@ -1,0 +1,62 @@
+import { ExternalLink } from '../../site/external-link.tsx'
+import { useLocale } from '../locale.ts'
+import { Fact } from '../parts/facts.tsx'
+import type { MotionOnPage } from './read-motion.ts'
+
+/** Where the motion belongs, beside its text. */
+export function MotionFacts({ found }: { found: MotionOnPage }) {
+  const { words, date } = useLocale()
+  const { motion, meeting, item } = found
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.motion.meeting}>{meeting?.title}</Fact>
+        <Fact name={words.motion.date}>
+          {motion.meeting_date !== null && date(motion.meeting_date)}
+        </Fact>
+        <Fact name={words.motion.body}>{meeting?.organization}</Fact>
+        <Fact name={words.motion.agendaItem}>
+          {item && [item.item_number, item.title].filter((part) => part !== null).join(' ')}
+        </Fact>
+        <Fact name={words.motion.file}>{item?.matter_identifier}</Fact>
+        <Fact name={words.motion.bylaws}>
+          {motion.bylaws.length > 0 && <Bylaws bylaws={motion.bylaws} />}
+        </Fact>
+        {meeting && <OfficialRecord meeting={meeting} />}
+      </dl>
+    </aside>
+  )
+}
+
+function Bylaws({ bylaws }: { bylaws: MotionOnPage['motion']['bylaws'] }) {
+  return (
+    <ul>
+      {bylaws.map(({ slug, title, bylaw_number: number }) => (
+        <li key={slug}>{number ?? title}</li>
+      ))}
+    </ul>
+  )
+}
+
+function OfficialRecord({ meeting }: { meeting: NonNullable<MotionOnPage['meeting']> }) {
+  const { words } = useLocale()
+  const links = [
+    [words.motion.minutes, meeting.minutes_url],
+    [words.motion.agenda, meeting.agenda_url],
+    [words.motion.video, meeting.video_url],
+  ] as const
+  const present = links.filter(([, url]) => url !== null)
+  return (
+    <Fact name={words.motion.documents}>
+      {present.length > 0 && (
+        <ul>
+          {present.map(([name, url]) => (
+            <li key={name}>
+              <ExternalLink href={url}>{name}</ExternalLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Fact>
+  )
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importRecords } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+import type { Clock } from '../../core/clock.ts'
+
+// Minutes of 1 August may still be published; those of January should be.
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const browser = { headers: { accept: 'text/html' } }
+
+const inFavour = { name: 'Ada Moss', value: 'For' }
+const against = { name: 'Bo Reed', value: 'Against' }
+const motion = (key: string, changes = {}) => ({
+  kind: 'motion',
+  key,
+  meeting_key: 'held',
+  position: 1,
+  identifier: key,
+  agenda_item_key: 'item',
+  motion_kind: 'motion',
+  text: 'WHEREAS ditches fill; and\nTHEREFORE BE IT RESOLVED that they be dredged.',
+  result: 'Carried',
+  ...changes,
+})
+
+const records = [
+  pastMeeting('held', { has_minutes: true, minutes_url: 'https://pemberley.example/minutes' }),
+  pastMeeting('fresh', { date: '2024-08-01' }),
+  {
+    kind: 'agenda_item',
+    key: 'item',
+    meeting_key: 'held',
+    position: 1,
+    item_number: '4.1',
+    title: 'Ditches of Mill Lane',
+  },
+  motion('named', { votes: [inFavour, against], mover_name: 'Ada Moss', seconder_name: 'Bo Reed' }),
+  motion('counted', { tally: { for: 7, against: 2 } }),
+  motion('partly', { tally: { for: 7, against: 2 }, votes: [inFavour, against] }),
+  motion('dissent', { votes: [against], tally: { for: null, against: null } }),
+  motion('unnamed', { mover_name: 'Ada Moss' }),
+  motion('open', { result: null }),
+  motion('notice', { motion_kind: 'notice', result: null }),
+  motion('fresh', { meeting_key: 'fresh', agenda_item_key: null, result: null, text: null }),
+  motion('odd', { result: 'Lost on a coin toss' }),
+]
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock, source: sourceOf(records) })
+})
+afterAll(() => service.stop())
+
+const page = async (slug: string) =>
+  (await service.call(`/pemberley/motions/${slug}`, browser)).body
+const main = (body: string) => textOf(/<main.*<\/main>/s.exec(body)?.[0] ?? '')
+
+describe('the page of a motion', () => {
+  it('has the agenda item as title, the result, the movers and the text word for word', async () => {
+    const body = await page('motion-named')
+    expect(body).toContain('<h1>Ditches of Mill Lane</h1>')
+    expect(body).toContain('<title>Ditches of Mill Lane · Town of Pemberley · Reeve</title>')
+    const text = main(body)
+    expect(text).toContain('Carried 1 to 1. Moved by Ada Moss, seconded by Bo Reed.')
+    expect(text).toContain('For (1)Ada Moss')
+    expect(text).toContain('Against (1)Bo Reed')
+    expect(text).toContain('THEREFORE BE IT RESOLVED that they be dredged.')
+    expect(body).toContain('<strong>THEREFORE BE IT RESOLVED</strong> that')
+    expect(text).toContain('Council, January 5, 2024Item 4.1Motion named')
+    expect(hrefsOf(body)).toContain('https://pemberley.example/minutes')
+  })
+
+  it.each([
+    ['motion-counted', 'Who voted how is not recorded: the source has only the count.'],
+    ['motion-partly', 'The source counts 9 votes and names 2 of them.'],
+    ['motion-dissent', 'Only this vote is recorded. The source does not say how the other members'],
+    ['motion-unnamed', 'Not recorded: the source does not say who voted how.'],
+    ['motion-notice', 'Notice was given at this meeting, for a later one.'],
+    ['motion-fresh', 'Not yet: no minutes of this meeting have been published.'],
+  ])('%s says what is not recorded', async (slug, sentence) => {
+    expect(main(await page(slug))).toContain(sentence)
+  })
+
+  it('says for how many motions of the council votes are recorded', async () => {
+    const text = main(await page('motion-unnamed'))
+    expect(text).toContain('3 of 9 motions on record for this council say who voted how.')
+  })
+
+  it.each([
+    ['motion-open', 'No result recorded'],
+    ['motion-fresh', 'No result yet'],
+    ['motion-notice', 'Notice of motion'],
+    ['motion-odd', 'Lost on a coin toss'],
+  ])('%s has the result: %s', async (slug, result) => {
+    expect(main(await page(slug))).toContain(result)
+  })
+
+  it('is named by its text or kind if it has no agenda item', async () => {
+    expect(await page('motion-fresh')).toContain('<h1>Motion fresh</h1>')
+  })
+
+  it('links to the other motions on the agenda item', async () => {
+    const links = hrefsOf(await page('motion-named'))
+    expect(links).toContain('/pemberley/motions/motion-counted')
+    expect(links).not.toContain('/pemberley/motions/motion-named')
+    expect(links).not.toContain('/pemberley/motions/motion-fresh')
+  })
+
+  it('names its source, the same record in both APIs, and a citation', async () => {
+    const body = await page('motion-named')
+    const text = main(body)
+    expect(text).toContain(
+      'Source: Town of Pemberley, imported August 10, 2024. Not an official record.',
+    )
+    expect(text).toContain('https://api.example/api/v1/pemberley/motions/motion-named')
+    const ocd = hrefsOf(body).find((href) => href.includes('/api/ocd/')) ?? ''
+    expect((await service.call(new URL(ocd).pathname)).json.identifier).toBe('named')
+    expect(text).toContain(
+      `Town of Pemberley, Motion named, January 5, 2024, ${service.url}/pemberley/motions/motion-named`,
+    )
+    expect(text).not.toContain('Report a problem')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('motion-partly')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a page of a council', () => {
+  it('can be cached, and has an ETag that an import changes', async () => {
+    const first = await service.call('/pemberley/motions/motion-odd', browser)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+    const etag = first.headers.get('etag') ?? ''
+    const conditional = { headers: { ...browser.headers, 'if-none-match': etag } }
+    const unchanged = await service.call('/pemberley/motions/motion-odd', conditional)
+    expect(unchanged.status).toBe(304)
+    const repeated = await service.call('/pemberley/motions/motion-odd?utm_source=x', browser)
+    expect(repeated.headers.get('etag')).toBe(etag)
+    expect(repeated.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(repeated.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(repeated.body).toBe(first.body)
+    await importRecords(service, [motion('odd', { result: 'Withdrawn' })], { clock })
+    const changed = await service.call('/pemberley/motions/motion-odd', conditional)
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+
+  it('that does not exist is a page that says what there is instead', async () => {
+    const record = await service.call('/pemberley/motions/absent', browser)
+    expect(record.status).toBe(404)
+    expect(record.headers.get('cache-control')).toBe('no-store')
+    expect(main(record.body)).toContain('The record of Town of Pemberley has no motion')
+    const council = await service.call('/netherfield/motions/absent', browser)
+    expect(council.status).toBe(404)
+    expect(council.headers.get('cache-control')).toBe('no-store')
+    expect(hrefsOf(council.body)).toContain('/')
+  })
+
+  it.each(['/api/motions/x', '/netherfield/motions/x', '/Pemberley/motions/x', '/%00/motions/x'])(
+    '%s is a JSON error for a program',
+    async (path) => {
+      const { status, json } = await service.call(path)
+      expect(status).toBe(404)
+      expect(json.error.code).toBe('NOT_FOUND')
+    },
+  )
+})

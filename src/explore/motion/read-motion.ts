@@ -1,0 +1,46 @@
+import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
+import { findMotion } from '../../resources/motions/queries.ts'
+import type { MotionDetail } from '../../resources/motions/schema.ts'
+import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
+import { countMotions } from '../queries.ts'
+import { Missing, type Visit } from '../visit.ts'
+
+type MeetingMotion = MeetingDetailRows['motions'][number]
+
+export interface MotionOnPage {
+  motion: MotionDetail
+  /** As the meeting lists it; undefined if the record has no meeting for it. */
+  listed: MeetingMotion | undefined
+  meeting: MeetingDetailRows['meeting'] | undefined
+  item: MeetingDetailRows['agendaItems'][number] | undefined
+  /** Other motions on the same agenda item. */
+  others: MeetingMotion[]
+  counts: { motions: number; recorded: number }
+}
+
+/** A motion with its meeting and agenda item, in three statements. */
+export async function readMotion({ store, municipality, params }: Visit): Promise<MotionOnPage> {
+  return store.read(async (db) => {
+    const rows = await findMotion(db, municipality.id, params.slug ?? '')
+    if (rows === undefined) throw new Missing('motion')
+    const motion = toMotionDetail(rows)
+    const { meeting_slug: slug } = motion
+    const found =
+      slug === null
+        ? undefined
+        : await findMeeting(db, municipality.id, { column: 'slug', value: slug })
+    const listed = found?.motions.find((one) => one.slug === motion.slug)
+    const itemId = listed?.agenda_item_id ?? null
+    return {
+      motion,
+      listed,
+      meeting: found?.meeting,
+      item: found?.agendaItems.find(({ id }) => id === itemId),
+      others:
+        found?.motions.filter(
+          (one) => itemId !== null && one.agenda_item_id === itemId && one !== listed,
+        ) ?? [],
+      counts: await countMotions(db, municipality.id),
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import type { MotionDetail } from '../../resources/motions/schema.ts'
+
+type Vote = MotionDetail['votes'][number]
+
+/** How much of a vote is recorded. */
+export type Recorded = 'named' | 'someNamed' | 'dissents' | 'tally' | 'none'
+
+/** `someNamed`: fewer names than votes were counted. `dissents`: names, but no count. */
+export function recordedOf({ votes, tally }: Pick<MotionDetail, 'votes' | 'tally'>): Recorded {
+  const counted = countedIn(tally)
+  if (counted === null) return votes.length > 0 ? 'dissents' : 'none'
+  if (votes.length === 0) return 'tally'
+  return namedIn(votes) < counted ? 'someNamed' : 'named'
+}
+
+/** Votes for and against that were counted; null if they were not. */
+export function countedIn(tally: MotionDetail['tally']): number | null {
+  return tally.for === null || tally.against === null ? null : tally.for + tally.against
+}
+
+/** Votes for and against with a name. */
+export function namedIn(votes: readonly Vote[]): number {
+  return votes.filter(({ vote_value }) => vote_value === 'For' || vote_value === 'Against').length
+}
+
+const order = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
+
+/** Votes by value, in the order above; names within by family name, as far as a name shows it. */
+export function votesByValue(votes: readonly Vote[], language: string): [string, Vote[]][] {
+  const { compare } = new Intl.Collator(language)
+  const sorted = votes.toSorted(
+    (one, other) =>
+      compare(lastWordOf(one.person_name), lastWordOf(other.person_name)) ||
+      compare(one.person_name, other.person_name),
+  )
+  return order
+    .map((value): [string, Vote[]] => [value, sorted.filter((vote) => vote.vote_value === value)])
+    .filter(([, group]) => group.length > 0)
+}
+
+function lastWordOf(name: string): string {
+  return name.slice(name.lastIndexOf(' ') + 1)
+}

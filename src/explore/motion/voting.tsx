@@ -1,0 +1,82 @@
+import type { MotionDetail } from '../../resources/motions/schema.ts'
+import { useLocale } from '../locale.ts'
+import { PersonName } from '../parts/person-name.tsx'
+import { isUnvoted } from '../parts/result-tag.tsx'
+import { VoteBar } from '../parts/vote-bar.tsx'
+import { Candidates } from './candidates.tsx'
+import type { MotionOnPage } from './read-motion.ts'
+import { countedIn, namedIn, recordedOf, votesByValue } from './recorded.ts'
+
+/** Who voted how, as far as it is recorded, and what is not. */
+export function Voting({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
+  const { words } = useLocale()
+  const { motion } = found
+  const { tally, votes, candidates } = motion
+  return (
+    <>
+      <h2 id="votes">{words.motion.whoVoted}</h2>
+      {tally.for !== null && tally.against !== null && (
+        <VoteBar tally={{ for: tally.for, against: tally.against }} />
+      )}
+      {candidates.length > 0 && <Candidates candidates={candidates} />}
+      <Names votes={votes} />
+      <Gaps found={found} isPending={isPending} />
+    </>
+  )
+}
+
+function Names({ votes }: Pick<MotionDetail, 'votes'>) {
+  const { words, tag, count } = useLocale()
+  return (
+    <div class="vote-groups">
+      {votesByValue(votes, tag).map(([value, group]) => (
+        <section key={value}>
+          <h3>{words.motion.group(words.votes[value] ?? value, count(group.length))}</h3>
+          <ul class="names">
+            {group.map((vote) => (
+              <li key={vote.name_as_written}>
+                <PersonName name={vote.person_name} slug={vote.person_slug} />
+                <Note {...vote} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The source's own word for a vote, or the candidate that it was for. */
+function Note({ reason, candidate }: Pick<MotionDetail['votes'][number], 'reason' | 'candidate'>) {
+  const note = [candidate, reason].filter((text) => text !== null).join(', ')
+  return note === '' ? null : <span class="quiet">{` (${note})`}</span>
+}
+
+/** What is not recorded about the vote. */
+function Gaps({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
+  const { words, count } = useLocale()
+  const { motion, counts } = found
+  const { tally, votes } = motion
+  const recorded = recordedOf(motion)
+  if (recorded === 'named') return null
+  const named = count(namedIn(votes))
+  const counted = count(countedIn(tally) ?? 0)
+  const gap = {
+    someNamed: () => words.motion.someNamed(named, counted),
+    dissents: () => words.motion.dissentsOnly(votes.length),
+    tally: () => words.motion.tallyOnly,
+    none: () => notRecorded(),
+  }[recorded]()
+  function notRecorded() {
+    if (motion.result === null && motion.kind === 'notice') return words.motion.notice
+    if (motion.result === null && motion.kind === 'inquiry') return words.motion.inquiry
+    return isPending ? words.motion.notYet : words.motion.notRecorded
+  }
+  const coverage = words.motion.coverage(count(counts.recorded), count(counts.motions))
+  return (
+    <p>
+      {gap}
+      {!isUnvoted(motion.kind) && <span class="quiet">{` ${coverage}`}</span>}
+    </p>
+  )
+}

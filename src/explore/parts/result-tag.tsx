@@ -1,0 +1,55 @@
+import { isCarried } from '../../core/carried-results.ts'
+import { foldCase } from '../../core/fold.ts'
+import { type Locale, useLocale } from '../locale.ts'
+
+type Outcome = 'carried' | 'defeated' | 'other' | 'none'
+
+// A tick, a cross, a bar and a circle, because not everyone sees the colours.
+const marks: Record<Outcome, string> = {
+  carried: 'M2 6.5 5 9.5 10 3',
+  defeated: 'M3 3l6 6M9 3l-6 6',
+  other: 'M2.5 6h7',
+  none: 'M6 2.5a3.5 3.5 0 1 0 .01 0z',
+}
+
+interface ResultTagProps {
+  result: string | null
+  kind?: string | null
+  /** Whether a missing result may still be published. */
+  isPending?: boolean
+}
+
+/** The result of a motion, with a mark. */
+export function ResultTag(props: ResultTagProps) {
+  const locale = useLocale()
+  const outcome = outcomeOf(props)
+  return (
+    <span class={`tag ${outcome}`}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d={marks[outcome]} />
+      </svg>
+      {resultText(props, locale)}
+    </span>
+  )
+}
+
+/** The result in words; notices and inquiries without a result are named by their kind. */
+function resultText(
+  { result, kind, isPending }: ResultTagProps,
+  { words }: Pick<Locale, 'words'>,
+): string {
+  if (result !== null) return words.results[result] ?? result
+  if (isUnvoted(kind)) return words.motion.kinds[kind ?? ''] ?? ''
+  return isPending === true ? words.noResultYet : words.noResult
+}
+
+/** Whether motions of this kind are not put to a vote. */
+export function isUnvoted(kind: string | null | undefined): boolean {
+  return kind === 'notice' || kind === 'inquiry'
+}
+
+function outcomeOf({ result, kind }: ResultTagProps): Outcome {
+  if (result === null) return isUnvoted(kind) ? 'other' : 'none'
+  if (isCarried(result)) return 'carried'
+  return foldCase(result) === 'defeated' ? 'defeated' : 'other'
+}

@@ -1,0 +1,9 @@
+import type { Municipality } from '../http/municipality.ts'
+
+type Council = Pick<Municipality, 'slug'>
+
+/** The pages of a council; a record without a page here has none yet. */
+export const paths = {
+  coverage: ({ slug }: Council) => `/coverage/${slug}`,
+  motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,
+}

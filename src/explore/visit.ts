@@ -1,0 +1,47 @@
+import type { VNode } from 'preact'
+import type { TSchema } from 'typebox'
+import type { Municipality } from '../http/municipality.ts'
+import type { SiteConfig } from '../site/tools.ts'
+import type { listLastImports } from '../store/import-runs.ts'
+import type { ReadStore } from '../store/open.ts'
+import type { Locale } from './locale.ts'
+
+export type LastImport = Awaited<ReturnType<typeof listLastImports>>[number]
+
+/** What a page is made from. */
+export interface Visit {
+  municipality: Municipality
+  /** Undefined before the first import. */
+  lastImport: LastImport | undefined
+  /** In milliseconds since 1970. */
+  now: number
+  /** The current date of the municipality. */
+  today: string
+  /** Path of the page, without a query. */
+  path: string
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, unknown>>
+  store: ReadStore
+  config: SiteConfig
+  locale: Locale
+}
+
+/** A page about a council. */
+export interface ExplorePage {
+  /** Below the path of the council. */
+  path: string
+  querystring?: TSchema
+  /** At most three statements, in one snapshot. Throws `Missing` if the record does not exist. */
+  render(visit: Visit): Promise<VNode>
+}
+
+/** A record that does not exist. */
+export class Missing extends Error {
+  override name = 'Missing'
+  readonly kind: 'motion'
+
+  constructor(kind: 'motion') {
+    super(`no such ${kind}`)
+    this.kind = kind
+  }
+}
