@@ -96,6 +96,8 @@ export interface MattersTable extends Imported, WithOcdId {
   status_folded: string | null
   category: string | null
   category_folded: string | null
+  /** A JSON list of classifications that the category does not name. */
+  classification: string
   description: string | null
   plain_english_summary: string | null
   stated_first_seen: string | null

@@ -41,6 +41,7 @@ const matters = [
   {
     ...matter,
     category: 'Introduction',
+    classification: ['bill'],
     bylaw_key: 'b-1',
     documents: [
       { title: 'As introduced', url: 'https://lake.example/12', type: 'version' },

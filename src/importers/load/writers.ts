@@ -119,6 +119,7 @@ const matter: KindWriter<'matter'> = {
     identifier: record.identifier ?? null,
     title: record.title,
     ...filterColumns(record),
+    classification: JSON.stringify(record.classification ?? []),
     description: record.description ?? null,
     plain_english_summary: record.plain_english_summary ?? null,
     stated_first_seen: record.first_seen ?? null,

@@ -1,3 +1,4 @@
+import { listedBillWords } from '../../core/bill-classifications.ts'
 import { paragraphs } from '../kit/clean-text.ts'
 import {
   type ActionClassification,
@@ -15,9 +16,10 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
     .map((action, index) => toAction(action, index, entry))
     .filter((action) => action !== null)
   const days = actions.flatMap(({ date }) => date ?? []).sort()
-  const { status, local_classification: category } = bill.extras ?? {}
+  const { status, local_classification: local } = bill.extras ?? {}
   // The source's own word, as pupa's scrapers and Reeve keep it.
-  const local = typeof category === 'string' ? category : null
+  const words = toWords(bill.classification)
+  const category = entry.line(typeof local === 'string' ? local : null, words)
   yield entry.record({
     kind: 'matter',
     key: entry.key,
@@ -25,7 +27,10 @@ export function* billItems(bill: Bill, entry: Entry): Generator<SourceItem> {
     identifier: entry.line(bill.identifier),
     title: entry.line(bill.title) ?? bill.title,
     status: typeof status === 'string' ? entry.line(status) : null,
-    category: entry.line(local, toWords(bill.classification)),
+    category,
+    classification: listedBillWords(words).filter(
+      (word) => !listedBillWords(category).includes(word),
+    ),
     ...toSummaries(bill, entry),
     first_seen: entry.day('first_action_date', bill.first_action_date) ?? days[0] ?? null,
     last_seen: entry.day('latest_action_date', bill.latest_action_date) ?? days.at(-1) ?? null,

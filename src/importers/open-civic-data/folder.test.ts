@@ -248,6 +248,20 @@ it('yields different keys for memberships with different end dates, in any order
   expect(await keysIn('', '2020', '2021-12-31', '2018-10-31')).toEqual(many)
 })
 
+it.each([
+  [['bill'], 'Introduction', 'Introduction', ['bill']],
+  [['bill', 'ordinance'], 'Ordinance', 'Ordinance', ['bill']],
+  [['bill'], undefined, 'bill', []],
+  [['local law'], 'Law', 'Law', []],
+])('records the classification %j of a bill that the source calls %j', async (...row) => {
+  const [classification, local, category, recorded] = row
+  const extras = { local_classification: local }
+  const { of } = await read({
+    'bill_k.json': { ...pupaTown['bill_k.json'], classification, extras },
+  })
+  expect(of('matter')).toMatchObject([{ category, classification: recorded }])
+})
+
 it('records the actions of a bill, but not those that a Reeve inferred', async () => {
   const bill = (actions: unknown[]) => ({ ...pupaTown['bill_k.json'], actions })
   const committee = { description: 'Sent to committee', date: '2024-02-01' }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { billClassifications } from '../../core/bill-classifications.ts'
 import { DateOnly, nullable } from '../kit/schema.ts'
 import {
   Count,
@@ -27,11 +28,13 @@ export const BylawRecord = recordSchema('bylaw', {
 })
 export type BylawRecord = Static<typeof BylawRecord>
 
+/** `classification` is only for a category that does not itself name it. */
 export const MatterRecord = recordSchema('matter', {
   identifier: nullable(Word),
   title: Title,
   status: nullable(Word),
   category: nullable(Word),
+  classification: Type.Optional(Type.Array(Type.Enum(billClassifications))),
   description: nullable(LongText),
   plain_english_summary: nullable(LongText),
   first_seen: nullable(DateOnly),

@@ -1,3 +1,4 @@
+import { listedBillWords } from '../../core/bill-classifications.ts'
 import { excerpt } from '../_shared/excerpt.ts'
 import { toOcdDocument, toSession, toSources } from '../_shared/ocd.represent.ts'
 import type { BillRow, MatterDetailRows } from './queries.ts'
@@ -52,22 +53,10 @@ export function toOcdBillDetail(
   }
 }
 
-// Open Civic Data's list for bills.
-const billKinds: ReadonlySet<string> = new Set([
-  ...['bill', 'resolution', 'concurrent resolution', 'joint resolution', 'memorial'],
-  ...['commemoration', 'concurrent memorial', 'joint memorial', 'proposed bill', 'proclamation'],
-  ...['nomination', 'contract', 'claim', 'appointment', 'constitutional amendment', 'petition'],
-  ...['order', 'concurrent order', 'appropriation', 'ordinance', 'motion', 'study request'],
-  ...['concurrent study request', 'bill of address'],
-])
-
-/** The words of the category that are on the list; an importer joins several with commas. */
-function classify({ category, identifier }: BillRow): string[] {
-  const words = (category ?? '').toLowerCase().split(',')
-  const kinds = words.map((word) => word.trim()).filter((word) => billKinds.has(word))
-  // New York calls a bill an introduction, and numbers it Int 12.
-  const isIntroduction = category === 'Introduction' && /^Int\b/.test(identifier ?? '')
-  return isIntroduction ? ['bill'] : kinds
+/** An importer joins several words of a category with commas. */
+function classify({ category, classification }: BillRow): string[] {
+  const stated = JSON.parse(classification) as string[]
+  return [...new Set([...stated, ...listedBillWords(category)])]
 }
 
 function originOf({ introductions }: BillRow) {

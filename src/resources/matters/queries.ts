@@ -34,6 +34,7 @@ const billColumns = [
   'title',
   'status',
   'category',
+  'classification',
   'first_seen',
   'last_seen',
   'created_at',

@@ -122,7 +122,7 @@ const ocdFields = {
   ),
   classification: Type.Array(Type.String(), {
     description:
-      'Category, if it is on the list of Open Civic Data; else empty (see extras.local_classification).',
+      'Category or what it means, if on the list of Open Civic Data; else empty (see extras.local_classification).',
     examples: [['bill']],
   }),
   subject: Type.Array(Type.String(), { description: 'Subjects.', examples: [[]] }),

@@ -15,6 +15,7 @@ import { up as recoveryCodes } from './0013-recovery-codes.ts'
 import { up as actions } from './0014-actions.ts'
 import { up as motionKinds } from './0015-motion-kinds.ts'
 import { up as bylaws } from './0016-bylaws.ts'
+import { up as matterClassification } from './0017-matter-classification.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0014-actions': { up: actions },
   '0015-motion-kinds': { up: motionKinds },
   '0016-bylaws': { up: bylaws },
+  '0017-matter-classification': { up: matterClassification },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

@@ -103,8 +103,10 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
   matter: {
     identifier: 'Identifier in the words of the source.',
     title: 'Title.',
-    first_seen: 'First day; without it, the first meeting that dealt with it.',
-    last_seen: 'Last day; without it, the last meeting that dealt with it.',
+    'classification[]':
+      "Kinds from Open Civic Data's list, if `category` is a word of the council's own.",
+    first_seen: 'First day; without it, that of the first agenda, decision or other step.',
+    last_seen: 'Last day; without it, that of the last agenda, decision or other step.',
     bylaw_key: 'The by-law that came of it.',
     ...sponsorMeanings,
     ...described,

@@ -146,6 +146,7 @@ const matters: ImportRecord[] = Array.from({ length: 25 }, (_, i) => ({
   title: i === 0 ? 'Rezoning of 12 Lake Road' : `Report ${i} on drainage and parks`,
   status: pick(['Open', 'Closed', null], i),
   category: pick(['Planning', 'Works'], i),
+  classification: i === 2 ? ['ordinance'] : [],
   description:
     i === 0 ? `Rezoning of the lakeshore. ${'Wetland '.repeat(60)}` : `Concerning item ${i}.`,
   plain_english_summary: i === 0 ? 'Lets twelve homes be built near the lake.' : null,

@@ -1,3 +1,4 @@
+import type { BillClassification } from '../../../core/bill-classifications.ts'
 import { documentsOf } from './documents.ts'
 import { identityOf, type KindReader, recordRows } from './reader.ts'
 import { sponsorshipsOf } from './sponsorships.ts'
@@ -14,6 +15,7 @@ export const matterReader: KindReader = {
       title: row.title,
       status: row.status,
       category: row.category,
+      classification: JSON.parse(row.classification) as BillClassification[],
       description: row.description,
       plain_english_summary: row.plain_english_summary,
       first_seen: row.stated_first_seen,

@@ -251,6 +251,17 @@ describe('a Legistar archive', () => {
     ])
   })
 
+  it('classifies as bills what New York calls introductions', async () => {
+    const files = { 'introduction/2024/0013.json': { ...matter, ID: 51, File: 'Notes 13' } }
+    const { of } = await read(files)
+    expect(
+      of('matter').map(({ identifier, classification }) => [identifier, classification]),
+    ).toEqual([
+      ['Int 0012-2024', ['bill']],
+      ['Notes 13', []],
+    ])
+  })
+
   it('skips the older of two copies of a matter, with a warning', async () => {
     const older = { ...matter, TypeName: 'Resolution', LastModified: '2024-03-01T00:00:00Z' }
     const { of, warnings } = await read({ 'resolution/2024/0012.json': older })

@@ -89,6 +89,7 @@ function toMatter(matter: Matter, bylawKey: string | null): MatterRecord {
     title,
     status: matter.status,
     category: matter.type,
+    classification: isIntroduction(matter) ? ['bill'] : [],
     description: matter.title === title ? null : matter.title,
     plain_english_summary: matter.summary,
     first_seen: matter.introduced,
@@ -103,6 +104,11 @@ function toMatter(matter: Matter, bylawKey: string | null): MatterRecord {
       })),
     documents: [...textOf(matter), ...toDocuments(matter.attachments)],
   }
+}
+
+/** New York calls a bill an introduction, and numbers it Int 12. */
+function isIntroduction({ type, file }: Matter): boolean {
+  return type === 'Introduction' && /^Int\b/.test(file ?? '')
 }
 
 // Without a name, the full title is used, which can be pages long.
