@@ -11,9 +11,13 @@ import { expectedIds, modelsOf, type Query } from '../support/towns/expected-lis
 import { sourceOf } from '../support/towns/town.ts'
 import { townWithEdges } from '../support/towns/town-with-edges.ts'
 
-type ListName = (typeof v1Lists)[number]
+const lists = [...v1Lists, 'organizations'] as const
+type ListName = (typeof lists)[number]
 
-const records = townWithEdges()
+const sameName = ['COMITE DES MARAIS', 'Comit\u00e9 des marais'].map(
+  (name, n): ImportRecord => ({ kind: 'organization', key: `o-same-${n}`, name }),
+)
+const records = [...townWithEdges(), ...sameName]
 let service: Service
 let models: ReturnType<typeof modelsOf>
 beforeAll(async () => {
@@ -75,6 +79,7 @@ const filters: Record<ListName, fc.Arbitrary<Record<string, string | number | un
     category: maybe(word('Zoning', 'Finance')),
     year: maybe(fc.integer({ min: 2009, max: 2023 })),
   }),
+  organizations: fc.constant({}),
 }
 
 function given(query: Record<string, string | number | undefined>): Query {
@@ -86,7 +91,7 @@ function given(query: Record<string, string | number | undefined>): Query {
 const size = fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 100 }))
 
 describe('paging through an unchanged list', () => {
-  for (const list of v1Lists) {
+  for (const list of lists) {
     it(`${list}: for any filters and page size, the pages together are exactly the expected rows, in order`, async () => {
       await fc.assert(
         fc.asyncProperty(filters[list], size, async (query, perPage) => {
@@ -116,6 +121,7 @@ describe('paging through an unchanged list', () => {
   }
 
   for (const [ocd, list] of [
+    ['organizations', 'organizations'],
     ['people', 'people'],
     ['events', 'meetings'],
     ['bills', 'matters'],
@@ -175,6 +181,10 @@ const moves: Record<ListName, { kind: RecordKind; move: (value: number) => objec
   matters: { kind: 'matter', move: (value) => ({ last_seen: dayOf(value) }) },
   motions: { kind: 'motion', move: (value) => ({ meeting_key: `g-${value % 45}` }) },
   bylaws: { kind: 'bylaw', move: (value) => ({ year: 2005 + (value % 20) }) },
+  organizations: {
+    kind: 'organization',
+    move: (value) => ({ name: `${'AMZa'[value % 4]} Moved` }),
+  },
 }
 
 const edits = fc.array(
@@ -204,7 +214,7 @@ function edited(now: ImportRecord[], { step, row, value }: Edit, list: ListName)
 }
 
 describe('paging through a list while imports change it', () => {
-  for (const list of v1Lists) {
+  for (const list of lists) {
     it(`${list}: each unchanged row appears exactly once, in order, and paging ends`, async () => {
       const importing = await startService({ source: sourceOf(records) })
       try {

@@ -15,6 +15,7 @@ const lists: [path: string, filter: string][] = [
   ['motions', 'result=Carried'],
   ['bylaws', ''],
   ['bylaws', 'status=Adopted'],
+  ['organizations', ''],
 ]
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.']

@@ -50,7 +50,7 @@ export interface SlugsOf {
   organization: Map<string, string>
 }
 
-/** Models of the five v1 lists. */
+/** Models of the v1 lists. */
 export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today: string) {
   const of = <K extends RecordKind>(kind: K) =>
     records.filter((record): record is RecordOf<K> & ImportRecord => record.kind === kind)
@@ -86,6 +86,12 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
     passes: (query: Query) =>
       truth(query.is_councillor, sitting.has(person.key)) &&
       plain(person.name).includes(plain(String(query.name ?? ''))),
+  }))
+
+  const organizations = of('organization').map(({ name }, index) => ({
+    id: index + 1,
+    sort: [plain(name), index],
+    passes: () => true,
   }))
 
   const matters = of('matter').map((matter, index) => {
@@ -129,9 +135,11 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
   }))
 
   const newestFirst: Model['order'] = [-1, -1]
+  const byName: Model['order'] = [1, 1]
   return {
     meetings: { rows: meetings, order: newestFirst },
-    people: { rows: people, order: [1, 1] as Model['order'] },
+    people: { rows: people, order: byName },
+    organizations: { rows: organizations, order: byName },
     matters: { rows: matters, order: newestFirst },
     motions: { rows: motions, order: newestFirst },
     bylaws: { rows: bylaws, order: newestFirst },
