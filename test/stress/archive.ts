@@ -54,6 +54,7 @@ async function run({ size, archive }: Order): Promise<Outcome> {
     }
     await expectActions(scene, expected)
     await expectLaws(scene, expected)
+    await expectTexts(scene, expected)
     for (const problem of await databaseProblems(databaseUrl)) results.fail(problem)
     const again = await importOnce(scene, 'same')
     await expectResponses(scene, expected)
@@ -113,12 +114,45 @@ async function expectLaws({ results, databaseUrl }: Scene, { laws }: ArchiveCoun
   )
 }
 
-/** An archive of a made-up town, in a new folder. */
+/** U+FFFD is in a text only if the archive has none without it, and in no other words of the record. */
+async function expectTexts({ results, databaseUrl }: Scene, { damaged }: ArchiveCounts) {
+  const rows = await rowsOf<{ key: string }>(
+    databaseUrl,
+    `select distinct m.key from matters m join documents d on d.matter_id = m.id
+       join document_sections s on s.document_id = d.id where s.text like '%\ufffd%'`,
+  )
+  const keys = rows.map(({ key }) => Number(key)).sort((one, other) => one - other)
+  results.demand(`${keys}` === `${damaged}`, `U+FFFD: in ${keys}, but in the files ${damaged}`)
+  for (const [table, columns] of Object.entries(wordColumns))
+    for (const column of columns) {
+      const found = await rowsOf<{ key: string }>(
+        databaseUrl,
+        `select key from ${table} where ${column} like '%\ufffd%' limit 1`,
+      )
+      results.demand(found.length === 0, `U+FFFD in ${column} of ${table} ${found[0]?.key}`)
+    }
+}
+
+const wordColumns = {
+  organizations: ['name'],
+  people: ['name'],
+  bylaws: ['title', 'description'],
+  matters: ['title', 'description', 'plain_english_summary'],
+  agenda_items: ['title', 'description'],
+  motions: ['text', 'mover_name'],
+  actions: ['description', 'text'],
+}
+
+/** An archive of a made-up town, in a new folder; some texts lack a character, half of them without an RTF. */
 export function townFolder(meetings: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-archive-'))
   for (const [path, content] of Object.entries(largerTown(meetings))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), JSON.stringify(content))
+    const last = Number(/^resolution.*(\d)[.]json$/.exec(path)?.[1])
+    const RTF = last === 1 ? '{\\rtf1 Section 1. Plough.\\par \\u167 ? 2. Soon.}' : undefined
+    const damaged =
+      last === 1 || last === 2 ? { Text: 'Section 1. Plough.\n\ufffd 2. Soon.', RTF } : {}
+    writeFileSync(join(folder, path), JSON.stringify({ ...(content as object), ...damaged }))
   }
   return folder
 }

@@ -15,7 +15,7 @@ interface Step extends Named {
   Votes?: (Named & { Vote: string })[]
 }
 
-interface MatterJson extends Named, Partial<Record<'Text', string>> {
+interface MatterJson extends Named, Partial<Record<'Text' | 'RTF', string>> {
   LastModified: string
   TypeName: string
   LocalLaw?: string
@@ -58,6 +58,8 @@ export interface ArchiveCounts {
   rows: Record<string, number>
   /** How many steps have each description. */
   actions: Record<string, number>
+  /** The ids of the matters whose text lost characters that no RTF beside it has. */
+  damaged: number[]
   /** The ids of the matters that were vetoed, and of those whose veto was overridden. */
   vetoed: number[]
   overridden: number[]
@@ -110,6 +112,7 @@ export function countArchive(folder: string): ArchiveCounts {
       actions: new Set(steps.map(({ ID }) => ID)).size,
     },
     actions: countWords(steps.map(({ Action }) => Action.trim())),
+    damaged: idsOf(matters.filter(isDamaged)),
     vetoed: withStep(matters, 'Vetoed by Mayor'),
     overridden: withStep(matters, 'Overridden by Council'),
     laws: lawsIn(matters).map((matter) => toLaw(matter, events)),
@@ -171,9 +174,15 @@ function countWords(words: readonly string[]): Record<string, number> {
 }
 
 function withStep(matters: readonly MatterJson[], action: string): number[] {
-  const found = matters.filter(({ History }) => History.some((step) => step.Action === action))
-  return found.map(({ ID }) => ID).sort((one, other) => one - other)
+  return idsOf(matters.filter(({ History }) => History.some((step) => step.Action === action)))
 }
+
+const idsOf = (found: readonly Named[]) =>
+  found.map(({ ID }) => ID).sort((one, other) => one - other)
+
+// In RTF, U+FFFD can also be written as a signed or unsigned number.
+const isDamaged = ({ Text = '', RTF = '' }: MatterJson) =>
+  Text.includes('\ufffd') && (RTF.trim() === '' || /\ufffd|\\u(?:65533|-3)(?!\d)/.test(RTF))
 
 function newest(copies: MatterJson[]): MatterJson[] {
   const newest = new Map<number, MatterJson>()
