@@ -4,19 +4,22 @@ import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { isReservedSlug } from '../core/reserved-slugs.ts'
 import { recordFailoverCount, serveFromCache } from '../http/caching.ts'
+import { ApiError } from '../http/errors.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/municipality.ts'
-import { readQuery } from '../http/query.ts'
+import { type RawQuery, readQuery } from '../http/query.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
+import { validationError } from '../http/validation.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import { listLastImports } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
-import { missingCouncil, missingRecord } from './frame/missing.tsx'
+import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english } from './locale.ts'
+import { meetingPage } from './meeting/meeting.page.tsx'
 import { motionPage } from './motion/motion.page.tsx'
 import { type ExplorePage, type LastImport, Missing, type Visit } from './visit.ts'
 
-const pages: readonly ExplorePage[] = [motionPage]
+const pages: readonly ExplorePage[] = [meetingPage, motionPage]
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +45,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   site.decorateRequest('lastImport', undefined)
   recordFailoverCount(site, failoverCount)
   findCouncil(site, tools)
+  site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
   site.addHook('preHandler', async (request) => {
     request.lastImport = (await listLastImports(store.db, request.municipality.id))[0]
@@ -56,12 +60,33 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     // An import that changed nothing is newer nevertheless.
     variant: ({ lastImport }) => [lastImport?.finishedAt ?? ''],
   })
-  site.setErrorHandler((error: FastifyError | Missing, request, reply) => {
-    if (error instanceof Missing)
-      return sendPage(reply, missingRecord(visitOf(request, tools), error.kind), 404)
-    throw error
-  })
+  showErrors(site, tools)
   for (const page of pages) addPage(site, page, tools)
+}
+
+/** A form without a script sends its empty fields too. */
+function dropEmptyValues(request: FastifyRequest): void {
+  const given = Object.entries(request.query as RawQuery).filter(([, value]) => value !== '')
+  request.query = Object.fromEntries(given)
+}
+
+/** Shows missing records and invalid filters within the frame of the council; the site shows other errors. */
+function showErrors(site: FastifyInstance, tools: ExploreTools): void {
+  site.setErrorHandler((error: FastifyError | ApiError | Missing, request, reply) => {
+    const visit = () => visitOf(request, tools)
+    if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
+    const invalid = invalidFilter(error, request)
+    if (invalid === undefined) throw error
+    return sendPage(reply, invalidFilterPage(visit(), invalid), 400)
+  })
+}
+
+function invalidFilter(
+  error: FastifyError | ApiError,
+  { query }: FastifyRequest,
+): string | undefined {
+  if (error instanceof ApiError) return error.message
+  return error.validation && validationError(error.validation, query).message
 }
 
 function addPage(site: FastifyInstance, page: ExplorePage, tools: ExploreTools): void {

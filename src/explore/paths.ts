@@ -5,5 +5,6 @@ type Council = Pick<Municipality, 'slug'>
 /** The pages of a council; a record without a page here has none yet. */
 export const paths = {
   coverage: ({ slug }: Council) => `/coverage/${slug}`,
+  meeting: ({ slug }: Council, meeting: string) => `/${slug}/meetings/${meeting}`,
   motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,
 }

@@ -35,12 +35,14 @@ export interface ExplorePage {
   render(visit: Visit): Promise<VNode>
 }
 
+type Kind = 'motion' | 'meeting' | 'agendaItems' | 'person'
+
 /** A record that does not exist. */
 export class Missing extends Error {
   override name = 'Missing'
-  readonly kind: 'motion'
+  readonly kind: Kind
 
-  constructor(kind: 'motion') {
+  constructor(kind: Kind) {
     super(`no such ${kind}`)
     this.kind = kind
   }

@@ -3,15 +3,17 @@ import type { ComponentChildren } from 'preact'
 interface ExternalLinkProps {
   /** Untrusted: from the record or the operator. */
   href: string | null
+  /** BCP 47. */
+  language?: string
   children: ComponentChildren
 }
 
 /** A link to an untrusted URL; only the text if it is not http(s). */
-export function ExternalLink({ href, children }: ExternalLinkProps) {
+export function ExternalLink({ href, language, children }: ExternalLinkProps) {
   const safe = href === null ? undefined : webUrl(href)
   if (safe === undefined) return <>{children}</>
   return (
-    <a href={safe} rel="nofollow noopener">
+    <a href={safe} rel="nofollow noopener" lang={language} hreflang={language}>
       {children}
     </a>
   )

@@ -29,3 +29,17 @@ export function missingRecord(visit: Visit, kind: Missing['kind']) {
     </CouncilPage>
   )
 }
+
+/** The page for a query that is not valid; `message` names the parameter and what it takes. */
+export function invalidFilterPage(visit: Visit, message: string) {
+  const { missing } = visit.locale.words
+  return (
+    <CouncilPage visit={visit} title={missing.filter} unlisted>
+      <h1>{missing.filter}</h1>
+      <p>{message}</p>
+      <p>
+        <a href={visit.path}>{missing.withoutFilter}</a>
+      </p>
+    </CouncilPage>
+  )
+}

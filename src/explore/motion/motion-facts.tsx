@@ -1,22 +1,30 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { Fact } from '../parts/facts.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
 import type { MotionOnPage } from './read-motion.ts'
 
 /** Where the motion belongs, beside its text. */
-export function MotionFacts({ found }: { found: MotionOnPage }) {
+export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visit }) {
   const { words, date } = useLocale()
   const { motion, meeting, item } = found
   return (
     <aside class="facts-card">
       <dl>
-        <Fact name={words.motion.meeting}>{meeting?.title}</Fact>
+        <Fact name={words.motion.meeting}>
+          {meeting && <a href={paths.meeting(visit.municipality, meeting.slug)}>{meeting.title}</a>}
+        </Fact>
         <Fact name={words.motion.date}>
           {motion.meeting_date !== null && date(motion.meeting_date)}
         </Fact>
         <Fact name={words.motion.body}>{meeting?.organization}</Fact>
         <Fact name={words.motion.agendaItem}>
-          {item && [item.item_number, item.title].filter((part) => part !== null).join(' ')}
+          {item && (
+            <a href={item.path}>
+              {[item.item_number, item.title].filter((part) => part !== null).join(' ')}
+            </a>
+          )}
         </Fact>
         <Fact name={words.motion.file}>{item?.matter_identifier}</Fact>
         <Fact name={words.motion.bylaws}>

@@ -1,9 +1,10 @@
-import { lastSettledDate } from '../../site/coverage/meeting-counts.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
+import { isMinutesPending } from '../minutes.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
+import { paths } from '../paths.ts'
 import { Phrase } from '../phrase.tsx'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { MotionFacts } from './motion-facts.tsx'
@@ -24,21 +25,17 @@ export const motionPage: ExplorePage = {
 function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
   const { municipality, locale } = visit
   const { motion, listed, meeting, others } = found
+  const isPending = meeting !== undefined && isMinutesPending(meeting, visit)
   const title = titleOf(motion, listed?.identifier ?? null, locale)
   const label = labelOf(motion.kind, listed?.identifier ?? null, locale)
   const date = motion.meeting_date === null ? null : locale.date(motion.meeting_date)
   const when = [meeting?.title, date].filter((part) => part != null).join(', ')
-  const crumbs = [
-    when,
-    found.item?.item_number && locale.words.motion.item(found.item.item_number),
-    label,
-  ]
   return (
     <CouncilPage
       visit={visit}
       title={title}
       description={[motion.result, when].filter((part) => part).join(': ')}
-      crumbs={crumbs.filter((crumb) => crumb)}
+      crumbs={[...crumbsOf(visit, found, when), label]}
       citation={{
         text: [municipality.name, label, ...(date === null ? [] : [date])].join(', '),
         v1: `/api/v1/${municipality.slug}/motions/${motion.slug}`,
@@ -47,21 +44,32 @@ function MotionPage({ visit, found }: { visit: Visit; found: MotionOnPage }) {
     >
       <VotePattern />
       <h1>{title}</h1>
-      <Lead found={found} visit={visit} />
+      <Lead found={found} isPending={isPending} />
       <div class="beside">
         <div>
-          <Voting found={found} isPending={isPending(found, visit)} />
+          <Voting found={found} isPending={isPending} />
           <MotionText motion={motion} />
           <OtherMotions others={others} visit={visit} />
         </div>
-        <MotionFacts found={found} />
+        <MotionFacts found={found} visit={visit} />
       </div>
     </CouncilPage>
   )
 }
 
+/** The meeting and the agenda item. */
+function crumbsOf(visit: Visit, { meeting, item }: MotionOnPage, when: string) {
+  const { municipality, locale } = visit
+  const first =
+    meeting === undefined ? when : <a href={paths.meeting(municipality, meeting.slug)}>{when}</a>
+  const second = item && item.item_number !== null && (
+    <a href={item.path}>{locale.words.motion.item(item.item_number)}</a>
+  )
+  return [...(when === '' ? [] : [first]), ...(second ? [second] : [])]
+}
+
 /** The result, the count, who moved it. */
-function Lead({ found, visit }: { found: MotionOnPage; visit: Visit }) {
+function Lead({ found, isPending }: { found: MotionOnPage; isPending: boolean }) {
   const { words, count } = useLocale()
   const { motion } = found
   const { tally, mover_name: mover, seconder_name: seconder } = motion
@@ -76,18 +84,10 @@ function Lead({ found, visit }: { found: MotionOnPage; visit: Visit }) {
   const [both, one] = [words.motion.movedAndSeconded, words.motion.moved]
   return (
     <p class="lead">
-      <ResultTag {...motion} isPending={isPending(found, visit)} />
+      <ResultTag {...motion} isPending={isPending} />
       {counted !== null && ` ${counted}.`}
       {mover !== null && ' '}
       {mover !== null && <Phrase text={seconder === null ? one : both} values={values} />}
     </p>
-  )
-}
-
-/** Whether the minutes of the meeting may still be published. */
-function isPending({ meeting }: MotionOnPage, { now, municipality }: Visit): boolean {
-  if (meeting === undefined || meeting.has_minutes === 1) return false
-  return (
-    meeting.status === 'scheduled' || meeting.date > lastSettledDate(now, municipality.timeZone)
   )
 }

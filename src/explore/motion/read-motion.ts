@@ -2,6 +2,8 @@ import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/qu
 import { findMotion } from '../../resources/motions/queries.ts'
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import { toMotionDetail } from '../../resources/motions/v1.represent.ts'
+import { anchorsOf, firstBeside } from '../meeting/agenda-slice.ts'
+import { paths } from '../paths.ts'
 import { countMotions } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 
@@ -12,7 +14,8 @@ export interface MotionOnPage {
   /** As the meeting lists it; undefined if the record has no meeting for it. */
   listed: MeetingMotion | undefined
   meeting: MeetingDetailRows['meeting'] | undefined
-  item: MeetingDetailRows['agendaItems'][number] | undefined
+  /** With its path on the page of the meeting. */
+  item: (MeetingDetailRows['agendaItems'][number] & { path: string }) | undefined
   /** Other motions on the same agenda item. */
   others: MeetingMotion[]
   counts: { motions: number; recorded: number }
@@ -31,11 +34,12 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
         : await findMeeting(db, municipality.id, { column: 'slug', value: slug })
     const listed = found?.motions.find((one) => one.slug === motion.slug)
     const itemId = listed?.agenda_item_id ?? null
+    const item = found?.agendaItems.find(({ id }) => id === itemId)
     return {
       motion,
       listed,
       meeting: found?.meeting,
-      item: found?.agendaItems.find(({ id }) => id === itemId),
+      item: found && item && { ...item, path: pathOf(municipality, found, item) },
       others:
         found?.motions.filter(
           (one) => itemId !== null && one.agenda_item_id === itemId && one !== listed,
@@ -43,4 +47,16 @@ export async function readMotion({ store, municipality, params }: Visit): Promis
       counts: await countMotions(db, municipality.id),
     }
   })
+}
+
+function pathOf(
+  municipality: Visit['municipality'],
+  { meeting, agendaItems }: Pick<MeetingDetailRows, 'meeting' | 'agendaItems'>,
+  { id }: { id: number },
+): string {
+  const path = paths.meeting(municipality, meeting.slug)
+  const anchor = anchorsOf(agendaItems).get(id)
+  const first = firstBeside(agendaItems, id)
+  const query = first === 1 ? '' : `?items=${first}`
+  return anchor === undefined ? path + query : `${path}${query}#${anchor}`
 }

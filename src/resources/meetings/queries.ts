@@ -47,6 +47,7 @@ const eventColumns = [
 
 const detailColumns = [
   'meetings.source_url',
+  'meetings.organization_id',
   'meetings.agenda_url',
   'meetings.minutes_url',
   'meetings.video_url',
@@ -235,6 +236,12 @@ const motions = expressionBuilder<Tables, 'meetings'>()
   .select(['motions.agenda_item_id', 'motions.identifier', 'mover_name', 'seconder_name'])
   .select(['motions.kind', 'motions.result', 'motions.tally_for', 'motions.tally_against'])
   .select(['movers.name as mover', 'movers.slug as mover_slug', 'seconders.name as seconder'])
+  .select(({ selectFrom }) =>
+    selectFrom('votes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('votes.motion_id', '=', 'motions.id')
+      .as('named_votes'),
+  )
   .whereRef('motions.meeting_id', '=', 'meetings.id')
   .where('motions.removed_at', 'is', null)
   .orderBy('motions.position')
@@ -245,14 +252,8 @@ const attendance = expressionBuilder<Tables, 'meetings'>()
   .leftJoin('people', (join) =>
     join.onRef('people.id', '=', 'attendance.person_id').on('people.removed_at', 'is', null),
   )
-  .select([
-    'people.slug as person_slug',
-    'people.name',
-    'people.ocd_id',
-    'person_name',
-    'role',
-    'present',
-  ])
+  .select(['people.slug as person_slug', 'people.name', 'people.ocd_id'])
+  .select(['person_name', 'role', 'present'])
   .whereRef('meeting_id', '=', 'meetings.id')
   .orderBy('attendance.id')
 
@@ -270,13 +271,8 @@ const speakingTime = expressionBuilder<Tables, 'meetings'>()
 const documents = expressionBuilder<Tables, 'meetings'>()
   .selectFrom('documents')
   .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
-  .select([
-    'documents.title',
-    'documents.url',
-    'documents.type',
-    'documents.date',
-    'documents.agenda_item_id',
-  ])
+  .select(['documents.title', 'documents.url', 'documents.type', 'documents.language'])
+  .select(['documents.date', 'documents.agenda_item_id'])
   .where('documents.id', 'in', ({ selectFrom }) =>
     selectFrom('documents as own')
       .select('own.id')

@@ -1,0 +1,34 @@
+import type { AgendaItem } from './read-meeting.ts'
+
+/** Agendas can have hundreds of items; a page shows this many. */
+const sliceLength = 100
+
+/** The items of a page, which begins with item number `first` (from 1). */
+export function sliceOf<T>(items: readonly T[], first: number): T[] {
+  return items.slice(first - 1, first - 1 + sliceLength)
+}
+
+/** The numbers of the first and the last item of each page. */
+export function slicesOf(count: number): [first: number, last: number][] {
+  return Array.from({ length: Math.ceil(count / sliceLength) }, (_, at) => [
+    at * sliceLength + 1,
+    Math.min((at + 1) * sliceLength, count),
+  ])
+}
+
+/** The number of the first item of the page that has the item with this id. */
+export function firstBeside(items: readonly AgendaItem[], id: number): number {
+  const at = items.findIndex((item) => item.id === id)
+  return at - (at % sliceLength) + 1
+}
+
+/** The anchor of each item by id, such as item-11-1; a number that is used twice leads to the first. */
+export function anchorsOf(items: readonly AgendaItem[]): Map<number, string> {
+  const anchors = new Map<string, number>()
+  for (const { id, item_number: number } of items) {
+    const letters = (number ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+    const anchor = `item-${letters.toLowerCase()}`
+    if (letters !== '' && !anchors.has(anchor)) anchors.set(anchor, id)
+  }
+  return new Map([...anchors].map(([anchor, id]) => [id, anchor]))
+}

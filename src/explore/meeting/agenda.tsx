@@ -1,0 +1,98 @@
+import { groupBy } from '../../core/group-by.ts'
+import { useLocale } from '../locale.ts'
+import { anchorsOf, sliceOf, slicesOf } from './agenda-slice.ts'
+import { isDecided } from './decisions.tsx'
+import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
+
+/** The whole agenda, folded away below the decisions; open if there are none. */
+export function Agenda({
+  found,
+  first,
+  path,
+}: {
+  found: MeetingOnPage
+  first: number
+  path: string
+}) {
+  const { words, count } = useLocale()
+  const { agendaItems: items, motions } = found
+  if (items.length === 0) {
+    const hasAgenda = found.meeting.has_agenda === 1
+    return <p>{hasAgenda ? words.meeting.noAgendaItems : words.meeting.noAgenda}</p>
+  }
+  const motionsOf = groupBy(motions, ({ agenda_item_id: id }) => id)
+  const decided = new Set(items.filter((item) => isDecided(item, motionsOf(item.id))))
+  return (
+    <>
+      <details class="section" open={decided.size === 0}>
+        <summary>
+          <h2 id="agenda">{words.meeting.wholeAgenda(items.length, count(items.length))}</h2>
+        </summary>
+        <Tree items={sliceOf(items, first)} anchors={anchorsOf(items)} decided={decided} />
+      </details>
+      <Slices total={items.length} first={first} path={path} />
+    </>
+  )
+}
+
+interface TreeProps {
+  items: readonly AgendaItem[]
+  anchors: ReadonlyMap<number, string>
+  /** Items whose anchor is in the list of decisions. */
+  decided: ReadonlySet<AgendaItem>
+}
+
+function Tree({ items, anchors, decided }: TreeProps) {
+  const ids = new Set(items.map(({ id }) => id))
+  const childrenOf = groupBy(items, ({ parent_id: parent }) =>
+    parent !== null && ids.has(parent) ? parent : null,
+  )
+  const branch = (parent: number | null, depth: number) => {
+    const children = childrenOf(parent)
+    if (children.length === 0 || depth > depthMax) return null
+    return (
+      <ol class="agenda">
+        {children.map((item) => (
+          <li key={item.id} id={decided.has(item) ? undefined : anchors.get(item.id)}>
+            {item.item_number !== null && <span class="number">{item.item_number}</span>}{' '}
+            {decided.has(item) && anchors.has(item.id) ? (
+              <a href={`#${anchors.get(item.id)}`}>{item.title}</a>
+            ) : (
+              item.title
+            )}
+            {item.matter_identifier !== null && (
+              <span class="quiet"> {item.matter_identifier}</span>
+            )}
+            {branch(item.id, depth + 1)}
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  return branch(null, 1)
+}
+
+const depthMax = 10
+
+/** Links to the other pages of a long agenda. */
+function Slices({ total, first, path }: { total: number; first: number; path: string }) {
+  const { words, count } = useLocale()
+  const slices = slicesOf(total)
+  if (slices.length < 2) return null
+  return (
+    <nav aria-label={words.meeting.slices}>
+      <ul class="slices">
+        {slices.map(([start, end]) => (
+          <li key={start}>
+            <a
+              href={start === 1 ? path : `${path}?items=${start}`}
+              aria-current={start === first ? 'page' : undefined}
+            >
+              {words.meeting.slice(count(start), count(end))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocale } from '../locale.ts'
+import { PersonName } from '../parts/person-name.tsx'
+import type { MeetingOnPage } from './read-meeting.ts'
+
+type Attendee = MeetingOnPage['attendance'][number]
+
+/** Who was there; the absent are visible at once, the others unfold. */
+export function Attendance({ found: { attendance } }: { found: MeetingOnPage }) {
+  const { words, count } = useLocale()
+  if (attendance.length === 0) return null
+  const present = attendance.filter((attendee) => attendee.present === 1)
+  const absent = attendance.filter((attendee) => attendee.present === 0)
+  return (
+    <>
+      <details class="section">
+        <summary>
+          <h2 id="attendance">{words.meeting.attendance(count(present.length))}</h2>
+        </summary>
+        <ul class="names">
+          {present.map((attendee) => (
+            <li key={attendee.person_name}>
+              <Name attendee={attendee} />
+            </li>
+          ))}
+        </ul>
+      </details>
+      {absent.length > 0 && (
+        <p>
+          <strong>{words.meeting.absent}</strong>{' '}
+          {absent.map((attendee, at) => (
+            <span key={attendee.person_name}>
+              {at > 0 && ', '}
+              <Name attendee={attendee} />
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Name({ attendee }: { attendee: Attendee }) {
+  const { name, person_name: written, person_slug: slug, role } = attendee
+  return (
+    <>
+      <PersonName name={name ?? written} slug={slug} />
+      {role !== null && <span class="quiet"> ({role})</span>}
+    </>
+  )
+}

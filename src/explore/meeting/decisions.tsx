@@ -1,0 +1,159 @@
+import { groupBy } from '../../core/group-by.ts'
+import { useLocale } from '../locale.ts'
+import { isMinutesPending } from '../minutes.ts'
+import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { ResultTag } from '../parts/result-tag.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+import { anchorsOf, sliceOf } from './agenda-slice.ts'
+import type { AgendaItem, MeetingMotion, MeetingOnPage } from './read-meeting.ts'
+
+interface DecisionsProps {
+  visit: Visit
+  found: MeetingOnPage
+  first: number
+}
+
+/** The agenda items with a motion or a result, and what is not recorded. */
+export function Decisions({ visit, found, first }: DecisionsProps) {
+  const { words } = useLocale()
+  const { agendaItems, motions } = found
+  const motionsOf = groupBy(motions, ({ agenda_item_id: id }) => id)
+  const anchors = anchorsOf(agendaItems)
+  const decided = sliceOf(agendaItems, first).filter((item) => isDecided(item, motionsOf(item.id)))
+  const ids = new Set(agendaItems.map(({ id }) => id))
+  const others = motions.filter(({ agenda_item_id: id }) => id === null || !ids.has(id))
+  return (
+    <>
+      <h2 id="decisions">{words.meeting.decided}</h2>
+      <Gap visit={visit} found={found} decided={decided.length} />
+      {decided.length > 0 && (
+        <ol
+          class={
+            decided.some(({ item_number }) => item_number) ? 'decisions' : 'decisions unnumbered'
+          }
+        >
+          {decided.map((item) => (
+            <li key={item.id} id={anchors.get(item.id)}>
+              <Decision visit={visit} item={item} motions={motionsOf(item.id)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {first === 1 && others.length > 0 && (
+        <>
+          <h3>{words.meeting.otherMotions}</h3>
+          <Motions visit={visit} motions={others} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Whether an item is among the decisions. */
+export function isDecided(item: AgendaItem, motions: readonly MeetingMotion[]): boolean {
+  return motions.length > 0 || item.result !== null
+}
+
+interface DecisionProps {
+  visit: Visit
+  item: AgendaItem
+  motions: readonly MeetingMotion[]
+}
+
+/** The title links to the motion if there is one; several are listed below it. */
+function Decision({ visit, item, motions }: DecisionProps) {
+  const [only, ...more] = motions
+  const href = only && more.length === 0 ? paths.motion(visit.municipality, only.slug) : undefined
+  return (
+    <>
+      <span class="number">{item.item_number}</span>
+      <div>
+        <div class="line">
+          <p>
+            {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
+            {item.matter_identifier !== null && (
+              <span class="quiet"> {item.matter_identifier}</span>
+            )}
+          </p>
+          {more.length === 0 && (
+            <p class="outcome">
+              {only === undefined ? <ItemOutcome item={item} /> : <Outcome motion={only} />}
+              {only !== undefined && <MovedBy motion={only} />}
+            </p>
+          )}
+        </div>
+        {more.length > 0 && <Motions visit={visit} motions={motions} />}
+      </div>
+    </>
+  )
+}
+
+function ItemOutcome({ item: { result, action } }: { item: AgendaItem }) {
+  return (
+    <>
+      <ResultTag result={result} />
+      {action !== null && <span class="quiet"> {action}</span>}
+    </>
+  )
+}
+
+function Motions({ visit, motions }: Omit<DecisionProps, 'item'>) {
+  const locale = useLocale()
+  return (
+    <ul class="motions">
+      {motions.map((motion) => (
+        <li key={motion.slug}>
+          <Outcome motion={motion} />{' '}
+          <a href={paths.motion(visit.municipality, motion.slug)}>{nameOf(motion, locale)}</a>
+          <MovedBy motion={motion} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What tells it from the other motions on its item: its number, or how it begins. */
+function nameOf(motion: MeetingMotion, locale: ReturnType<typeof useLocale>): string {
+  const { identifier, kind, summary, text } = motion
+  if (identifier !== null) return labelOf(kind, identifier, locale)
+  return titleOf({ agenda_item_title: null, text: summary ?? text, kind }, identifier, locale)
+}
+
+function Outcome({ motion }: { motion: MeetingMotion }) {
+  const { words, count } = useLocale()
+  const { tally_for: inFavour, tally_against: against } = motion
+  return (
+    <>
+      <ResultTag {...motion} />
+      {inFavour !== null && against !== null && (
+        <> {words.motion.tally(count(inFavour), count(against))}</>
+      )}
+    </>
+  )
+}
+
+function MovedBy({ motion: { mover, mover_name: written } }: { motion: MeetingMotion }) {
+  const { words } = useLocale()
+  const name = mover ?? written
+  return name === null ? null : <span class="quiet"> {words.meeting.movedBy(name)}</span>
+}
+
+/** What is not recorded about the decisions. */
+function Gap({
+  visit,
+  found,
+  decided,
+}: Pick<DecisionsProps, 'visit' | 'found'> & { decided: number }) {
+  const { words } = useLocale()
+  const { meeting, motions, agendaItems } = found
+  if (meeting.status === 'cancelled') return <p>{words.meeting.cancelled}</p>
+  if (decided > 0) return null
+  if (motions.length > 0 || agendaItems.some(({ result }) => result !== null))
+    return <p>{words.meeting.noDecisionsHere}</p>
+  if (meeting.has_minutes === 1) return <p>{words.meeting.noMotions}</p>
+  if (meeting.date > visit.today) return <p>{words.meeting.notHeld}</p>
+  return (
+    <p>{isMinutesPending(meeting, visit) ? words.meeting.noMinutesYet : words.meeting.noMinutes}</p>
+  )
+}

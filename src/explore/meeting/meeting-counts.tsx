@@ -1,0 +1,38 @@
+import { isCarried } from '../../core/carried-results.ts'
+import { foldCase } from '../../core/fold.ts'
+import { useLocale } from '../locale.ts'
+import { Counts } from '../parts/counts.tsx'
+import type { MeetingOnPage } from './read-meeting.ts'
+
+/** Figures of the meeting, except those that are 0. */
+export function MeetingCounts({ found: { motions, attendance } }: { found: MeetingOnPage }) {
+  const { words, count } = useLocale()
+  const names = words.meeting.counts
+  const present = attendance.filter((attendee) => attendee.present === 1).length
+  const numbers = [
+    [names.motions, motions.length],
+    [names.carried, motions.filter(({ result }) => isCarried(result)).length],
+    [names.defeated, motions.filter(({ result }) => isDefeated(result)).length],
+    [names.recorded, motions.filter(({ named_votes: named }) => Number(named) > 0).length],
+  ] as const
+  const shown = numbers.filter(([, value]) => value > 0)
+  return (
+    <Counts
+      counts={[
+        ...shown.map(([name, value]) => [name, count(value)] as const),
+        ...(attendance.length > 0
+          ? [
+              [
+                names.present,
+                words.meeting.presentOf(count(present), count(attendance.length)),
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+function isDefeated(result: string | null): boolean {
+  return foldCase(result ?? '') === 'defeated'
+}

@@ -1,0 +1,69 @@
+import { CouncilPage } from '../frame/council-page.tsx'
+import { paths } from '../paths.ts'
+import { AgendaQuery } from '../schema.ts'
+import { type ExplorePage, Missing, type Visit } from '../visit.ts'
+import { Agenda } from './agenda.tsx'
+import { slicesOf } from './agenda-slice.ts'
+import { Attendance } from './attendance.tsx'
+import { Decisions } from './decisions.tsx'
+import { Documents } from './documents.tsx'
+import { MeetingCounts } from './meeting-counts.tsx'
+import { MeetingFacts } from './meeting-facts.tsx'
+import { MeetingLead } from './meeting-lead.tsx'
+import { type MeetingOnPage, readMeeting } from './read-meeting.ts'
+import { SpeakingTime } from './speaking-time.tsx'
+
+/** `/{municipality}/meetings/{slug}`: what a meeting decided, its agenda, who was there. */
+export const meetingPage: ExplorePage = {
+  path: '/meetings/:slug',
+  querystring: AgendaQuery,
+  async render(visit) {
+    const found = await readMeeting(visit)
+    const first = Number(visit.query.items ?? 1)
+    const starts = slicesOf(found.agendaItems.length).map(([start]) => start)
+    if (first !== 1 && !starts.includes(first)) throw new Missing('agendaItems')
+    return <MeetingPage visit={visit} found={found} first={first} />
+  },
+}
+
+interface MeetingPageProps {
+  visit: Visit
+  found: MeetingOnPage
+  first: number
+}
+
+function MeetingPage({ visit, found, first }: MeetingPageProps) {
+  const { municipality, locale } = visit
+  const { words } = locale
+  const { meeting } = found
+  const title = words.meeting.titled(meeting.title, locale.date(meeting.date))
+  const api = `${municipality.slug}/meetings/${meeting.slug}`
+  return (
+    <CouncilPage
+      visit={visit}
+      title={title}
+      description={[meeting.organization, locale.date(meeting.date), meeting.location]
+        .filter((part) => part !== null)
+        .join(', ')}
+      citation={{
+        text: `${municipality.name}, ${title}`,
+        v1: `/api/v1/${api}`,
+        ocd: `/api/ocd/${municipality.slug}/events/${meeting.ocd_id}`,
+      }}
+    >
+      <h1>{title}</h1>
+      <MeetingLead meeting={meeting} />
+      <MeetingCounts found={found} />
+      <div class="beside">
+        <div>
+          <Decisions visit={visit} found={found} first={first} />
+          <Agenda found={found} first={first} path={paths.meeting(municipality, meeting.slug)} />
+          <Attendance found={found} />
+          <SpeakingTime found={found} />
+          <Documents found={found} />
+        </div>
+        <MeetingFacts visit={visit} found={found} />
+      </div>
+    </CouncilPage>
+  )
+}

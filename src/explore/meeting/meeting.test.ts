@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+import type { Clock } from '../../core/clock.ts'
+
+// Minutes of 1 August may still be published; those of January should be.
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const browser = { headers: { accept: 'text/html' } }
+
+const item = (number: number, changes = {}) => ({
+  kind: 'agenda_item',
+  key: `item-${number}`,
+  meeting_key: 'held',
+  position: number,
+  item_number: `4.${number}`,
+  title: `Item ${number}`,
+  ...changes,
+})
+const motion = (key: string, changes = {}) => ({
+  kind: 'motion',
+  key,
+  meeting_key: 'held',
+  agenda_item_key: 'item-2',
+  identifier: key,
+  position: 1,
+  text: 'That it be dredged.',
+  result: 'Carried',
+  ...changes,
+})
+const body = { organization_key: 'council' }
+const records = [
+  { kind: 'organization', key: 'council', name: 'Town Council', classification: 'council' },
+  pastMeeting('before', { ...body, date: '2023-12-05' }),
+  pastMeeting('held', {
+    ...body,
+    has_minutes: true,
+    start_time: '19:00',
+    location: 'Town Hall',
+    minutes_url: 'https://pemberley.example/minutes',
+    video_url: 'https://pemberley.example/video',
+    video_duration_seconds: 7260,
+    attendance: [
+      { name: 'Ada Moss', role: 'Chair', present: true },
+      { name: 'Bo Reed', present: false },
+    ],
+    speaking_time: [{ name: 'Ada Moss', seconds: 90 }],
+    documents: [
+      { title: 'Minutes', url: 'https://pemberley.example/m' },
+      { title: 'Procès-verbal', url: 'https://pemberley.example/f', language: 'fr' },
+    ],
+  }),
+  pastMeeting('after', { ...body, date: '2024-08-01' }),
+  pastMeeting('old', { date: '2022-01-05', has_agenda: false }),
+  pastMeeting('planned', { date: '2024-09-01', status: 'scheduled' }),
+  pastMeeting('called-off', { date: '2024-08-02', status: 'cancelled' }),
+  pastMeeting('long', { date: '2024-02-01', has_minutes: true }),
+  item(1, { title: 'Reports', item_number: '4' }),
+  item(2, { title: 'Ditches', parent_key: 'item-1' }),
+  item(3, { title: 'Roads' }),
+  item(5, { title: 'Adjournment' }),
+  motion('2024-1', { votes: [{ name: 'Ada Moss', value: 'For' }], mover_name: 'Bo Reed' }),
+  motion('2024-2', { result: 'Defeated', tally: { for: 2, against: 5 }, motion_kind: 'amendment' }),
+  motion('2024-3', { agenda_item_key: 'item-3' }),
+  ...Array.from({ length: 205 }, (_, i) => ({ ...item(i + 10), meeting_key: 'long' })),
+  motion('2024-4', { meeting_key: 'long', agenda_item_key: 'item-150' }),
+]
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock, source: sourceOf(records) })
+})
+afterAll(() => service.stop())
+
+const page = (path: string) => service.call(`/pemberley/meetings/${path}`, browser)
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const held = '2024-01-05-council'
+
+describe('the page of a meeting', () => {
+  it('has when, where, the official documents, and figures', async () => {
+    const { body, status } = await page(held)
+    expect(status).toBe(200)
+    expect(body).toContain('<h1>Council, January 5, 2024</h1>')
+    expect(main(body)).toContain('7:00 p.m., Town Hall · Minutes · Video (2 h 1 min)')
+    expect(termsOf(body)).toMatchObject({
+      Motions: '3',
+      Carried: '2',
+      Defeated: '1',
+      'Recorded votes': '1',
+      Present: '1 of 2',
+      Body: 'Town Council',
+    })
+  })
+
+  it('lists decisions by agenda item, and links an item with one motion to it', async () => {
+    const { body } = await page(held)
+    const decisions = /<ol class="decisions">(.*?)<\/ol>/s.exec(body)?.[1] ?? ''
+    const text = textOf(decisions)
+    expect(text).toContain('4.2Ditches')
+    expect(text).toContain('Carried 1 to 0 Motion 2024-1 moved by Bo Reed')
+    expect(text).toContain('Defeated 2 to 5 Amendment 2024-2')
+    expect(text).toContain('4.3RoadsCarried')
+    expect(text).not.toContain('Adjournment')
+    expect(decisions).toContain('<a href="/pemberley/motions/motion-2024-3">Roads</a>')
+    expect(decisions).toContain('<li id="item-4-2">')
+  })
+
+  it('has the whole agenda, indented, with an anchor for each item', async () => {
+    const { body } = await page(held)
+    expect(body).toContain('The whole agenda (4 items)')
+    const ids = [...body.matchAll(/ id="(item-[^"]+)"/g)].map(([, id]) => id)
+    expect(ids.sort()).toEqual(['item-4', 'item-4-2', 'item-4-3', 'item-4-5'])
+    expect(body).toMatch(/Reports<ol class="agenda"><li>.*?Ditches/s)
+  })
+
+  it('says who was absent, and unfolds who was there, who spoke, and the documents', async () => {
+    const { body } = await page(held)
+    const text = main(body)
+    expect(text).toContain('Who was there (1)Ada Moss (Chair)Absent: Bo Reed')
+    expect(tablesOf(body).Speaker).toEqual([
+      ['Speaker', 'Minutes', ''],
+      ['Ada Moss', '1.5', ''],
+    ])
+    expect(text).toContain('Documents (2)')
+    expect(body).toContain(
+      '<a href="https://pemberley.example/f" rel="nofollow noopener" lang="fr" hreflang="fr">',
+    )
+  })
+
+  it('links to the meetings of the same body before and after', async () => {
+    const { body } = await page(held)
+    expect(hrefsOf(body)).toContain('/pemberley/meetings/2023-12-05-council')
+    expect(hrefsOf(body)).toContain('/pemberley/meetings/2024-08-01-council')
+    expect(main(body)).toContain('Previous: December 5, 2023Next: August 1, 2024')
+  })
+
+  it.each([
+    ['2024-08-01-council', 'Not yet: no minutes of this meeting have been published.'],
+    ['2022-01-05-council', 'Not recorded: the source has no minutes of this meeting.'],
+    ['2022-01-05-council', 'Not recorded: the source has no agenda for this meeting.'],
+    ['2024-09-01-council', 'Not yet: this meeting has not taken place.'],
+    ['2024-08-01-council', 'Not recorded: the source has the agenda, but not its items.'],
+    ['2024-08-02-council', 'This meeting was cancelled.'],
+    ['2024-02-01-council', 'No decision is recorded for these agenda items.'],
+  ])('%s says what is missing: %s', async (slug, sentence) => {
+    expect(main((await page(slug)).body)).toContain(sentence)
+  })
+
+  it('divides a long agenda into pages, and a motion links to the page of its item', async () => {
+    const { body } = await page('2024-02-01-council?items=101')
+    expect(main(body)).toContain('Items 1 to 100Items 101 to 200Items 201 to 205')
+    expect(body).toContain('<li id="item-4-150">')
+    const motionPage = await service.call('/pemberley/motions/motion-2024-4', browser)
+    expect(hrefsOf(motionPage.body)).toContain(
+      '/pemberley/meetings/2024-02-01-council?items=101#item-4-150',
+    )
+  })
+
+  it.each([
+    ['absent', 404, 'Meeting not found'],
+    [`${held}?items=2`, 404, 'Agenda items not found'],
+    [`${held}?items=x`, 400, 'items must be a whole number'],
+    [`${held}?items=1&items=2`, 400, 'items'],
+  ])('%s is a page with status %d', async (path, status, sentence) => {
+    const response = await page(path)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(main(response.body)).toContain(sentence)
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page(`${held}?items=`)
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

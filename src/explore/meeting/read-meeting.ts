@@ -1,0 +1,22 @@
+import { findMeeting, type MeetingDetailRows } from '../../resources/meetings/queries.ts'
+import { findNeighbours } from '../queries.ts'
+import { Missing, type Visit } from '../visit.ts'
+
+export type AgendaItem = MeetingDetailRows['agendaItems'][number]
+export type MeetingMotion = MeetingDetailRows['motions'][number]
+export interface MeetingOnPage extends MeetingDetailRows {
+  neighbours: Partial<Awaited<ReturnType<typeof findNeighbours>>>
+}
+
+/** A meeting with its parts, and the meetings of the body before and after it; two statements. */
+export async function readMeeting({ store, municipality, params }: Visit): Promise<MeetingOnPage> {
+  return store.read(async (db) => {
+    const name = { column: 'slug', value: params.slug ?? '' } as const
+    const found = await findMeeting(db, municipality.id, name)
+    if (found === undefined) throw new Missing('meeting')
+    const { id, date, organization_id: organizationId } = found.meeting
+    const neighbours =
+      organizationId === null ? {} : await findNeighbours(db, { id, date, organizationId })
+    return { ...found, neighbours }
+  })
+}

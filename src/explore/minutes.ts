@@ -1,0 +1,17 @@
+import { lastSettledDate } from '../site/coverage/meeting-counts.ts'
+import type { Visit } from './visit.ts'
+
+interface Sitting {
+  date: string
+  status: string
+  has_minutes: number
+}
+
+/** Whether the minutes of a meeting may still be published: "not yet" instead of "not recorded". */
+export function isMinutesPending(
+  { date, status, has_minutes: hasMinutes }: Sitting,
+  { now, municipality }: Pick<Visit, 'now' | 'municipality'>,
+): boolean {
+  if (hasMinutes === 1 || status === 'cancelled') return false
+  return status === 'scheduled' || date > lastSettledDate(now, municipality.timeZone)
+}
