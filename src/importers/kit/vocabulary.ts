@@ -102,6 +102,7 @@ const bodyKinds: readonly [RegExp, BodyKind][] = [
   [/\b(?:sub-?)?committee\b/i, 'committee'],
   [/\bboard\b/i, 'board'],
   [/\bcommission\b/i, 'commission'],
+  [/\b(?:caucus|delegation|task force)\b|\bconference of the\b.*\bcouncil\b/i, 'other'],
 ]
 
 /** The kind of a body by the first type or name that states it. */
