@@ -107,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     cache,
     countRequest,
     lookup: lookupIn(options),
+    cursors: new Cursors(await findSecret(options.store.db, 'cursor')),
   }
   const api: FastifyPluginAsync = (instance) => addApi(instance, { ...options, ...tools })
   await app.register(api, { prefix: '/api' })
@@ -179,6 +180,7 @@ interface ApiOptions extends AppOptions {
   cache: ResponseCache
   lookup: RequestLookup
   countRequest: CountRequest
+  cursors: Cursors
 }
 
 // onClose hooks run after the last response and before the caller closes the store.
@@ -201,7 +203,7 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
   rejectEmptyParameters(api)
   const deps: RouteDeps = {
     store: recordStoreOf(options),
-    cursors: new Cursors(await findSecret(options.store.db, 'cursor')),
+    cursors: options.cursors,
     orderedIds: new OrderedIdCache(),
     baseUrl: options.config.baseUrl,
     clock: options.clock,

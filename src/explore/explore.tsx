@@ -4,6 +4,7 @@ import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
 import { isReservedSlug } from '../core/reserved-slugs.ts'
 import { recordFailoverCount, serveFromCache } from '../http/caching.ts'
+import type { Cursors } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/municipality.ts'
 import { type RawQuery, readQuery } from '../http/query.ts'
@@ -17,9 +18,11 @@ import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missin
 import { english } from './locale.ts'
 import { meetingPage } from './meeting/meeting.page.tsx'
 import { motionPage } from './motion/motion.page.tsx'
+import { peoplePage } from './people/people.page.tsx'
+import { personPage } from './person/person.page.tsx'
 import { type ExplorePage, type LastImport, Missing, type Visit } from './visit.ts'
 
-const pages: readonly ExplorePage[] = [meetingPage, motionPage]
+const pages: readonly ExplorePage[] = [meetingPage, motionPage, peoplePage, personPage]
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +36,7 @@ export interface ExploreTools {
   store: ReadStore
   lookup: RequestLookup
   cache: ResponseCache
+  cursors: Cursors
   clock: Clock
   version: string
 }
@@ -119,7 +123,7 @@ function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void 
   sendPage(reply, missingCouncil(), 404)
 }
 
-function visitOf(request: FastifyRequest, { config, store, clock }: ExploreTools): Visit {
+function visitOf(request: FastifyRequest, { config, store, cursors, clock }: ExploreTools): Visit {
   const { municipality, lastImport } = request
   const now = clock.now()
   return {
@@ -131,6 +135,7 @@ function visitOf(request: FastifyRequest, { config, store, clock }: ExploreTools
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
     store,
+    cursors,
     config,
     locale: english,
   }

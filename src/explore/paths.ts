@@ -6,5 +6,7 @@ type Council = Pick<Municipality, 'slug'>
 export const paths = {
   coverage: ({ slug }: Council) => `/coverage/${slug}`,
   meeting: ({ slug }: Council, meeting: string) => `/${slug}/meetings/${meeting}`,
+  people: ({ slug }: Council) => `/${slug}/people`,
+  person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,
   motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,
 }

@@ -32,7 +32,12 @@ export async function findNeighbours(db: ReadDatabase, { id, date, organizationI
 
 /** Motions on record, and those with at least one vote by name; one statement. */
 export async function countMotions(db: ReadDatabase, municipalityId: number) {
-  const row = await db
+  const row = await motionCounts(db, municipalityId).executeTakeFirstOrThrow()
+  return { motions: Number(row.motions), recorded: Number(row.recorded) }
+}
+
+function motionCounts(db: ReadDatabase, municipalityId: number) {
+  return db
     .selectFrom('motions')
     .select(({ fn, exists, selectFrom, case: when }) => [
       fn.countAll<number>().as('motions'),
@@ -54,6 +59,74 @@ export async function countMotions(db: ReadDatabase, municipalityId: number) {
     ])
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
+}
+
+/** More than any council has had. */
+const seatedMax = 1000
+
+/** People who sit or sat on the council, by name; one statement. */
+export async function listSeated(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('organizations')
+    .innerJoin('memberships', 'memberships.organization_id', 'organizations.id')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['people.id', 'people.slug', 'people.name', 'people.name_folded'])
+    .distinct()
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.classification', '=', 'council')
+    .where('organizations.removed_at', 'is', null)
+    .where('memberships.removed_at', 'is', null)
+    .where('people.removed_at', 'is', null)
+    .orderBy('people.name_folded')
+    .orderBy('people.id')
+    .limit(({ lit }) => lit(seatedMax))
+    .execute()
+}
+
+/** Rows of each list on the page of a person. */
+const activityMax = 100
+
+/** What a person did besides voting, newest first, with the number of motions on record; one statement. */
+export async function findActivity(
+  db: ReadDatabase,
+  { personId, municipalityId }: { personId: number; municipalityId: number },
+) {
+  const moved = db
+    .selectFrom('motions')
+    .leftJoin('agenda_items', (join) =>
+      join
+        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+        .on('agenda_items.removed_at', 'is', null),
+    )
+    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
+    .select(['motions.text', 'motions.result', 'motions.date'])
+    .select('agenda_items.title as agenda_item_title')
+    .where('motions.mover_id', '=', personId)
+    .where('motions.removed_at', 'is', null)
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .limit(({ lit }) => lit(activityMax))
+  const attended = db
+    .selectFrom('attendance')
+    .innerJoin('meetings', 'meetings.id', 'attendance.meeting_id')
+    .select(['meetings.slug', 'meetings.title', 'meetings.date'])
+    .select(['attendance.present', 'attendance.role'])
+    .where('attendance.person_id', '=', personId)
+    .where('meetings.removed_at', 'is', null)
+    .orderBy('meetings.date', 'desc')
+    .orderBy('meetings.id', 'desc')
+    .limit(({ lit }) => lit(activityMax))
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, moved).as('moved'),
+      jsonRows(db, attended).as('attended'),
+      jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
+    ])
     .executeTakeFirstOrThrow()
-  return { motions: Number(row.motions), recorded: Number(row.recorded) }
+  const [counts] = parseRows(row.counts)
+  return {
+    moved: parseRows(row.moved),
+    attended: parseRows(row.attended),
+    counts: { motions: Number(counts?.motions), recorded: Number(counts?.recorded) },
+  }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Query } from '../http/schema-types.ts'
+import { BooleanFilter, cursorPaging, Query } from '../http/schema-types.ts'
 
 // The queries of pages, where they differ from those of the API.
 
@@ -7,4 +7,12 @@ export const AgendaQuery = Query({
   items: Type.Optional(
     Type.Integer({ minimum: 1, description: 'The agenda item that the page begins with.' }),
   ),
+})
+
+const { cursor } = cursorPaging
+
+export const PeopleQuery = Query({
+  cursor,
+  all: BooleanFilter('Everyone in the record, not only members of council.'),
+  sort: Type.Optional(Type.String({ enum: ['ward', 'name'], description: 'Order of members.' })),
 })

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import type { TSchema } from 'typebox'
+import type { Cursors } from '../http/cursor.ts'
 import type { Municipality } from '../http/municipality.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import type { listLastImports } from '../store/import-runs.ts'
@@ -22,6 +23,7 @@ export interface Visit {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, unknown>>
   store: ReadStore
+  cursors: Cursors
   config: SiteConfig
   locale: Locale
 }

@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { frameWords } from '../../site/frame-words.en.ts'
 import { Page } from '../../site/layout.tsx'
 import { SectionBar } from '../../site/section-bar.tsx'
+import { CouncilContext } from '../council-context.ts'
 import { LocaleContext } from '../locale.ts'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { type Citation, SourceLine } from './source-line.tsx'
 
-type Section = 'coverage'
+type Section = 'people' | 'coverage'
 
 interface CouncilPageProps {
   visit: Visit
@@ -28,19 +29,21 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
   const { title, description, unlisted } = page
   return (
     <LocaleContext.Provider value={locale}>
-      <Page
-        title={`${title} · ${visit.municipality.name}`}
-        {...(description !== undefined && { description })}
-        {...(unlisted !== undefined && { unlisted })}
-        language={locale.tag}
-        words={frameWords}
-        canonical={`${config.siteUrl}${path}`}
-        bar={<CouncilBar visit={visit} section={page.section} />}
-      >
-        {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
-        {children}
-        {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
-      </Page>
+      <CouncilContext.Provider value={visit.municipality}>
+        <Page
+          title={`${title} · ${visit.municipality.name}`}
+          {...(description !== undefined && { description })}
+          {...(unlisted !== undefined && { unlisted })}
+          language={locale.tag}
+          words={frameWords}
+          canonical={`${config.siteUrl}${path}`}
+          bar={<CouncilBar visit={visit} section={page.section} />}
+        >
+          {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
+          {children}
+          {citation !== undefined && <SourceLine visit={visit} citation={citation} />}
+        </Page>
+      </CouncilContext.Provider>
     </LocaleContext.Provider>
   )
 }
@@ -48,7 +51,10 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
 function CouncilBar({ visit, section }: { visit: Visit; section: Section | undefined }) {
   const { municipality, locale } = visit
   const { frame } = locale.words
-  const sections = [{ path: paths.coverage(municipality), name: frame.coverage }]
+  const sections = [
+    { path: paths.people(municipality), name: frame.people },
+    { path: paths.coverage(municipality), name: frame.coverage },
+  ]
   const current = section && paths[section](municipality)
   return (
     <SectionBar

@@ -1,0 +1,40 @@
+import { cutPage, type Position } from '../http/cursor.ts'
+import type { Paging } from '../http/resource-routes.ts'
+import type { Visit } from './visit.ts'
+
+/** Rows of a list in a page for people. */
+const perPage = 50
+
+export interface ListPage<R> {
+  rows: R[]
+  /** URL of the next page; undefined on the last one. */
+  next: string | undefined
+  isFirst: boolean
+}
+
+/** One page of a list, by the cursor in its query. */
+export async function readListPage<R>(
+  { cursors, query, path }: Visit,
+  read: (paging: Paging) => Promise<R[]>,
+  position: (row: R) => Position,
+): Promise<ListPage<R>> {
+  const { cursor, ...filters } = query
+  const scope = JSON.stringify([path, Object.entries(filters).sort()])
+  const after = cursors.decode(cursor as string | undefined, scope)
+  const rows = await read({ after, limit: perPage + 1 })
+  const { rows: shown, nextCursor } = cutPage(rows, perPage, (last) =>
+    cursors.encode(position(last), scope),
+  )
+  return {
+    rows: shown,
+    next: nextCursor === null ? undefined : urlOf(path, { ...filters, cursor: nextCursor }),
+    isFirst: after === undefined,
+  }
+}
+
+/** A path with a query. */
+function urlOf(path: string, query: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return path
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}

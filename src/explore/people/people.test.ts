@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importRecords } from '../../../test/support/service/import-records.ts'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sortMembers } from './sort-members.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const page = async (query = '') => (await service.call(`/pemberley/people${query}`, browser)).body
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const namesIn = (html: string, list: string) =>
+  [
+    ...(new RegExp(`<ul class="${list}">(.*?)</ul>`, 's')
+      .exec(html)?.[1]
+      ?.matchAll(/<a[^>]*>(.*?)<\/a>/g) ?? []),
+  ].map(([, name = '']) => textOf(name))
+
+describe('/{municipality}/people', () => {
+  it('lists the members of council today with their seats, and former members', async () => {
+    const html = await page()
+    expect(namesIn(html, 'members')).toEqual(['Vera Ng', 'Łukasz Żak', 'Stéphanie Roy'])
+    expect(main(html)).toContain('Vera NgMayor, Lake Alliance')
+    expect(main(html)).toContain('Stéphanie RoyWard 1')
+    expect(namesIn(html, 'names')).toEqual(['Old Member', 'ᐊᓄᕌᖅ'])
+    expect(html).not.toContain('noindex')
+  })
+
+  it('has the same members as the API', async () => {
+    const { json } = await service.v1('people?is_councillor=true')
+    const slugs = json.data.map(({ slug }: { slug: string }) => `/pemberley/people/${slug}`)
+    expect(hrefsOf(await page())).toEqual(expect.arrayContaining(slugs))
+  })
+
+  it('lists everyone in the record in pages, outside of search engines', async () => {
+    const html = await page('?all=true')
+    expect(namesIn(html, 'names')).toContain('Pat Twin')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    const more = Array.from({ length: 60 }, (_, i) => ({
+      kind: 'person',
+      key: `extra-${i}`,
+      name: `Zoe Extra ${i}`,
+    }))
+    await importRecords(service, more)
+    const first = await page('?all=true')
+    expect(namesIn(first, 'names')).toHaveLength(50)
+    const next = hrefsOf(first).find((href) => href.includes('cursor=')) ?? ''
+    const second = await service.call(next, browser)
+    expect(namesIn(second.body, 'names')).toHaveLength(18)
+    expect(hrefsOf(second.body)).toContain('/pemberley/people?all=true')
+  })
+
+  it.each(['?sort=age', '?all=maybe', '?all=true&cursor=x'])(
+    '%s is a page with 400',
+    async (query) => {
+      const { status, body } = await service.call(`/pemberley/people${query}`, browser)
+      expect(status).toBe(400)
+      expect(hrefsOf(body)).toContain('/pemberley/people')
+    },
+  )
+
+  it.each(['', '?all=true'])('"%s" is read in at most five statements', async (query) => {
+    service.statements.length = 0
+    await page(query || '?sort=name')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('the order of members', () => {
+  const member = (name: string, ward: string | null) => ({
+    ...{ id: 0, slug: '', is_current_councillor: true, party: null, image_url: null },
+    ...{ name, ward, role: null, updated_at: '' },
+  })
+  const members = [
+    member('Bob Young', 'Ward 10'),
+    member('Ann Zed', 'Ward 2'),
+    member('Éva Abel', null),
+  ]
+  const names = (byName: boolean) =>
+    sortMembers(members, { byName, language: 'en-CA' }).map(({ name }) => name)
+
+  it('is by the number of the ward, after members without one', () => {
+    expect(names(false)).toEqual(['Éva Abel', 'Ann Zed', 'Bob Young'])
+  })
+
+  it('is by family name on request', () => {
+    expect(names(true)).toEqual(['Éva Abel', 'Bob Young', 'Ann Zed'])
+  })
+})

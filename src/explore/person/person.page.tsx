@@ -1,0 +1,72 @@
+import { CouncilPage } from '../frame/council-page.tsx'
+import { useLocale } from '../locale.ts'
+import { Counts } from '../parts/counts.tsx'
+import { paths } from '../paths.ts'
+import type { ExplorePage, Visit } from '../visit.ts'
+import { Attended } from './attended.tsx'
+import { Moved } from './moved.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import { type PersonOnPage, readPerson } from './read-person.ts'
+import { Seats } from './seats.tsx'
+
+/** `/{municipality}/people/{slug}`: a person, how they voted, and which meetings they attended. */
+export const personPage: ExplorePage = {
+  path: '/people/:slug',
+  async render(visit) {
+    return <PersonPage visit={visit} found={await readPerson(visit)} />
+  },
+}
+
+function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
+  const { municipality, locale } = visit
+  const { words } = locale
+  const { person } = found
+  const seat = [person.role, person.ward].filter((part) => part !== null).join(', ')
+  const isSeated = person.memberships.length > 0
+  return (
+    <CouncilPage
+      visit={visit}
+      section="people"
+      title={person.name}
+      description={[person.name, seat, municipality.name].filter((part) => part !== '').join(', ')}
+      crumbs={[<a href={paths.people(municipality)}>{words.people.members}</a>, person.name]}
+      citation={{
+        text: `${municipality.name}, ${person.name}`,
+        v1: `/api/v1/${municipality.slug}/people/${person.slug}`,
+      }}
+      // Only people with a seat are public figures.
+      unlisted={!isSeated}
+    >
+      <h1>{person.name}</h1>
+      {seat !== '' && <p class="lead">{seat}</p>}
+      {isSeated ? <Totals found={found} /> : <p>{words.person.notSeated}</p>}
+      <div class="beside">
+        <div>
+          <Moved moved={found.moved} />
+          <Attended found={found} />
+          <Seats memberships={person.memberships} />
+        </div>
+        <PersonFacts person={person} />
+      </div>
+    </CouncilPage>
+  )
+}
+
+/** Totals, with how far they can be trusted. */
+function Totals({ found: { person, counts } }: { found: PersonOnPage }) {
+  const { words, count } = useLocale()
+  const { voting_summary: votes, attendance_summary: attendance } = person
+  const names = words.person.counts
+  const attended = words.person.attended(count(attendance.present), count(attendance.meetings))
+  return (
+    <>
+      <Counts
+        counts={[
+          [names.votes, count(votes.total_votes)],
+          ...(attendance.meetings > 0 ? [[names.attended, attended] as const] : []),
+        ]}
+      />
+      <p class="quiet">{words.person.coverage(count(counts.recorded), count(counts.motions))}</p>
+    </>
+  )
+}

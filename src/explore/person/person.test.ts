@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const page = async (slug: string) => (await service.call(`/pemberley/people/${slug}`, browser)).body
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+
+describe('the page of a person', () => {
+  it('has the seat, contacts, and the totals of the API', async () => {
+    const html = await page('vera-ng')
+    const { data } = (await service.v1('people/vera-ng')).json
+    const { voting_summary: votes, attendance_summary: attendance } = data
+    expect(main(html)).toContain('Vera NgMayor')
+    expect(termsOf(html)).toMatchObject({
+      'Recorded votes': String(votes.total_votes),
+      'Meetings attended': `${attendance.present} of ${attendance.meetings}`,
+      'E-mail': 'ng@pemberley.example',
+      Party: 'Lake Alliance',
+    })
+    expect(hrefsOf(html)).toContain('mailto:ng@pemberley.example')
+    expect(main(html)).toContain('23 of 45 motions on record for this council say who voted how.')
+  })
+
+  it('lists motions moved, meetings and seats', async () => {
+    const html = await page('vera-ng')
+    const { data } = (await service.v1('motions?mover=vera-ng&per_page=100')).json
+    for (const { slug } of data) expect(hrefsOf(html)).toContain(`/pemberley/motions/${slug}`)
+    const tables = tablesOf(html)
+    expect(tables.Date).toHaveLength(46)
+    expect(tables.Date?.[1]).toEqual(['June 1, 2099', 'Public Hearing', 'Present'])
+    expect(tables.Body).toEqual([
+      ['Body', 'Role', 'From', 'To'],
+      ['Town Council', 'Mayor', 'November 1, 2022', 'not recorded'],
+    ])
+  })
+
+  it('of someone without a seat has no totals, and is kept out of search engines', async () => {
+    const html = await page('pat-twin')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(termsOf(html)['Recorded votes']).toBeUndefined()
+    expect(main(html)).toContain('has no seat on the council or a committee')
+    expect(main(html)).toContain('Not recorded: no roll call on record names this person.')
+    expect(await page('vera-ng')).not.toContain('noindex')
+  })
+
+  it('is linked from the votes and movers of motions, and from meetings', async () => {
+    for (const path of ['motions/motion-2024-10', 'meetings/2024-01-01-regular-council']) {
+      const { body } = await service.call(`/pemberley/${path}`, browser)
+      expect(hrefsOf(body)).toContain('/pemberley/people/vera-ng')
+    }
+  })
+
+  it('that does not exist is a page with 404', async () => {
+    const { status, body } = await service.call('/pemberley/people/nobody', browser)
+    expect(status).toBe(404)
+    expect(main(body)).toContain('Person not found')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('lukasz-zak')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})
