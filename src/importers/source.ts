@@ -11,6 +11,11 @@ export interface Diagnostic {
   reason: string
 }
 
+export interface Warning extends Diagnostic {
+  /** It means that the source has a motion which could not be read; coverage pages count these. */
+  isUnreadMotion?: boolean
+}
+
 /** An import stops reading a source after this number of errors. */
 export const sourceErrorsMax = 1000
 
@@ -21,7 +26,7 @@ export const sourceErrorsMax = 1000
 export type SourceItem =
   | { type: 'record'; record: ImportRecord | unknown; location: string }
   | ({ type: 'error' } & Diagnostic)
-  | ({ type: 'warning' } & Diagnostic)
+  | ({ type: 'warning' } & Warning)
 
 export interface OpenedSource {
   /** Part of every identity (`source` + `key`): it never changes for a publisher. */

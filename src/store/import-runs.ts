@@ -23,6 +23,7 @@ export async function listLastImports(db: ReadDatabase, municipalityId?: number)
       'imports.source_url as url',
       'imports.licence',
       'imports.finished_at as finishedAt',
+      'imports.unread_motions as unreadMotions',
     ])
     .where('imports.id', 'in', lasts)
     .orderBy('municipalities.slug')

@@ -14,6 +14,8 @@ interface ImportsTable {
   changed: number
   same: number
   removed: number
+  /** Motions of the source that could not be read. */
+  unread_motions: Generated<number>
   /** Name of the importer on the command line, such as `escribe`; null for older runs. */
   importer: string | null
   result: Generated<'done' | 'refused' | 'failed'>

@@ -93,7 +93,7 @@ function entriesOf(
   for (const number of unread) {
     const subject = `motion ${number} of ${itemName(item, setting)}`
     const reason = 'is in the text of the item without one result; skipped'
-    diagnostics.addWarning({ location, subject, reason })
+    diagnostics.addWarning({ location, subject, reason, isUnreadMotion: true })
   }
   return [...listed, ...motions.filter((each) => !numbers.has(each.motion_number ?? null))]
 }

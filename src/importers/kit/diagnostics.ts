@@ -1,4 +1,4 @@
-import { type Diagnostic, type SourceItem, sourceErrorsMax } from '../source.ts'
+import { type Diagnostic, type SourceItem, sourceErrorsMax, type Warning } from '../source.ts'
 import { namedIssues, type ShapeCheck } from './shape-issues.ts'
 
 /** Collects errors and warnings, to be yielded between the records of a source. */
@@ -18,8 +18,8 @@ export class Diagnostics {
     if (this.#errorCount <= sourceErrorsMax + 1) this.#items.push({ type: 'error', ...diagnostic })
   }
 
-  addWarning(diagnostic: Diagnostic): void {
-    this.#items.push({ type: 'warning', ...diagnostic })
+  addWarning(warning: Warning): void {
+    this.#items.push({ type: 'warning', ...warning })
   }
 
   /** Adds only the first warning with this subject and reason, ignoring case. */

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../records.ts'
-import type { Diagnostic, OpenedSource } from '../source.ts'
+import type { Diagnostic, OpenedSource, Warning } from '../source.ts'
 
 /** The number of diagnostics that are listed in full. */
 export const listedMax = 100
@@ -13,13 +13,15 @@ interface ReferenceCount {
 export class DiagnosticList {
   readonly found: Diagnostic[] = []
   total = 0
+  unreadMotions = 0
   /** Whether reading stopped before the end of the source. */
   isTruncated = false
   /** The number of references to each kind of record. */
   readonly toKinds = new Map<RecordKind, number>()
 
-  add(diagnostic: Diagnostic): void {
+  add(diagnostic: Warning): void {
     this.total += 1
+    if (diagnostic.isUnreadMotion === true) this.unreadMotions += 1
     this.#list(diagnostic)
   }
 

@@ -11,7 +11,7 @@ import { insertMunicipality, type NewMunicipality } from './municipalities.ts'
 import { planImport } from './plan.ts'
 import { pruneAll, rejectGaps } from './prune.ts'
 import { publish } from './publish.ts'
-import { kindReports, type LoadReport, plannedIn, unresolvedByPlural } from './report.ts'
+import { kindReports, type LoadReport, plannedIn, type Run, unresolvedByPlural } from './report.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
 import { indexChanges } from './search-index.ts'
 import { stageSource } from './stage.ts'
@@ -53,7 +53,8 @@ export async function load(store: WriteStore, options: LoadOptions): Promise<Loa
     const staged = await stageSource(store, source, onRead)
     assertNoErrors(staged.errors)
     if (options.prune) rejectGaps(source, staged.counts)
-    const { kinds, unresolved } = await write(store, run, staged.counts)
+    const { unreadMotions } = staged.warnings
+    const { kinds, unresolved } = await write(store, { ...run, unreadMotions }, staged.counts)
     const warnings = [
       ...staged.warnings.listed('warnings'),
       ...unresolved.listed('references to records outside this source'),
@@ -77,7 +78,7 @@ interface Written {
 /** Writes what is staged, in one transaction. */
 async function write(
   store: WriteStore,
-  options: LoadOptions & { startedAt: string },
+  options: LoadOptions & Pick<Run, 'startedAt' | 'unreadMotions'>,
   counts: ReadonlyMap<RecordKind, number>,
 ): Promise<Written> {
   let written: Written | undefined

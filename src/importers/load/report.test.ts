@@ -26,6 +26,7 @@ const first = {
   changed: 0,
   same: 0,
   removed: 0,
+  unread_motions: 0,
 }
 
 describe('an import that succeeded', () => {

@@ -48,6 +48,7 @@ export interface Run {
   /** The name of the source in the registry. */
   importer?: string
   startedAt: string
+  unreadMotions?: number
   clock: Clock
 }
 
@@ -84,7 +85,7 @@ const nothing = { added: 0, changed: 0, same: 0, removed: 0 }
 async function insertRun(
   db: LoadScope['db'],
   municipalityId: number,
-  { source, importer, startedAt, clock }: Run,
+  { source, importer, startedAt, unreadMotions, clock }: Run,
   outcome: KindReport & { result: 'done' | 'refused' | 'failed'; error: string | null },
 ): Promise<void> {
   await db
@@ -96,6 +97,7 @@ async function insertRun(
       licence: source.licence,
       importer: importer ?? null,
       started_at: startedAt,
+      unread_motions: unreadMotions ?? 0,
       finished_at: new Date(clock.now()).toISOString(),
       ...outcome,
     })

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { planOf } from '../../../test/support/database/plans.ts'
+import { writeFolder } from '../../../test/support/imports/collect-items.ts'
 import { addTown, importRecords, otherTown } from '../../../test/support/service/import-records.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import {
+  item,
+  minutes,
+  minutesPath,
+  withEntry,
+} from '../../../test/support/towns/escribe-portal.ts'
 import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
 import { sourceOf, town, townRecords } from '../../../test/support/towns/town.ts'
 import type { Clock } from '../../core/clock.ts'
+import { escribe } from '../../importers/escribe/index.ts'
 import { addMunicipality } from '../../importers/load/municipalities.ts'
 import { recordFailure } from '../../importers/load/report.ts'
 import type { RecordOf } from '../../importers/records.ts'
@@ -74,6 +82,18 @@ describe('/coverage/:slug', () => {
       'Data licence':
         'CC0, as stated in the imported files. It may not cover the council’s own documents: ask the municipality.',
     })
+  })
+
+  it('counts the motions of the last import that could not be read', async () => {
+    const text = ['1\nThat it be so.', '2\nThat it be done.\nResults: Carried', '3\nThat it wait.']
+    const found = item({ minutes: text.map((each) => `MOTION LIB 20260120/${each}`).join('\n') })
+    const folder = await writeFolder({ ...withEntry({}), [minutesPath]: minutes([found]) })
+    const unread = await startService({ source: () => escribe.open(folder), clock })
+    onTestFinished(unread.stop)
+    const { body } = await unread.call('/coverage/pemberley')
+    expect(termsOf(body)).toMatchObject({ Motions: '1' })
+    expect(textOf(body)).toContain('Motions not read: 2. The minutes number them')
+    expect(textOf(await page())).not.toContain('not read')
   })
 
   it('links to both APIs at the base URL of the API', async () => {

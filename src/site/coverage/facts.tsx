@@ -16,7 +16,7 @@ export function Facts({ found, meetingCounts }: { found: Coverage; meetingCounts
       {lastImport === undefined ? (
         <p class="notice">Not imported yet.</p>
       ) : (
-        <Counts found={found} meetingCounts={meetingCounts} importer={lastImport.importer} />
+        <Counts found={found} meetingCounts={meetingCounts} run={lastImport} />
       )}
       <dl class="facts">
         <Municipality municipality={municipality} />
@@ -35,10 +35,10 @@ export function Facts({ found, meetingCounts }: { found: Coverage; meetingCounts
 interface CountsProps {
   found: Coverage
   meetingCounts: MeetingCounts
-  importer: string | null
+  run: Run
 }
 
-function Counts({ found, meetingCounts, importer }: CountsProps) {
+function Counts({ found, meetingCounts, run }: CountsProps) {
   const { municipality, bodies, motions, votes } = found
   const { meetings, cancelled, tallies } = meetingCounts.total
   const counts = [
@@ -50,7 +50,7 @@ function Counts({ found, meetingCounts, importer }: CountsProps) {
     ['Individual votes', votes],
     ['By-laws', Number(municipality.bylaws)],
   ] as const
-  const absent = absentOf(importer, tallies.minutes)
+  const absent = absentOf(run.importer, tallies.minutes)
   return (
     <>
       <dl class="counts">
@@ -66,6 +66,12 @@ function Counts({ found, meetingCounts, importer }: CountsProps) {
         are reports and files, tracked across meetings. An <strong>individual vote</strong> is how
         one person voted on one motion.
       </p>
+      {run.unreadMotions > 0 && (
+        <p class="quiet">
+          <strong>{`Motions not read: ${shownCount(run.unreadMotions)}.`}</strong> The minutes
+          number them inside the text of an item, without one clear result.
+        </p>
+      )}
       {counts.some(([, count]) => count === 0) && (
         <p class="quiet">
           <strong>{absent}</strong>: {meaningOf[absent]}

@@ -181,8 +181,8 @@ const idsOf = (found: readonly Named[]) =>
   found.map(({ ID }) => ID).sort((one, other) => one - other)
 
 // In RTF, U+FFFD can also be written as a signed or unsigned number.
-const isDamaged = ({ Text = '', RTF = '' }: MatterJson) =>
-  Text.includes('\ufffd') && (RTF.trim() === '' || /\ufffd|\\u(?:65533|-3)(?!\d)/.test(RTF))
+const isDamaged = ({ Text: plain, RTF: rtf = '' }: MatterJson) =>
+  plain?.includes('\ufffd') && (rtf.trim() === '' || /\ufffd|\\u(?:65533|-3)(?!\d)/.test(rtf))
 
 function newest(copies: MatterJson[]): MatterJson[] {
   const newest = new Map<number, MatterJson>()
