@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core'
 
 const root = resolve(import.meta.dirname, '../..')
 const port = 8097
-const path = '/coverage/ottawa'
+const path = '/ottawa/coverage'
 const width = 1000
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-images-'))

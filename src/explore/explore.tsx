@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { RequestLookup } from '../access/request-lookup.ts'
 import { dateInZone } from '../core/calendar-date.ts'
 import type { Clock } from '../core/clock.ts'
-import { isReservedSlug } from '../core/reserved-slugs.ts'
+import { isMunicipalitySlug, isReservedSlug } from '../core/municipality-slug.ts'
 import { recordFailoverCount, serveFromCache } from '../http/caching.ts'
 import type { Cursors } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
@@ -12,21 +12,28 @@ import type { ResponseCache } from '../http/response-cache.ts'
 import { validationError } from '../http/validation.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
-import { listLastImports } from '../store/import-runs.ts'
+import { findImportState, type ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
+import { coveragePage } from './coverage/coverage.page.tsx'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english } from './locale.ts'
 import { meetingPage } from './meeting/meeting.page.tsx'
 import { motionPage } from './motion/motion.page.tsx'
 import { peoplePage } from './people/people.page.tsx'
 import { personPage } from './person/person.page.tsx'
-import { type ExplorePage, type LastImport, Missing, type Visit } from './visit.ts'
+import { type ExplorePage, Missing, type Visit } from './visit.ts'
 
-const pages: readonly ExplorePage[] = [meetingPage, motionPage, peoplePage, personPage]
+const pages: readonly ExplorePage[] = [
+  meetingPage,
+  motionPage,
+  peoplePage,
+  personPage,
+  coveragePage,
+]
 
 declare module 'fastify' {
   interface FastifyRequest {
-    lastImport: LastImport | undefined
+    importState: ImportState
   }
 }
 
@@ -46,13 +53,13 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   const { config, store, cache, clock, version } = tools
   const { failoverCount } = store
   site.decorateRequest('municipality', undefined as unknown as Municipality)
-  site.decorateRequest('lastImport', undefined)
+  site.decorateRequest('importState', undefined as unknown as ImportState)
   recordFailoverCount(site, failoverCount)
   findCouncil(site, tools)
   site.addHook('preValidation', async (request) => dropEmptyValues(request))
   readQuery(site)
   site.addHook('preHandler', async (request) => {
-    request.lastImport = (await listLastImports(store.db, request.municipality.id))[0]
+    request.importState = await findImportState(store.db, request.municipality.id)
   })
   serveFromCache(site, {
     // Pages show settings of the operator.
@@ -61,8 +68,8 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
     policy: 'page',
     cache,
     failoverCount,
-    // An import that changed nothing is newer nevertheless.
-    variant: ({ lastImport }) => [lastImport?.finishedAt ?? ''],
+    // Imports that failed or changed nothing are shown too.
+    variant: ({ importState }) => [importState.latestRun],
   })
   showErrors(site, tools)
   for (const page of pages) addPage(site, page, tools)
@@ -101,13 +108,11 @@ function addPage(site: FastifyInstance, page: ExplorePage, tools: ExploreTools):
   )
 }
 
-const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
-
 /** Finds the council of the path; other paths get the page for unknown URLs. */
 function findCouncil(site: FastifyInstance, { lookup }: ExploreTools): void {
   site.addHook('onRequest', (request, reply, done) => {
     const slug = slugOf(request)
-    if (!slugPattern.test(slug) || isReservedSlug(slug)) return void reply.callNotFound()
+    if (!isMunicipalitySlug(slug) || isReservedSlug(slug)) return void reply.callNotFound()
     lookup({ slug }).then(({ municipality }) => {
       setMunicipality(request, municipality)
       if (municipality === undefined) sendMissingCouncil(request, reply)
@@ -124,11 +129,11 @@ function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 function visitOf(request: FastifyRequest, { config, store, cursors, clock }: ExploreTools): Visit {
-  const { municipality, lastImport } = request
+  const { municipality, importState } = request
   const now = clock.now()
   return {
     municipality,
-    lastImport,
+    lastImport: importState?.last,
     now,
     today: dateInZone(now, municipality.timeZone),
     path: request.url.split('?', 1)[0] ?? '',

@@ -1,4 +1,4 @@
-import { lastSettledDate } from '../site/coverage/meeting-counts.ts'
+import { lastSettledDate } from './coverage/meeting-counts.ts'
 import type { Visit } from './visit.ts'
 
 interface Sitting {

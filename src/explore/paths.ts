@@ -4,7 +4,7 @@ type Council = Pick<Municipality, 'slug'>
 
 /** The pages of a council; a record without a page here has none yet. */
 export const paths = {
-  coverage: ({ slug }: Council) => `/coverage/${slug}`,
+  coverage: ({ slug }: Council) => `/${slug}/coverage`,
   meeting: ({ slug }: Council, meeting: string) => `/${slug}/meetings/${meeting}`,
   people: ({ slug }: Council) => `/${slug}/people`,
   person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,

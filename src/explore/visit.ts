@@ -3,11 +3,11 @@ import type { TSchema } from 'typebox'
 import type { Cursors } from '../http/cursor.ts'
 import type { Municipality } from '../http/municipality.ts'
 import type { SiteConfig } from '../site/tools.ts'
-import type { listLastImports } from '../store/import-runs.ts'
+import type { ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
 import type { Locale } from './locale.ts'
 
-export type LastImport = Awaited<ReturnType<typeof listLastImports>>[number]
+export type LastImport = NonNullable<ImportState['last']>
 
 /** What a page is made from. */
 export interface Visit {

@@ -1,3 +1,5 @@
+import { coverageWords } from './coverage/words.en.ts'
+
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many)
 
 /** Every word of the pages in English. `{name}` is replaced by a link or a value. */
@@ -43,6 +45,7 @@ export const words = {
     motion: 'Motion not found',
     motionText: (council: string) => `The record of ${council} has no motion with this name.`,
   },
+  coverage: coverageWords,
   results: {
     Carried: 'Carried',
     'Carried as amended': 'Carried as amended',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('every page', () => {
-  it.each(['/', '/signup', '/login', '/docs', '/coverage/pemberley', '/absent', '/reset/absent'])(
+  it.each(['/', '/signup', '/login', '/docs', '/pemberley/coverage', '/absent', '/reset/absent'])(
     '%s loads nothing from other origins, and cannot be framed',
     async (path) => {
       const { headers } = await service.call(path, { headers: asBrowser })
@@ -31,7 +31,7 @@ describe('every page', () => {
   it('can be stored by shared caches only if it is the same for everyone', async () => {
     const cacheOf = async (path: string) =>
       (await service.call(path, { headers: asBrowser })).headers.get('cache-control')
-    for (const path of ['/', '/docs', '/coverage/pemberley'])
+    for (const path of ['/', '/docs', '/pemberley/coverage'])
       expect(await cacheOf(path), path).toBe('public, max-age=60')
     for (const path of ['/signup', '/login', '/settings/api-keys', '/absent'])
       expect(await cacheOf(path), path).toBe('no-store')
@@ -55,7 +55,7 @@ describe('every page', () => {
   })
 
   it('returns the status of GET to HEAD, without a body', async () => {
-    for (const path of ['/', '/signup', '/docs/errors', '/coverage/pemberley']) {
+    for (const path of ['/', '/signup', '/docs/errors', '/pemberley/coverage']) {
       const head = await service.call(path, { method: 'HEAD' })
       expect({ status: head.status, body: head.body }, path).toEqual({ status: 200, body: '' })
     }

@@ -7,11 +7,11 @@ import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
 import { signUp } from './accounts/sign-up.pages.tsx'
 import { serveAssets } from './assets.ts'
-import { coverage } from './coverage/coverage.pages.tsx'
 import { docs } from './docs/docs.pages.tsx'
 import { handleMissingPages, handlePageErrors } from './error-pages.tsx'
 import { home } from './home/home.pages.tsx'
 import { recordMethods, rejectOtherMethods } from './methods.ts'
+import { moved } from './moved.ts'
 import { pageHeaders, type SendPageHeaders, sendPageHeaders } from './page-headers.ts'
 import { rejectCrossSiteForms } from './same-origin.ts'
 import { account } from './settings/account.pages.tsx'
@@ -23,7 +23,6 @@ import { yieldBetweenPosts } from './yield-between-posts.ts'
 const formBytesMax = 16 * 1024
 const modules: FastifyPluginAsync<SiteTools>[] = [
   home,
-  coverage,
   docs,
   signUp,
   signIn,
@@ -32,6 +31,7 @@ const modules: FastifyPluginAsync<SiteTools>[] = [
   apiKeys,
   account,
   wellKnown,
+  moved,
 ]
 
 /** Adds the site: pages that are rendered on the server, and those of `explore`. */

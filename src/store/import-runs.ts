@@ -1,9 +1,31 @@
 import type { Kysely } from 'kysely'
+import { jsonRows, parseRows } from './json-rows.ts'
 import type { ReadDatabase } from './open.ts'
 import type { Tables } from './tables.ts'
 
-/** The last successful import of each municipality, or only of `municipalityId`. */
-export async function listLastImports(db: ReadDatabase, municipalityId?: number) {
+/** The last successful import of each municipality. */
+export async function listLastImports(db: ReadDatabase) {
+  return selectLastImports(db).execute()
+}
+
+export type ImportState = Awaited<ReturnType<typeof findImportState>>
+
+/** The last successful import of a municipality, and the id of its latest run, whatever its result; one statement. */
+export async function findImportState(db: ReadDatabase, municipalityId: number) {
+  const latest = db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('municipality_id', '=', municipalityId)
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, selectLastImports(db, municipalityId)).as('last'),
+      latest.as('latestRun'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { last: parseRows(row.last)[0], latestRun: String(row.latestRun) }
+}
+
+function selectLastImports(db: ReadDatabase, municipalityId?: number) {
   const lasts = db
     .selectFrom('imports')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -27,7 +49,6 @@ export async function listLastImports(db: ReadDatabase, municipalityId?: number)
     ])
     .where('imports.id', 'in', lasts)
     .orderBy('municipalities.slug')
-    .execute()
 }
 
 /**

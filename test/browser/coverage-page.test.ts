@@ -5,7 +5,7 @@ import { describeInBrowser } from '../support/browser/suite.ts'
 describeInBrowser('the charts of a coverage page', {}, (stage) => {
   async function visit(options: { width?: number; script?: boolean }): Promise<Page> {
     const { page } = await stage.browser.open(stage.service.url, options)
-    await page.goto(`${stage.service.url}/coverage/pemberley`)
+    await page.goto(`${stage.service.url}/pemberley/coverage`)
     return page
   }
 

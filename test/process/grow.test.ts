@@ -237,7 +237,7 @@ describe('the role that can only read the record', () => {
         const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, { headers })
         expect(response.status, path).toBe(200)
       }
-      const coverage = await fetch(`http://127.0.0.1:${port}/coverage/pemberley`)
+      const coverage = await fetch(`http://127.0.0.1:${port}/pemberley/coverage`)
       expect(coverage.status).toBe(200)
       // The last query of each connection; sometimes that is the check of the replica's delay.
       const lastQueries = async () => {

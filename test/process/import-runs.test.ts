@@ -108,11 +108,11 @@ describe('the record of import runs', () => {
       textOf(await (await fetch(`http://localhost:${serving.port}${path}`)).text())
     const age = async () =>
       /reeve_import_age_seconds\{\S+ (\d+)/.exec(await page('/metrics'))?.[1] ?? ''
-    expect(await page('/coverage/pemberley')).not.toContain('Failed import')
+    expect(await page('/pemberley/coverage')).not.toContain('Failed import')
     expect((await importing('/nowhere')).status).toBe(2)
-    expect(await page('/coverage/pemberley')).toContain('Failed import')
-    expect(await page('/coverage/pemberley')).not.toContain('nowhere')
-    expect(await page('/coverage/pemberley')).toContain('from town')
+    expect(await page('/pemberley/coverage')).toContain('Failed import')
+    expect(await page('/pemberley/coverage')).not.toContain('nowhere')
+    expect(await page('/pemberley/coverage')).toContain('from town')
     expect(await age()).toMatch(/^\d+$/)
     serving.signal('SIGTERM')
     await serving.ended

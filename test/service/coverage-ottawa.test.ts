@@ -49,7 +49,7 @@ const count = (test: Test) => String(held.filter(test).length)
 
 describe('the coverage page of Ottawa', () => {
   it('counts what meetings have, do not have, or cannot have yet', async () => {
-    const { body } = await service.call('/coverage/ottawa')
+    const { body } = await service.call('/ottawa/coverage')
     const isSettled = ({ StartDate }: { StartDate: string }) =>
       StartDate.slice(0, 10) <= lastSettled
     expect(held.filter(isSettled).length).toBeGreaterThan(3)
@@ -71,7 +71,7 @@ describe('the coverage page of Ottawa', () => {
   })
 
   it('counts the other records, and names its source', async () => {
-    const { body } = await service.call('/coverage/ottawa')
+    const { body } = await service.call('/ottawa/coverage')
     expect(termsOf(body)).toMatchObject({
       Meetings: String(rawMeetings.length),
       Bodies: '29',
@@ -101,7 +101,7 @@ describe('the coverage page of Ottawa', () => {
     expect(textOf(body)).toContain('Meetings in 2026')
   })
 
-  it.each(['/', '/coverage/ottawa'])('is small, and so is the home page: %s', async (path) => {
+  it.each(['/', '/ottawa/coverage'])('is small, and so is the home page: %s', async (path) => {
     const { body } = await service.call(path)
     expect(Buffer.byteLength(body)).toBeLessThan(100_000)
   })

@@ -255,7 +255,7 @@ async function readAll(site: Site, siteUrl = site.service.url): Promise<number> 
     ...sitePages.map(({ path }) => path),
     ...routes.map(({ target }) => target(stage)),
     ...['/settings', `${accountPage}?changed=password`, '/login?next=%2Fsettings%2Faccount'],
-    ...['/coverage/pemberley', '/coverage/absent', '/robots.txt', '/favicon.ico', '/logout?x=1'],
+    ...['/pemberley/coverage', '/absent/coverage', '/robots.txt', '/favicon.ico', '/logout?x=1'],
     `${keysPage}?name=x&form=7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10`,
     `/login?email=${stage.email}&password=${encodeURIComponent(password)}`,
     `/signup?email=${stage.newEmail}&password=${encodeURIComponent(password)}`,

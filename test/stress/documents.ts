@@ -17,7 +17,7 @@ const targets = [
   '/docs/errors',
   '/docs/data-model',
   '/',
-  '/coverage/ottawa',
+  '/ottawa/coverage',
   '/metrics',
   '/readyz',
   '/login',

@@ -27,7 +27,7 @@ const sinks: Record<string, Sink> = {
   'a path': (site, text) => site.get(`/x${encode(text)}`),
   'a raw path': (site, text) => site.get(`/x${text.replace(/[^\x21-\x7e]|[?#]/g, '')}`),
   'a link': (site, text) => site.get(`/reset/x${encode(text)}`),
-  'a slug': (site, text) => site.get(`/coverage/x${encode(text)}`),
+  'a slug': (site, text) => site.get(`/x${encode(text)}/coverage`),
   'a method': (site, text) =>
     site.send({ method: 'DELETE', target: `/login?${encode(text)}`, body: text }),
   'the name of a rejected key': async (site, name) => {
@@ -63,7 +63,7 @@ const sinks: Record<string, Sink> = {
   },
   'a municipality': async (site, text) => {
     await importAs(site, text)
-    return site.get('/coverage/pemberley')
+    return site.get('/pemberley/coverage')
   },
   'the first page': async (site, text) => {
     await importAs(site, text)
@@ -166,7 +166,7 @@ async function visit(site: Site, browser: TestBrowser, texts: readonly string[])
   await look(accountPage)
   for (const text of texts.filter((_, at) => at % 25 === 0)) {
     await importAs(site, text)
-    for (const path of ['/', '/coverage/pemberley', `/x${encode(text)}`]) await look(path)
+    for (const path of ['/', '/pemberley/coverage', `/x${encode(text)}`]) await look(path)
   }
   for (const error of errors) results.fail(`in a browser: ${error}`)
 }

@@ -183,7 +183,7 @@ async function sendElsewhere(bait: Bait, { session, key, password }: Carried): P
       keysPage,
       accountPage,
       '/nowhere',
-      '/coverage/x',
+      '/x/coverage',
       '/robots.txt',
     ])
       await bait.send('GET', `${path}?next=${text}&x=${text}`)

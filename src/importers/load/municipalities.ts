@@ -1,12 +1,10 @@
 import { isTimeZone } from '../../core/calendar-date.ts'
 import type { Clock } from '../../core/clock.ts'
+import { isMunicipalitySlug, isReservedSlug } from '../../core/municipality-slug.ts'
 import { divisionIdPattern, jurisdictionIdOf } from '../../core/ocd-id.ts'
-import { isReservedSlug } from '../../core/reserved-slugs.ts'
 import type { WriteStore } from '../../store/open.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { LoadTarget } from './scope.ts'
-
-const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 export interface NewMunicipality {
   slug: string
@@ -66,7 +64,7 @@ function municipalityError({
   timeZone,
   url,
 }: NewMunicipality): string | undefined {
-  if (!slugPattern.test(slug))
+  if (!isMunicipalitySlug(slug))
     return `"${slug}" is not a slug: use lower-case letters, digits and single hyphens`
   if (isReservedSlug(slug)) return `"${slug}" is a path of the site: choose another slug`
   if (name.trim() === '') return 'a municipality must have a name'

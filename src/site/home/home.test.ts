@@ -52,7 +52,7 @@ describe('the municipalities on /', () => {
     expect(textOf(body)).toContain('Meetings in 2024')
     // Midnight UTC is the evening before in Pemberley.
     expect(textOf(body)).toContain('Last import on June 30, 2026')
-    expect(hrefsOf(body)).toContain('/coverage/pemberley')
+    expect(hrefsOf(body)).toContain('/pemberley/coverage')
   })
 
   it('show the last import that succeeded, even if a later one failed', async () => {
@@ -107,10 +107,12 @@ describe('the municipalities on /', () => {
     inSummer.statements.length = 0
     await inSummer.call('/')
     expect(inSummer.statements).toHaveLength(1)
-    const cards = [...body.matchAll(/<li class="card"><h3><a href="\/coverage\/.*?<\/li>/gs)]
+    const cards = [
+      ...body.matchAll(/<li class="card"><h3><a href="\/(?:lambton|pemberley)\/.*?<\/li>/gs),
+    ]
     expect(cards.map(([card]) => hrefsOf(card))).toEqual([
-      ['/coverage/lambton'],
-      ['/coverage/pemberley'],
+      ['/lambton/coverage'],
+      ['/pemberley/coverage'],
     ])
     expect(textOf(cards[0]?.[0] ?? '')).toContain('No meetings on record')
     expect(termsOf(cards[0]?.[0] ?? '')).toEqual({ People: '1' })

@@ -118,5 +118,5 @@ export function searchRequests({ slug }: TownShape): ListRequest[] {
 }
 
 export function siteRequests({ slug }: TownShape): ListRequest[] {
-  return ['/', `/coverage/${slug}`].map((path) => ({ group: 'site', path }))
+  return ['/', `/${slug}/coverage`].map((path) => ({ group: 'site', path }))
 }

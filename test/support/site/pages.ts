@@ -2,7 +2,7 @@
 export const sitePages = [
   { path: '/', status: 200, signedIn: false, title: 'Reeve' },
   {
-    path: '/coverage/pemberley',
+    path: '/pemberley/coverage',
     status: 200,
     signedIn: false,
     title: 'Town of Pemberley · Reeve',

@@ -1,6 +1,6 @@
 import { lookAtApp, testConfig } from '../service/app.ts'
 
-/** Every registered path outside the API: `/coverage/:slug`. */
+/** Every registered path outside the API: `/docs/:page`. */
 export async function sitePaths(): Promise<string[]> {
   const config = { ...testConfig('http://localhost'), securityContact: 'mailto:a@b.example' }
   const tree = await lookAtApp({ config }, (app) => app.printRoutes({ commonPrefix: false }))

@@ -1,48 +1,47 @@
 import type { ExpressionBuilder } from 'kysely'
-import { listFailingImports, listLastImports } from '../../store/import-runs.ts'
+import { listFailingImports } from '../../store/import-runs.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
 
-/** The coverage of a municipality, in six statements over one snapshot; see `lastSettledDate` for the date by time zone. */
+/** The coverage of a municipality, in three statements over one snapshot. */
 export async function findCoverage(
   store: ReadStore,
-  slug: string,
-  lastSettledDate: (timeZone: string) => string,
+  municipalityId: number,
+  lastSettledDate: string,
 ) {
-  return store.read(async (db) => {
-    const municipality = await findMunicipality(db, slug)
-    if (municipality === undefined) return undefined
-    const { id, timeZone } = municipality
-    return {
-      municipality,
-      ...(await countMotions(db, id)),
-      lastImport: (await listLastImports(db, id))[0],
-      // Only the date: an error message can name hosts and files.
-      failedAt: (await listFailingImports(db, id)).at(-1)?.finishedAt,
-      meetings: await countMeetings(db, id, lastSettledDate(timeZone)),
-      bodies: await listBodies(db, id),
-    }
-  })
+  return store.read(async (db) => ({
+    ...(await countRecords(db, municipalityId)),
+    // Only the date: an error message can name hosts and files.
+    failedAt: (await listFailingImports(db, municipalityId)).at(-1)?.finishedAt,
+    meetings: await countMeetings(db, municipalityId, lastSettledDate),
+  }))
 }
 
-export type Coverage = NonNullable<Awaited<ReturnType<typeof findCoverage>>>
+export type Coverage = Awaited<ReturnType<typeof findCoverage>>
 
-async function findMunicipality(db: ReadDatabase, slug: string) {
-  return db
+async function countRecords(db: ReadDatabase, municipalityId: number) {
+  const { bodies, ...counts } = await db
     .selectFrom('municipalities')
-    .select(['id', 'slug', 'name', 'division_id as divisionId', 'time_zone as timeZone', 'url'])
     .select((eb) => [
       countOf(eb, 'people').as('people'),
       countOf(eb, 'matters').as('matters'),
       countOf(eb, 'bylaws').as('bylaws'),
+      countOf(eb, 'motions').as('motions'),
+      countVotes(eb).as('votes'),
+      jsonRows(db, selectBodies(db, municipalityId)).as('bodies'),
     ])
-    .where('slug', '=', slug)
-    .executeTakeFirst()
+    .where('id', '=', municipalityId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...asNumbers(counts),
+    bodies: parseRows(bodies).map((body) => ({ ...body, meetings: Number(body.meetings) })),
+  }
 }
 
 function countOf(
   eb: ExpressionBuilder<Tables, 'municipalities'>,
-  table: 'people' | 'matters' | 'bylaws',
+  table: 'people' | 'matters' | 'bylaws' | 'motions',
 ) {
   return eb
     .selectFrom(table as 'people')
@@ -51,23 +50,13 @@ function countOf(
     .where('removed_at', 'is', null)
 }
 
-/** Motions and votes in one pass, because these are the largest tables. */
-async function countMotions(db: ReadDatabase, municipalityId: number) {
-  const votes = (eb: ExpressionBuilder<Tables, 'motions'>) =>
-    eb
-      .selectFrom('votes')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .whereRef('votes.motion_id', '=', 'motions.id')
-  const counts = await db
+function countVotes(eb: ExpressionBuilder<Tables, 'municipalities'>) {
+  return eb
     .selectFrom('motions')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('motions'),
-      eb.fn.sum<number | null>(votes(eb)).as('votes'),
-    ])
-    .where('municipality_id', '=', municipalityId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return asNumbers(counts)
+    .innerJoin('votes', 'votes.motion_id', 'motions.id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('motions.municipality_id', '=', 'municipalities.id')
+    .where('motions.removed_at', 'is', null)
 }
 
 /** Whether a meeting was cancelled, may still get documents (open), or should have all of them (settled). */
@@ -129,8 +118,8 @@ function asNumbers<T extends Record<string, unknown>>(counts: T): Record<keyof T
 }
 
 /** Bodies by number of meetings. */
-async function listBodies(db: ReadDatabase, municipalityId: number) {
-  const rows = await db
+function selectBodies(db: ReadDatabase, municipalityId: number) {
+  return db
     .selectFrom('organizations')
     .leftJoin('meetings', (join) =>
       join
@@ -147,6 +136,4 @@ async function listBodies(db: ReadDatabase, municipalityId: number) {
     .groupBy('organizations.id')
     .orderBy('meetings', 'desc')
     .orderBy('organizations.name_folded')
-    .execute()
-  return rows.map((row) => ({ ...row, meetings: Number(row.meetings) }))
 }

@@ -1,20 +1,21 @@
-import { shownCount } from '../chart/layout.ts'
+import { useLocale } from '../locale.ts'
 import type { Coverage } from './queries.ts'
 
 const shownMax = 100
 
 /** Bodies by number of meetings. */
-export function Bodies({ bodies }: { bodies: Coverage['bodies'] }) {
-  if (bodies.length === 0) return <p>No bodies on record.</p>
+export function Bodies({ bodies }: Pick<Coverage, 'bodies'>) {
+  const { words, count } = useLocale()
+  if (bodies.length === 0) return <p>{words.coverage.noBodies}</p>
   const others = bodies.length - shownMax
   return (
     <>
       <table class="bodies">
         <thead>
           <tr>
-            <th scope="col">Body</th>
+            <th scope="col">{words.coverage.body}</th>
             <th scope="col" class="number">
-              Meetings
+              {words.coverage.meetings}
             </th>
           </tr>
         </thead>
@@ -22,12 +23,12 @@ export function Bodies({ bodies }: { bodies: Coverage['bodies'] }) {
           {bodies.slice(0, shownMax).map(({ id, name, meetings }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td class="number">{shownCount(meetings)}</td>
+              <td class="number">{count(meetings)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {others > 0 && <p>{`And ${shownCount(others)} more.`}</p>}
+      {others > 0 && <p>{words.coverage.more(count(others))}</p>}
     </>
   )
 }

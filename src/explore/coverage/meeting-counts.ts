@@ -15,18 +15,8 @@ export function lastSettledDate(now: number, timeZone: string): string {
   return new Date(today - graceDays * dayMs).toISOString().slice(0, 10)
 }
 
-/** What can be published for a meeting; `absence` is shown where no meeting has it. */
-const measures = [
-  { key: 'agenda', name: 'Agenda', absence: 'No agendas are on record' },
-  { key: 'minutes', name: 'Minutes', absence: 'No minutes are on record' },
-  { key: 'video', name: 'Video', absence: 'No videos are on record' },
-  {
-    key: 'rollCalls',
-    name: 'Recorded votes',
-    absence: 'No recorded votes are on record',
-  },
-  { key: 'transcript', name: 'Transcript', absence: 'No transcripts are on record' },
-] as const
+/** What can be published for a meeting. */
+const measures = ['agenda', 'minutes', 'video', 'rollCalls', 'transcript'] as const
 
 export type Measure = (typeof measures)[number]
 
@@ -42,7 +32,7 @@ export interface YearCounts {
   /** Without cancelled ones. */
   meetings: number
   cancelled: number
-  tallies: Record<Measure['key'], MeasureCounts>
+  tallies: Record<Measure, MeasureCounts>
 }
 
 export interface MeetingCounts {
@@ -51,17 +41,17 @@ export interface MeetingCounts {
   /** How many years are older than those shown. */
   olderYears: number
   total: YearCounts
-  /** The measures that at least one meeting has, and a sentence for each of the others. */
+  /** The measures that at least one meeting has, and the others, which may all still be published. */
   present: Measure[]
-  absences: string[]
+  absences: { measure: Measure; isPending: boolean }[]
 }
 
 export function summarizeMeetings(counts: readonly Counts[]): MeetingCounts {
   const names = [...new Set(counts.map(({ year }) => year))].sort()
   const all = withGaps(names)
   const shown = all.slice(-yearsMax)
-  const total = yearCountsOf('All years', counts)
-  const isPresent = ({ key }: Measure) => counts.some((each) => each[key] > 0)
+  const total = yearCountsOf('', counts)
+  const isPresent = (measure: Measure) => counts.some((each) => each[measure] > 0)
   return {
     years: shown.map((year) =>
       yearCountsOf(
@@ -74,9 +64,9 @@ export function summarizeMeetings(counts: readonly Counts[]): MeetingCounts {
     present: measures.filter(isPresent),
     absences: measures
       .filter((measure) => !isPresent(measure))
-      .map(({ key, absence }) => {
-        const { notYet, notRecorded } = total.tallies[key]
-        return notYet > 0 && notRecorded === 0 ? `${absence} yet.` : `${absence}.`
+      .map((measure) => {
+        const { notYet, notRecorded } = total.tallies[measure]
+        return { measure, isPending: notYet > 0 && notRecorded === 0 }
       }),
   }
 }
@@ -90,7 +80,7 @@ function withGaps(years: readonly string[]): readonly string[] {
 
 function yearCountsOf(year: string, counts: readonly Counts[]): YearCounts {
   const meetings = sumOfPhases(counts, ['open', 'settled'], 'meetings')
-  const tallies = measures.map(({ key }) => [key, measureCountsOf(counts, key)])
+  const tallies = measures.map((measure) => [measure, measureCountsOf(counts, measure)])
   return {
     year,
     meetings,
@@ -99,7 +89,7 @@ function yearCountsOf(year: string, counts: readonly Counts[]): YearCounts {
   }
 }
 
-function measureCountsOf(counts: readonly Counts[], key: Measure['key']): MeasureCounts {
+function measureCountsOf(counts: readonly Counts[], key: Measure): MeasureCounts {
   const without = (phase: Counts['phase']) =>
     sumOfPhases(counts, [phase], 'meetings') - sumOfPhases(counts, [phase], key)
   return {
@@ -112,7 +102,7 @@ function measureCountsOf(counts: readonly Counts[], key: Measure['key']): Measur
 function sumOfPhases(
   counts: readonly Counts[],
   phases: readonly Counts['phase'][],
-  key: Measure['key'] | 'meetings',
+  key: Measure | 'meetings',
 ): number {
   return counts
     .filter(({ phase }) => phases.includes(phase))

@@ -54,14 +54,14 @@ describe('summarizeMeetings', () => {
     const settled = summarizeMeetings([
       count('2025', 'settled', { meetings: 3, agenda: 1, minutes: 1 }),
     ])
-    expect(settled.present.map(({ name }) => name)).toEqual(['Agenda', 'Minutes'])
+    expect(settled.present).toEqual(['agenda', 'minutes'])
     expect(settled.absences).toEqual([
-      'No videos are on record.',
-      'No recorded votes are on record.',
-      'No transcripts are on record.',
+      { measure: 'video', isPending: false },
+      { measure: 'rollCalls', isPending: false },
+      { measure: 'transcript', isPending: false },
     ])
     const open = summarizeMeetings([count('2026', 'open', { meetings: 3, agenda: 1 })])
-    expect(open.absences[0]).toBe('No minutes are on record yet.')
+    expect(open.absences[0]).toEqual({ measure: 'minutes', isPending: true })
   })
 
   it('includes years without meetings between others', () => {

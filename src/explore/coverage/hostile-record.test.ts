@@ -26,14 +26,14 @@ describe('a hostile record', () => {
       .updateTable('municipalities')
       .set({ name: `Town ${script}`, url: 'data:text/html,<script>alert(3)</script>' })
       .execute()
-    for (const path of ['/', '/coverage/pemberley']) {
+    for (const path of ['/', '/pemberley/coverage']) {
       const { body, status } = await service.call(path)
       expect(status).toBe(200)
       expect(body).not.toContain('<script>')
       expect(textOf(body)).toContain(script)
       for (const href of hrefsOf(body)) expect(href).toMatch(/^(https?:\/|\/|#)/)
     }
-    const { body } = await service.call('/coverage/pemberley')
+    const { body } = await service.call('/pemberley/coverage')
     expect(termsOf(body)['Source website']).toBe('javascript:alert(1)')
   })
 
@@ -54,7 +54,7 @@ describe('a hostile record', () => {
     )
     const service = await startService({ clock, source: sourceOf([...bodies, ...sittings]) })
     onTestFinished(() => service.stop())
-    const { body } = await service.call('/coverage/pemberley')
+    const { body } = await service.call('/pemberley/coverage')
     expect(Buffer.byteLength(body)).toBeLessThan(100_000)
     expect(body).toContain('180 meetings on record from 2000 to 2029 and 60 earlier years.')
     expect(body).toContain('And 200 more.')

@@ -10,12 +10,12 @@ const minutes = (recorded: number, notRecorded: number, notYet: number) => ({
 
 describe('a count of 0', () => {
   it.each([
-    ['escribe', minutes(3, 1, 1), 'None'],
-    ['legistar', minutes(0, 1, 1), 'Not recorded'],
-    ['legistar-archive', minutes(0, 0, 2), 'Not yet'],
-    ['open-civic-data', minutes(3, 0, 0), 'Not recorded'],
-    ['bundle', minutes(3, 0, 0), 'Not recorded'],
-    [null, minutes(3, 0, 0), 'Not recorded'],
+    ['escribe', minutes(3, 1, 1), 'none'],
+    ['legistar', minutes(0, 1, 1), 'notRecorded'],
+    ['legistar-archive', minutes(0, 0, 2), 'notYet'],
+    ['open-civic-data', minutes(3, 0, 0), 'notRecorded'],
+    ['bundle', minutes(3, 0, 0), 'notRecorded'],
+    [null, minutes(3, 0, 0), 'notRecorded'],
   ])('from %s with minutes %o is shown as "%s"', (importer, tally, word) => {
     if (importer !== null) expect(Object.keys(sources)).toContain(importer)
     expect(absentOf(importer, tally)).toBe(word)

@@ -1,3 +1,9 @@
+const pattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+export function isMunicipalitySlug(slug: string): boolean {
+  return pattern.test(slug)
+}
+
 /** First parts of paths that are not municipalities, here or in a later version. */
 const reserved: ReadonlySet<string> = new Set([
   ...['about', 'api', 'assets', 'bulk', 'coverage', 'docs', 'feeds', 'fr', 'login', 'logout'],

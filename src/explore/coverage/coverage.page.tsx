@@ -1,0 +1,76 @@
+import { CouncilPage } from '../frame/council-page.tsx'
+import { useLocale } from '../locale.ts'
+import { Phrase } from '../phrase.tsx'
+import type { ExplorePage, Visit } from '../visit.ts'
+import { Bodies } from './bodies.tsx'
+import { Facts } from './facts.tsx'
+import { lastSettledDate, summarizeMeetings } from './meeting-counts.ts'
+import { Meetings } from './meetings.tsx'
+import { type Coverage, findCoverage } from './queries.ts'
+
+/** `/{municipality}/coverage`: what the record of a council has, and what is missing. */
+export const coveragePage: ExplorePage = {
+  path: '/coverage',
+  async render(visit) {
+    const { store, municipality, now } = visit
+    const settled = lastSettledDate(now, municipality.timeZone)
+    const found = await findCoverage(store, municipality.id, settled)
+    return <CoveragePage visit={visit} found={found} />
+  },
+}
+
+function CoveragePage({ visit, found }: { visit: Visit; found: Coverage }) {
+  const { municipality, lastImport, locale } = visit
+  const words = locale.words.coverage
+  const meetingCounts = summarizeMeetings(found.meetings)
+  return (
+    <CouncilPage
+      visit={visit}
+      section="coverage"
+      title={words.title}
+      description={words.description(municipality.name)}
+    >
+      <h1>{municipality.name}</h1>
+      <p class="lead">{words.lead}</p>
+      <Facts visit={visit} found={found} meetingCounts={meetingCounts} />
+      {lastImport !== undefined && (
+        <>
+          <h2 id="meetings">{words.meetings}</h2>
+          <Meetings counts={meetingCounts} />
+          <h2 id="bodies">{words.bodies}</h2>
+          <Bodies bodies={found.bodies} />
+        </>
+      )}
+      <h2 id="data">{words.data}</h2>
+      <Data visit={visit} />
+    </CouncilPage>
+  )
+}
+
+/** The URLs of the council in both APIs. */
+function Data({ visit: { municipality, config } }: { visit: Visit }) {
+  const words = useLocale().words.coverage
+  const link = (path: string) => (
+    <a href={config.baseUrl + path}>
+      <code>{config.baseUrl + path}</code>
+    </a>
+  )
+  const { slug } = municipality
+  return (
+    <ul>
+      <li>
+        <Phrase text={words.ocd} values={{ url: link(`/api/ocd/${slug}/`) }} />
+      </li>
+      <li>
+        <Phrase
+          text={words.v1}
+          values={{
+            key: <a href="/settings/api-keys">{words.yourKey}</a>,
+            url: link(`/api/v1/${slug}/meetings`),
+            reference: <a href="/api/v1/docs">{words.reference}</a>,
+          }}
+        />
+      </li>
+    </ul>
+  )
+}

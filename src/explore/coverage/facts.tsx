@@ -1,0 +1,156 @@
+import type { Municipality } from '../../http/municipality.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { useLocale } from '../locale.ts'
+import { Fact } from '../parts/facts.tsx'
+import { Phrase } from '../phrase.tsx'
+import type { LastImport, Visit } from '../visit.ts'
+import { absentOf } from './absent.ts'
+import type { MeetingCounts } from './meeting-counts.ts'
+import type { Coverage } from './queries.ts'
+
+interface FactsProps {
+  visit: Visit
+  found: Coverage
+  meetingCounts: MeetingCounts
+}
+
+/** Counts of the record, and where it comes from. */
+export function Facts({ visit, found, meetingCounts }: FactsProps) {
+  const words = useLocale().words.coverage
+  const { municipality, lastImport } = visit
+  const { failedAt } = found
+  const failed = failedAt !== undefined && <DateOf time={failedAt} municipality={municipality} />
+  return (
+    <>
+      {lastImport === undefined ? (
+        <p class="notice">{words.notImported}</p>
+      ) : (
+        <RecordCounts found={found} meetingCounts={meetingCounts} run={lastImport} />
+      )}
+      <dl class="facts">
+        <MunicipalityFacts municipality={municipality} />
+        {lastImport !== undefined && <Origin run={lastImport} municipality={municipality} />}
+        <Fact name={words.failed}>
+          {failed &&
+            (lastImport === undefined ? (
+              failed
+            ) : (
+              <Phrase text={words.failedSince} values={{ date: failed }} />
+            ))}
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+interface CountsProps {
+  found: Coverage
+  meetingCounts: MeetingCounts
+  run: LastImport
+}
+
+function RecordCounts({ found, meetingCounts, run }: CountsProps) {
+  const { words, count: shown } = useLocale()
+  const { coverage } = words
+  const { meetings, cancelled, tallies } = meetingCounts.total
+  const { people, matters, motions, votes, bylaws } = found
+  const bodies = found.bodies.length
+  const numbers = {
+    meetings: meetings + cancelled,
+    bodies,
+    people,
+    matters,
+    motions,
+    votes,
+    bylaws,
+  }
+  const counts = Object.entries(numbers) as [keyof typeof numbers, number][]
+  const absent = absentOf(run.importer, tallies.minutes)
+  return (
+    <>
+      <dl class="counts">
+        {counts.map(([key, count]) => (
+          <div key={key}>
+            <dt>{coverage.counts[key]}</dt>
+            {count > 0 ? (
+              <dd>{shown(count)}</dd>
+            ) : (
+              <dd class="absent">{coverage.absent[absent]}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">
+        <Phrase
+          text={coverage.bodiesAre}
+          values={{ bodies: <strong>{coverage.counts.bodies}</strong> }}
+        />{' '}
+        <Phrase
+          text={coverage.mattersAre}
+          values={{ matters: <strong>{coverage.counts.matters}</strong> }}
+        />{' '}
+        <Phrase text={coverage.voteIs} values={{ vote: <strong>{coverage.vote}</strong> }} />
+      </p>
+      {run.unreadMotions > 0 && (
+        <p class="quiet">
+          <strong>{coverage.unread(shown(run.unreadMotions))}</strong> {coverage.unreadText}
+        </p>
+      )}
+      {counts.some(([, count]) => count === 0) && (
+        <p class="quiet">
+          <Phrase
+            text={coverage.meaning[absent]}
+            values={{ absent: <strong>{coverage.absent[absent]}</strong> }}
+          />
+        </p>
+      )}
+    </>
+  )
+}
+
+function MunicipalityFacts({ municipality }: { municipality: Municipality }) {
+  const words = useLocale().words.coverage
+  const { divisionId, timeZone, url } = municipality
+  return (
+    <>
+      <Fact name={words.website}>
+        {url === null ? words.notStated : <ExternalLink href={url}>{url}</ExternalLink>}
+      </Fact>
+      <Fact name={words.division}>
+        <code>{divisionId}</code>
+      </Fact>
+      <Fact name={words.timeZone}>{timeZone}</Fact>
+    </>
+  )
+}
+
+function Origin({ run, municipality }: { run: LastImport; municipality: Municipality }) {
+  const words = useLocale().words.coverage
+  const { finishedAt, source, url, licence } = run
+  const date = <DateOf time={finishedAt} municipality={municipality} />
+  return (
+    <>
+      <Fact name={words.lastImport}>
+        <Phrase text={words.importedFrom} values={{ date, source: <code>{source}</code> }} />
+      </Fact>
+      <Fact name={words.sourceWebsite}>
+        {url === null ? words.notStated : <ExternalLink href={url}>{url}</ExternalLink>}
+      </Fact>
+      <Fact name={words.licence}>
+        {licence === null ? (
+          words.noLicence
+        ) : (
+          <Phrase
+            text={words.licenceStated}
+            values={{ licence: <ExternalLink href={licence}>{licence}</ExternalLink> }}
+          />
+        )}
+      </Fact>
+    </>
+  )
+}
+
+function DateOf({ time, municipality }: { time: string; municipality: Municipality }) {
+  const { dateAt } = useLocale()
+  return <time dateTime={time}>{dateAt(time, municipality.timeZone)}</time>
+}
