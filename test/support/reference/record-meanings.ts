@@ -167,8 +167,9 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     agenda_item_key: 'The item under which it was put.',
     matter_key: 'The matter that it is about.',
     'bylaw_keys[]': 'The by-laws that it passes.',
-    organization_key: 'The body that decided.',
-    position: 'Position among the motions of the meeting.',
+    organization_key: 'The body that decided; without it, the body that met.',
+    position:
+      'Position among the motions of the meeting, and part of the URL of a motion without a number.',
     date: 'Day; without it, the day of the meeting.',
     identifier: 'Number of the motion.',
     motion_kind:
@@ -211,7 +212,7 @@ export const fieldMeanings: Record<RecordKind, Record<string, string>> = {
     'classification[]':
       'Kinds of step. Omit it for a step that the list does not have, such as a hearing.',
     result: 'Outcome, as of a motion, if it was decided on.',
-    organization_key: 'The body that acted.',
+    organization_key: 'The body that acted; none is taken from the meeting or the motion.',
     meeting_key: 'The meeting, if it took place in one.',
     motion_key: 'The motion, if it was decided on.',
   },

@@ -5,13 +5,14 @@ import { commonMeanings, fieldMeanings, headMeanings, kindMeanings } from './rec
 
 const introduction = `A *record* is one item of a source: a meeting, a motion, a seat. Records are the only contract between the sources and the database, and the *native bundle* is that contract as files: a folder with \`bundle.json\` and, for each kind of record, one file of newline-delimited JSON with a record on each line. Files may be missing; their order does not matter, and neither does the order of the lines. [The same as JSON Schema](bundle.schema.json) (2020-12).
 
-\`key\` is the identity of a record in its source. The same source with the same key is the same row, number, slug and Open Civic Data id for ever, however often it is imported. A reference is the key of another record of the same source; an import with an unresolved reference is rejected. Nothing is guessed: omit, or set to null, fields that the source does not have. An import with a field that is not listed here is rejected.
+\`key\` is the identity of a record in its source. The same source with the same key is the same row, number, slug and Open Civic Data id for ever, however often it is imported. A reference is the key of another record of the same source, in this import or an earlier one; an import with any other reference is rejected. Nothing is guessed: omit, or set to null, fields that the source does not have. An import with a field that is not listed here is rejected.
 
 Dates are real calendar dates as \`YYYY-MM-DD\`, times are local as \`HH:MM\`, URLs begin with \`http://\` or \`https://\`, and text is UTF-8. A line holds at most 16 MiB.`
 
 interface Schema {
   type?: string
   const?: string | number
+  enum?: string[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -90,18 +91,23 @@ function takes(whole: Schema): string {
 }
 
 function valueText(schema: Schema): string {
-  const { anyOf, const: only, type, format, pattern, items, maxLength } = schema
-  if (only !== undefined) return code(JSON.stringify(only))
+  const { anyOf, const: only, enum: words, type, format, items } = schema
+  const listed = only === undefined ? words : [only]
+  if (listed !== undefined) return listed.map((word) => code(JSON.stringify(word))).join(', ')
   if (anyOf !== undefined) {
     const choices = anyOf.filter((choice) => choice.type !== 'null')
     return choices.map(valueText).join(', ')
   }
-  if (items !== undefined) return 'list of parts'
+  if (items !== undefined)
+    return items.properties === undefined ? `list of: ${valueText(items)}` : 'list of parts'
   if (type === 'object') return 'object'
   if (type === 'boolean') return 'true or false'
   if (type === 'integer') return `whole number, ${schema.minimum} to ${schema.maximum}`
-  if (format === 'date') return 'date'
-  if (pattern?.startsWith('^http')) return 'address'
+  return format === 'date' ? 'date' : textValue(schema)
+}
+
+function textValue({ pattern, maxLength }: Schema): string {
+  if (pattern?.startsWith('^http')) return 'URL'
   if (pattern?.startsWith('^([01]')) return 'time'
   if (pattern === '\\S') return `text, not blank, up to ${maxLength} characters`
   if (pattern !== undefined) return `text like ${code(pattern)}`
