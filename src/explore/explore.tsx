@@ -18,12 +18,16 @@ import { coveragePage } from './coverage/coverage.page.tsx'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english } from './locale.ts'
 import { meetingPage } from './meeting/meeting.page.tsx'
+import { meetingsPage } from './meetings/meetings.page.tsx'
 import { motionPage } from './motion/motion.page.tsx'
+import { overviewPage } from './overview/overview.page.tsx'
 import { peoplePage } from './people/people.page.tsx'
 import { personPage } from './person/person.page.tsx'
 import { type ExplorePage, Missing, type Visit } from './visit.ts'
 
 const pages: readonly ExplorePage[] = [
+  overviewPage,
+  meetingsPage,
   meetingPage,
   motionPage,
   peoplePage,
@@ -73,6 +77,9 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   })
   showErrors(site, tools)
   for (const page of pages) addPage(site, page, tools)
+  site.get('/:municipality/', { config: { fresh: true } }, (request, reply) =>
+    reply.redirect(`/${slugOf(request)}`, 301),
+  )
 }
 
 /** A form without a script sends its empty fields too. */

@@ -5,6 +5,8 @@ type Council = Pick<Municipality, 'slug'>
 /** The pages of a council; a record without a page here has none yet. */
 export const paths = {
   coverage: ({ slug }: Council) => `/${slug}/coverage`,
+  overview: ({ slug }: Council) => `/${slug}`,
+  meetings: ({ slug }: Council) => `/${slug}/meetings`,
   meeting: ({ slug }: Council, meeting: string) => `/${slug}/meetings/${meeting}`,
   people: ({ slug }: Council) => `/${slug}/people`,
   person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,

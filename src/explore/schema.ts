@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { BooleanFilter, cursorPaging, Query } from '../http/schema-types.ts'
+import { MeetingQuery } from '../resources/meetings/schema.ts'
 
 // The queries of pages, where they differ from those of the API.
 
@@ -16,3 +17,5 @@ export const PeopleQuery = Query({
   all: BooleanFilter('Everyone in the record, not only members of council.'),
   sort: Type.Optional(Type.String({ enum: ['ward', 'name'], description: 'Order of members.' })),
 })
+
+export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { type Citation, SourceLine } from './source-line.tsx'
 
-type Section = 'people' | 'coverage'
+type Section = 'overview' | 'meetings' | 'people' | 'coverage'
 
 interface CouncilPageProps {
   visit: Visit
@@ -52,6 +52,8 @@ function CouncilBar({ visit, section }: { visit: Visit; section: Section | undef
   const { municipality, locale } = visit
   const { frame } = locale.words
   const sections = [
+    { path: paths.overview(municipality), name: frame.overview },
+    { path: paths.meetings(municipality), name: frame.meetings },
     { path: paths.people(municipality), name: frame.people },
     { path: paths.coverage(municipality), name: frame.coverage },
   ]

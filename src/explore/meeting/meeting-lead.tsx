@@ -1,5 +1,6 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
+import { StatusTag } from '../parts/status-tag.tsx'
 import type { MeetingOnPage } from './read-meeting.ts'
 
 /** When and where, with the official agenda, minutes and video. */
@@ -16,12 +17,7 @@ export function MeetingLead({ meeting }: Pick<MeetingOnPage, 'meeting'>) {
   ] as const
   return (
     <p class="lead">
-      {words.statuses[status] !== undefined && (
-        <span class={`tag ${status === 'cancelled' ? 'defeated' : 'other'}`}>
-          {words.statuses[status]}
-        </span>
-      )}{' '}
-      {when.join(', ')}
+      <StatusTag status={status} /> {when.join(', ')}
       {links
         .filter(([, url]) => url !== null)
         .map(([name, url]) => (

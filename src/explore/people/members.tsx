@@ -50,7 +50,7 @@ export function Members({ members, former, byName }: MembersProps) {
 }
 
 /** Names with role and ward. */
-function MemberList({ members }: Pick<MembersProps, 'members'>) {
+export function MemberList({ members }: Pick<MembersProps, 'members'>) {
   const { words } = useLocale()
   return (
     <ul class="members">

@@ -43,7 +43,7 @@ function Municipality({ municipality, now }: { municipality: CoveredRow; now: nu
   return (
     <>
       <h3>
-        <a href={`/${slug}/coverage`}>{name}</a>
+        <a href={`/${slug}`}>{name}</a>
       </h3>
       <p>{spanOf(years, dateInZone(now, timeZone).slice(0, 4))}</p>
       <dl class="counts">
@@ -65,7 +65,7 @@ function NotImported({ name, slug }: Pick<CoveredRow, 'name' | 'slug'>) {
   return (
     <>
       <h3>
-        <a href={`/${slug}/coverage`}>{name}</a>
+        <a href={`/${slug}`}>{name}</a>
       </h3>
       <p>Not imported yet</p>
     </>

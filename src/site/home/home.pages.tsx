@@ -29,15 +29,14 @@ function Home({ covered, config, now }: HomeProps) {
   return (
     <Page
       title="Reeve"
-      description="Meetings, motions, votes and by-laws of municipal councils as data, with a free JSON API."
+      description="Meetings, motions and who voted how in municipal councils, to read and as a free JSON API."
     >
-      <h1>What councils decide, as data</h1>
+      <h1>What councils decide</h1>
       <p class="lead">
-        Reeve publishes the records of municipal councils as data that programs can search and read,
-        free of charge: meetings, motions, who voted how, and by-laws. These pages show what is on
-        record for each council; the records themselves are in the API.
+        Meetings, motions, who voted how, and what is missing: free to read here, and free to build
+        on as data.
       </p>
-      <h2 id="municipalities">Municipalities</h2>
+      <h2 id="municipalities">Councils</h2>
       <Covered covered={covered} now={now} />
       {first !== undefined && <FirstCall slug={first.slug} config={config} />}
       <h2 id="next">Next steps</h2>

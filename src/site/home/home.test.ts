@@ -21,7 +21,7 @@ describe('/', () => {
     expect(home.status).toBe(200)
     expect(home.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(home.headers.get('x-request-id')).not.toBeNull()
-    expect(home.body).toContain('<h1>What councils decide, as data</h1>')
+    expect(home.body).toContain('<h1>What councils decide</h1>')
   })
 
   it('returns the headers of GET to HEAD, without a body', async () => {
@@ -52,7 +52,7 @@ describe('the municipalities on /', () => {
     expect(textOf(body)).toContain('Meetings in 2024')
     // Midnight UTC is the evening before in Pemberley.
     expect(textOf(body)).toContain('Last import on June 30, 2026')
-    expect(hrefsOf(body)).toContain('/pemberley/coverage')
+    expect(hrefsOf(body)).toContain('/pemberley')
   })
 
   it('show the last import that succeeded, even if a later one failed', async () => {
@@ -108,12 +108,9 @@ describe('the municipalities on /', () => {
     await inSummer.call('/')
     expect(inSummer.statements).toHaveLength(1)
     const cards = [
-      ...body.matchAll(/<li class="card"><h3><a href="\/(?:lambton|pemberley)\/.*?<\/li>/gs),
+      ...body.matchAll(/<li class="card"><h3><a href="\/(?:lambton|pemberley)".*?<\/li>/gs),
     ]
-    expect(cards.map(([card]) => hrefsOf(card))).toEqual([
-      ['/lambton/coverage'],
-      ['/pemberley/coverage'],
-    ])
+    expect(cards.map(([card]) => hrefsOf(card))).toEqual([['/lambton'], ['/pemberley']])
     expect(textOf(cards[0]?.[0] ?? '')).toContain('No meetings on record')
     expect(termsOf(cards[0]?.[0] ?? '')).toEqual({ People: '1' })
   })
@@ -124,7 +121,7 @@ describe('the municipalities on /', () => {
     await empty.writing.db.deleteFrom('municipalities').execute()
     const { body, status } = await empty.call('/')
     expect(status).toBe(200)
-    expect(body).toContain('<h1>What councils decide, as data</h1>')
+    expect(body).toContain('<h1>What councils decide</h1>')
     expect(textOf(body)).toContain('This service has no municipality yet')
     expect(textOf(body)).toContain('reeve import <source> <location> --municipality <slug>')
     expect(body).not.toContain('curl')

@@ -5,7 +5,37 @@ export const sitePages = [
     path: '/pemberley/coverage',
     status: 200,
     signedIn: false,
-    title: 'Town of Pemberley · Reeve',
+    title: 'What’s missing · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley',
+    status: 200,
+    signedIn: false,
+    title: 'Overview · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/meetings',
+    status: 200,
+    signedIn: false,
+    title: 'Meetings · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/meetings/2024-01-01-regular-council',
+    status: 200,
+    signedIn: false,
+    title: 'Regular Council, January 1, 2024 · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/people',
+    status: 200,
+    signedIn: false,
+    title: 'Council members · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/people/vera-ng',
+    status: 200,
+    signedIn: false,
+    title: 'Vera Ng · Town of Pemberley · Reeve',
   },
   {
     path: '/pemberley/motions/motion-2024-10',

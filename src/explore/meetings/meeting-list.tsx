@@ -1,0 +1,46 @@
+import { groupBy } from '../../core/group-by.ts'
+import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
+import type { ListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { More } from '../parts/more.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+import type { MeetingNotes } from './queries.ts'
+import { Sitting } from './sitting.tsx'
+
+interface MeetingListProps {
+  visit: Visit
+  page: ListPage<MeetingItemRow>
+  notes: readonly MeetingNotes[]
+}
+
+/** Meetings by month, newest first. */
+export function MeetingList({ visit, page, notes }: MeetingListProps) {
+  const { words, month } = useLocale()
+  const months = [...new Set(page.rows.map(({ date }) => date.slice(0, 7)))]
+  const inMonth = groupBy(page.rows, ({ date }) => date.slice(0, 7))
+  const notesOf = new Map(notes.map((note) => [note.id, note]))
+  if (page.rows.length === 0)
+    return <p>{hasFilter(visit) ? words.meetings.noneSuch : words.meetings.none}</p>
+  return (
+    <>
+      {months.map((name) => (
+        <section key={name}>
+          <h2 id={`month-${name}`}>{month(`${name}-01`)}</h2>
+          <ul class="sittings">
+            {inMonth(name).map((meeting) => (
+              <li key={meeting.id}>
+                <Sitting visit={visit} meeting={meeting} notes={notesOf.get(meeting.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <More page={page} first={paths.meetings(visit.municipality)} />
+    </>
+  )
+}
+
+function hasFilter({ query }: Visit): boolean {
+  return Object.keys(query).length > 0
+}

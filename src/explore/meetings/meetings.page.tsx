@@ -1,0 +1,58 @@
+import { listMeetings, type MeetingFilters } from '../../resources/meetings/queries.ts'
+import { listOrganizations } from '../../resources/organizations/queries.ts'
+import { CouncilPage } from '../frame/council-page.tsx'
+import { readListPage } from '../list-page.ts'
+import { paths } from '../paths.ts'
+import { MeetingsQuery } from '../schema.ts'
+import type { ExplorePage, Visit } from '../visit.ts'
+import { MeetingFilter } from './meeting-filter.tsx'
+import { MeetingList } from './meeting-list.tsx'
+import { listMeetingNotesByIds } from './queries.ts'
+
+/** More than a list to choose from can have. */
+const bodiesMax = 300
+
+/** `/{municipality}/meetings`: meetings by month, with the filters of the API. */
+export const meetingsPage: ExplorePage = {
+  path: '/meetings',
+  querystring: MeetingsQuery,
+  async render(visit) {
+    const { municipality, today, store, locale, query } = visit
+    const { words } = locale
+    const found = await store.read(async (db) => {
+      const page = await readListPage(
+        visit,
+        (paging) => listMeetings(db, municipality.id, query as MeetingFilters, paging),
+        (row) => [row.date, row.id],
+      )
+      const ids = page.rows.map(({ id }) => id)
+      const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+      const scope = { municipalityId: municipality.id, today }
+      return { page, notes, bodies: await listOrganizations(db, scope, { limit: bodiesMax }) }
+    })
+    const path = paths.meetings(municipality)
+    return (
+      <CouncilPage
+        visit={visit}
+        section="meetings"
+        title={words.meetings.title}
+        description={words.meetings.description(municipality.name)}
+        citation={citationOf(visit)}
+      >
+        <h1>{words.meetings.title}</h1>
+        <MeetingFilter path={path} query={query} bodies={found.bodies} />
+        <MeetingList visit={visit} page={found.page} notes={found.notes} />
+      </CouncilPage>
+    )
+  },
+}
+
+function citationOf({ municipality, locale, query }: Visit) {
+  const { cursor, ...filters } = query as Record<string, string>
+  const parameters = new URLSearchParams(filters).toString()
+  return {
+    text: `${municipality.name}, ${locale.words.meetings.title}`,
+    v1: `/api/v1/${municipality.slug}/meetings${parameters === '' ? '' : `?${parameters}`}`,
+    ocd: `/api/ocd/${municipality.slug}/events`,
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import type { Clock } from '../../core/clock.ts'
+
+// Minutes of meetings after 11 June may still be published.
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock })
+})
+afterAll(() => service.stop())
+
+const page = async (query = '') => (await service.call(`/pemberley/meetings${query}`, browser)).body
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const linksIn = (html: string) =>
+  hrefsOf(html).filter((href) => /^\/pemberley\/meetings\/[^?]+$/.test(href))
+
+describe('/{municipality}/meetings', () => {
+  it('lists the meetings of the API in its order, by month', async () => {
+    const { json } = await service.v1('meetings?per_page=100')
+    const html = await page()
+    expect(linksIn(html)).toEqual(
+      json.data.map(({ slug }: { slug: string }) => `/pemberley/meetings/${slug}`),
+    )
+    expect(main(html)).toMatch(/June 2099.*August 2024.*July 2024.*January 2024/s)
+  })
+
+  it('says what is on record for each, and what is not', async () => {
+    const text = main(await page())
+    expect(text).toContain('Mon 1Public Hearing Scheduled')
+    expect(text).toContain('Mon 1Regular Council 7:00 p.m. · 1 motion · 1 recorded vote · minutes')
+    expect(text).toContain('minutes not published yet')
+    expect(text).toContain('no minutes on record')
+    expect(text).toMatch(/Cancelled\d+:\d+ p.m./)
+  })
+
+  it('has the filters of the API in a form, and ignores its empty fields', async () => {
+    const query = '?organization=town-council&date_from=2024-02-01&date_to=2024-03-01'
+    const { json } = await service.v1(`meetings${query}&per_page=100`)
+    expect(json.data.length).toBeGreaterThan(1)
+    const html = await page(`${query}&type=`)
+    expect(linksIn(html)).toHaveLength(json.data.length)
+    expect(html).toContain('<option value="town-council" selected>Town Council</option>')
+    expect(html).toContain('name="date_from" value="2024-02-01"')
+    expect(hrefsOf(html)).toContain('/pemberley/meetings')
+    expect(main(html)).toContain(`/api/v1/pemberley/meetings${query}`)
+  })
+
+  it('leads through every meeting, page by page', async () => {
+    const seen: string[] = []
+    let next: string | undefined = '?date_to=2099-12-31'
+    while (next !== undefined) {
+      const html = await page(next)
+      seen.push(...linksIn(html))
+      next = hrefsOf(html)
+        .find((href) => href.includes('cursor='))
+        ?.replace('/pemberley/meetings', '')
+    }
+    expect(new Set(seen).size).toBe(45)
+    expect(seen).toHaveLength(45)
+  })
+
+  it.each([
+    ['?date_from=2030-01-01&date_to=2030-02-01', 200, 'No meeting on record matches'],
+    ['?date_from=2024-02-30', 400, 'must be a real date'],
+    ['?cursor=abc', 400, 'cursor is not valid'],
+  ])('%s is a page with status %d', async (query, status, sentence) => {
+    const response = await service.call(`/pemberley/meetings${query}`, browser)
+    expect(response.status).toBe(status)
+    expect(main(response.body)).toContain(sentence)
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('?has_transcript=true')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

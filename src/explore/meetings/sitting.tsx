@@ -1,0 +1,58 @@
+import type { MeetingItemRow } from '../../resources/meetings/queries.ts'
+import { type Locale, useLocale } from '../locale.ts'
+import { isMinutesPending } from '../minutes.ts'
+import { StatusTag } from '../parts/status-tag.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+import type { MeetingNotes } from './queries.ts'
+
+interface SittingProps {
+  visit: Visit
+  meeting: Pick<MeetingItemRow, 'slug' | 'title' | 'date' | 'has_minutes' | 'has_agenda'>
+  notes: MeetingNotes | undefined
+  /** Whether the date has its month. */
+  isDated?: boolean
+}
+
+/** One line: the day, the body, and what is on record. */
+export function Sitting({ visit, meeting, notes, isDated }: SittingProps) {
+  const { words, weekday, shortDate, clock } = useLocale()
+  const { slug, title, date } = meeting
+  const time = notes?.starts_at == null ? '' : clock(notes.starts_at)
+  const facts =
+    notes === undefined || notes.status === 'cancelled'
+      ? []
+      : [
+          ...decisionsOf(notes, words),
+          papersOf(meeting, notes, visit),
+          notes.video_url === null ? '' : words.meetings.video,
+        ]
+  return (
+    <>
+      <time dateTime={date}>{isDated === true ? shortDate(date) : weekday(date)}</time>
+      <div>
+        <a href={paths.meeting(visit.municipality, slug)}>{title}</a>{' '}
+        {notes !== undefined && <StatusTag status={notes.status} />}
+        <p class="quiet">{[time, ...facts].filter((fact) => fact !== '').join(' · ')}</p>
+      </div>
+    </>
+  )
+}
+
+function decisionsOf(notes: MeetingNotes, { meetings: names }: Locale['words']): string[] {
+  const [motions, recorded] = [Number(notes.motions), Number(notes.recorded)]
+  return [motions > 0 ? names.motions(motions) : '', recorded > 0 ? names.recorded(recorded) : '']
+}
+
+/** The agenda before a meeting, the minutes after it, or that they are missing. */
+function papersOf(
+  { date, has_minutes, has_agenda }: SittingProps['meeting'],
+  { status }: MeetingNotes,
+  visit: Visit,
+): string {
+  const names = visit.locale.words.meetings
+  if (has_minutes === 1) return names.minutes
+  if (date >= visit.today) return has_agenda === 1 ? names.agenda : ''
+  const isPending = isMinutesPending({ date, status, has_minutes }, visit)
+  return isPending ? names.noMinutesYet : names.noMinutes
+}

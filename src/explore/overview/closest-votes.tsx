@@ -1,0 +1,46 @@
+import { useCouncil } from '../council-context.ts'
+import { useLocale } from '../locale.ts'
+import { titleOf } from '../motion/motion-title.ts'
+import { ResultTag } from '../parts/result-tag.tsx'
+import { VoteBar } from '../parts/vote-bar.tsx'
+import { paths } from '../paths.ts'
+import type { OverviewRows } from './queries.ts'
+
+/** The closest votes of the last twelve months, as far as they were counted. */
+export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
+  const locale = useLocale()
+  const { words, date } = locale
+  const council = useCouncil()
+  return (
+    <>
+      <h2 id="closest">{words.overview.closest}</h2>
+      {closest.length === 0 ? (
+        <p>{words.overview.noClosest}</p>
+      ) : (
+        <p class="quiet">{words.overview.closestOf}</p>
+      )}
+      <ul class="rows">
+        {closest.map((motion) => (
+          <li key={motion.slug}>
+            <a href={paths.motion(council, motion.slug)}>
+              {titleOf(
+                { ...motion, text: motion.summary ?? motion.text },
+                motion.identifier,
+                locale,
+              )}
+            </a>
+            <VoteBar
+              tally={{ for: Number(motion.tally_for), against: Number(motion.tally_against) }}
+            />
+            <p class="quiet">
+              <ResultTag {...motion} />{' '}
+              {[motion.date === '' ? null : date(motion.date), motion.meeting_title]
+                .filter((part) => part !== null)
+                .join(', ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { listPeople } from '../../resources/people/queries.ts'
+import type { PersonItem } from '../../resources/people/schema.ts'
+import { toPersonItem } from '../../resources/people/v1.represent.ts'
+import { CouncilPage } from '../frame/council-page.tsx'
+import { useLocale } from '../locale.ts'
+import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
+import { Sitting } from '../meetings/sitting.tsx'
+import { VotePattern } from '../parts/vote-bar.tsx'
+import { paths } from '../paths.ts'
+import { MemberList } from '../people/members.tsx'
+import { sortMembers } from '../people/sort-members.ts'
+import type { ExplorePage, Visit } from '../visit.ts'
+import { ClosestVotes } from './closest-votes.tsx'
+import { findOverview, type OverviewRows } from './queries.ts'
+
+const membersMax = 500
+
+interface Overview extends OverviewRows {
+  notes: Map<number, MeetingNotes>
+  members: PersonItem[]
+}
+
+/** `/{municipality}`: what is next, what was decided lately, and who sits on the council. */
+export const overviewPage: ExplorePage = {
+  path: '',
+  async render(visit) {
+    return <OverviewPage visit={visit} found={await readOverview(visit)} />
+  },
+}
+
+/** In three statements. */
+async function readOverview({ store, municipality, today }: Visit): Promise<Overview> {
+  const municipalityId = municipality.id
+  const since = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+  return store.read(async (db) => {
+    const rows = await findOverview(db, { municipalityId, today, since })
+    const ids = [...rows.next, ...rows.latest].map(({ id }) => id)
+    const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+    const members = await listPeople(
+      { db, dialect: store.dialect },
+      { municipalityId, today },
+      { is_councillor: true },
+      { limit: membersMax },
+    )
+    return {
+      ...rows,
+      notes: new Map(notes.map((note) => [note.id, note])),
+      members: members.map(toPersonItem),
+    }
+  })
+}
+
+function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
+  const { municipality, locale } = visit
+  const { words } = locale
+  const members = sortMembers(found.members, { byName: false, language: locale.tag })
+  const { firstDate } = found
+  return (
+    <CouncilPage
+      visit={visit}
+      section="overview"
+      title={words.overview.title}
+      description={words.overview.description(municipality.name)}
+      citation={{
+        text: municipality.name,
+        v1: `/api/v1/${municipality.slug}/meetings`,
+        ocd: `/api/ocd/${municipality.slug}/`,
+      }}
+    >
+      <VotePattern />
+      <h1>{municipality.name}</h1>
+      <p class="lead">
+        {firstDate === null ? words.overview.lead : words.overview.since(locale.month(firstDate))}
+      </p>
+      <div class="halves">
+        <div>
+          <Meetings visit={visit} found={found} />
+        </div>
+        <div>
+          <ClosestVotes closest={found.closest} />
+        </div>
+      </div>
+      <h2 id="members">{words.people.members}</h2>
+      {members.length === 0 ? <p>{words.people.noMembers}</p> : <MemberList members={members} />}
+      <Bodies bodies={found.bodies} visit={visit} />
+    </CouncilPage>
+  )
+}
+
+function Meetings({ visit, found }: { visit: Visit; found: Overview }) {
+  const { words } = useLocale()
+  const list = (meetings: Overview['next']) => (
+    <ul class="sittings dated">
+      {meetings.map((meeting) => (
+        <li key={meeting.id}>
+          <Sitting visit={visit} meeting={meeting} notes={found.notes.get(meeting.id)} isDated />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <h2 id="next">{words.overview.next}</h2>
+      {found.next.length === 0 ? <p>{words.overview.noNext}</p> : list(found.next)}
+      <h2 id="latest">{words.overview.latest}</h2>
+      {found.latest.length === 0 ? <p>{words.overview.noLatest}</p> : list(found.latest)}
+      <p>
+        <a href={paths.meetings(visit.municipality)}>{words.overview.allMeetings}</a>
+      </p>
+    </>
+  )
+}
+
+/** Council and committees by number of meetings, each with its meetings. */
+function Bodies({ visit, bodies }: { visit: Visit } & Pick<Overview, 'bodies'>) {
+  const { words } = useLocale()
+  if (bodies.length === 0) return null
+  const path = paths.meetings(visit.municipality)
+  return (
+    <>
+      <h2 id="bodies">{words.overview.bodies}</h2>
+      <ul class="members">
+        {bodies.map(({ slug, name, meetings }) => (
+          <li key={slug}>
+            <a href={`${path}?organization=${slug}`}>{name}</a>
+            <span class="quiet">{words.overview.meetings(Number(meetings))}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+import type { Clock } from '../../core/clock.ts'
+
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock })
+})
+afterAll(() => service.stop())
+
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+
+describe('/{municipality}', () => {
+  it('has the next and the latest meetings, members and bodies', async () => {
+    const { body } = await service.call('/pemberley', browser)
+    const text = main(body)
+    expect(text).toContain('Meetings, motions and who voted how, since January 2024.')
+    expect(text).toMatch(/Next meetings.*Mon, Jun 1, 2099.*Latest meetings.*Aug 3, 2024/s)
+    expect(text).toContain('Vera NgMayor, Lake Alliance')
+    for (const path of ['/meetings', '/people', '/coverage', '/people/vera-ng'])
+      expect(hrefsOf(body)).toContain(`/pemberley${path}`)
+    expect(hrefsOf(body)).toContain('/pemberley/meetings?organization=town-council')
+  })
+
+  it('orders votes of the last twelve months by how close they were', async () => {
+    const motion = (key: string, tally: object, changes = {}) => ({
+      kind: 'motion',
+      key,
+      identifier: key,
+      meeting_key: 'g',
+      position: 1,
+      result: 'Carried',
+      text: `Motion ${key}`,
+      tally,
+      ...changes,
+    })
+    const records = [
+      pastMeeting('g'),
+      pastMeeting('old', { date: '2023-08-01' }),
+      motion('wide', { for: 9, against: 1 }),
+      motion('close', { for: 11, against: 10 }),
+      motion('closer', { for: 50, against: 49 }),
+      motion('unanimous', { for: 9, against: 0 }),
+      motion('old', { for: 5, against: 5 }, { meeting_key: 'old' }),
+    ]
+    const small = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley', browser)
+    const motions = hrefsOf(body).filter((href) => href.includes('/motions/'))
+    expect(motions).toEqual(
+      ['closer', 'close', 'wide'].map((key) => `/pemberley/motions/motion-${key}`),
+    )
+    expect(main(body)).toContain('50 for49 against')
+  })
+
+  it('of an empty record says what is not recorded', async () => {
+    const empty = await startService({ clock, source: sourceOf([]) })
+    onTestFinished(() => empty.stop())
+    const text = main((await empty.call('/pemberley', browser)).body)
+    for (const sentence of [
+      'No upcoming meeting is on record.',
+      'No past meeting is on record.',
+      'Not recorded: no divided vote of the last twelve months has a count.',
+      'Not recorded: the source does not say who sits on this council today.',
+    ])
+      expect(text).toContain(sentence)
+  })
+
+  it('is read in at most five statements, and has one URL', async () => {
+    service.statements.length = 0
+    await service.call('/pemberley?x=1', { headers: { ...browser.headers } })
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+    const { status, headers } = await service.call('/pemberley/', browser)
+    expect([status, headers.get('location')]).toEqual([301, '/pemberley'])
+    expect((await service.call('/netherfield/', browser)).status).toBe(404)
+  })
+})

@@ -1,0 +1,106 @@
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+
+const [nextMax, latestMax, closestMax, bodiesMax] = [3, 6, 5, 12]
+
+interface Scope {
+  municipalityId: number
+  today: string
+  /** Older votes are not among the closest. */
+  since: string
+}
+
+/** The ids of the next and latest meetings, the closest votes, and the busiest bodies; one statement. */
+export async function findOverview(db: ReadDatabase, { municipalityId, today, since }: Scope) {
+  const meetings = db
+    .selectFrom('meetings')
+    .select(['id', 'slug', 'title', 'date', 'has_minutes', 'has_agenda'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+  const next = meetings
+    .where('date', '>=', today)
+    .where('status', '!=', 'cancelled')
+    .orderBy('date')
+    .orderBy('id')
+    .limit(({ lit }) => lit(nextMax))
+  const latest = meetings
+    .where('date', '<', today)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(latestMax))
+  const first = db
+    .selectFrom('meetings')
+    .select(({ fn }) => fn.min('date').as('date'))
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, next).as('next'),
+      jsonRows(db, latest).as('latest'),
+      jsonRows(db, closestVotes(db, municipalityId, since)).as('closest'),
+      jsonRows(db, busiestBodies(db, municipalityId)).as('bodies'),
+      first.as('firstDate'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    next: parseRows(row.next),
+    latest: parseRows(row.latest),
+    closest: parseRows(row.closest),
+    bodies: parseRows(row.bodies),
+    firstDate: row.firstDate,
+  }
+}
+
+export type OverviewRows = Awaited<ReturnType<typeof findOverview>>
+
+/** By the share of the votes that lie between the two sides. */
+function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
+  return db
+    .selectFrom('motions')
+    .leftJoin('agenda_items', (join) =>
+      join
+        .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
+        .on('agenda_items.removed_at', 'is', null),
+    )
+    .leftJoin('meetings', (join) =>
+      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+    )
+    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
+    .select(['motions.text', 'motions.result', 'motions.date'])
+    .select(['motions.tally_for', 'motions.tally_against'])
+    .select(['agenda_items.title as agenda_item_title', 'meetings.title as meeting_title'])
+    .where('motions.municipality_id', '=', municipalityId)
+    .where('motions.removed_at', 'is', null)
+    .where('motions.date', '>=', since)
+    .where('motions.tally_for', '>', 0)
+    .where('motions.tally_against', '>', 0)
+    .orderBy(({ eb, fn, lit }) =>
+      eb(
+        eb(
+          fn<number>('abs', [eb('motions.tally_for', '-', eb.ref('motions.tally_against'))]),
+          '*',
+          lit(1000),
+        ),
+        '/',
+        eb('motions.tally_for', '+', eb.ref('motions.tally_against')),
+      ),
+    )
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .limit(({ lit }) => lit(closestMax))
+}
+
+function busiestBodies(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('organizations')
+    .innerJoin('meetings', 'meetings.organization_id', 'organizations.id')
+    .select(['organizations.slug', 'organizations.name'])
+    .select(({ fn }) => fn.count<number>('meetings.id').as('meetings'))
+    .where('organizations.municipality_id', '=', municipalityId)
+    .where('organizations.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .groupBy('organizations.id')
+    .orderBy('meetings', 'desc')
+    .orderBy('organizations.name_folded')
+    .limit(({ lit }) => lit(bodiesMax))
+}
