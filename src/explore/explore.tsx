@@ -128,9 +128,11 @@ function findCouncil(site: FastifyInstance, { lookup }: ExploreTools): void {
   })
 }
 
-/** Programs get the JSON error. */
+/** Programs get the JSON error, and a word alone may be any page. */
 function sendMissingCouncil(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers.accept?.includes('text/html') !== true) return void reply.callNotFound()
+  const isBrowser = request.headers.accept?.includes('text/html') === true
+  const isWord = request.routeOptions.url === '/:municipality'
+  if (!isBrowser || isWord) return void reply.callNotFound()
   reply.header('cache-control', 'no-store')
   sendPage(reply, missingCouncil(), 404)
 }

@@ -3,6 +3,7 @@ import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
 import { Phrase } from '../phrase.tsx'
 import type { Visit } from '../visit.ts'
+import { wordOf } from '../word-of.ts'
 
 export interface Citation {
   /** What is cited: City of Ottawa, Motion 2026-78-05, April 22, 2026. */
@@ -51,7 +52,7 @@ function Origin({ visit: { lastImport, municipality } }: { visit: Visit }) {
   const { words, dateAt } = useLocale()
   if (lastImport === undefined) return <>{words.source.notImported}</>
   const { importer, url, finishedAt } = lastImport
-  const system = importer === null ? undefined : words.source.importer[importer]
+  const system = importer === null ? undefined : wordOf(words.source.importer, importer)
   const name = system === undefined ? municipality.name : `${municipality.name} (${system})`
   const values = {
     source: <ExternalLink href={url}>{name}</ExternalLink>,

@@ -1,5 +1,6 @@
 import type { MotionDetail } from '../../resources/motions/schema.ts'
 import type { Locale } from '../locale.ts'
+import { wordOf } from '../word-of.ts'
 
 const titleLength = 110
 
@@ -16,7 +17,7 @@ export function titleOf(
 
 /** Amendment, or Motion 2026-78-05. */
 export function labelOf(kind: string | null, identifier: string | null, { words }: Locale): string {
-  const name = words.motion.kinds[kind ?? 'motion'] ?? ''
+  const name = wordOf(words.motion.kinds, kind ?? 'motion') ?? ''
   return identifier === null ? name : words.motion.named(name, identifier)
 }
 

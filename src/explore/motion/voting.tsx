@@ -3,6 +3,7 @@ import { useLocale } from '../locale.ts'
 import { PersonName } from '../parts/person-name.tsx'
 import { isUnvoted } from '../parts/result-tag.tsx'
 import { VoteBar } from '../parts/vote-bar.tsx'
+import { wordOf } from '../word-of.ts'
 import { Candidates } from './candidates.tsx'
 import type { MotionOnPage } from './read-motion.ts'
 import { countedIn, namedIn, recordedOf, votesByValue } from './recorded.ts'
@@ -31,7 +32,7 @@ function Names({ votes }: Pick<MotionDetail, 'votes'>) {
     <div class="vote-groups">
       {votesByValue(votes, tag).map(([value, group]) => (
         <section key={value}>
-          <h3>{words.motion.group(words.votes[value] ?? value, count(group.length))}</h3>
+          <h3>{words.motion.group(wordOf(words.votes, value) ?? value, count(group.length))}</h3>
           <ul class="names">
             {group.map((vote) => (
               <li key={vote.name_as_written}>

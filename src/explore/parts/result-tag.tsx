@@ -1,6 +1,7 @@
 import { isCarried } from '../../core/carried-results.ts'
 import { foldCase } from '../../core/fold.ts'
 import { type Locale, useLocale } from '../locale.ts'
+import { wordOf } from '../word-of.ts'
 
 type Outcome = 'carried' | 'defeated' | 'other' | 'none'
 
@@ -38,8 +39,8 @@ function resultText(
   { result, kind, isPending }: ResultTagProps,
   { words }: Pick<Locale, 'words'>,
 ): string {
-  if (result !== null) return words.results[result] ?? result
-  if (isUnvoted(kind)) return words.motion.kinds[kind ?? ''] ?? ''
+  if (result !== null) return wordOf(words.results, result) ?? result
+  if (isUnvoted(kind)) return wordOf(words.motion.kinds, kind ?? '') ?? ''
   return isPending === true ? words.noResultYet : words.noResult
 }
 

@@ -1,9 +1,10 @@
 import { useLocale } from '../locale.ts'
+import { wordOf } from '../word-of.ts'
 
 /** Whether a meeting was cancelled or is still to come; nothing after it took place. */
 export function StatusTag({ status }: { status: string }) {
   const { words } = useLocale()
-  const text = words.statuses[status]
+  const text = wordOf(words.statuses, status)
   if (text === undefined) return null
   return <span class={`tag ${status === 'cancelled' ? 'defeated' : 'other'}`}>{text}</span>
 }

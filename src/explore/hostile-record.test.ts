@@ -1,0 +1,96 @@
+import { Parser } from 'htmlparser2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Random } from '../../test/stress/kit/random.ts'
+import { payloads } from '../../test/stress/payloads.ts'
+import { type Service, startService } from '../../test/support/service/service.ts'
+import { pagePaths } from '../../test/support/site/explore-paths.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+const texts = [...payloads(120, new Random(7)), 'constructor', '__proto__', ' ', '\n', '0', '🙂']
+
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+/** Writes a text to each free text of the record without the checks of an import. */
+async function fillWith(text: string): Promise<void> {
+  await service.writing.transaction(async (db) => {
+    await db
+      .updateTable('municipalities')
+      .set((eb) => ({ name: text, url: text, data_version: eb('data_version', '+', 1) }))
+      .execute()
+    await db.updateTable('organizations').set({ name: text }).execute()
+    await db.updateTable('imports').set({ importer: text, source_url: text }).execute()
+    const contact_details = JSON.stringify(
+      ['email', 'voice', 'url'].map((type) => ({ type, value: text })),
+    )
+    await db.updateTable('people').set({ name: text, party: text, contact_details }).execute()
+    await db.updateTable('memberships').set({ role: text, label: text }).execute()
+    const meeting = { title: text, location: text, summary: text, source_url: text }
+    const links = { agenda_url: text, minutes_url: text, video_url: text }
+    await db
+      .updateTable('meetings')
+      .set({ ...meeting, ...links })
+      .execute()
+    await db.updateTable('documents').set({ title: text, url: text, language: text }).execute()
+    await db.updateTable('attendance').set({ person_name: text, role: text }).execute()
+    await db.updateTable('speaking_time').set({ person_name: text }).execute()
+    const item = { title: text, item_number: text, action: text, result: text }
+    await db.updateTable('agenda_items').set(item).execute()
+    await db.updateTable('matters').set({ identifier: text, title: text }).execute()
+    const motion = { text, summary: text, identifier: text, superseded_text: text }
+    const names = { mover_name: text, seconder_name: text, plain_english_summary: text }
+    await db
+      .updateTable('motions')
+      .set({ ...motion, ...names, result: text })
+      .execute()
+    await db
+      .updateTable('votes')
+      .set({ person_name: text, reason: text, candidate: text, person_id: null })
+      .execute()
+    await db.updateTable('candidates').set({ person_name: text }).execute()
+    await db.updateTable('bylaws').set({ title: text, bylaw_number: text }).execute()
+  })
+}
+
+const safeUrl = /^(https?:\/\/[^/]|\/(?!\/)|#|mailto:[^\s@<>"?&]+@[^\s@<>"?&]+$)/
+
+/** What no page may have. */
+function errorsIn(html: string): string[] {
+  const errors: string[] = []
+  const parser = new Parser({
+    onopentag(tag, { src, ...attributes }) {
+      if (isForeign(tag, src)) errors.push(tag)
+      for (const [name, value] of Object.entries(attributes))
+        if (isHostile(name, value)) errors.push(`${name}=${value}`)
+    },
+  })
+  parser.end(html)
+  return errors
+}
+
+function isForeign(tag: string, src: string | undefined): boolean {
+  if (['script', 'img'].includes(tag)) return src?.startsWith('/assets/') !== true
+  return ['style', 'base', 'iframe', 'object', 'embed', 'textarea'].includes(tag)
+}
+
+function isHostile(name: string, value: string): boolean {
+  if (name.startsWith('on') || name === 'style' || name === 'srcdoc') return true
+  return ['href', 'action', 'formaction', 'xlink:href'].includes(name) && !safeUrl.test(value)
+}
+
+describe('a hostile record', () => {
+  it('is shown as text on every page, and leads nowhere', async () => {
+    for (const text of texts) {
+      await fillWith(text)
+      for (const path of pagePaths) {
+        const { status, body } = await service.call(path, browser)
+        const where = `${path} with ${JSON.stringify(text)}`
+        expect(status, where).toBe(200)
+        expect(errorsIn(body), where).toEqual([])
+      }
+    }
+  })
+})

@@ -1,0 +1,128 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { crawledOttawa } from '../support/ottawa/crawl.ts'
+import type { Json } from '../support/service/service.ts'
+import { hrefsOf, termsOf, textOf } from '../support/site/page-content.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+const packedBytesMax = 20 * 1024
+const statementsMax = 5
+
+interface Page {
+  body: string
+  status: number
+  statements: number
+}
+
+const { stage, details } = crawledOttawa()
+const pages = new Map<string, Page>()
+
+/** A page without its anchor, if it is one of the pages about records or the home page. */
+function pageOf(href: string): string | undefined {
+  const [path = ''] = href.split('#', 1)
+  return path === '/' || /^\/ottawa(\/|$|\?)/.test(path) ? path : undefined
+}
+
+beforeAll(async () => {
+  const waiting = ['/']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue
+    stage.service.statements.length = 0
+    const { body, status } = await stage.service.call(path, browser)
+    pages.set(path, { body, status, statements: stage.service.statements.length })
+    for (const href of hrefsOf(body)) {
+      const next = pageOf(href)
+      if (next !== undefined && !pages.has(next)) waiting.push(next)
+    }
+  }
+}, 300_000)
+
+const bodyOf = (path: string) => pages.get(`/ottawa/${path}`)?.body ?? ''
+const main = (path: string) => textOf(/<main.*<\/main>/s.exec(bodyOf(path))?.[0] ?? '')
+
+describe('the pages of Ottawa', () => {
+  it('reach every meeting, motion and person, without a dead link', () => {
+    for (const list of ['meetings', 'motions', 'people'])
+      for (const { slug } of details(list))
+        expect(pages.has(`/ottawa/${list}/${slug}`), `${list}/${slug}`).toBe(true)
+    expect(pages.size).toBeGreaterThan(490)
+    const dead = [...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)
+    expect(dead).toEqual([])
+  })
+
+  it('have an anchor for each link that names one', () => {
+    for (const [path, { body }] of pages) {
+      for (const href of new Set(hrefsOf(body).filter((href) => href.includes('#')))) {
+        const [target = '', anchor] = href.split('#', 2)
+        expect(pages.get(target || path)?.body, href).toContain(` id="${anchor}"`)
+      }
+    }
+  })
+
+  it('are small, and read in few statements', () => {
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+    for (const [path, { body, statements }] of pages) {
+      expect(brotliCompressSync(body, quality).length, path).toBeLessThan(packedBytesMax)
+      if (path !== '/') expect(statements, path).toBeLessThanOrEqual(statementsMax)
+    }
+  })
+
+  it('have the result and the count of each motion', () => {
+    expect(details('motions').length).toBeGreaterThan(300)
+    for (const { slug, tally, result } of details('motions')) {
+      const text = main(`motions/${slug}`)
+      expect(text, slug).toContain(result ?? '')
+      if (tally.for !== null) expect(text).toContain(`${tally.for} for${tally.against} against`)
+    }
+  })
+
+  it('have the name of everyone who voted, below their vote', () => {
+    const groups = details('motions').flatMap(({ slug, votes }) =>
+      ['For', 'Against', 'Absent'].map((value) => {
+        const group = votes.filter((vote: Json) => vote.vote_value === value)
+        return { slug, value, names: group.map(({ person_name: name }: Json) => name as string) }
+      }),
+    )
+    for (const { slug, value, names } of groups.filter((group) => group.names.length > 0)) {
+      const [, text = ''] = main(`motions/${slug}`).split(`${value} (${names.length})`)
+      for (const name of names) expect(text, slug).toContain(name)
+    }
+  })
+
+  it('have the counts of each meeting', () => {
+    for (const { slug, motions, attendance } of details('meetings')) {
+      const terms = termsOf(bodyOf(`meetings/${slug}`))
+      const defeated = motions.filter(({ result }: Json) => result === 'Defeated')
+      const present = attendance.filter((attendee: Json) => attendee.present)
+      expect(Number(terms.Motions ?? 0), slug).toBe(motions.length)
+      expect(Number(terms.Defeated ?? 0), slug).toBe(defeated.length)
+      if (attendance.length > 0)
+        expect(terms.Present, slug).toBe(`${present.length} of ${attendance.length}`)
+    }
+  })
+
+  it('have every agenda item and motion of each meeting', () => {
+    for (const { slug, motions, agenda_items: items } of details('meetings')) {
+      const text = main(`meetings/${slug}`)
+      for (const { title } of items.slice(0, 100)) expect(text, slug).toContain(title)
+      const links = hrefsOf(bodyOf(`meetings/${slug}`))
+      for (const motion of motions) expect(links).toContain(`/ottawa/motions/${motion.slug}`)
+    }
+  })
+
+  it('have the totals of each person with a seat, and none of others', () => {
+    for (const person of details('people')) {
+      const terms = termsOf(bodyOf(`people/${person.slug}`))
+      const isSeated = person.memberships.length > 0
+      const { voting_summary: votes, attendance_summary: attendance } = person
+      const shown = isSeated ? String(votes.total_votes) : undefined
+      expect(terms['Recorded votes'], person.slug).toBe(shown)
+      const attended =
+        isSeated && attendance.meetings > 0
+          ? `${attendance.present} of ${attendance.meetings}`
+          : undefined
+      expect(terms['Meetings attended'], person.slug).toBe(attended)
+      expect(bodyOf(`people/${person.slug}`).includes('noindex'), person.slug).toBe(!isSeated)
+    }
+  })
+})
