@@ -13,3 +13,7 @@ export const carriedResults: readonly string[] = [
 export function isCarried(result: string | null | undefined): boolean {
   return carriedResults.includes(foldCase(result ?? ''))
 }
+
+export function isDefeated(result: string | null | undefined): boolean {
+  return foldCase(result ?? '') === 'defeated'
+}

@@ -210,6 +210,8 @@ export interface MotionsTable extends Imported, WithOcdId {
   agenda_item_id: number | null
   matter_id: number | null
   organization_id: number | null
+  /** The deciding organization, or the one that met; null if it was removed. */
+  decided_by_id: number | null
   stated_date: string | null
   /** The date of the meeting, or the stated one; empty if neither is known (sorts last). */
   date: string
@@ -234,14 +236,31 @@ export interface MotionsTable extends Imported, WithOcdId {
   contested: Flag | null
 }
 
-export interface VotesTable {
+/** Columns of a motion that its votes repeat, so that they are listed by index. */
+export const columnsOfMotions = [
+  'municipality_id',
+  'date',
+  'meeting_id',
+  'matter_id',
+  'decided_by_id',
+  'result_folded',
+  'contested',
+] as const
+
+type OfMotion = { [C in (typeof columnsOfMotions)[number]]: Generated<MotionsTable[C]> }
+
+export interface VotesTable extends OfMotion {
   id: Generated<number>
   motion_id: number
   person_id: number | null
   person_name: string
+  /** The name of the person today, or else as written. */
+  name_folded: Generated<string>
   value: string
   reason: string | null
   candidate: string | null
+  /** Whether it was against the outcome; null unless for or against a motion that was carried or defeated. */
+  dissent: Flag | null
 }
 
 /** A candidate of a motion that is an election. */

@@ -9,7 +9,7 @@ import type { PartRow } from './part-rows.ts'
 import type { KindPlan, Plan } from './plan.ts'
 import { parentField, referencesOf } from './references.ts'
 import { type Row, RowLookup } from './row-lookup.ts'
-import type { LoadScope } from './scope.ts'
+import type { LoadScope, LoadTarget } from './scope.ts'
 import { removeFromSearch } from './search-index.ts'
 import { Slugs } from './slugs.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
@@ -32,6 +32,7 @@ interface Tools {
   ids: Ids
   slugs: Slugs
   rows: RowLookup
+  target: LoadTarget
 }
 
 /** Writes the planned records with their parts, kind by kind. Throws `LoadRejected` for invalid parents. */
@@ -40,7 +41,8 @@ export async function applyPlan(
   scope: LoadScope,
   { ids, onRecords }: { ids: Ids; onRecords: (count: number) => void },
 ): Promise<Changes[]> {
-  const tools = { ids, slugs: new Slugs(scope), rows: new RowLookup(scope) }
+  const { target } = scope
+  const tools = { ids, slugs: new Slugs(scope), rows: new RowLookup(scope), target }
   const changes: Changes[] = []
   const errors = new DiagnosticList()
   let done = 0
@@ -143,7 +145,7 @@ async function writeBatch<K extends RecordKind>(
     if (old === undefined) buffer.add(table, { ...columns, key, slug, ...identityOf(scope) })
     else updates.push(columns)
     changed.push({ id, old, columns })
-    tools.rows.remember(kind, key, { id, slug })
+    tools.rows.remember(kind, key, { ...columns, id, slug })
   }
   await scope.dialect.updateAll(scope.db, table, updates)
   await deleteParts(

@@ -4,45 +4,61 @@ import { carriedResults } from '../../core/carried-results.ts'
 import { type PersonCount, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
+import { deriveVotes } from './derive-votes.ts'
 import type { LoadScope } from './scope.ts'
 
 const updateBatchLength = 5000
 
-/** Sets derived values: dates of motions and by-laws, first and last dates of matters, totals of people. */
+/** Sets what follows from other rows: dates, the deciding bodies of motions, columns of votes and totals of people. */
 export async function derive(scope: LoadScope): Promise<Changes> {
   const changes = noChanges()
-  await deriveMotionDates(scope, changes.dirtyParents)
+  await deriveMotions(scope, changes.dirtyParents)
+  await deriveVotes(scope)
   await deriveBylawDates(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope)
   return changes
 }
 
-async function deriveMotionDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
+/** Sets the date of each motion and the organization that decided it. */
+async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
   const rows = await db
     .selectFrom('motions')
     .leftJoin('meetings', (join) =>
       join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
     )
+    .leftJoin('organizations as own', (join) =>
+      join.onRef('own.id', '=', 'motions.organization_id').on('own.removed_at', 'is', null),
+    )
+    .leftJoin('organizations as host', (join) =>
+      join.onRef('host.id', '=', 'meetings.organization_id').on('host.removed_at', 'is', null),
+    )
     .select(({ fn, val }) => [
       'motions.id',
       'motions.meeting_id',
       'motions.matter_id',
+      'motions.date as former_date',
       fn.coalesce('meetings.date', 'motions.stated_date', val('')).as('date'),
+      fn.coalesce('own.id', 'host.id').as('decided_by_id'),
     ])
     .where('motions.municipality_id', '=', target.id)
     .where('motions.removed_at', 'is', null)
-    .where(({ eb, fn, val }) =>
-      eb('motions.date', '!=', fn.coalesce('meetings.date', 'motions.stated_date', val(''))),
+    .where(({ eb, fn, or, val }) =>
+      or([
+        eb('motions.date', '!=', fn.coalesce('meetings.date', 'motions.stated_date', val(''))),
+        eb('motions.decided_by_id', 'is distinct from', fn.coalesce('own.id', 'host.id')),
+      ]),
     )
     .execute()
-  for (const { id, meeting_id, matter_id } of rows) {
+  for (const { id, meeting_id, matter_id, date, former_date } of rows) {
     dirty.motion.add(id)
+    if (date === former_date) continue
     if (meeting_id !== null) dirty.meeting.add(meeting_id)
     if (matter_id !== null) dirty.matter.add(matter_id)
   }
-  const dated = rows.map(({ id, date }) => ({ id, date }))
-  for (const part of batches(dated, updateBatchLength)) await dialect.updateAll(db, 'motions', part)
+  const derived = rows.map(({ id, date, decided_by_id }) => ({ id, date, decided_by_id }))
+  for (const part of batches(derived, updateBatchLength))
+    await dialect.updateAll(db, 'motions', part)
 }
 
 async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {

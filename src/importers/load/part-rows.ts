@@ -12,20 +12,6 @@ export type PartRow = readonly [
   row: Record<string, unknown>,
 ]
 
-export function* voteRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
-  for (const vote of record.votes ?? []) {
-    const row = {
-      motion_id: id,
-      person_id: rows.idOf('person', vote.person_key),
-      person_name: vote.name,
-      value: vote.value,
-      reason: vote.reason ?? null,
-      candidate: vote.candidate ?? null,
-    }
-    yield ['votes', row]
-  }
-}
-
 export function* candidateRows({ id }: Row, record: MotionRecord, rows: Rows): Generator<PartRow> {
   for (const { person_key, name, votes, elected } of record.candidates ?? []) {
     const row = {

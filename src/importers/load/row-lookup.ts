@@ -9,6 +9,17 @@ const cachedMax = 20_000
 export interface Row {
   id: number
   slug: string
+  /** Of a person. */
+  name_folded?: string | undefined
+  /** Of a meeting. */
+  date?: string | undefined
+  organization_id?: number | null | undefined
+}
+
+// Columns that rows of other kinds repeat.
+const repeated: Partial<Record<RecordKind, readonly (keyof Row)[]>> = {
+  person: ['name_folded'],
+  meeting: ['date', 'organization_id'],
 }
 
 export interface Rows {
@@ -42,9 +53,11 @@ export class RowLookup implements Rows {
     for (const [kind, missing] of keys) await this.#query(kind, [...missing])
   }
 
-  remember(kind: RecordKind, key: string, { id, slug }: Row): void {
+  remember(kind: RecordKind, key: string, row: Row): void {
     const rows = this.#rows.get(kind) ?? new Map<string, Row>()
-    this.#rows.set(kind, rows.set(key, { id, slug }))
+    const columns = ['id', 'slug', ...(repeated[kind] ?? [])] as (keyof Row)[]
+    const kept = Object.fromEntries(columns.map((column) => [column, row[column]]))
+    this.#rows.set(kind, rows.set(key, kept as unknown as Row))
     this.#size += 1
   }
 
@@ -62,6 +75,7 @@ export class RowLookup implements Rows {
     const rows = await importedTables(db)
       .selectFrom(`${recordKinds[kind].table} as row`)
       .select(['id', 'key', 'slug'])
+      .select((repeated[kind] ?? []).map((column) => db.dynamic.ref<keyof Row>(column)))
       .where('municipality_id', '=', target.id)
       .where('source', '=', source)
       .where(({ ref }) => dialect.inArray(ref('row.key'), dialect.arrayParam(keys)))

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
-import type { Flag } from '../../store/record-tables.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import type { Ids } from './ids.ts'
@@ -15,11 +14,11 @@ import {
   speakingTimeRows,
   sponsorshipRows,
   statementRows,
-  voteRows,
 } from './part-rows.ts'
 import type { Row, Rows } from './row-lookup.ts'
 import type { LoadTarget } from './scope.ts'
 import { keyedSlug, toSlug } from './slugs.ts'
+import { contestedFlag, voteRows } from './vote-rows.ts'
 
 /** Maps one kind of record to rows. */
 export interface KindWriter<K extends RecordKind> {
@@ -33,7 +32,7 @@ export interface KindWriter<K extends RecordKind> {
   parts?(
     record: RecordOf<K>,
     owner: Row,
-    tools: { ids: Pick<Ids, 'next'>; rows: Rows },
+    tools: { ids: Pick<Ids, 'next'>; rows: Rows; target: LoadTarget },
   ): Iterable<PartRow>
 }
 
@@ -223,8 +222,8 @@ const motion: KindWriter<'motion'> = {
     ...tallyColumns(record),
     contested: contestedFlag(record),
   }),
-  *parts(record, owner, { rows }) {
-    yield* voteRows(owner, record, rows)
+  *parts(record, owner, { rows, target }) {
+    yield* voteRows(owner, record, { rows, target })
     yield* candidateRows(owner, record, rows)
     yield* bylawReferenceRows('motion_id', owner, record.bylaw_keys, rows)
   },
@@ -248,14 +247,6 @@ function tallyColumns({ tally }: RecordOf<'motion'>) {
     tally_abstain: tally?.abstain ?? null,
     tally_absent: tally?.absent ?? null,
   }
-}
-
-// Named dissents alone say nothing of votes for.
-function contestedFlag({ tally, votes = [] }: RecordOf<'motion'>): Flag | null {
-  const was = (value: 'For' | 'Against', count: number | null | undefined) =>
-    (count ?? 0) > 0 || votes.some((vote) => vote.value === value)
-  if (was('For', tally?.for) && was('Against', tally?.against)) return 1
-  return tally?.for == null || tally.against == null ? null : 0
 }
 
 const action: KindWriter<'action'> = {

@@ -1,4 +1,5 @@
 import { systemClock } from '../../../src/core/clock.ts'
+import { deriveVotes } from '../../../src/importers/load/derive-votes.ts'
 import { insertMunicipality } from '../../../src/importers/load/municipalities.ts'
 import type { LoadTarget } from '../../../src/importers/load/scope.ts'
 import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
@@ -32,6 +33,7 @@ export async function fill(
         first,
       }
       for (const kind of kinds) await fillKind(inside, plan, kind, entries)
+      await deriveVotes({ ...inside, target })
     }, 'record')
     for (const kind of kinds) first[kind] += counts[kind]
   }

@@ -6,6 +6,7 @@ import {
   type GeneratedRow,
   idOf,
   importedColumns,
+  isRemoved,
   named,
   parentIndex,
   randomId,
@@ -165,6 +166,7 @@ function motion(plan: TownPlan, index: number): GeneratedRow {
   const text = words(random, 45)
   const title = words(random, 12)
   const meetingId = idOf(plan, 'meetings', held)
+  const body = random.below(plan.counts.organizations)
   return {
     row: {
       ...named(plan, 'vote', importedColumns(plan, 'motions', index)),
@@ -175,7 +177,8 @@ function motion(plan: TownPlan, index: number): GeneratedRow {
         parentIndex(plan, 'motions', index, 'agenda_items'),
       ),
       matter_id: idOf(plan, 'matters', parentIndex(plan, 'motions', index, 'matters')),
-      organization_id: randomId(plan, 'organizations'),
+      organization_id: idOf(plan, 'organizations', body),
+      decided_by_id: isRemoved(body) ? null : idOf(plan, 'organizations', body),
       date: dateOf(plan, held),
       position: index,
       text,
@@ -252,6 +255,7 @@ export const rowGenerators: Record<Kind, (plan: TownPlan, index: number) => Gene
       person_id: idOf(plan, 'people', index % plan.counts.people),
       person_name: 'as written',
       value: uneven(plan.random, votes),
+      dissent: index % 50 === 0 ? 1 : 0,
     },
   }),
   attendance: (plan, index) => ({

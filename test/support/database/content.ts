@@ -9,6 +9,7 @@ const tableOf: Record<string, string> = {
   mover_id: 'people',
   seconder_id: 'people',
   organization_id: 'organizations',
+  decided_by_id: 'organizations',
   bylaw_id: 'bylaws',
   matter_id: 'matters',
   meeting_id: 'meetings',

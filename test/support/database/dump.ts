@@ -179,13 +179,30 @@ async function checkEntries(db: Inspector): Promise<string[]> {
   ]
 }
 
+const carried =
+  "('carried', 'carried as amended', 'adopted', 'approved', 'passed', 'received and carried')"
+
 async function checkDerived(db: Inspector): Promise<string[]> {
   const motions = await db.rows(
     `select * from (
-       select v.slug, v.date, coalesce(m.date, v.stated_date, '') as expected from motions v
+       select v.slug, v.date, coalesce(m.date, v.stated_date, '') as expected, v.decided_by_id,
+         coalesce(o.id, h.id) as decider from motions v
        left join meetings m on m.id = v.meeting_id and m.removed_at is null
+       left join organizations o on o.id = v.organization_id and o.removed_at is null
+       left join organizations h on h.id = m.organization_id and h.removed_at is null
        where v.removed_at is null
-     ) as told where date != expected`,
+     ) as told where date != expected or decided_by_id is distinct from decider`,
+  )
+  const votes = await db.rows(
+    `select b.*, v.slug from votes b join motions v on v.id = b.motion_id
+       left join people p on p.id = b.person_id and p.removed_at is null
+     where v.removed_at is null and (b.date != v.date or b.name_folded != p.name_folded
+       or b.municipality_id is distinct from v.municipality_id or b.meeting_id is distinct from v.meeting_id
+       or b.matter_id is distinct from v.matter_id or b.decided_by_id is distinct from v.decided_by_id
+       or b.result_folded is distinct from v.result_folded or b.contested is distinct from v.contested
+       or b.dissent is distinct from case when b.value in ('For', 'Against') then
+         case when v.result_folded in ${carried} then case when b.value = 'Against' then 1 else 0 end
+           when v.result_folded = 'defeated' then case when b.value = 'For' then 1 else 0 end end end)`,
   )
   const matters = await db.rows(
     `with seen as (
@@ -208,11 +225,17 @@ async function checkDerived(db: Inspector): Promise<string[]> {
        select b.slug, b.passed_date, coalesce(b.stated_passed_date, (
          select max(v.date) from bylaw_references r join motions v on v.id = r.motion_id
          where r.bylaw_id = b.id and v.removed_at is null and v.date != ''
-           and v.result_folded in ('carried', 'carried as amended', 'adopted', 'approved', 'passed', 'received and carried')
+           and v.result_folded in ${carried}
        )) as expected from bylaws b where b.removed_at is null
      ) as told where passed_date is distinct from expected`,
   )
-  return describeRow('derived', [...motions, ...matters, ...bylaws, ...(await db.rows(miscounted))])
+  return describeRow('derived', [
+    ...motions,
+    ...votes,
+    ...matters,
+    ...bylaws,
+    ...(await db.rows(miscounted)),
+  ])
 }
 
 // Counts each person separately, unlike the import.
