@@ -36,7 +36,7 @@ const seeded = [
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',
-  'src/resources/search/terms.test.ts',
+  'src/resources/{search/terms,votes/votes}.test.ts',
   'src/store/dialect/{search,snippet}.test.ts',
   'test/service/paging.test.ts',
 ]

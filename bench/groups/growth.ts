@@ -48,11 +48,27 @@ async function withSizes(
   const { databases, datasets, share, only } = options
   const dataset = await datasets.synthetic(`${size}×`, [townOf('town', rowsOfOne * size * share)])
   const rows = await withReeve(databases, dataset, uncached, async (subject) => {
-    const kinds = filterByName(await listRequestKinds(subject, dataset.slug), only)
+    const kinds = filterByName(await kindsOf(subject, dataset.slug), only)
     return withSizes(options, sizes, [...started, { dataset, subject, kinds }], work)
   })
   await datasets.drop(dataset)
   return rows
+}
+
+async function kindsOf(subject: Subject, slug: string): Promise<Kind[]> {
+  const v1 = `/api/v1/${slug}`
+  const kinds = await listRequestKinds(subject, slug)
+  const people = kinds.find(({ name }) => name === 'person')?.paths ?? []
+  return [
+    ...kinds,
+    { name: 'motions, page of 20', paths: [`${v1}/motions`] },
+    { name: 'votes, page of 20', paths: [`${v1}/votes`] },
+    {
+      name: 'votes of a person',
+      paths: people.map((path) => `${v1}/votes?person=${path.split('/').at(-1)}`),
+    },
+    { name: 'dissents, page of 20', paths: [`${v1}/votes?dissent=true`] },
+  ]
 }
 
 export const growth: Group = {

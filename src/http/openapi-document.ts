@@ -52,6 +52,7 @@ const tags = [
   ['People', 'Councillors and other people in the record.'],
   ['Matters', 'Topics of the council, tracked across meetings.'],
   ['Motions', 'Motions with their results and votes.'],
+  ['Votes', 'How each person voted.'],
   ['By-laws', 'By-laws of the municipality.'],
   ['Search', 'Full-text search.'],
   ['Open Civic Data', 'The same records in Open Civic Data format. No API key.'],

@@ -15,6 +15,7 @@ import { peopleV1 } from './people/v1.routes.ts'
 import { searchV1 } from './search/v1.routes.ts'
 import { discovery } from './system/ocd.routes.ts'
 import { keyCheck } from './system/v1.routes.ts'
+import { votesV1 } from './votes/v1.routes.ts'
 
 type ResourceModule = FastifyPluginAsyncTypebox<RouteDeps>
 
@@ -25,6 +26,7 @@ export const v1Modules: readonly ResourceModule[] = [
   peopleV1,
   mattersV1,
   motionsV1,
+  votesV1,
   bylawsV1,
   searchV1,
   keyCheck,

@@ -50,6 +50,38 @@ const lists: { list: string; filters: Record<string, string> }[] = [
       contested: 'true',
     },
   },
+  {
+    list: 'votes',
+    filters: {
+      person: 'vera-ng',
+      organization: 'town-council',
+      value: 'For',
+      dissent: 'false',
+      date_from: '2024-01-01',
+      date_to: '2024-12-31',
+    },
+  },
+  {
+    list: 'votes',
+    filters: {
+      meeting: '2024-01-01-regular-council',
+      person: 'vera-ng',
+      result: 'Carried',
+      contested: 'true',
+      date_from: '2024-01-01',
+    },
+  },
+  {
+    list: 'votes',
+    filters: {
+      matter: 'rpt-2024-000',
+      motion: 'motion-2024-0',
+      meeting: '2024-01-01-regular-council',
+      organization: 'town-council',
+      value: 'For',
+      date_to: '2024-12-31',
+    },
+  },
   { list: 'organizations', filters: {} },
   { list: 'people', filters: { is_councillor: 'true', name: 'vera' } },
   { list: 'people', filters: { is_councillor: 'false', name: '' } },

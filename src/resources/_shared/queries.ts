@@ -42,6 +42,18 @@ export function isOpenSeat(today: string): Expression<SqlBool> {
   ])
 }
 
+/** Whether the meeting of an agenda item was not removed. */
+export function isOfMeeting(): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'agenda_items'>()
+  return eb.exists(
+    eb
+      .selectFrom('meetings as sittings')
+      .select('sittings.id')
+      .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
+      .where('sittings.removed_at', 'is', null),
+  )
+}
+
 const byName = { column: 'name_folded', direction: 'asc', beyond: '>' } as const
 const newestFirst = { column: 'date', direction: 'desc', beyond: '<' } as const
 

@@ -57,3 +57,22 @@ export const MotionKind = Nullable(
     examples: ['motion'],
   }),
 )
+
+export const Contested = Nullable(
+  Type.Boolean({
+    description: 'Whether somebody voted for and somebody against; null if not counted.',
+    examples: [true],
+  }),
+)
+
+export const voteValues = ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other']
+
+export const voteFields = {
+  person_slug: NullableStr(
+    'Slug of the person; null if the name could not be matched with certainty.',
+    'jeff-leiper',
+  ),
+  person_name: Str('Name.', 'Jeff Leiper'),
+  vote_value: Type.String({ enum: voteValues, description: 'Vote.', examples: ['For'] }),
+  reason: NullableStr('Original wording of the source, if it is more specific.', null),
+}

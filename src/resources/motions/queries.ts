@@ -7,7 +7,7 @@ import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { motionBylaws } from '../_shared/bylaws/queries.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { byIdsQuery, type Range } from '../_shared/queries.ts'
+import { byIdsQuery, isOfMeeting, type Range } from '../_shared/queries.ts'
 
 export interface MotionFilters {
   result?: string
@@ -112,14 +112,7 @@ function fromMotionsWithItems(db: ReadDatabase) {
     join
       .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
       .on('agenda_items.removed_at', 'is', null)
-      .on(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('meetings as sittings')
-            .select('sittings.id')
-            .whereRef('sittings.id', '=', 'agenda_items.meeting_id')
-            .where('sittings.removed_at', 'is', null),
-        ),
-      ),
+      .on(isOfMeeting()),
   )
 }
 

@@ -15,7 +15,14 @@ import {
   Str,
 } from '../../http/schema-types.ts'
 import { OcdLink, OcdSession, OcdVoteCount } from '../_shared/ocd.schema.ts'
-import { BylawRef, MotionKind, motionKinds, UpdatedAt } from '../_shared/schema.ts'
+import {
+  BylawRef,
+  Contested,
+  MotionKind,
+  motionKinds,
+  UpdatedAt,
+  voteFields,
+} from '../_shared/schema.ts'
 
 const itemFields = {
   id: Int('Numeric id.', 148),
@@ -29,12 +36,7 @@ const itemFields = {
     'Carried',
   ),
   kind: MotionKind,
-  contested: Nullable(
-    Type.Boolean({
-      description: 'Whether somebody voted for and somebody against; null if not counted.',
-      examples: [true],
-    }),
-  ),
+  contested: Contested,
   mover_name: NullableStr('Name of the mover.', 'Jeff Leiper'),
   mover_slug: NullableStr(
     'Slug of the mover; null if the name could not be matched with certainty.',
@@ -63,17 +65,7 @@ const MotionTally = Obj('MotionTally', 'Vote counts; null where the source gives
 })
 
 const MotionVote = Obj('MotionVote', 'Vote of one person.', {
-  person_slug: NullableStr(
-    'Slug of the person; null if the name could not be matched with certainty.',
-    'jeff-leiper',
-  ),
-  person_name: Str('Name.', 'Jeff Leiper'),
-  vote_value: Type.String({
-    enum: ['For', 'Against', 'Abstain', 'Absent', 'Recused', 'Other'],
-    description: 'Vote.',
-    examples: ['For'],
-  }),
-  reason: NullableStr('Original wording of the source, if it is more specific.', null),
+  ...voteFields,
   name_as_written: Str('Name as the source writes it.', 'J. Leiper'),
   candidate: NullableStr('In an election, for whom: the name of a candidate.', null),
 })

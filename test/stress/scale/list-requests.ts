@@ -39,6 +39,14 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
       { kind: first(motionKinds), contested: 'false', result: first(results) },
       { kind: last(motionKinds), contested: 'true', mover: 'people-0' },
     ],
+    votes: [
+      { person: 'people-0', value: 'For', organization: 'organizations-0' },
+      { person: `people-${counts.people - 1}`, dissent: 'true', result: last(results) },
+      { motion: 'motions-0', value: 'Against', contested: 'true' },
+      { meeting: 'meetings-0', result: first(results), dissent: 'false' },
+      { matter: 'matters-0', ...dates },
+      { organization: lastBody, contested: 'false', ...none },
+    ],
     bylaws: [
       { status: first(statuses), category: first(categories), year: '2020' },
       { status: last(statuses), category: last(categories), year: '1990' },

@@ -60,6 +60,8 @@ function kindsOf({ slug, counts }: TownShape, deep: string): Kind[] {
     ),
     v1('motions, first page', () => 'motions'),
     v1('motions, of one result', (i) => `motions?result=${word(pick(results, i))}`),
+    v1('votes, first page', () => 'votes'),
+    v1('votes, of a person', (i) => `votes?person=people-${i % Math.min(99, counts.people)}`),
     v1('by-laws, first page', () => 'bylaws'),
     v1('one meeting', (i) => `meetings/meetings-${(i * 7) % Math.min(99, counts.meetings)}`),
     v1('one person', (i) => `people/people-${i % Math.min(99, counts.people)}`),

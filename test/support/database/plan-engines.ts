@@ -25,7 +25,7 @@ export function planOfStatement(
 }
 
 // Parameters passed as JSON, and rows read by an earlier step.
-const noTable = /^SCAN (json_each |agg$)/
+const noTable = /^SCAN (json_each |agg$|page$)/
 
 // A temporary index over the whole table, built for one execution.
 const unindexed = / AUTOMATIC /

@@ -14,6 +14,8 @@ export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawl
       v1.set(`${list}/${slug}`, await service.v1(`${list}/${slug}`))
     }
   }
+  // A vote has no page of its own.
+  await readList(service, 'votes', v1)
   const ocd = new Map<string, ApiResponse>()
   for (const list of ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes']) {
     for (const id of await readNumberedPages(service, list, ocd)) {

@@ -1,0 +1,26 @@
+import { excerpt } from '../_shared/excerpt.ts'
+import type { VoteItemRow } from './queries.ts'
+import type { VoteItem } from './schema.ts'
+
+export function toVoteItem(row: VoteItemRow): VoteItem {
+  return {
+    person_slug: row.person_slug,
+    person_name: row.person ?? row.person_name,
+    vote_value: row.value,
+    reason: row.reason,
+    motion_slug: row.motion_slug,
+    motion_title: row.agenda_item_title ?? row.matter_title,
+    motion_text: row.summary ?? excerpt(row.text),
+    result: row.result,
+    for: row.tally_for,
+    against: row.tally_against,
+    contested: row.contested === null ? null : row.contested === 1,
+    dissent: row.dissent === null ? null : row.dissent === 1,
+    meeting_slug: row.meeting_slug,
+    meeting_date: row.date === '' ? null : row.date,
+    organization: row.organization,
+    organization_slug: row.organization_slug,
+    matter_slug: row.matter_slug,
+    updated_at: row.updated_at,
+  }
+}
