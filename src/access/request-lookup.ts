@@ -25,10 +25,8 @@ const batchMax = 100
 
 /** Looks up current keys and municipalities. Requests of one event loop iteration share a statement. */
 export function requestLookup(store: ReadStore): RequestLookup {
-  const loader = new DataLoader<{ hash: string; slug: string }, Found, string>(
+  const loader = new DataLoader<{ hash: string; slug: string }, Found>(
     async (requests) => {
-      // Later requests must not join a statement that has started.
-      loader.clearAll()
       const { keys, municipalities } = await findKeysAndMunicipalities(
         store,
         unique(requests.map(({ hash }) => hash)),
@@ -41,7 +39,8 @@ export function requestLookup(store: ReadStore): RequestLookup {
     },
     {
       batchScheduleFn: (run) => setImmediate(run),
-      cacheKeyFn: ({ hash, slug }) => `${hash} ${slug}`,
+      // Clearing a cache after each batch kept requests alive: V8 links a cleared Map to its next table.
+      cache: false,
       maxBatchSize: batchMax,
     },
   )
