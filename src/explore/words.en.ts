@@ -207,6 +207,7 @@ export const words = {
     slice: (first: string, last: string) => `Items ${first} to ${last}`,
     attendance: (count: string) => `Who was there (${count})`,
     absent: 'Absent:',
+    noAttendance: 'Not recorded: the source does not say who was there.',
     documents: (count: string) => `Documents (${count})`,
     moreDocuments: (count: string) => `And ${count} more, in the API and on the council’s site.`,
     speakingTime: 'Speaking time',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { insertAccount } from '../../src/access/accounts/queries.ts'
 import { revokeKey } from '../../src/access/queries.ts'
+import type { WriteStore } from '../../src/store/open.ts'
 import { TestBrowser, type Visit } from '../support/browser/browser.ts'
+import { pagePaths } from '../support/site/explore-paths.ts'
 import { pageStructures } from './kit/page-structure.ts'
 import { Random } from './kit/random.ts'
 import { accountPage, keysPage, Site, signedIn } from './kit/site.ts'
@@ -69,6 +71,15 @@ const sinks: Record<string, Sink> = {
     await importAs(site, text)
     return site.get('/')
   },
+  ...Object.fromEntries(
+    pagePaths.map((path): [string, Sink] => [
+      `the record at ${path}`,
+      async (site, text) => {
+        await importAs(site, text)
+        return site.get(path)
+      },
+    ]),
+  ),
 }
 
 /** Writes a text to each text column without the checks of an import, so that only the page can escape it. */
@@ -80,7 +91,30 @@ async function importAs({ service }: Site, text: string): Promise<void> {
       .execute()
     await db.updateTable('organizations').set({ name: text, name_folded: text }).execute()
     await db.updateTable('imports').set({ source: text, source_url: text, licence: text }).execute()
+    await fillRecords(db, text)
   })
+}
+
+/** Not the numbers of items, from which pages make anchors. Texts of motions have paragraphs, so they are one line. */
+async function fillRecords(db: WriteStore['db'], text: string): Promise<void> {
+  const line = `x${text.replace(/\s+/g, ' ')}`
+  await db.updateTable('people').set({ name: text, party: text }).execute()
+  await db.updateTable('memberships').set({ role: text, label: text }).execute()
+  const links = { agenda_url: text, minutes_url: text, video_url: text, source_url: text }
+  await db
+    .updateTable('meetings')
+    .set({ title: text, location: text, ...links })
+    .execute()
+  await db.updateTable('documents').set({ title: text, url: text }).execute()
+  await db.updateTable('attendance').set({ person_name: text, role: text }).execute()
+  await db.updateTable('agenda_items').set({ title: text, action: text, result: text }).execute()
+  await db.updateTable('matters').set({ identifier: text }).execute()
+  const names = { mover_name: text, seconder_name: text, identifier: text }
+  await db
+    .updateTable('motions')
+    .set({ text: line, summary: line, result: text, ...names })
+    .execute()
+  await db.updateTable('votes').set({ person_name: text, reason: text }).execute()
 }
 
 async function run({ size, seed, log }: Order): Promise<Outcome> {

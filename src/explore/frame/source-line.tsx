@@ -38,7 +38,7 @@ export function SourceLine({ visit, citation }: { visit: Visit; citation: Citati
           </pre>
         </details>
         {citation.ocd !== undefined && <a href={`${baseUrl}${citation.ocd}`}>{words.source.ocd}</a>}
-        <details>
+        <details class="cite">
           <summary>{words.source.cite}</summary>
           <p data-copy={words.source.copyCitation}>{`${citation.text}, ${url}`}</p>
         </details>

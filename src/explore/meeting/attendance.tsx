@@ -5,9 +5,11 @@ import type { MeetingOnPage } from './read-meeting.ts'
 type Attendee = MeetingOnPage['attendance'][number]
 
 /** Who was there; the absent are visible at once, the others unfold. */
-export function Attendance({ found: { attendance } }: { found: MeetingOnPage }) {
+export function Attendance({ found: { attendance, meeting } }: { found: MeetingOnPage }) {
   const { words, count } = useLocale()
-  if (attendance.length === 0) return null
+  // Without minutes, the page has already said that nothing of the meeting is recorded.
+  if (attendance.length === 0)
+    return meeting.has_minutes === 1 ? <p>{words.meeting.noAttendance}</p> : null
   const present = attendance.filter((attendee) => attendee.present === 1)
   const absent = attendance.filter((attendee) => attendee.present === 0)
   return (

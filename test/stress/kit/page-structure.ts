@@ -20,7 +20,7 @@ const reader = `(htmls) => htmls.map((html) => {
         errors.push('<' + tag + '> has ' + name)
       const address = element.getAttribute(name)
       const isAddress = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(name)
-      if (isAddress && !/^(https?:\\/\\/[^/]|\\/(?!\\/)|#)/.test(address))
+      if (isAddress && !/^(https?:\\/\\/[^/]|\\/(?!\\/)|#|mailto:[^\\s@]+@[^\\s@]+$)/.test(address))
         errors.push('<' + tag + '> leads to ' + address)
     }
     const isScript = tag === 'script' && !(element.getAttribute('src') ?? '').startsWith('/assets/')
