@@ -116,8 +116,16 @@ export async function findActivity(
     .orderBy('meetings.date', 'desc')
     .orderBy('meetings.id', 'desc')
     .limit(({ lit }) => lit(activityMax))
+  const dissents = db
+    .selectFrom('votes')
+    .innerJoin('motions', 'motions.id', 'votes.motion_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('votes.person_id', '=', personId)
+    .where('votes.dissent', '=', 1)
+    .where('motions.removed_at', 'is', null)
   const row = await db
     .selectNoFrom([
+      dissents.as('dissents'),
       jsonRows(db, moved).as('moved'),
       jsonRows(db, attended).as('attended'),
       jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
@@ -125,6 +133,7 @@ export async function findActivity(
     .executeTakeFirstOrThrow()
   const [counts] = parseRows(row.counts)
   return {
+    dissents: Number(row.dissents),
     moved: parseRows(row.moved),
     attended: parseRows(row.attended),
     counts: { motions: Number(counts?.motions), recorded: Number(counts?.recorded) },

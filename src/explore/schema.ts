@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { BooleanFilter, cursorPaging, Query } from '../http/schema-types.ts'
 import { MeetingQuery } from '../resources/meetings/schema.ts'
+import { VoteQuery } from '../resources/votes/schema.ts'
 
 // The queries of pages, where they differ from those of the API.
 
@@ -17,5 +18,8 @@ export const PeopleQuery = Query({
   all: BooleanFilter('Everyone in the record, not only members of council.'),
   sort: Type.Optional(Type.String({ enum: ['ward', 'name'], description: 'Order of members.' })),
 })
+
+/** The votes on the page of a person. */
+export const PersonQuery = Type.Pick(VoteQuery, ['cursor', 'value', 'dissent'])
 
 export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])

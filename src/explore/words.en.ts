@@ -132,7 +132,6 @@ export const words = {
     counts: {
       votes: 'Recorded votes',
       losing: 'On the losing side',
-      moved: 'Motions moved',
       attended: 'Meetings attended',
     },
     notSeated:
@@ -168,8 +167,9 @@ export const words = {
     } as Readonly<Record<string, string>>,
     votes: 'Votes',
     all: 'all',
+    inFavour: 'for',
+    against: 'against',
     losingSide: 'on the losing side',
-    filter: 'Show',
     noVotes: 'Not recorded: no motion on record says how this person voted.',
     noSuchVotes: 'None of the recorded votes of this person.',
   },

@@ -16,4 +16,13 @@ describe('reeve municipalities add', () => {
         'warning: ocd-division/country:ca/csd:3506008 already exists as "ottawa" (City of Ottawa); zz is a second municipality with separate records\n',
     })
   })
+
+  it.each(['docs', 'api', 'coverage', 'search', 'fr'])(
+    'rejects %s, a path of the site',
+    async (slug) => {
+      const { status, stderr } = await stage.reeve.run(['municipalities', 'add', slug, ...ottawa])
+      expect(status).not.toBe(0)
+      expect(stderr).toContain(`"${slug}" is a path of the site: choose another slug`)
+    },
+  )
 })

@@ -2,16 +2,19 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
 import { paths } from '../paths.ts'
+import { PersonQuery } from '../schema.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Attended } from './attended.tsx'
 import { Moved } from './moved.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { type PersonOnPage, readPerson } from './read-person.ts'
 import { Seats } from './seats.tsx'
+import { Votes } from './votes.tsx'
 
 /** `/{municipality}/people/{slug}`: a person, how they voted, and which meetings they attended. */
 export const personPage: ExplorePage = {
   path: '/people/:slug',
+  querystring: PersonQuery,
   async render(visit) {
     return <PersonPage visit={visit} found={await readPerson(visit)} />
   },
@@ -42,6 +45,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
       {isSeated ? <Totals found={found} /> : <p>{words.person.notSeated}</p>}
       <div class="beside">
         <div>
+          <Votes visit={visit} page={found.votes} />
           <Moved moved={found.moved} />
           <Attended found={found} />
           <Seats memberships={person.memberships} />
@@ -53,7 +57,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
 }
 
 /** Totals, with how far they can be trusted. */
-function Totals({ found: { person, counts } }: { found: PersonOnPage }) {
+function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }) {
   const { words, count } = useLocale()
   const { voting_summary: votes, attendance_summary: attendance } = person
   const names = words.person.counts
@@ -63,6 +67,7 @@ function Totals({ found: { person, counts } }: { found: PersonOnPage }) {
       <Counts
         counts={[
           [names.votes, count(votes.total_votes)],
+          [names.losing, count(dissents)],
           ...(attendance.meetings > 0 ? [[names.attended, attended] as const] : []),
         ]}
       />

@@ -28,6 +28,33 @@ describe('the page of a person', () => {
     expect(main(html)).toContain('23 of 45 motions on record for this council say who voted how.')
   })
 
+  it('lists the votes of the API, all or some of them', async () => {
+    for (const query of ['', '?value=Absent', '?value=Against', '?dissent=true']) {
+      const { json } = await service.v1(
+        `votes?person=stephanie-roy&per_page=100${query.replace('?', '&')}`,
+      )
+      const html = await page(`stephanie-roy${query}`)
+      const list = /<h2 id="votes">.*?<h2 id="moved">/s.exec(html)?.[0] ?? ''
+      const motions = hrefsOf(list).filter((href) => href.includes('/motions/'))
+      const expected = json.data.map(
+        ({ motion_slug }: { motion_slug: string }) => `/pemberley/motions/${motion_slug}`,
+      )
+      expect(motions, query).toEqual(expected)
+      expect(expected.length, query).toBeGreaterThan(0)
+    }
+    const dissents = await service.v1('votes?person=stephanie-roy&dissent=true&per_page=100')
+    const html = await page('stephanie-roy')
+    expect(termsOf(html)['On the losing side']).toBe(String(dissents.json.data.length))
+    expect(main(html)).toContain('Voted against · ')
+  })
+
+  it('says if there are no such votes, and rejects an unknown filter', async () => {
+    expect(main(await page('old-member'))).toContain('no motion on record says how this person')
+    expect(main(await page('vera-ng?value=Perhaps'))).toContain('None of the recorded votes')
+    const { status } = await service.call('/pemberley/people/vera-ng?dissent=often', browser)
+    expect(status).toBe(400)
+  })
+
   it('lists motions moved, meetings and seats', async () => {
     const html = await page('vera-ng')
     const { data } = (await service.v1('motions?mover=vera-ng&per_page=100')).json

@@ -1,14 +1,19 @@
 import { findPerson } from '../../resources/people/queries.ts'
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { toPersonDetail } from '../../resources/people/v1.represent.ts'
+import { listVotes, type VoteFilters } from '../../resources/votes/queries.ts'
+import type { VoteItem } from '../../resources/votes/schema.ts'
+import { toVoteItem } from '../../resources/votes/v1.represent.ts'
+import { type ListPage, readListPage } from '../list-page.ts'
 import { findActivity } from '../queries.ts'
 import { Missing, type Visit } from '../visit.ts'
 
 export interface PersonOnPage extends Awaited<ReturnType<typeof findActivity>> {
   person: PersonDetail
+  votes: ListPage<VoteItem>
 }
 
-/** A person with what they did, in two statements. */
+/** A person with what they did, in three statements. */
 export async function readPerson(visit: Visit): Promise<PersonOnPage> {
   const { store, municipality, today, params } = visit
   return store.read(async (db) => {
@@ -17,6 +22,13 @@ export async function readPerson(visit: Visit): Promise<PersonOnPage> {
     if (rows === undefined) throw new Missing('person')
     const personId = rows.person.id
     const activity = await findActivity(db, { personId, municipalityId: municipality.id })
-    return { ...activity, person: toPersonDetail(rows) }
+    const filters = { ...(visit.query as VoteFilters), person: rows.person.slug }
+    const votes = await readListPage(
+      visit,
+      (paging) => listVotes(db, municipality.id, filters, paging),
+      (row) => [row.date, row.motion_id, row.name_folded, row.id],
+    )
+    const person = toPersonDetail(rows)
+    return { ...activity, person, votes: { ...votes, rows: votes.rows.map(toVoteItem) } }
   })
 }

@@ -1,0 +1,68 @@
+import type { VoteItem } from '../../resources/votes/schema.ts'
+import type { ListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { More } from '../parts/more.tsx'
+import { VoteLine } from '../parts/vote-line.tsx'
+import type { Visit } from '../visit.ts'
+
+interface VotesProps {
+  visit: Visit
+  page: ListPage<VoteItem>
+}
+
+/** How the person voted, newest first, with the filters of the API. */
+export function Votes({ visit, page }: VotesProps) {
+  const { words } = useLocale()
+  const { path, query } = visit
+  const isFiltered = query.value !== undefined || query.dissent !== undefined
+  if (page.rows.length === 0 && !isFiltered)
+    return (
+      <>
+        <h2 id="votes">{words.person.votes}</h2>
+        <p>{words.person.noVotes}</p>
+      </>
+    )
+  return (
+    <>
+      <h2 id="votes">{words.person.votes}</h2>
+      <Filter visit={visit} />
+      {page.rows.length === 0 && <p>{words.person.noSuchVotes}</p>}
+      <ul class="rows">
+        {page.rows.map((vote) => (
+          <li key={vote.motion_slug}>
+            <VoteLine vote={vote} />
+          </li>
+        ))}
+      </ul>
+      <More page={page} first={path} />
+    </>
+  )
+}
+
+function Filter({ visit: { path, query } }: { visit: Visit }) {
+  const { words } = useLocale()
+  const choices = [
+    [words.person.all, ''],
+    [words.person.inFavour, '?value=For'],
+    [words.person.against, '?value=Against'],
+    [words.person.losingSide, '?dissent=true'],
+  ] as const
+  const current = query.dissent === true ? '?dissent=true' : valueQuery(query.value)
+  return (
+    <p class="row">
+      {choices.map(([name, choice]) => (
+        <a
+          key={choice}
+          href={`${path}${choice}#votes`}
+          aria-current={choice === current ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function valueQuery(value: unknown): string {
+  return value === undefined ? '' : `?value=${String(value)}`
+}
