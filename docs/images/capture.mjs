@@ -7,8 +7,8 @@ import { chromium } from 'playwright-core'
 
 const root = resolve(import.meta.dirname, '../..')
 const port = 8097
-const path = '/ottawa/coverage'
-const width = 1000
+const path = '/ottawa/motions/motion-2026-78-05'
+const width = 1120
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-images-'))
 const env = {
@@ -31,14 +31,13 @@ try {
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
     await page.goto(`http://localhost:${port}${path}`)
-    // The page down to its first chart.
-    const chart = page.locator('main svg').filter({ has: page.locator('text') }).first()
-    const { y, height } = await chart.boundingBox()
+    // The page down to the names.
+    const { y, height } = await page.locator('.vote-groups').boundingBox()
     const clip = { x: 0, y: 0, width, height: Math.ceil(y + height + 4), scale: 1.5 }
     const session = await page.context().newCDPSession(page)
     const picture = { format: 'webp', quality: 80, clip, captureBeyondViewport: true }
     const { data } = await session.send('Page.captureScreenshot', picture)
-    writeFileSync(join(import.meta.dirname, `coverage-${colorScheme}.webp`), data, 'base64')
+    writeFileSync(join(import.meta.dirname, `vote-${colorScheme}.webp`), data, 'base64')
   }
   await browser.close()
 } finally {
