@@ -4,7 +4,7 @@ import { Day } from '../day.tsx'
 import type { CoveredRow } from './queries.ts'
 
 /** A card for each municipality that is served. */
-export function Covered({ covered, now }: { covered: readonly CoveredRow[]; now: number }) {
+export function CoveredCards({ covered, now }: { covered: readonly CoveredRow[]; now: number }) {
   if (covered.length === 0) return <NoneYet />
   return (
     <ul class="cards covered">

@@ -3,29 +3,43 @@ import { Page } from '../layout.tsx'
 import { isPublic, sendPage } from '../send-page.ts'
 import type { SiteConfig, SiteTools } from '../tools.ts'
 import { VersionedMemo } from '../versioned-memo.ts'
-import { Covered } from './covered.tsx'
+import { CoveredCards } from './covered.tsx'
+import { type Council, type CouncilFilter, toCouncil, toCouncilFilter } from './find-councils.ts'
 import { FirstCall } from './first-call.tsx'
-import { type CoveredRow, listCovered } from './queries.ts'
+import { ManyCouncils } from './many-councils.tsx'
+import { type Covered, type CoveredRow, listCovered } from './queries.ts'
 
 /** `/`: the home page. */
 export const home: FastifyPluginAsync<SiteTools> = async (site, { config, store, clock }) => {
-  const memo = new VersionedMemo<CoveredRow[]>(store)
-  site.get('/', async (_request, reply) => {
-    const covered = (await memo.get('all', 0, () => listCovered(store))) ?? []
+  const memo = new VersionedMemo<Listed>(store)
+  site.get<{ Querystring: Record<string, unknown> }>('/', async ({ query }, reply) => {
+    const listed = await memo.get('all', 0, async () => toListed(await listCovered(store)))
+    const found = listed ?? { councils: [], counted: [] }
+    const filter = toCouncilFilter(query)
     isPublic(reply)
-    return sendPage(reply, <Home covered={covered} config={config} now={clock.now()} />)
+    return sendPage(reply, <Home {...found} filter={filter} config={config} now={clock.now()} />)
   })
 }
 
-interface HomeProps {
-  covered: readonly CoveredRow[]
+interface Listed {
+  councils: readonly Council[]
+  /** Undefined if there are too many to count. */
+  counted: readonly CoveredRow[] | undefined
+}
+
+function toListed({ councils, counted }: Covered): Listed {
+  return { councils: councils.map(toCouncil), counted }
+}
+
+interface HomeProps extends Listed {
+  filter: CouncilFilter
   config: SiteConfig
   now: number
 }
 
-function Home({ covered, config, now }: HomeProps) {
+function Home({ councils, counted, filter, config, now }: HomeProps) {
   // The example needs a municipality that has data.
-  const first = covered.find(({ importedAt }) => importedAt !== null) ?? covered[0]
+  const first = counted?.find(({ importedAt }) => importedAt !== null) ?? councils[0]
   return (
     <Page
       title="Reeve"
@@ -37,7 +51,11 @@ function Home({ covered, config, now }: HomeProps) {
         on as data.
       </p>
       <h2 id="municipalities">Councils</h2>
-      <Covered covered={covered} now={now} />
+      {counted === undefined ? (
+        <ManyCouncils councils={councils} filter={filter} />
+      ) : (
+        <CoveredCards covered={counted} now={now} />
+      )}
       {first !== undefined && <FirstCall slug={first.slug} config={config} />}
       <h2 id="next">Next steps</h2>
       <ul class="cards">

@@ -1,21 +1,27 @@
 import { listLastImports } from '../../store/import-runs.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 
-/** Every municipality with the counts of its data; always six statements. */
+/** More municipalities than this are listed by name alone. */
+const countedMax = 12
+
+/** Every municipality; with the counts of its data if there are few. One or six statements. */
 export async function listCovered(store: ReadStore) {
   return store.read(async (db) => {
     const municipalities = await db
       .selectFrom('municipalities')
-      .select(['id', 'slug', 'name', 'time_zone as timeZone'])
+      .select(['id', 'slug', 'name', 'time_zone as timeZone', 'division_id as divisionId'])
       .orderBy('slug')
       .execute()
+    const { compare } = new Intl.Collator('en-CA')
+    const councils = municipalities.toSorted((one, other) => compare(one.name, other.name))
+    if (municipalities.length > countedMax) return { councils, counted: undefined }
     const years = await countMeetingsByYear(db)
     const people = await countRows(db, 'people')
     const motions = await countRows(db, 'motions')
     const bylaws = await countRows(db, 'bylaws')
     const imports = await listLastImports(db)
     const importedAt = new Map(imports.map((run) => [run.municipalityId, run.finishedAt]))
-    return municipalities.map((municipality) => ({
+    const counted = municipalities.map((municipality) => ({
       ...municipality,
       years: years.filter(({ municipalityId }) => municipalityId === municipality.id),
       people: people.get(municipality.id) ?? 0,
@@ -23,10 +29,12 @@ export async function listCovered(store: ReadStore) {
       bylaws: bylaws.get(municipality.id) ?? 0,
       importedAt: importedAt.get(municipality.id) ?? null,
     }))
+    return { councils, counted }
   })
 }
 
-export type CoveredRow = Awaited<ReturnType<typeof listCovered>>[number]
+export type Covered = Awaited<ReturnType<typeof listCovered>>
+export type CoveredRow = NonNullable<Covered['counted']>[number]
 
 async function countMeetingsByYear(db: ReadDatabase) {
   const rows = await db
