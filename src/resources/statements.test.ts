@@ -51,6 +51,37 @@ const lists: { list: string; filters: Record<string, string> }[] = [
     },
   },
   {
+    list: 'motions',
+    filters: {
+      voter: 'vera-ng',
+      mover: 'vera-ng',
+      meeting: '2024-01-01-regular-council',
+      result: 'Carried',
+      date_from: '2024-01-01',
+    },
+  },
+  {
+    list: 'motions',
+    filters: {
+      voter: 'vera-ng',
+      organization: 'town-council',
+      matter: 'rpt-2024-000',
+      kind: 'motion',
+      contested: 'true',
+    },
+  },
+  {
+    list: 'motions',
+    filters: {
+      organization: 'town-council',
+      matter: 'rpt-2024-000',
+      has_votes: 'true',
+      result: 'Carried',
+      date_from: '2024-01-01',
+      date_to: '2024-12-31',
+    },
+  },
+  {
     list: 'votes',
     filters: {
       person: 'vera-ng',
@@ -83,7 +114,21 @@ const lists: { list: string; filters: Record<string, string> }[] = [
     },
   },
   { list: 'organizations', filters: {} },
-  { list: 'people', filters: { is_councillor: 'true', name: 'vera' } },
+  {
+    list: 'meetings',
+    filters: {
+      status: 'completed',
+      has_minutes: 'true',
+      has_recorded_votes: 'true',
+      organization: 'town-council',
+      date_from: '2024-01-01',
+    },
+  },
+  { list: 'bylaws', filters: { q: '900', year: '2010' } },
+  {
+    list: 'people',
+    filters: { is_councillor: 'true', name: 'vera', organization: 'town-council' },
+  },
   { list: 'people', filters: { is_councillor: 'false', name: '' } },
 ]
 

@@ -74,7 +74,11 @@ export interface MembershipsTable extends Imported {
 
 export interface BylawsTable extends Imported {
   title: string
+  title_folded: Generated<string>
   bylaw_number: string | null
+  number_folded: Generated<string>
+  /** See `numberGroups`. */
+  number_groups: Generated<string>
   status: string | null
   status_folded: string | null
   category: string | null
@@ -134,6 +138,8 @@ export interface MeetingsTable extends Imported, WithOcdId {
   has_agenda: Flag
   has_minutes: Flag
   has_transcript: Flag
+  /** Whether a motion has votes of people. */
+  has_recorded_votes: Generated<Flag>
   agenda_url: string | null
   minutes_url: string | null
   video_url: string | null
@@ -234,43 +240,7 @@ export interface MotionsTable extends Imported, WithOcdId {
   tally_absent: number | null
   /** Whether somebody voted for and somebody against; null if not counted. */
   contested: Flag | null
-}
-
-/** Columns of a motion that its votes repeat, so that they are listed by index. */
-export const columnsOfMotions = [
-  'municipality_id',
-  'date',
-  'meeting_id',
-  'matter_id',
-  'decided_by_id',
-  'result_folded',
-  'contested',
-] as const
-
-type OfMotion = { [C in (typeof columnsOfMotions)[number]]: Generated<MotionsTable[C]> }
-
-export interface VotesTable extends OfMotion {
-  id: Generated<number>
-  motion_id: number
-  person_id: number | null
-  person_name: string
-  /** The name of the person today, or else as written. */
-  name_folded: Generated<string>
-  value: string
-  reason: string | null
-  candidate: string | null
-  /** Whether it was against the outcome; null unless for or against a motion that was carried or defeated. */
-  dissent: Flag | null
-}
-
-/** A candidate of a motion that is an election. */
-export interface CandidatesTable {
-  id: Generated<number>
-  motion_id: number
-  person_id: number | null
-  person_name: string
-  votes: number | null
-  elected: Flag | null
+  has_votes: Generated<Flag>
 }
 
 /** A step of a matter. */

@@ -7,7 +7,6 @@ import type {
   AttendanceTable,
   BylawReferencesTable,
   BylawsTable,
-  CandidatesTable,
   DocumentSectionsTable,
   DocumentsTable,
   KeyStatementsTable,
@@ -19,8 +18,8 @@ import type {
   PeopleTable,
   SpeakingTimeTable,
   SponsorshipsTable,
-  VotesTable,
 } from './record-tables.ts'
+import type { CandidatesTable, VotesTable } from './vote-tables.ts'
 
 interface MunicipalitiesTable {
   id: Generated<number>

@@ -22,7 +22,7 @@ let service: Service
 let models: ReturnType<typeof modelsOf>
 beforeAll(async () => {
   service = await startService({ source: sourceOf(records) })
-  const slugs = async (list: 'meetings' | 'people', kind: RecordKind) => {
+  const slugs = async (list: 'meetings' | 'people' | 'matters', kind: RecordKind) => {
     const keys = records.filter((record) => record.kind === kind).map(({ key }) => key)
     const items = await readList(service, list)
     return new Map(items.map(({ id, slug }) => [keys[id - 1] ?? '', slug as string]))
@@ -35,8 +35,9 @@ beforeAll(async () => {
   ])
   const meeting = await slugs('meetings', 'meeting')
   const person = await slugs('people', 'person')
+  const matter = await slugs('matters', 'matter')
   const today = new Date().toISOString().slice(0, 10)
-  models = modelsOf(records, { meeting, person, organization }, today)
+  models = modelsOf(records, { meeting, person, organization, matter }, today)
 })
 afterAll(() => service.stop())
 
@@ -56,9 +57,13 @@ const filters: Record<ListName, fc.Arbitrary<Record<string, string | number | un
     date_to: maybe(day),
     has_transcript: maybe(boolean),
     organization: maybe(word('town-council', 'parks-committee', 'library-board')),
+    status: maybe(word('completed', 'cancelled')),
+    has_minutes: maybe(boolean),
+    has_recorded_votes: maybe(boolean),
   }),
   people: fc.record({
     is_councillor: maybe(boolean),
+    organization: maybe(word('town-council', 'parks-committee')),
     name: maybe(fc.constantFrom('', 'a', 'E', 'é', 'an', 'PAT', '%', '_', '\\', 'żak', 'ᐊ', ' ')),
   }),
   matters: fc.record({
@@ -73,11 +78,18 @@ const filters: Record<ListName, fc.Arbitrary<Record<string, string | number | un
     mover: maybe(word('vera-ng', 'stephanie-roy', 'pat-twin')),
     kind: maybe(word('motion', 'Procedural', 'notice')),
     contested: maybe(boolean),
+    voter: maybe(word('vera-ng', 'stephanie-roy')),
+    organization: maybe(word('town-council', 'parks-committee')),
+    matter: maybe(word('rpt-2024-000', 'rpt-2023-001')),
+    has_votes: maybe(boolean),
+    date_from: maybe(day),
+    date_to: maybe(day),
   }),
   bylaws: fc.record({
     status: maybe(word('Adopted', 'Repealed', 'First Reading')),
     category: maybe(word('Zoning', 'Finance')),
     year: maybe(fc.integer({ min: 2009, max: 2023 })),
+    q: maybe(fc.constantFrom('', 'CAT', 'part 1', '91', '%')),
   }),
   organizations: fc.constant({}),
 }

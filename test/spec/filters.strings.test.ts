@@ -19,6 +19,11 @@ describe('string filters', () => {
     ['motions', 'meeting', '2024-01-01-regular-council'],
     ['motions', 'mover', 'stephanie-roy'],
     ['motions', 'kind', 'procedural'],
+    ['motions', 'voter', 'vera-ng'],
+    ['motions', 'organization', 'parks-committee'],
+    ['motions', 'matter', 'rpt-2024-000'],
+    ['meetings', 'status', 'cancelled'],
+    ['people', 'organization', 'town-council'],
     ['bylaws', 'status', 'First Reading'],
     ['bylaws', 'category', 'Finance'],
   ] as const

@@ -14,6 +14,9 @@ afterAll(() => service.stop())
 describe('4.2: booleans', () => {
   for (const [list, name] of [
     ['meetings', 'has_transcript'],
+    ['meetings', 'has_minutes'],
+    ['meetings', 'has_recorded_votes'],
+    ['motions', 'has_votes'],
     ['people', 'is_councillor'],
   ] as const) {
     it(`${name} takes true, 1, yes and false, 0, no, in any case`, async () => {
@@ -45,7 +48,7 @@ describe('4.2: booleans', () => {
 })
 
 describe('4.2: dates', () => {
-  for (const list of ['meetings', 'matters']) {
+  for (const list of ['meetings', 'matters', 'motions', 'votes']) {
     for (const name of ['date_from', 'date_to']) {
       it(`${name} of ${list} is a real YYYY-MM-DD, else 400`, async () => {
         for (const value of ['2024-02-29', '0001-01-01', '9999-12-31']) {
@@ -131,11 +134,12 @@ describe('strings', () => {
 
   it('other strings have at most 200 characters: 200 are valid, 201 are 400', async () => {
     const strings = {
-      meetings: ['type', 'organization'],
-      people: ['name'],
+      meetings: ['type', 'organization', 'status'],
+      people: ['name', 'organization'],
       matters: ['status', 'category'],
-      motions: ['result', 'meeting', 'mover', 'kind'],
-      bylaws: ['status', 'category'],
+      motions: ['result', 'meeting', 'mover', 'kind', 'voter', 'organization', 'matter'],
+      bylaws: ['status', 'category', 'q'],
+      votes: ['person', 'motion', 'meeting', 'organization', 'matter', 'value', 'result'],
     }
     for (const [list, names] of Object.entries(strings)) {
       for (const name of names) {

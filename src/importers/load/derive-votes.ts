@@ -1,5 +1,5 @@
 import { foldText } from '../../core/fold.ts'
-import { columnsOfMotions } from '../../store/record-tables.ts'
+import { columnsOfMotions } from '../../store/vote-tables.ts'
 import type { LoadScope } from './scope.ts'
 
 type VotesScope = Pick<LoadScope, 'db' | 'dialect' | 'target'>

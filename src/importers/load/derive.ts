@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
 import { batches } from '../../core/batches.ts'
 import { carriedResults } from '../../core/carried-results.ts'
-import { type PersonCount, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
+import { derivePersonCounts } from './derive-people.ts'
 import { deriveVotes } from './derive-votes.ts'
 import type { LoadScope } from './scope.ts'
 
@@ -14,6 +14,7 @@ export async function derive(scope: LoadScope): Promise<Changes> {
   const changes = noChanges()
   await deriveMotions(scope, changes.dirtyParents)
   await deriveVotes(scope)
+  await deriveMeetings(scope)
   await deriveBylawDates(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope)
@@ -59,6 +60,27 @@ async function deriveMotions({ db, dialect, target }: LoadScope, dirty: RowIds):
   const derived = rows.map(({ id, date, decided_by_id }) => ({ id, date, decided_by_id }))
   for (const part of batches(derived, updateBatchLength))
     await dialect.updateAll(db, 'motions', part)
+}
+
+/** Sets whether a motion of each meeting has votes of people. */
+async function deriveMeetings({ db, dialect, target }: LoadScope): Promise<void> {
+  const voted = (eb: ExpressionBuilder<Tables, 'meetings'>) =>
+    eb.fn.coalesce(
+      eb
+        .selectFrom('motions')
+        .select((of) => of.fn.max('has_votes').as('has_votes'))
+        .whereRef('motions.meeting_id', '=', 'meetings.id')
+        .where('motions.removed_at', 'is', null),
+      eb.lit(0),
+    )
+  const rows = await db
+    .selectFrom('meetings')
+    .select((eb) => ['id', voted(eb).as('has_recorded_votes')])
+    .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
+    .where((eb) => eb('has_recorded_votes', '!=', voted(eb)))
+    .execute()
+  for (const part of batches(rows, updateBatchLength)) await dialect.updateAll(db, 'meetings', part)
 }
 
 async function deriveBylawDates({ db, dialect, target }: LoadScope, dirty: RowIds): Promise<void> {
@@ -161,90 +183,4 @@ function datedSpans(table: 'motions' | 'actions', { db, target }: SpanScope) {
 // ISO dates sort as text.
 function earlier(a: string, b: string): string {
   return [a, b].sort()[0] ?? a
-}
-
-// The maximum of an integer column: 68 years of speaking.
-const secondsMax = 2 ** 31 - 1
-
-type Counts = Record<PersonCount, number>
-
-const noCounts = Object.fromEntries(personCounts.map((name) => [name, 0])) as Counts
-const ofVotes: Readonly<Record<string, PersonCount>> = {
-  For: 'votes_for',
-  Against: 'votes_against',
-  Abstain: 'abstentions',
-}
-
-/** Sets the totals of each person's votes, meetings and speaking time; writes only changed rows. */
-async function derivePersonCounts(scope: LoadScope): Promise<void> {
-  const { db, dialect, target } = scope
-  const people = await db
-    .selectFrom('people')
-    .select(['id', ...personCounts])
-    .where('municipality_id', '=', target.id)
-    .where('removed_at', 'is', null)
-    .execute()
-  const sums = await countsOfPeople(scope)
-  const moved = people
-    .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
-    .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
-    .map(({ person: { id }, counts }) => ({ id, ...counts }))
-  for (const part of batches(moved)) await dialect.updateAll(db, 'people', part)
-}
-
-async function countsOfPeople(scope: LoadScope): Promise<Map<number, Counts>> {
-  const sums = new Map<number, Counts>()
-  const set = (person: number | null, counts: Partial<Counts>) => {
-    if (person !== null) sums.set(person, { ...noCounts, ...sums.get(person), ...counts })
-  }
-  for (const { person_id, value, count } of await countVotes(scope)) {
-    const name = ofVotes[value]
-    if (name !== undefined) set(person_id, { [name]: count })
-  }
-  for (const { person_id, present, count } of await countAttendance(scope))
-    set(person_id, present === 1 ? { meetings_present: count } : { meetings_absent: count })
-  for (const { person_id, seconds, meetings } of await sumSpeakingTime(scope))
-    set(person_id, {
-      speaking_seconds: Math.min(seconds, secondsMax),
-      speaking_meetings: meetings,
-    })
-  return sums
-}
-
-function countVotes({ db, target }: LoadScope) {
-  return db
-    .selectFrom('motions')
-    .innerJoin('votes', 'votes.motion_id', 'motions.id')
-    .select(({ fn }) => ['votes.person_id', 'votes.value', fn.countAll<number>().as('count')])
-    .where('motions.municipality_id', '=', target.id)
-    .where('motions.removed_at', 'is', null)
-    .groupBy(['votes.person_id', 'votes.value'])
-    .execute()
-}
-
-function meetingsOf({ db, target }: LoadScope) {
-  return db
-    .selectFrom('meetings')
-    .where('meetings.municipality_id', '=', target.id)
-    .where('meetings.removed_at', 'is', null)
-}
-
-function countAttendance(scope: LoadScope) {
-  return meetingsOf(scope)
-    .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
-    .select(({ fn }) => ['attendance.person_id', 'present', fn.countAll<number>().as('count')])
-    .groupBy(['attendance.person_id', 'present'])
-    .execute()
-}
-
-function sumSpeakingTime(scope: LoadScope) {
-  return meetingsOf(scope)
-    .innerJoin('speaking_time', 'speaking_time.meeting_id', 'meetings.id')
-    .select(({ fn }) => [
-      'speaking_time.person_id',
-      fn.sum<number>('speaking_time.seconds').as('seconds'),
-      fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
-    ])
-    .groupBy('speaking_time.person_id')
-    .execute()
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { numberGroups } from '../../core/bylaw-number.ts'
 import { foldCase, foldText } from '../../core/fold.ts'
 import type { OcdType } from '../../core/ocd-id.ts'
 import type { MeetingRecord } from '../records/meetings.ts'
@@ -87,7 +88,8 @@ const bylaw: KindWriter<'bylaw'> = {
     ),
   columns: (record) => ({
     title: record.title,
-    bylaw_number: record.bylaw_number ?? null,
+    title_folded: foldText(record.title),
+    ...numberColumns(record.bylaw_number),
     year: record.year ?? 0,
     ...filterColumns(record),
     stated_passed_date: record.passed_date ?? null,
@@ -99,6 +101,15 @@ const bylaw: KindWriter<'bylaw'> = {
     yield* sponsorshipRows('bylaw_id', owner, record.sponsorships, rows)
     yield* documentRows('bylaw_id', owner, record.documents, ids)
   },
+}
+
+function numberColumns(number: string | null | undefined) {
+  const folded = foldText(number ?? '')
+  return {
+    bylaw_number: number ?? null,
+    number_folded: folded,
+    number_groups: numberGroups(folded),
+  }
 }
 
 /** Status and category, each with the folded form that filters compare. */
@@ -221,6 +232,7 @@ const motion: KindWriter<'motion'> = {
     seconder_name: record.seconder_name ?? null,
     ...tallyColumns(record),
     contested: contestedFlag(record),
+    has_votes: flag((record.votes ?? []).length > 0),
   }),
   *parts(record, owner, { rows, target }) {
     yield* voteRows(owner, record, { rows, target })

@@ -42,6 +42,20 @@ export function isOpenSeat(today: string): Expression<SqlBool> {
   ])
 }
 
+type NamedTable = 'people' | 'motions' | 'meetings' | 'organizations' | 'matters'
+
+/** The id of a record by its slug. */
+export function idOfSlug(table: NamedTable, municipalityId: number, slug: string) {
+  // The columns read here are the same in all tables.
+  const eb = expressionBuilder<Tables, never>()
+  return eb
+    .selectFrom(`${table} as named` as 'people as named')
+    .select('named.id')
+    .where('named.municipality_id', '=', municipalityId)
+    .where('named.slug', '=', slug)
+    .where('named.removed_at', 'is', null)
+}
+
 /** Whether the meeting of an agenda item was not removed. */
 export function isOfMeeting(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'agenda_items'>()

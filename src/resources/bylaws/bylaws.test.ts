@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importRecords } from '../../../test/support/service/import-records.ts'
+import { readList } from '../../../test/support/service/read-lists.ts'
 import { type Service, startService } from '../../../test/support/service/service.ts'
 
 let service: Service
@@ -9,6 +10,32 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('bylaws', () => {
+  it.each([
+    ['2031-007', ['By-law 2031-007']],
+    ['2031-7', ['By-law 2031-007']],
+    ['by-law no. 2031 07', ['By-law 2031-007']],
+    ['2031007', ['By-law 2031-007']],
+    ['2031-0', ['By-law 2031-007', 'By-law 2031-070']],
+    ['31-070', ['By-law 2031-070']],
+    ['RÈGLEMENT', ['Règlement sur les parcs']],
+    ['les parcs', ['Règlement sur les parcs']],
+    ['2031/7/1', []],
+    ['207', []],
+    ['%', []],
+  ])('are found by a part of their title or number: %s', async (q, titles) => {
+    const numbered = ['2031-007', '2031-070'].map((number) => ({
+      kind: 'bylaw',
+      key: number,
+      title: `By-law ${number}`,
+      bylaw_number: number,
+      year: 2031,
+    }))
+    const french = { kind: 'bylaw', key: 'fr', title: 'Règlement sur les parcs', year: 2031 }
+    await importRecords(service, [...numbered, french])
+    const found = await readList(service, `bylaws?year=2031&q=${encodeURIComponent(q)}`, 1)
+    expect(found.map(({ title }) => title).sort()).toEqual(titles)
+  })
+
   it('shows the matters that led to it, last seen first', async () => {
     const { matters } = (await service.v1('bylaws/by-law-900')).json.data
     expect(matters.map(({ slug }: { slug: string }) => slug)).toEqual([

@@ -1,16 +1,19 @@
-import { expressionBuilder } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { numberGroups } from '../../core/bylaw-number.ts'
 import { carriedResults } from '../../core/carried-results.ts'
-import { foldCase } from '../../core/fold.ts'
+import { foldText } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
-import type { ReadDatabase } from '../../store/open.ts'
+import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { fold } from '../_shared/filter-values.ts'
 import type { Range } from '../_shared/queries.ts'
 
 export interface BylawFilters {
   status?: string
   category?: string
   year?: number
+  q?: string
 }
 
 const columns = [
@@ -36,24 +39,42 @@ export type BylawRow = Awaited<ReturnType<typeof listBylaws>>[number]
 
 /** Newest year first, unknown years last; one statement. */
 export async function listBylaws(
-  db: ReadDatabase,
+  { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
   municipalityId: number,
-  { status, category, year }: BylawFilters,
+  { status, category, year, q }: BylawFilters,
   { after = [], limit }: Range,
 ) {
   const [afterYear, afterId] = after as number[]
-  return pageOfBylaws(
-    db,
-    {
-      municipalityId,
-      status: status && foldCase(status),
-      category: category && foldCase(category),
-      year,
-      afterYear,
-      afterId,
-    },
-    { limit },
-  )
+  const values = {
+    municipalityId,
+    status: fold(status),
+    category: fold(category),
+    year,
+    afterYear,
+    afterId,
+  }
+  if (q === undefined) return pageOfBylaws(db, values, { limit })
+  return selectPageOfBylaws(db, values, { limit })
+    .where(matches(dialect, foldText(q)))
+    .execute()
+}
+
+/** Whether the title or number contains a text; numbers also without leading zeros and separators. */
+function matches({ contains }: ReadStore['dialect'], text: string): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'bylaws'>()
+  const either = [contains(eb.ref('title_folded'), text), contains(eb.ref('number_folded'), text)]
+  const [number] = /\d.*$/s.exec(text) ?? []
+  if (number === undefined) return eb.or(either)
+  const compact = (column: Expression<string>) => {
+    const bare = (from: Expression<string>, mark: string) =>
+      eb.fn<string>('replace', [from, eb.val(mark), eb.val('')])
+    return ['-', '/', ' '].reduce(bare, column)
+  }
+  return eb.or([
+    ...either,
+    contains(eb.ref('number_groups'), numberGroups(number)),
+    eb(compact(eb.ref('number_folded')), '=', number),
+  ])
 }
 
 type BylawValues = {
@@ -65,7 +86,9 @@ type BylawValues = {
   afterId: number | undefined
 }
 
-const pageOfBylaws = cachedQuery((db, values: BylawValues, { limit }: { limit: number }) => {
+const pageOfBylaws = cachedQuery(selectPageOfBylaws)
+
+function selectPageOfBylaws(db: ReadDatabase, values: BylawValues, { limit }: { limit: number }) {
   const { status, category, year, afterYear, afterId } = values
   let query = db
     .selectFrom('bylaws')
@@ -84,7 +107,7 @@ const pageOfBylaws = cachedQuery((db, values: BylawValues, { limit }: { limit: n
     .orderBy('year', 'desc')
     .orderBy('id', 'desc')
     .limit(({ lit }) => lit(limit))
-})
+}
 
 export type BylawDetailRows = NonNullable<Awaited<ReturnType<typeof findBylaw>>>
 

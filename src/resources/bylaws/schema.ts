@@ -65,4 +65,8 @@ export const BylawQuery = Query({
   status: Filter('Status.', 'Passed'),
   category: Filter('Category.', 'Zoning'),
   year: YearFilter('Year of the by-law.', 2026),
+  q: Filter(
+    'Part of the title or number, ignoring case, accents, and separators and leading zeros of the number.',
+    '2026-155',
+  ),
 })

@@ -1,9 +1,9 @@
 import { expressionBuilder } from 'kysely'
-import { foldCase } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Tables } from '../../store/tables.ts'
+import { fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
 import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
 
@@ -57,8 +57,8 @@ export async function listMatters(
     db,
     {
       municipalityId,
-      status: filters.status && foldCase(filters.status),
-      category: filters.category && foldCase(filters.category),
+      status: fold(filters.status),
+      category: fold(filters.category),
       seenFrom: filters.date_from,
       // Unknown dates are stored as '', which is not earlier than any date.
       seenAfter: filters.date_to === undefined ? undefined : '',

@@ -1,21 +1,23 @@
 import { type ExpressionBuilder, expressionBuilder } from 'kysely'
-import { foldCase } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { itemBylaws } from '../_shared/bylaws/queries.ts'
+import { flag, fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { byIdsQuery, type Name, type Named, type NamedBy, type Range } from '../_shared/queries.ts'
+import {
+  byIdsQuery,
+  idOfSlug,
+  type Name,
+  type Named,
+  type NamedBy,
+  type Range,
+} from '../_shared/queries.ts'
+import type { MeetingQuery } from './schema.ts'
 
-export interface MeetingFilters {
-  type?: string
-  date_from?: string
-  date_to?: string
-  has_transcript?: boolean
-  organization?: string
-}
+export type MeetingFilters = Omit<MeetingQuery, 'cursor' | 'per_page'>
 
 const itemColumns = [
   'meetings.id',
@@ -90,13 +92,15 @@ export async function listMeetings(
     db,
     {
       municipalityId,
-      type: filters.type && foldCase(filters.type),
+      type: fold(filters.type),
+      status: fold(filters.status),
+      hasMinutes: flag(filters.has_minutes),
+      hasTranscript: flag(filters.has_transcript),
+      hasRecordedVotes: flag(filters.has_recorded_votes),
       dateFrom: filters.date_from,
       // The cursor already implies date_to; repeating it makes SQLite start at date_to.
       dateTo: afterDate === undefined ? filters.date_to : undefined,
-      hasTranscript:
-        filters.has_transcript === undefined ? undefined : filters.has_transcript ? 1 : 0,
-      organization: filters.organization && foldCase(filters.organization),
+      organization: fold(filters.organization),
       afterDate,
       afterId,
     },
@@ -107,9 +111,12 @@ export async function listMeetings(
 type MeetingValues = {
   municipalityId: number
   type: string | undefined
+  status: string | undefined
+  hasMinutes: Flag | undefined
+  hasTranscript: Flag | undefined
+  hasRecordedVotes: Flag | undefined
   dateFrom: string | undefined
   dateTo: string | undefined
-  hasTranscript: Flag | undefined
   organization: string | undefined
   afterDate: string | undefined
   afterId: number | undefined
@@ -117,25 +124,28 @@ type MeetingValues = {
 
 const pageOfMeetings = cachedQuery((db, values: MeetingValues, { limit }: { limit: number }) => {
   const { municipalityId, organization, afterDate, afterId } = values
+  const { type, status, hasMinutes, hasTranscript, hasRecordedVotes } = values
   // An organization implies its municipality; repeating it makes SQLite scan all meetings of the municipality.
   let query =
     organization === undefined
       ? fromMeetingsOf(db, municipalityId)
-      : db.selectFrom('meetings').where('meetings.removed_at', 'is', null)
-  if (values.type !== undefined) query = query.where('meetings.type_folded', '=', values.type)
+      : db
+          .selectFrom('meetings')
+          .where('meetings.removed_at', 'is', null)
+          .where(
+            'meetings.organization_id',
+            '=',
+            idOfSlug('organizations', municipalityId, organization),
+          )
+  if (type !== undefined) query = query.where('meetings.type_folded', '=', type)
+  if (status !== undefined) query = query.where('meetings.status', '=', status)
+  if (hasMinutes !== undefined) query = query.where('meetings.has_minutes', '=', hasMinutes)
+  if (hasTranscript !== undefined)
+    query = query.where('meetings.has_transcript', '=', hasTranscript)
+  if (hasRecordedVotes !== undefined)
+    query = query.where('meetings.has_recorded_votes', '=', hasRecordedVotes)
   if (values.dateFrom !== undefined) query = query.where('meetings.date', '>=', values.dateFrom)
   if (values.dateTo !== undefined) query = query.where('meetings.date', '<=', values.dateTo)
-  if (values.hasTranscript !== undefined)
-    query = query.where('meetings.has_transcript', '=', values.hasTranscript)
-  if (organization !== undefined) {
-    query = query.where('meetings.organization_id', '=', ({ selectFrom }) =>
-      selectFrom('organizations')
-        .select('organizations.id')
-        .where('organizations.municipality_id', '=', municipalityId)
-        .where('organizations.slug', '=', organization)
-        .where('organizations.removed_at', 'is', null),
-    )
-  }
   if (afterDate !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('meetings.date', 'meetings.id'), '<', tuple(afterDate, afterId)),

@@ -134,6 +134,11 @@ export const MeetingQuery = Query({
   date_from: DateFilter('Meetings on or after this date.', '2026-04-01'),
   date_to: DateFilter('Meetings on or before this date.', '2026-04-30'),
   has_transcript: BooleanFilter('Only meetings with (true) or without (false) a transcript.'),
+  has_minutes: BooleanFilter('Only meetings with (true) or without (false) minutes.'),
+  has_recorded_votes: BooleanFilter(
+    'Only meetings with (true) or without (false) a motion of which the votes of people are recorded.',
+  ),
+  status: Filter('Status: scheduled, completed or cancelled.', 'cancelled'),
   organization: Filter('Slug of the organization that met.', 'city-council'),
 })
 export type MeetingQuery = Type.Static<typeof MeetingQuery>

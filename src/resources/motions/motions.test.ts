@@ -78,6 +78,18 @@ describe('motions', () => {
     }
   })
 
+  it('of a voter include each motion once, even with two votes of the person', async () => {
+    const twice = ['For', 'Against'].map((value) => ({ person_key: 'p-inuk', name: 'I', value }))
+    const motion = { ...substitute, key: 'v-twice', identifier: 'Twice', votes: twice }
+    await importRecords(service, [motion])
+    const { matches } = await splitList(service, 'motions', { voter: 'ᐊᓄᕌᖅ' })
+    expect(matches).toEqual([])
+    const { slug } = (await service.v1('people?name=ᐊᓄᕌᖅ')).json.data[0]
+    const voted = await splitList(service, 'motions', { voter: slug })
+    expect(voted.matches.map((each) => each.slug)).toEqual(['motion-twice'])
+    expect((await service.v1(`votes?person=${slug}`)).json.data).toHaveLength(2)
+  })
+
   it('show the motion that was superseded', async () => {
     const motion = await detail('motion-substitute')
     expect(motion.text_content).toBe('That it be deferred.')

@@ -1,23 +1,13 @@
 import { expressionBuilder } from 'kysely'
-import { foldCase } from '../../core/fold.ts'
 import { cachedQuery } from '../../store/cached-query.ts'
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
-import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
 import { motionBylaws } from '../_shared/bylaws/queries.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { byIdsQuery, isOfMeeting, type Range } from '../_shared/queries.ts'
+import { byIdsQuery, isOfMeeting } from '../_shared/queries.ts'
 
-export interface MotionFilters {
-  result?: string
-  meeting?: string
-  mover?: string
-  kind?: string
-  contested?: boolean
-}
-
-const itemColumns = [
+export const motionItemColumns = [
   'motions.id',
   'motions.slug',
   'motions.summary',
@@ -79,7 +69,7 @@ const voteDetailColumns = [
 ] as const
 
 // Both engines skip left joins without selected columns.
-function fromMotions(db: ReadDatabase) {
+export function fromMotions(db: ReadDatabase) {
   return db
     .selectFrom('motions')
     .leftJoin('people as movers', (join) =>
@@ -101,12 +91,6 @@ function fromMotions(db: ReadDatabase) {
     )
 }
 
-function fromMotionsOf(db: ReadDatabase, municipalityId: number) {
-  return fromMotions(db)
-    .where('motions.municipality_id', '=', municipalityId)
-    .where('motions.removed_at', 'is', null)
-}
-
 function fromMotionsWithItems(db: ReadDatabase) {
   return fromMotions(db).leftJoin('agenda_items', (join) =>
     join
@@ -124,83 +108,6 @@ function selectVoteEvents(db: ReadDatabase) {
     .select(voteColumns)
     .select(jsonRows(db, steps).as('steps'))
 }
-
-export type MotionItemRow = Awaited<ReturnType<typeof listMotions>>[number]
-
-/** Newest meeting first; one statement. */
-export async function listMotions(
-  db: ReadDatabase,
-  municipalityId: number,
-  { result, meeting, mover, kind, contested }: MotionFilters,
-  { after = [], limit }: Range,
-) {
-  const [afterDate, afterId] = after as [string?, number?]
-  return pageOfMotions(
-    db,
-    {
-      municipalityId,
-      result: result && foldCase(result),
-      meeting: meeting && foldCase(meeting),
-      mover: mover && foldCase(mover),
-      kind: kind && foldCase(kind),
-      contested: contested === undefined ? undefined : contested ? 1 : 0,
-      afterDate,
-      afterId,
-    },
-    { limit },
-  )
-}
-
-type MotionValues = {
-  municipalityId: number
-  result: string | undefined
-  meeting: string | undefined
-  mover: string | undefined
-  kind: string | undefined
-  contested: Flag | undefined
-  afterDate: string | undefined
-  afterId: number | undefined
-}
-
-const pageOfMotions = cachedQuery((db, values: MotionValues, { limit }: { limit: number }) => {
-  const { municipalityId, result, meeting, mover, kind, contested, afterDate, afterId } = values
-  // A meeting or person implies the municipality; repeating it makes SQLite scan all motions of the municipality.
-  let query =
-    meeting === undefined && mover === undefined
-      ? fromMotionsOf(db, municipalityId)
-      : fromMotions(db).where('motions.removed_at', 'is', null)
-  if (result !== undefined) query = query.where('motions.result_folded', '=', result)
-  if (kind !== undefined) query = query.where('motions.kind', '=', kind)
-  if (contested !== undefined) query = query.where('motions.contested', '=', contested)
-  if (meeting !== undefined) {
-    query = query.where('motions.meeting_id', '=', ({ selectFrom }) =>
-      selectFrom('meetings as named')
-        .select('named.id')
-        .where('named.municipality_id', '=', municipalityId)
-        .where('named.slug', '=', meeting)
-        .where('named.removed_at', 'is', null),
-    )
-  }
-  if (mover !== undefined) {
-    query = query.where('motions.mover_id', '=', ({ selectFrom }) =>
-      selectFrom('people as named')
-        .select('named.id')
-        .where('named.municipality_id', '=', municipalityId)
-        .where('named.slug', '=', mover)
-        .where('named.removed_at', 'is', null),
-    )
-  }
-  if (afterDate !== undefined && afterId !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('motions.date', 'motions.id'), '<', tuple(afterDate, afterId)),
-    )
-  }
-  return query
-    .select(itemColumns)
-    .orderBy('motions.date', 'desc')
-    .orderBy('motions.id', 'desc')
-    .limit(({ lit }) => lit(limit))
-})
 
 export type VoteEventRow = Awaited<ReturnType<typeof listVoteEventsByIds>>[number]
 
@@ -232,7 +139,7 @@ export async function findVoteEvent(db: ReadDatabase, municipalityId: number, oc
 const motionOfSlug = cachedQuery(
   (db, { municipalityId, slug }: { municipalityId: number; slug: string }) =>
     fromMotionsWithItems(db)
-      .select(itemColumns)
+      .select(motionItemColumns)
       .select(tallyColumns)
       .select(detailColumns)
       .select([jsonRows(db, motionBylaws).as('bylaws'), jsonRows(db, votes).as('votes')])

@@ -3,6 +3,7 @@ import {
   ArrayOf,
   BooleanFilter,
   cursorPaging,
+  DateFilter,
   DateTimeStr,
   Filter,
   Int,
@@ -109,9 +110,19 @@ export const MotionQuery = Query({
   result: Filter('Outcome.', 'Carried'),
   meeting: Filter('Slug of the meeting.', '2026-04-22-city-council'),
   mover: Filter('Slug of the person who moved it.', 'jeff-leiper'),
+  voter: Filter('Slug of a person whose vote is recorded.', 'jeff-leiper'),
+  organization: Filter(
+    'Slug of the organization that decided it, or else of the one that met.',
+    'city-council',
+  ),
+  matter: Filter('Slug of the matter.', 'acs2026-eps-ppd-0002'),
   kind: Filter(`Kind: ${motionKinds.join(', ')}.`, 'amendment'),
   contested: BooleanFilter('Whether somebody voted for and somebody against.'),
+  has_votes: BooleanFilter('Whether the votes of people are recorded.'),
+  date_from: DateFilter('Motions on or after this date.', '2026-04-01'),
+  date_to: DateFilter('Motions on or before this date.', '2026-04-30'),
 })
+export type MotionQuery = Type.Static<typeof MotionQuery>
 
 const ocdFields = {
   id: Str('Open Civic Data id.', 'ocd-vote/6dd767d1-71f8-5d43-8fa7-839c2ac3ff02'),

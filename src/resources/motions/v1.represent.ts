@@ -1,5 +1,6 @@
 import { excerpt } from '../_shared/excerpt.ts'
-import type { MotionDetailRows, MotionItemRow } from './queries.ts'
+import type { MotionItemRow } from './list/queries.ts'
+import type { MotionDetailRows } from './queries.ts'
 import type { MotionDetail, MotionItem } from './schema.ts'
 
 export function toMotionItem(row: MotionItemRow): MotionItem {

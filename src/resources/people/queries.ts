@@ -5,12 +5,20 @@ import { type JsonRows, jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase, ReadStore } from '../../store/open.ts'
 import { type Flag, personCounts } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
+import { flag, fold } from '../_shared/filter-values.ts'
 import { importUrl } from '../_shared/imports/queries.ts'
-import { byIdsQuery, isOpenSeat, type MunicipalityToday, type Range } from '../_shared/queries.ts'
+import {
+  byIdsQuery,
+  idOfSlug,
+  isOpenSeat,
+  type MunicipalityToday,
+  type Range,
+} from '../_shared/queries.ts'
 
 export interface PersonFilters {
   is_councillor?: boolean
   name?: string
+  organization?: string
 }
 
 /** Open seats of a person on a council. */
@@ -31,6 +39,21 @@ function councilSeats(today: string) {
 function sitsOnCouncil(eb: ExpressionBuilder<Tables, 'people'>, today: string) {
   const seat = councilSeats(today).select(eb.lit(1).as('sits')).limit(eb.lit(1))
   return eb.fn.coalesce(seat, eb.lit(0))
+}
+
+/** 1 if the person has an open seat in the organization on `today`, else null. */
+function sitsIn(
+  eb: ExpressionBuilder<Tables, 'people'>,
+  today: string,
+  organizationId: ReturnType<typeof idOfSlug>,
+) {
+  return eb
+    .selectFrom('memberships')
+    .select(eb.lit(1).as('sits'))
+    .whereRef('memberships.person_id', '=', 'people.id')
+    .where('memberships.organization_id', '=', organizationId)
+    .where(isOpenSeat(today))
+    .limit(eb.lit(1))
 }
 
 /** Open seats on a council, each with the number of councils of the municipality. */
@@ -95,12 +118,13 @@ function parseSeats<R extends { council_seats: JsonRows<unknown> }>(row: R) {
 export async function listPeople(
   { db, dialect }: Pick<ReadStore, 'db' | 'dialect'>,
   { municipalityId, today }: MunicipalityToday,
-  { name, is_councillor: isCouncillor }: PersonFilters,
+  { name, is_councillor: isCouncillor, organization: slug }: PersonFilters,
   { after = [], limit }: Range,
 ) {
   const [afterName, afterId] = after as [string?, number?]
-  const sits: Flag | undefined = isCouncillor === undefined ? undefined : isCouncillor ? 1 : 0
-  const values = { municipalityId, today, sits, afterName, afterId }
+  const sits = flag(isCouncillor)
+  const organization = fold(slug)
+  const values = { municipalityId, today, sits, organization, afterName, afterId }
   const rows =
     name === undefined
       ? await pageOfPeople(db, values, { limit })
@@ -112,14 +136,19 @@ export async function listPeople(
 
 type PersonValues = MunicipalityToday & {
   sits: Flag | undefined
+  organization: string | undefined
   afterName: string | undefined
   afterId: number | undefined
 }
 
 function selectPageOfPeople(db: ReadDatabase, values: PersonValues, { limit }: { limit: number }) {
-  const { today, sits, afterName, afterId } = values
+  const { municipalityId, today, sits, organization, afterName, afterId } = values
   let query = selectPeopleOf(db, values)
   if (sits !== undefined) query = query.where((eb) => eb(sitsOnCouncil(eb, today), '=', sits))
+  if (organization !== undefined) {
+    const id = idOfSlug('organizations', municipalityId, organization)
+    query = query.where((eb) => eb(sitsIn(eb, today, id), '=', 1))
+  }
   if (afterName !== undefined && afterId !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('people.name_folded', 'people.id'), '>', tuple(afterName, afterId)),

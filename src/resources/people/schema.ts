@@ -85,6 +85,10 @@ export const PersonQuery = Query({
     'Only people who are (true) or are not (false) on the council today.',
   ),
   name: Filter('Part of the name, ignoring case and accents.', 'king'),
+  organization: Filter(
+    'Slug of an organization in which the person has a seat today.',
+    'city-council',
+  ),
 })
 
 const ocdFields = {

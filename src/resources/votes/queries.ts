@@ -4,7 +4,8 @@ import { cachedQuery } from '../../store/cached-query.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 import type { Flag } from '../../store/record-tables.ts'
 import type { Tables } from '../../store/tables.ts'
-import { isOfMeeting, type Range } from '../_shared/queries.ts'
+import { flag, fold } from '../_shared/filter-values.ts'
+import { idOfSlug, isOfMeeting, type Range } from '../_shared/queries.ts'
 import { voteValues } from '../_shared/schema.ts'
 import type { VoteQuery } from './schema.ts'
 
@@ -55,21 +56,19 @@ export async function listVotes(
   { after = [], limit }: Range,
 ) {
   const [afterDate, afterMotion, afterName, afterId] = after as [string?, number?, string?, number?]
-  const slug = (value: string | undefined) => value && foldCase(value)
-  const flag = (value: boolean | undefined) => (value === undefined ? undefined : Number(value))
   const rows = await pageOfVotes(
     db,
     {
       municipalityId,
-      person: slug(filters.person),
-      motion: slug(filters.motion),
-      meeting: slug(filters.meeting),
-      organization: slug(filters.organization),
-      matter: slug(filters.matter),
+      person: fold(filters.person),
+      motion: fold(filters.motion),
+      meeting: fold(filters.meeting),
+      organization: fold(filters.organization),
+      matter: fold(filters.matter),
       value: filters.value && spellingOf(filters.value),
-      result: filters.result && foldCase(filters.result),
-      contested: flag(filters.contested) as Flag | undefined,
-      dissent: flag(filters.dissent) as Flag | undefined,
+      result: fold(filters.result),
+      contested: flag(filters.contested),
+      dissent: flag(filters.dissent),
       dateFrom: filters.date_from,
       // Unknown dates are stored as '', which is not later than any date.
       dateAfter: filters.date_to === undefined ? undefined : '',
@@ -162,9 +161,10 @@ function selectPage(db: ReadDatabase, values: VoteValues, limit: number) {
     if (meeting === undefined) query = query.orderBy('votes.date', 'desc')
     query = query.orderBy('votes.motion_id', 'desc')
   }
-  // A person votes once on a motion.
-  if (person === undefined) query = query.orderBy('votes.name_folded').orderBy('votes.id')
-  return query.limit(({ lit }) => lit(limit))
+  // The index that leads to a person has no names.
+  const isOfOnePerson = motion === undefined && meeting === undefined && person !== undefined
+  if (!isOfOnePerson) query = query.orderBy('votes.name_folded')
+  return query.orderBy('votes.id').limit(({ lit }) => lit(limit))
 }
 
 /** A subquery per vote, because of a join PostgreSQL could sort all votes. */
@@ -207,14 +207,7 @@ function filtered(votes: VotesQuery, values: VoteValues): VotesQuery {
     records.length === 0 ? votes.where('votes.municipality_id', '=', municipalityId) : votes
   for (const name of records) {
     const { column, table } = named[name]
-    query = query.where(column, '=', ({ selectFrom }) =>
-      // The columns read here are the same in all tables.
-      selectFrom(`${table} as named` as 'people as named')
-        .select('named.id')
-        .where('named.municipality_id', '=', municipalityId)
-        .where('named.slug', '=', values[name] ?? '')
-        .where('named.removed_at', 'is', null),
-    )
+    query = query.where(column, '=', idOfSlug(table, municipalityId, values[name] ?? ''))
   }
   for (const name of keysOf(compared))
     if (values[name] !== undefined) query = query.where(compared[name], '=', values[name] as never)

@@ -74,7 +74,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
     votes_matter_id: ['matter_id', ...newestFirst, ...byName],
     votes_meeting_id: ['meeting_id', 'motion_id desc', ...byName],
     votes_motion_id_name: ['motion_id', ...byName],
-    votes_person_id: ['person_id', ...newestFirst],
+    votes_person_id: ['person_id', ...newestFirst, 'id'],
   }
   await db.schema.dropIndex('votes_person_id_value').execute()
   for (const [name, columns] of Object.entries(indexes))

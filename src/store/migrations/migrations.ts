@@ -18,6 +18,7 @@ import { up as bylaws } from './0016-bylaws.ts'
 import { up as matterClassification } from './0017-matter-classification.ts'
 import { up as unreadMotions } from './0018-unread-motions.ts'
 import { up as votes } from './0019-votes.ts'
+import { up as filters } from './0020-filters.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0017-matter-classification': { up: matterClassification },
   '0018-unread-motions': { up: unreadMotions },
   '0019-votes': { up: votes },
+  '0020-filters': { up: filters },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

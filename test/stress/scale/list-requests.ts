@@ -25,8 +25,14 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
       { type: first(types), has_transcript: 'false', organization: 'organizations-0', ...dates },
       { type: last(types), has_transcript: 'true', organization: lastBody, ...few },
       { type: 'Picnic', has_transcript: 'true', organization: 'nobody', ...none },
+      { status: 'cancelled', has_minutes: 'false' },
+      { status: 'completed', has_minutes: 'true', has_recorded_votes: 'true' },
     ],
-    people: [{ is_councillor: 'false' }, { is_councillor: 'true' }],
+    people: [
+      { is_councillor: 'false' },
+      { is_councillor: 'true', organization: 'organizations-0' },
+      { organization: lastBody },
+    ],
     matters: [
       { status: first(statuses), category: first(categories), ...dates },
       { status: last(statuses), category: last(categories), ...few },
@@ -38,6 +44,9 @@ function filtersOf({ counts }: TownShape): Record<string, Values[]> {
       { result: 'Eaten', mover: 'nobody', meeting: 'nowhere' },
       { kind: first(motionKinds), contested: 'false', result: first(results) },
       { kind: last(motionKinds), contested: 'true', mover: 'people-0' },
+      { voter: 'people-0', result: first(results), organization: 'organizations-0' },
+      { voter: `people-${counts.people - 1}`, matter: 'matters-0' },
+      { has_votes: 'true', organization: lastBody, ...dates },
     ],
     votes: [
       { person: 'people-0', value: 'For', organization: 'organizations-0' },

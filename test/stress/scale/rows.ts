@@ -1,3 +1,4 @@
+import { numberGroups } from '../../../src/core/bylaw-number.ts'
 import { foldText } from '../../../src/core/fold.ts'
 import { categories, motionKinds, results, statuses, types } from './filter-values.ts'
 import {
@@ -61,11 +62,16 @@ function membership(plan: TownPlan, index: number): GeneratedRow {
 }
 
 function bylaw(plan: TownPlan, index: number): GeneratedRow {
+  const title = words(plan.random, 12)
+  const number = `${2022 + (index % 4)}-${index}`
   return {
     row: {
       ...importedColumns(plan, 'bylaws', index),
-      title: words(plan.random, 12),
-      bylaw_number: `${2022 + (index % 4)}-${index}`,
+      title,
+      title_folded: foldText(title),
+      bylaw_number: number,
+      number_folded: number,
+      number_groups: numberGroups(number),
       year: index % 50 === 0 ? 0 : 1990 + Math.floor((index * 36) / plan.counts.bylaws),
       ...folded('status', uneven(plan.random, statuses)),
       ...folded('category', uneven(plan.random, categories)),
@@ -122,11 +128,12 @@ function meeting(plan: TownPlan, index: number): GeneratedRow {
       title: `${type} of ${date}`,
       date,
       starts_at: `${date}T10:00:00-05:00`,
-      status: 'completed',
+      status: index % 25 === 0 ? 'cancelled' : 'completed',
       ...folded('type', type),
       has_agenda: 1,
       has_minutes: index % 3 === 0 ? 0 : 1,
       has_transcript: index % 16 === 0 ? 1 : 0,
+      has_recorded_votes: index % 4 === 0 ? 0 : 1,
       organization_id: idOf(plan, 'organizations', Math.floor(random.next() ** 2 * bodies)),
       chair_id: randomId(plan, 'people'),
     },
@@ -185,6 +192,7 @@ function motion(plan: TownPlan, index: number): GeneratedRow {
       ...folded('result', uneven(random, results)),
       kind: uneven(random, motionKinds),
       contested: index % 9 === 0 ? 1 : 0,
+      has_votes: 1,
       mover_id: idOf(plan, 'people', Math.floor(random.next() ** 2 * plan.counts.people)),
       mover_name: 'as written',
       seconder_id: randomId(plan, 'people'),

@@ -204,6 +204,15 @@ async function checkDerived(db: Inspector): Promise<string[]> {
          case when v.result_folded in ${carried} then case when b.value = 'Against' then 1 else 0 end
            when v.result_folded = 'defeated' then case when b.value = 'For' then 1 else 0 end end end)`,
   )
+  const voted = `exists (select 1 from votes b where b.motion_id = v.id)`
+  const recorded = await db.rows(
+    `select slug, has_votes as flag from motions v
+       where removed_at is null and has_votes != case when ${voted} then 1 else 0 end
+     union all
+     select slug, has_recorded_votes from meetings m where removed_at is null and has_recorded_votes != case when
+       exists (select 1 from motions v where v.meeting_id = m.id and v.removed_at is null and ${voted})
+       then 1 else 0 end`,
+  )
   const matters = await db.rows(
     `with seen as (
        select i.matter_id, m.date from agenda_items i join meetings m on m.id = i.meeting_id
@@ -232,6 +241,7 @@ async function checkDerived(db: Inspector): Promise<string[]> {
   return describeRow('derived', [
     ...motions,
     ...votes,
+    ...recorded,
     ...matters,
     ...bylaws,
     ...(await db.rows(miscounted)),

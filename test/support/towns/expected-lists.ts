@@ -48,6 +48,7 @@ export interface SlugsOf {
   meeting: Map<string, string>
   person: Map<string, string>
   organization: Map<string, string>
+  matter: Map<string, string>
 }
 
 /** Models of the v1 lists. */
@@ -58,11 +59,23 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
   const motionDate = (motion: RecordOf<'motion'>) =>
     meetingDates.get(motion.meeting_key ?? '') ?? motion.date ?? ''
 
+  const recorded = new Set(
+    of('motion').flatMap(({ meeting_key: key, votes = [] }) => (votes.length > 0 ? [key] : [])),
+  )
+  const hostOf = new Map(of('meeting').map(({ key, organization_key: host }) => [key, host]))
+  const deciderOf = ({ organization_key: own, meeting_key: meeting }: RecordOf<'motion'>) =>
+    own ?? hostOf.get(meeting ?? '')
+  const hasVoted = (slug: Key, { votes = [] }: RecordOf<'motion'>) =>
+    votes.some(({ person_key: key }) => key != null && same(slug, slugs.person.get(key)))
+
   const meetings = of('meeting').map((meeting, index) => ({
     id: index + 1,
     sort: [meeting.date, index],
     passes: (query: Query) =>
       same(query.type, meeting.type) &&
+      same(query.status, meeting.status) &&
+      truth(query.has_minutes, meeting.has_minutes === true) &&
+      truth(query.has_recorded_votes, recorded.has(meeting.key)) &&
       truth(query.has_transcript, meeting.has_transcript === true) &&
       same(query.organization, slugs.organization.get(meeting.organization_key ?? '')) &&
       within(query, meeting.date),
@@ -73,18 +86,27 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
       classification === 'council' ? [key] : [],
     ),
   )
+  const openSeats = of('membership').filter((seat) => {
+    const begun = !seat.start_date || seat.start_date <= today
+    const over = seat.ended === true || (seat.end_date ?? '9999-12-31') < today
+    return begun && !over
+  })
   const sitting = new Set(
-    of('membership').flatMap((seat) => {
-      const begun = !seat.start_date || seat.start_date <= today
-      const over = seat.ended === true || (seat.end_date ?? '9999-12-31') < today
-      return councils.has(seat.organization_key) && begun && !over ? [seat.person_key] : []
-    }),
+    openSeats
+      .filter((seat) => councils.has(seat.organization_key))
+      .map(({ person_key: key }) => key),
   )
+  const sitsIn = (slug: Key | undefined, person: string) =>
+    openSeats.some(
+      ({ person_key: key, organization_key: body }) =>
+        key === person && same(slug, slugs.organization.get(body)),
+    )
   const people = of('person').map((person, index) => ({
     id: index + 1,
     sort: [plain(person.name), index],
     passes: (query: Query) =>
       truth(query.is_councillor, sitting.has(person.key)) &&
+      (query.organization === undefined || sitsIn(query.organization, person.key)) &&
       plain(person.name).includes(plain(String(query.name ?? ''))),
   }))
 
@@ -121,6 +143,11 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
       same(query.result, motion.result) &&
       same(query.meeting, slugs.meeting.get(motion.meeting_key ?? '')) &&
       same(query.mover, slugs.person.get(motion.mover_key ?? '')) &&
+      (query.voter === undefined || hasVoted(query.voter, motion)) &&
+      same(query.organization, slugs.organization.get(deciderOf(motion) ?? '')) &&
+      same(query.matter, slugs.matter.get(motion.matter_key ?? '')) &&
+      truth(query.has_votes, (motion.votes ?? []).length > 0) &&
+      within(query, motionDate(motion)) &&
       same(query.kind, motion.motion_kind) &&
       isContested(query.contested, motion),
   }))
@@ -131,7 +158,10 @@ export function modelsOf(records: readonly ImportRecord[], slugs: SlugsOf, today
     passes: (query: Query) =>
       same(query.status, bylaw.status) &&
       same(query.category, bylaw.category) &&
-      (query.year === undefined || bylaw.year === query.year),
+      (query.year === undefined || bylaw.year === query.year) &&
+      [bylaw.title, bylaw.bylaw_number ?? ''].some((text) =>
+        plain(text).includes(plain(String(query.q ?? ''))),
+      ),
   }))
 
   const newestFirst: Model['order'] = [-1, -1]

@@ -1,0 +1,89 @@
+import { batches } from '../../core/batches.ts'
+import { type PersonCount, personCounts } from '../../store/record-tables.ts'
+import type { LoadScope } from './scope.ts'
+
+// The maximum of an integer column: 68 years of speaking.
+const secondsMax = 2 ** 31 - 1
+
+type Counts = Record<PersonCount, number>
+
+const noCounts = Object.fromEntries(personCounts.map((name) => [name, 0])) as Counts
+const ofVotes: Readonly<Record<string, PersonCount>> = {
+  For: 'votes_for',
+  Against: 'votes_against',
+  Abstain: 'abstentions',
+}
+
+/** Sets the totals of each person's votes, meetings and speaking time; writes only changed rows. */
+export async function derivePersonCounts(scope: LoadScope): Promise<void> {
+  const { db, dialect, target } = scope
+  const people = await db
+    .selectFrom('people')
+    .select(['id', ...personCounts])
+    .where('municipality_id', '=', target.id)
+    .where('removed_at', 'is', null)
+    .execute()
+  const sums = await countsOfPeople(scope)
+  const moved = people
+    .map((person) => ({ person, counts: sums.get(person.id) ?? noCounts }))
+    .filter(({ person, counts }) => personCounts.some((name) => person[name] !== counts[name]))
+    .map(({ person: { id }, counts }) => ({ id, ...counts }))
+  for (const part of batches(moved)) await dialect.updateAll(db, 'people', part)
+}
+
+async function countsOfPeople(scope: LoadScope): Promise<Map<number, Counts>> {
+  const sums = new Map<number, Counts>()
+  const set = (person: number | null, counts: Partial<Counts>) => {
+    if (person !== null) sums.set(person, { ...noCounts, ...sums.get(person), ...counts })
+  }
+  for (const { person_id, value, count } of await countVotes(scope)) {
+    const name = ofVotes[value]
+    if (name !== undefined) set(person_id, { [name]: count })
+  }
+  for (const { person_id, present, count } of await countAttendance(scope))
+    set(person_id, present === 1 ? { meetings_present: count } : { meetings_absent: count })
+  for (const { person_id, seconds, meetings } of await sumSpeakingTime(scope))
+    set(person_id, {
+      speaking_seconds: Math.min(seconds, secondsMax),
+      speaking_meetings: meetings,
+    })
+  return sums
+}
+
+function countVotes({ db, target }: LoadScope) {
+  return db
+    .selectFrom('motions')
+    .innerJoin('votes', 'votes.motion_id', 'motions.id')
+    .select(({ fn }) => ['votes.person_id', 'votes.value', fn.countAll<number>().as('count')])
+    .where('motions.municipality_id', '=', target.id)
+    .where('motions.removed_at', 'is', null)
+    .groupBy(['votes.person_id', 'votes.value'])
+    .execute()
+}
+
+function meetingsOf({ db, target }: LoadScope) {
+  return db
+    .selectFrom('meetings')
+    .where('meetings.municipality_id', '=', target.id)
+    .where('meetings.removed_at', 'is', null)
+}
+
+function countAttendance(scope: LoadScope) {
+  return meetingsOf(scope)
+    .innerJoin('attendance', 'attendance.meeting_id', 'meetings.id')
+    .select(({ fn }) => ['attendance.person_id', 'present', fn.countAll<number>().as('count')])
+    .groupBy(['attendance.person_id', 'present'])
+    .execute()
+}
+
+function sumSpeakingTime(scope: LoadScope) {
+  return meetingsOf(scope)
+    .innerJoin('speaking_time', 'speaking_time.meeting_id', 'meetings.id')
+    .select(({ fn }) => [
+      'speaking_time.person_id',
+      fn.sum<number>('speaking_time.seconds').as('seconds'),
+      fn.count<number>('speaking_time.meeting_id').distinct().as('meetings'),
+    ])
+    .groupBy('speaking_time.person_id')
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { rowsOf, runOn } from '../../../test/support/database/inspector.ts'
+import { importedTown } from '../../../test/support/imports/municipality.ts'
+import { up as votesUp } from '../../store/migrations/0019-votes.ts'
+import { up as filtersUp } from '../../store/migrations/0020-filters.ts'
+import { openWriteStore } from '../../store/open.ts'
+import { columnsOfMotions } from '../../store/vote-tables.ts'
+
+/** The columns that an upgrade adds, by table. */
+const added = {
+  votes: [...columnsOfMotions, 'name_folded', 'dissent'],
+  motions: ['decided_by_id', 'has_votes'],
+  meetings: ['has_recorded_votes'],
+  bylaws: ['title_folded', 'number_folded', 'number_groups'],
+}
+
+it('an upgrade sets the columns that follow from others as an import does', async () => {
+  const { databaseUrl, rows, run, store, remove } = await importedTown()
+  onTestFinished(remove)
+  const votes = [{ name: 'Zoë Élan', value: 'Against' }]
+  const bylaw = { kind: 'bylaw', key: 'z', title: 'Règlement', bylaw_number: 'Z-2024-007' }
+  const motion = { kind: 'motion', key: 'w', position: 1, result: 'Carried as amended', votes }
+  await run([motion, bylaw])
+  const content = async () =>
+    Promise.all(Object.keys(added).map(async (table) => [table, await rows(table)] as const))
+  const before = await content()
+  for (const [table, columns] of Object.entries(added))
+    for (const column of columns) {
+      const values = new Map(before).get(table)?.map((row) => row[column])
+      if (column !== 'municipality_id') expect(new Set(values).size, column).toBeGreaterThan(1)
+    }
+  const indexes = indexesIn[store.dialect.name]
+  for (const { name } of await rowsOf<{ name: string }>(databaseUrl, indexes))
+    await runOn(databaseUrl, `drop index ${name}`)
+  for (const [table, columns] of Object.entries(added))
+    for (const column of columns)
+      await runOn(databaseUrl, `alter table ${table} drop column ${column}`)
+  await runOn(databaseUrl, 'create index votes_person_id_value on votes (person_id, value)')
+  const upgraded = openWriteStore(databaseUrl)
+  for (const up of [votesUp, filtersUp]) await up(upgraded.db as unknown as Kysely<unknown>)
+  await upgraded.close()
+  expect(await content()).toEqual(before)
+})
+
+const tables = Object.keys(added).map((table) => `'${table}'`)
+const indexesIn = {
+  sqlite: `select name from sqlite_master
+    where type = 'index' and sql is not null and tbl_name in (${tables})`,
+  postgres: `select indexname as name from pg_indexes
+    where tablename in (${tables}) and indexdef not like '%UNIQUE%'`,
+}

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+import type { Flag, MotionsTable } from './record-tables.ts'
+
+/** Columns of a motion that its votes repeat, so that they are listed by index. */
+export const columnsOfMotions = [
+  'municipality_id',
+  'date',
+  'meeting_id',
+  'matter_id',
+  'decided_by_id',
+  'result_folded',
+  'contested',
+] as const
+
+type OfMotion = { [C in (typeof columnsOfMotions)[number]]: Generated<MotionsTable[C]> }
+
+export interface VotesTable extends OfMotion {
+  id: Generated<number>
+  motion_id: number
+  person_id: number | null
+  person_name: string
+  /** The name of the person today, or else as written. */
+  name_folded: Generated<string>
+  value: string
+  reason: string | null
+  candidate: string | null
+  /** Whether it was against the outcome; null unless for or against a motion that was carried or defeated. */
+  dissent: Flag | null
+}
+
+/** A candidate of a motion that is an election. */
+export interface CandidatesTable {
+  id: Generated<number>
+  motion_id: number
+  person_id: number | null
+  person_name: string
+  votes: number | null
+  elected: Flag | null
+}
