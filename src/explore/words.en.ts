@@ -148,6 +148,7 @@ export const words = {
     absent: 'Absent',
     meeting: 'Meeting',
     date: 'Date',
+    seatsName: 'Seats',
     seats: (count: number, shown: string) => `${plural(count, 'Seat', 'Seats')} (${shown})`,
     body: 'Body',
     role: 'Role',

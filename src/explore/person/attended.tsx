@@ -1,3 +1,4 @@
+import { Scroll } from '../../site/scroll.tsx'
 import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
 import { paths } from '../paths.ts'
@@ -22,32 +23,34 @@ export function Attended({ found: { attended, person } }: { found: PersonOnPage 
           {`${words.person.attendance} (${words.person.attended(count(present), count(meetings))})`}
         </h2>
       </summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.person.date}</th>
-            <th scope="col">{words.person.meeting}</th>
-            <th scope="col">{words.person.attendance}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {attended.map((meeting) => (
-            <tr key={meeting.slug}>
-              <td>{date(meeting.date)}</td>
-              <th scope="row">
-                <a href={paths.meeting(council, meeting.slug)}>{meeting.title}</a>
-              </th>
-              <td>
-                {meeting.present === 1 ? (
-                  words.person.present
-                ) : (
-                  <strong>{words.person.absent}</strong>
-                )}
-              </td>
+      <Scroll name={words.person.attendance}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.person.date}</th>
+              <th scope="col">{words.person.meeting}</th>
+              <th scope="col">{words.person.attendance}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {attended.map((meeting) => (
+              <tr key={meeting.slug}>
+                <td>{date(meeting.date)}</td>
+                <th scope="row">
+                  <a href={paths.meeting(council, meeting.slug)}>{meeting.title}</a>
+                </th>
+                <td>
+                  {meeting.present === 1 ? (
+                    words.person.present
+                  ) : (
+                    <strong>{words.person.absent}</strong>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
       {attended.length < meetings && <p>{words.person.latest(count(attended.length))}</p>}
     </details>
   )

@@ -1,4 +1,5 @@
 import type { PersonDetail } from '../../resources/people/schema.ts'
+import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
 
 /** Seats on the council and committees, newest first. */
@@ -11,26 +12,28 @@ export function Seats({ memberships }: Pick<PersonDetail, 'memberships'>) {
       <summary>
         <h2 id="seats">{words.person.seats(memberships.length, count(memberships.length))}</h2>
       </summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.person.body}</th>
-            <th scope="col">{words.person.role}</th>
-            <th scope="col">{words.person.from}</th>
-            <th scope="col">{words.person.to}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {memberships.map((seat, at) => (
-            <tr key={`${at} ${seat.organization_slug}`}>
-              <th scope="row">{seat.organization_name}</th>
-              <td>{seat.role ?? words.person.unknown}</td>
-              <td>{dateOf(seat.start_date)}</td>
-              <td>{dateOf(seat.end_date)}</td>
+      <Scroll name={words.person.seatsName}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.person.body}</th>
+              <th scope="col">{words.person.role}</th>
+              <th scope="col">{words.person.from}</th>
+              <th scope="col">{words.person.to}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {memberships.map((seat, at) => (
+              <tr key={`${at} ${seat.organization_slug}`}>
+                <th scope="row">{seat.organization_name}</th>
+                <td>{seat.role ?? words.person.unknown}</td>
+                <td>{dateOf(seat.start_date)}</td>
+                <td>{dateOf(seat.end_date)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
     </details>
   )
 }

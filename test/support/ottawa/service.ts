@@ -13,7 +13,7 @@ export const ottawa = {
 
 export const ottawaFolder = resolve(import.meta.dirname, '../../../data/ottawa-2026')
 
-const openOttawa = () => escribe.open(ottawaFolder)
+export const openOttawa = () => escribe.open(ottawaFolder)
 
 /** A service with the shipped record, as `serve --demo` has it. */
 export async function startOttawa(clock?: Clock): Promise<Service> {

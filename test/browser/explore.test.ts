@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { axeFindings, overflowOf } from '../support/browser/browser.ts'
+import { describeInBrowser } from '../support/browser/suite.ts'
+import { openOttawa, ottawa } from '../support/ottawa/service.ts'
+
+// Ottawa's texts are as long as real ones are.
+const paths = [
+  '/ottawa',
+  '/ottawa/meetings',
+  '/ottawa/meetings/2026-04-22-city-council',
+  '/ottawa/meetings/2026-04-22-committee-of-adjustment-panel-1',
+  '/ottawa/motions/motion-2026-78-05',
+  '/ottawa/motions/motion-2026-78-12',
+  '/ottawa/people',
+  '/ottawa/people/theresa-kavanagh',
+  '/ottawa/people/brian-bourns',
+  '/ottawa/coverage',
+]
+
+describeInBrowser(
+  'the pages about records',
+  { municipality: ottawa, source: openOttawa },
+  (stage) => {
+    it.each(paths)(
+      '%s needs no script, and fits every width, also at a zoom of 200 percent',
+      async (path) => {
+        const { page, errors, requests } = await stage.browser.open(stage.service.url, {
+          script: false,
+        })
+        const response = await page.goto(stage.service.url + path)
+        expect(response?.status()).toBe(200)
+        // 320 px is 640 px at 200 %.
+        for (const width of [1280, 375, 320]) {
+          await page.setViewportSize({ width, height: 900 })
+          expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0)
+        }
+        await page.emulateMedia({ media: 'print' })
+        await expect.poll(() => overflowOf(page), { message: 'print' }).toBeLessThanOrEqual(0)
+        expect(requests.every((url) => url.startsWith(stage.service.url))).toBe(true)
+        expect(errors).toEqual([])
+        await page.context().close()
+      },
+    )
+
+    it.each(paths)('%s is accessible with everything unfolded, in both schemes', async (path) => {
+      const { page, errors } = await stage.browser.open(stage.service.url)
+      await page.goto(stage.service.url + path)
+      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await axeFindings(page), colorScheme).toEqual([])
+      }
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+
+    it('are walked by keyboard: from a council to a meeting, a motion and a member', async () => {
+      const { page, errors } = await stage.browser.open(stage.service.url)
+      await page.goto(`${stage.service.url}/ottawa`)
+      const follow = async (name: string) => {
+        await page.getByRole('link', { name, exact: true }).first().focus()
+        await page.keyboard.press('Enter')
+      }
+      await follow('Meetings')
+      await page.getByRole('heading', { name: 'Meetings', level: 1 }).waitFor()
+      await page.getByLabel('Body').focus()
+      await page.keyboard.type('City Council')
+      await page.getByRole('button', { name: 'Show' }).focus()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/meetings?organization=city-council**')
+      await page.locator('a[href$="/meetings/2026-04-22-city-council"]').focus()
+      await page.keyboard.press('Enter')
+      await follow('Amendment 2026-78-05')
+      await page.getByRole('heading', { name: 'Who voted how' }).waitFor()
+      await page.getByText('Cite', { exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('City of Ottawa, Amendment 2026-78-05, April 22, 2026').waitFor()
+      await follow('Theresa Kavanagh')
+      await page.getByRole('heading', { name: 'Theresa Kavanagh', level: 1 }).waitFor()
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+
+    it('show on paper what is folded away on a screen', async () => {
+      const { page } = await stage.browser.open(stage.service.url)
+      await page.goto(`${stage.service.url}/ottawa/meetings/2026-04-22-city-council`)
+      await page.emulateMedia({ media: 'print' })
+      const agenda = page.getByText('Roll Call').first()
+      expect(await agenda.isVisible()).toBe(true)
+      expect(await page.getByText('Search').count()).toBe(0)
+      await page.context().close()
+    })
+  },
+)
