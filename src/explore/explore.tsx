@@ -9,7 +9,9 @@ import { ApiError } from '../http/errors.ts'
 import { type Municipality, setMunicipality, slugOf } from '../http/municipality.ts'
 import { type RawQuery, readQuery } from '../http/query.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
+import { apiHeaders } from '../http/response-headers.ts'
 import { validationError } from '../http/validation.ts'
+import { recordMethods, rejectOtherMethods } from '../site/methods.ts'
 import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import { findImportState, type ImportState } from '../store/import-runs.ts'
@@ -56,6 +58,7 @@ export interface ExploreTools {
 export async function explore(site: FastifyInstance, tools: ExploreTools): Promise<void> {
   const { config, store, cache, clock, version } = tools
   const { failoverCount } = store
+  const own = recordMethods(site)
   site.decorateRequest('municipality', undefined as unknown as Municipality)
   site.decorateRequest('importState', undefined as unknown as ImportState)
   recordFailoverCount(site, failoverCount)
@@ -80,6 +83,8 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   site.get('/:municipality/', { config: { fresh: true } }, (request, reply) =>
     reply.redirect(`/${slugOf(request)}`, 301),
   )
+  // Only below a council: other paths get 404 for every method.
+  rejectOtherMethods(site, new Map(own))
 }
 
 /** A form without a script sends its empty fields too. */
@@ -119,6 +124,8 @@ function addPage(site: FastifyInstance, page: ExplorePage, tools: ExploreTools):
 function findCouncil(site: FastifyInstance, { lookup }: ExploreTools): void {
   site.addHook('onRequest', (request, reply, done) => {
     const slug = slugOf(request)
+    // The router comes here from unknown paths of the API too.
+    if (slug === 'api') reply.headers(apiHeaders)
     if (!isMunicipalitySlug(slug) || isReservedSlug(slug)) return void reply.callNotFound()
     lookup({ slug }).then(({ municipality }) => {
       setMunicipality(request, municipality)

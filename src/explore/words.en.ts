@@ -99,6 +99,7 @@ export const words = {
     allBodies: 'All bodies',
     from: 'From',
     to: 'To',
+    withVotes: 'Only with recorded votes',
     none: 'No meetings on record.',
     noneSuch: 'No meeting on record matches these filters.',
     agenda: 'agenda',

@@ -64,8 +64,8 @@ async function addPages(
   rejectCrossSiteForms(site, tools.config.siteUrl)
   await site.register(serveAssets)
   for (const module of modules) await site.register(module, tools)
-  await site.register(explore)
   rejectOtherMethods(site, new Map(pages))
+  await site.register(explore)
 }
 
 // Pages are not part of openapi.json.

@@ -32,6 +32,15 @@ export function MeetingFilter({ path, query, bodies }: MeetingFilterProps) {
         {words.meetings.to}
         <input type="date" name="date_to" value={text('date_to')} />
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          name="has_recorded_votes"
+          value="true"
+          checked={query.has_recorded_votes === true}
+        />
+        {words.meetings.withVotes}
+      </label>
       <button type="submit">{words.list.show}</button>
       {isFiltered && <a href={path}>{words.list.reset}</a>}
     </form>

@@ -48,6 +48,14 @@ describe('/{municipality}/meetings', () => {
     expect(main(html)).toContain(`/api/v1/pemberley/meetings${query}`)
   })
 
+  it('lists only meetings with recorded votes on request', async () => {
+    const { json } = await service.v1('meetings?has_recorded_votes=true&per_page=100')
+    const html = await page('?has_recorded_votes=true&organization=')
+    expect(linksIn(html)).toHaveLength(json.data.length)
+    expect(json.data.length).toBeLessThan(45)
+    expect(html).toMatch(/type="checkbox"[^>]* checked/)
+  })
+
   it('leads through every meeting, page by page', async () => {
     const seen: string[] = []
     let next: string | undefined = '?date_to=2099-12-31'

@@ -161,12 +161,24 @@ describe('a page of a council', () => {
     expect(hrefsOf(council.body)).toContain('/')
   })
 
-  it.each(['/api/motions/x', '/netherfield/motions/x', '/Pemberley/motions/x', '/%00/motions/x'])(
-    '%s is a JSON error for a program',
-    async (path) => {
-      const { status, json } = await service.call(path)
-      expect(status).toBe(404)
-      expect(json.error.code).toBe('NOT_FOUND')
-    },
-  )
+  it('accepts no other method, and only if the council exists', async () => {
+    const post = { ...browser, method: 'POST' }
+    const response = await service.call('/pemberley/motions/motion-odd', post)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    for (const path of ['/api', '/.env', '/netherfield', '/netherfield/motions/x'])
+      expect((await service.call(path, { method: 'POST' })).status, path).toBe(404)
+  })
+
+  it.each([
+    '/api/motions/x',
+    '/api/',
+    '/netherfield/motions/x',
+    '/Pemberley/motions/x',
+    '/%00/motions/x',
+  ])('%s is a JSON error for a program', async (path) => {
+    const { status, headers, json } = await service.call(path)
+    expect(status).toBe(404)
+    expect(json.error.code).toBe('NOT_FOUND')
+    expect(headers.has('access-control-allow-origin')).toBe(path.startsWith('/api/'))
+  })
 })
