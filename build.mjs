@@ -6,7 +6,7 @@ await build({
     main: 'src/main.ts',
     worker: 'src/cli/workers/worker.ts',
     'demo-import': 'src/cli/demo-import.ts',
-    'search-worker': 'src/store/dialect/sqlite-search-worker.ts',
+    'search-worker': 'src/store/search/sqlite-worker.ts',
   },
   platform: 'node',
   external: [

@@ -16,7 +16,7 @@ const onEveryEngine = [
   'src/site/{accounts,coverage,home,settings}/*.test.ts',
   'src/explore/**/*.test.ts',
   'src/access/{accounts,usage,sessions}/*.test.ts',
-  'src/store/dialect/{search-matches,search}.test.ts',
+  'src/store/search/{search,search-matches,suggestions,grouping,isolation,nouns}.test.ts',
   'test/service/{exported-responses,mirror,ocd-lists,response-cache,search-fairness}.test.ts',
   'test/process/{import-runs,migrate}.test.ts',
 ]
@@ -36,8 +36,8 @@ const seeded = [
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',
-  'src/resources/{search/terms,votes/votes}.test.ts',
-  'src/store/dialect/{search,snippet}.test.ts',
+  'src/resources/votes/votes.test.ts',
+  'src/store/search/{query,search,snippet,terms,words}.test.ts',
   'test/service/paging.test.ts',
 ]
 

@@ -4,7 +4,7 @@ import { ArrayOf, Bool, cursorExample, Int, NullableStr, Obj, Str } from './sche
 
 const requestIdExample = '7c0f6f0e-3f5a-4f0e-9d4b-2f1f6f6f9a10'
 
-const Meta = Obj('Meta', 'About this response.', {
+const metaFields = {
   request_id: Str(
     'Request id, as in the X-Request-Id header. Quote it when you report a problem.',
     requestIdExample,
@@ -14,6 +14,18 @@ const Meta = Obj('Meta', 'About this response.', {
       description:
         'Unknown parameters that were ignored: up to ten names. With `Prefer: handling=strict` they are rejected.',
       examples: [['voterr']],
+    }),
+  ),
+}
+const Meta = Obj('Meta', 'About this response.', metaFields)
+
+const SearchMeta = Obj('SearchMeta', 'About this response.', {
+  ...metaFields,
+  suggestions: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'If nothing was found: up to three queries that find something, with a similar word or without one of the words.',
+      examples: [['tenant']],
     }),
   ),
 })
@@ -61,7 +73,7 @@ export const SearchOf = <T extends TSchema>(item: T) =>
   Obj(`${nameOf(item)}Page`, 'One page of search results, best first.', {
     data: ArrayOf(item, 'Results of this page.'),
     pagination: SearchPagination,
-    meta: Meta,
+    meta: SearchMeta,
   })
 
 export const OcdListOf = <T extends TSchema>(item: T) =>
@@ -124,7 +136,7 @@ export function page<T>(
 export function searchPage<T>(
   data: T[],
   position: { hasMore: boolean; page: number; perPage: number },
-  requestId: string,
+  meta: { request_id: string; suggestions?: string[] },
 ) {
   return {
     data,
@@ -134,7 +146,7 @@ export function searchPage<T>(
       per_page: position.perPage,
       page: position.page,
     },
-    meta: { request_id: requestId },
+    meta,
   }
 }
 

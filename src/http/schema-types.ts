@@ -121,8 +121,8 @@ export const SearchText = Type.String({
   minLength: 1,
   maxLength: queryLengthMax,
   description:
-    'Words to find, at most 64; a text must contain all of them. Put a phrase in double quotes. Case and accents are ignored.',
-  examples: ['zoning by-law'],
+    'Words to find, at most 64, in any inflection. Put a phrase in double quotes. Case, accents, hyphens and leading zeros are ignored.',
+  examples: ['zoning bylaw'],
 })
 
 const Municipality = Type.String({ description: 'Slug of the municipality.', examples: ['ottawa'] })

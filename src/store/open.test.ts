@@ -203,11 +203,10 @@ describe('a reading handle', () => {
     "vacuum into '/nowhere/copy.db'",
     'pragma user_version = 7',
     'pragma application_id = 7',
-    "insert into search_index_1 (search_index_1) values ('optimize')",
+    "insert into search_index (search_index) values ('optimize')",
     'begin exclusive',
   ])('rejects %s', async (text) => {
-    const store = await migrated()
-    await store.dialect.createSearchIndex(store.db, 1)
+    await migrated()
     const before = await dumpOf(databaseUrl)
     const reading = opened(openReadStore(databaseUrl))
     await expect(run(reading, text)).rejects.toThrow(/readonly|not authorized|unable|query_only/i)

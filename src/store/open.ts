@@ -1,10 +1,12 @@
 import { Kysely } from 'kysely'
 import type { Migrations } from './apply-migrations.ts'
 import { assertNoUnfinishedCopy } from './copy/unfinished-copy.ts'
-import type { SearchQuery, SearchRow, SqlDialect, WriteScope } from './dialect/dialect.ts'
+import type { SqlDialect, WriteScope } from './dialect/dialect.ts'
 import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './dialect/engine.ts'
 import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
+import { isSearchCurrent, rebuildSearch } from './search/rebuild.ts'
+import { type SearchQuery, type SearchResponse, search } from './search/search.ts'
 import type { Tables } from './tables.ts'
 
 /** The read-only part of Kysely. */
@@ -21,7 +23,7 @@ export interface ReadStore {
   /** Runs `work` on one snapshot of the database. */
   read<T>(work: (db: ReadDatabase) => Promise<T>): Promise<T>
   /** Runs in a worker thread on SQLite, if the handle has a script for it. */
-  search(query: SearchQuery): Promise<SearchRow[]>
+  search(query: SearchQuery): Promise<SearchResponse>
   /** Throws `StoreError`, with a one-line reason, if the database cannot be used. */
   check(): Promise<void>
   /** Absent for SQLite, where requests do not wait for connections. */
@@ -115,7 +117,7 @@ function openHandle(databaseUrl: string, use: HandleUse, onStatement?: Statement
     ...opened,
     dialect: engine.dialect,
     db,
-    search: (query: SearchQuery) => engine.dialect.search(db, query),
+    search: (query: SearchQuery) => search(db, engine.dialect, query),
     check: () => engine.check(db, databaseUrl, use),
     close: () => db.destroy(),
   }
@@ -174,5 +176,11 @@ export async function migrate(store: WriteStore, available = migrations): Promis
 /** Like `migrate`, but accepts an unfinished copy. */
 export async function migrateSchema(store: WriteStore, available = migrations): Promise<string[]> {
   await store.check()
-  return store.migrate(available)
+  const done = await store.migrate(available)
+  if (available === migrations && !(await isSearchCurrent(store.db)))
+    await store.transaction(async (db) => {
+      // Another process may have rebuilt it meanwhile.
+      if (!(await isSearchCurrent(db))) await rebuildSearch(db, store.dialect)
+    }, 'record')
+  return done
 }

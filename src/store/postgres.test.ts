@@ -191,8 +191,8 @@ describe('a writing handle', () => {
 
 describe('searches', () => {
   const search = (reading: ReadStore, client = '') => {
-    const query = { municipalityId: 1, terms: [['pond']], kinds: searchKinds, limit: 1, offset: 0 }
-    return reading.dialect.search(reading.db, { ...query, client }).then(
+    const query = { municipalityId: 1, q: 'pond', match: 'all' as const, kinds: searchKinds }
+    return reading.search({ ...query, limit: 1, offset: 0, client }).then(
       () => 'found',
       (error: Error) => error.message,
     )
@@ -203,7 +203,7 @@ describe('searches', () => {
     const connections = reading.connections?.().max ?? 0
     const searches: Promise<string>[] = []
     await store.transaction(async (db) => {
-      await run({ db }, 'lock table search_words in access exclusive mode')
+      await run({ db }, 'lock table search_vectors in access exclusive mode')
       for (let i = 0; i < connections + 5; i += 1) searches.push(search(reading, `client ${i % 2}`))
       expect(await reading.db.selectFrom('secrets').select('name').execute()).toHaveLength(2)
       expect(reading.connections?.().busy).toBeLessThan(connections)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databaseProblems } from '../../test/support/database/dump.ts'
-import { emptyDatabase } from '../../test/support/database/fresh-store.ts'
+import { emptyDatabase, freshTown } from '../../test/support/database/fresh-store.ts'
+import { foundBy } from '../../test/support/database/search.ts'
 import { withDatabase } from '../../test/support/database/sqlite-database.ts'
-import { searchBounds } from './dialect/search-bounds.ts'
 import { migrations } from './migrations/migrations.ts'
 import { migrate, migrateSchema, openWriteStore, type WriteStore } from './open.ts'
-import { searchKinds } from './tables.ts'
+import { searchBounds } from './search/bounds.ts'
+import { rebuildSearch } from './search/rebuild.ts'
 
 let store: WriteStore
 let databaseUrl: string
@@ -28,12 +29,14 @@ const texts = `
     values (1, 't', 'T', 'd', 'j', 'UTC', '', '');
   insert into meetings (id, municipality_id, source, key, slug, ocd_id, ${stamps}, title, date, status)
     values (1, 1, 's', 'm', 'm', 'm', '', '', '', 'M', '2026-04-22', 'completed');
-  insert into matters (id, municipality_id, source, key, slug, ocd_id, ${stamps}, title, stated_last_seen, last_seen)
-    values (1, 1, 's', 'x', 'x', 'x', '', '', '', 'X', '1850-02-28', '1850-02-28'), (2, 1, 's', 'y', 'y', 'y', '', '', '', 'Y', null, '');
-  insert into motions (id, municipality_id, source, key, slug, ocd_id, ${stamps}, stated_date, date)
-    values (1, 1, 's', 'v', 'v', 'v', '', '', '', '2024-02-29', '2024-02-29'), (2, 1, 's', 'w', 'w', 'w', '', '', '', null, '');
-  insert into agenda_items (id, municipality_id, source, key, slug, ${stamps}, title, meeting_id)
-    values (1, 1, 's', 'i', 'i', '', '', '', 'I', 1);
+  insert into matters (id, municipality_id, source, key, slug, ocd_id, ${stamps}, title, description, stated_last_seen, last_seen)
+    values (1, 1, 's', 'x', 'x', 'x', '', '', '', 'X', 'a heron', '1850-02-28', '1850-02-28'),
+    (2, 1, 's', 'y', 'y', 'y', '', '', '', 'Y', 'a heron', null, '');
+  insert into motions (id, municipality_id, source, key, slug, ocd_id, ${stamps}, text, stated_date, date)
+    values (1, 1, 's', 'v', 'v', 'v', '', '', '', 'a heron', '2024-02-29', '2024-02-29'),
+    (2, 1, 's', 'w', 'w', 'w', '', '', '', 'a heron', null, '');
+  insert into agenda_items (id, municipality_id, source, key, slug, ${stamps}, title, description, meeting_id)
+    values (1, 1, 's', 'i', 'i', '', '', '', 'I', 'a heron', 1);
   insert into key_statements (id, meeting_id, slug, text) values (1, 1, 'k', 'a heron');
   insert into documents (id, matter_id, title) values (1, 1, 'D');
   insert into document_sections (id, document_id, slug, text) values (1, 1, 'd', 'heron');
@@ -47,25 +50,69 @@ const texts = `
     title, body, content=search_entries_1, content_rowid='id', tokenize="unicode61 remove_diacritics 2");
   insert into search_index_1 (search_index_1) values ('rebuild');`
 
-const recencyKeys = () =>
-  withDatabase(databaseUrl, (db) => db.prepare('select * from search_places order by id').all())
+const tables = () =>
+  withDatabase(databaseUrl, (db) =>
+    db
+      .prepare("select name from sqlite_schema where type in ('table', 'view') and sql is not null")
+      .pluck()
+      .all(),
+  ) as string[]
+
+/** Of the earlier search: an index, a view and the order of texts for every municipality. */
+const earlier = () => tables().filter((name) => /^search_(entries|pl|texts|index_1)/.test(name))
+
+const indexOf = () =>
+  withDatabase(databaseUrl, (db) =>
+    db.prepare('select id, kind, slug, day, rank from search_documents order by id').all(),
+  )
 
 it('search finds the texts of an upgraded database, in the order of a new import', async () => {
   const releasedMigrations = Object.entries(migrations).filter(([name]) => released.includes(name))
   expect(await migrateSchema(store, Object.fromEntries(releasedMigrations))).toEqual(released)
   withDatabase(databaseUrl, (db) => db.exec(texts))
-  await migrate(store)
-  expect(await databaseProblems(databaseUrl)).toEqual([])
-  const results = await store.dialect.search(store.db, {
-    ...{ municipalityId: 1, terms: [['heron']], kinds: searchKinds, limit: 10, offset: 0 },
-    bounds: { ...searchBounds, rankedMax: 1, scoredMax: 100 },
-  })
-  expect(results.map(({ slug }) => slug)).toEqual(['k', 'i', 'v', 'd', 'x', 'w', 'y'])
 
-  const moved = await recencyKeys()
-  const entries = await store.db.selectFrom('search_entries').selectAll().execute()
-  await store.dialect.removeFromSearchIndex(store.db, 1, entries)
-  expect(await recencyKeys()).toEqual([])
-  await store.dialect.addToSearchIndex(store.db, 1, entries)
-  expect(await recencyKeys()).toEqual(moved)
+  // A process that stops before the texts are analysed leaves the earlier index, and the next one continues.
+  await migrateSchema(store, { ...migrations })
+  expect(earlier()).toEqual(
+    expect.arrayContaining(['search_entries', 'search_places', 'search_index_1', 'search_texts_1']),
+  )
+  expect(indexOf()).toEqual([])
+  const failing = store.transaction(async (db) => {
+    await rebuildSearch(db, store.dialect)
+    throw new Error('stopped')
+  }, 'record')
+  await expect(failing).rejects.toThrow('stopped')
+  expect(earlier()).toContain('search_index_1_data')
+  expect(indexOf()).toEqual([])
+
+  await migrate(store)
+  expect(earlier()).toEqual([])
+  expect(tables()).toEqual(expect.arrayContaining(['search_index', 'search_exact']))
+  expect(await databaseProblems(databaseUrl)).toEqual([])
+  const bounds = { ...searchBounds, rankedMax: 1 }
+  const found = await foundBy(store, { municipalityId: 1, q: 'heron', bounds })
+  expect(found.map(({ slug }) => slug)).toEqual(['i', 'k', 'v', 'd', 'x', 'w', 'y'])
+
+  const upgraded = indexOf()
+  await store.transaction((db) => rebuildSearch(db, store.dialect), 'record')
+  expect(indexOf()).toEqual(upgraded)
+  expect(await databaseProblems(databaseUrl)).toEqual([])
+})
+
+it('an index that is built again has the order of an import', async () => {
+  const town = await freshTown('sqlite')
+  const [{ id }] = (await town.store.db.selectFrom('municipalities').select('id').execute()) as [
+    { id: number },
+  ]
+  const bounds = { ...searchBounds, rankedMax: 1 }
+  const order = async () => {
+    const found = await foundBy(town.store, { municipalityId: id, q: 'ditch', bounds })
+    return found.map(({ kind, slug }) => `${kind} ${slug}`)
+  }
+  const imported = await order()
+  expect(imported.length).toBeGreaterThan(80)
+  await town.store.transaction((db) => rebuildSearch(db, town.store.dialect), 'record')
+  expect(await order()).toEqual(imported)
+  expect(await databaseProblems(town.databaseUrl)).toEqual([])
+  await town.remove()
 })

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { AccessTables } from './access-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type {
@@ -46,7 +46,7 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number]
 
 /** One row per searchable document; the full-text indexes are built from it. */
-interface SearchEntriesTable {
+export interface SearchDocumentsTable {
   id: Generated<number>
   municipality_id: number
   kind: SearchKind
@@ -55,7 +55,30 @@ interface SearchEntriesTable {
   slug: string
   title: string
   body: string
+  /** What also finds it: names of people without a record, titles of its documents; one a line. */
+  other_words: string
+  /** Bodies and people, as marks of the index. */
+  marks: string
   meeting_id: number | null
+  matter_id: number | null
+  /** Days since 1800, starting at 1; 0 if unknown. */
+  day: number
+  /** Equal for documents that are one result. */
+  group_key: number
+  /** Order within such a result, higher first; 0 for a heading. */
+  rank: number
+}
+export type SearchDocumentRow = Selectable<SearchDocumentsTable>
+
+/** One row when the search index is complete. */
+interface SearchStateTable {
+  /** Version of the analysis of texts with which the index was built. */
+  version: number
+}
+
+/** Every word as written, of all municipalities; some may no longer occur. */
+interface SearchVocabularyTable {
+  word: string
 }
 
 /** One row while `reeve migrate-to` fills this database. */
@@ -84,6 +107,8 @@ export interface Tables extends AccessTables, ImportTables {
   candidates: CandidatesTable
   bylaw_references: BylawReferencesTable
   actions: ActionsTable
-  search_entries: SearchEntriesTable
+  search_documents: SearchDocumentsTable
+  search_state: SearchStateTable
+  search_vocabulary: SearchVocabularyTable
   unfinished_copy: UnfinishedCopyTable
 }

@@ -14,7 +14,7 @@ import { parseResult } from '../../src/importers/escribe/results.ts'
 import { cleanLine, cleanText } from '../../src/importers/kit/clean-text.ts'
 import { toSlug } from '../../src/importers/load/slugs.ts'
 import { checkRecord } from '../../src/importers/record-check.ts'
-import { parseTerms } from '../../src/resources/search/terms.ts'
+import { parseQuery as parseSearch } from '../../src/store/search/query.ts'
 import { freshStore } from '../support/database/fresh-store.ts'
 import { type Service, startService } from '../support/service/service.ts'
 
@@ -139,7 +139,7 @@ const allowRejection = (work: () => unknown) => {
 }
 
 const parsers: Record<string, (text: string) => unknown> = {
-  parseTerms,
+  parseSearch,
   parseQuery: (text) => coerceQuery(parseQuery(text), {}, false),
   'parseQuery, strictly': (text) => allowRejection(() => coerceQuery(parseQuery(text), {}, true)),
   'parseQuery, of numbers': (text) =>

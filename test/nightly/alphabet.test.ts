@@ -1,6 +1,11 @@
-import Database from 'better-sqlite3'
-import { expect, it } from 'vitest'
-import { wordsOf } from '../../src/store/dialect/words.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WriteStore } from '../../src/store/open.ts'
+import { parseQuery } from '../../src/store/search/query.ts'
+import { documentTerms } from '../../src/store/search/terms.ts'
+import { databaseProblems } from '../support/database/dump.ts'
+import { freshStore } from '../support/database/fresh-store.ts'
+import { foundBy, indexTexts } from '../support/database/search.ts'
+import { bareTown } from '../support/towns/bare-town.ts'
 
 // All except surrogates, and only some of the eleven planes that Unicode has never assigned.
 const codePoints = Array.from({ length: 0x10ffff }, (_, i) => i + 1).filter(
@@ -13,97 +18,50 @@ const codePoints = Array.from({ length: 0x10ffff }, (_, i) => i + 1).filter(
 
 const batch = 1024
 
-/** The words that FTS5 finds in each code point between an "a" and a "b". */
-function wordsOfSqlite(): Map<number, string[]> {
-  const db = new Database(':memory:')
-  db.exec(`create virtual table texts using fts5(text, content='', tokenize="unicode61 remove_diacritics 2");
-    create virtual table words using fts5vocab(texts, 'instance')`)
-  const insert = db.prepare('insert into texts (rowid, text) values (?, ?)')
-  db.transaction(() => {
-    for (let from = 0; from < codePoints.length; from += batch)
-      insert.run(
-        from + 1,
-        codePoints
-          .slice(from, from + batch)
-          .map(between)
-          .join(' '),
-      )
-  })()
-  const wordsByDocument = new Map<number, string[]>()
-  for (const row of db.prepare('select doc, term, offset from words').raw().iterate()) {
-    const [doc, term, offset] = row as [doc: number, term: string, offset: number]
-    const words = wordsByDocument.get(doc) ?? []
-    words[offset] = term
-    wordsByDocument.set(doc, words)
-  }
-  db.close()
-  return new Map([...wordsByDocument].flatMap(([doc, words]) => splitBatch(doc - 1, words)))
-}
-
-/** The words of each code point of a batch: if the first is "a" alone, the code point separates and "b" follows. */
-function splitBatch(
-  from: number,
-  words: readonly string[],
-): [codePoint: number, words: string[]][] {
-  const all = words.values()
-  return codePoints.slice(from, from + batch).map((codePoint) => {
-    const first = all.next().value ?? ''
-    return [codePoint, first === 'a' ? [first, all.next().value ?? ''] : [first]]
-  })
-}
-
 const between = (codePoint: number) => `a${String.fromCodePoint(codePoint)}b`
 
-/** The content of a regular-expression class of the matching code points. */
-function classOf(isSo: (codePoint: number) => boolean): string {
-  const runs: [from: number, to: number][] = []
-  let open: [from: number, to: number] | undefined
-  for (const codePoint of codePoints) {
-    if (!isSo(codePoint)) open = undefined
-    else if (open !== undefined) open[1] = codePoint
-    else {
-      open = [codePoint, codePoint]
-      runs.push(open)
-    }
-  }
-  const spelt = (codePoint: number) => `\\\\u{${codePoint.toString(16)}}`
-  return runs
-    .map(([from, to]) => (from === to ? spelt(from) : `${spelt(from)}-${spelt(to)}`))
-    .join('')
-}
+let store: WriteStore
+let databaseUrl: string
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ store, databaseUrl, remove } = await freshStore('sqlite'))
+})
+afterAll(() => remove())
 
-/** The content of unicode61-tables.ts. */
-function tablesFrom(words: ReadonlyMap<number, readonly string[]>): string {
-  const wordsWith = (codePoint: number) => words.get(codePoint)?.join(' ') ?? ''
-  const isMark = (codePoint: number) => wordsWith(codePoint) === 'ab'
-  const isLetter = (codePoint: number) => !isMark(codePoint) && wordsWith(codePoint) !== 'a b'
-  const pairs = codePoints
-    .filter((codePoint) => isLetter(codePoint) && wordsWith(codePoint) !== between(codePoint))
-    .map((codePoint) => String.fromCodePoint(codePoint) + wordsWith(codePoint).slice(1, -1))
-  return `// Generated from SQLite: npx vitest run test/nightly/alphabet.test.ts --update
+const batches = Array.from({ length: Math.ceil(codePoints.length / batch) }, (_, index) =>
+  codePoints.slice(index * batch, (index + 1) * batch).map(between),
+)
+// One word in this number is searched.
+const sampled = 499
 
-/** Characters of words, as the content of a regular-expression class. */
-export const letters =
-  '${classOf(isLetter)}'
+const isOneWord = (term: string) => /^[=~]?[\p{L}\p{N}]+$/u.test(term)
 
-/** Combining marks that the tokenizer removes from words. */
-export const diacritics =
-  '${classOf(isMark)}'
-
-/** Pairs: a letter, followed by the letter that it is folded to. */
-export const foldPairs =
-  '${pairs.join('')}'
-`
-}
-
-it('splits and folds every character as FTS5 does', async () => {
-  const expected = wordsOfSqlite()
-  await expect(tablesFrom(expected)).toMatchFileSnapshot(
-    '../../src/store/dialect/unicode61-tables.ts',
+it('every term is one token of SQLite, whatever its letters', async () => {
+  const town = await bareTown(store, 'alphabet')
+  const texts = batches.map((words, index) => ({ body: words.join(' '), slug: String(index) }))
+  await indexTexts(
+    store,
+    town,
+    texts.map((text) => ({ title: '', ...text })),
   )
-  const other = codePoints.filter((codePoint) => {
-    const words = [...wordsOf(between(codePoint))].map(({ folded }) => folded)
-    return words.join(' ') !== expected.get(codePoint)?.join(' ')
-  })
-  expect(other.map((codePoint) => codePoint.toString(16))).toEqual([])
-}, 180_000)
+  // Compares the tokens of both indexes with the terms of each text.
+  const problems = await databaseProblems(databaseUrl)
+  expect(problems.filter((problem) => problem.startsWith('search_'))).toEqual([])
+  for (const { body } of texts) {
+    const terms = documentTerms({ title: '', body, other_words: '' })
+    const all = [...terms.body, ...terms.others, ...terms.exact]
+    expect(all.filter((term) => !isOneWord(term))).toEqual([])
+  }
+  const words = batches.flatMap((some, index) =>
+    some.map((word) => ({ word, slug: String(index) })),
+  )
+  // Others consist of "a" and "b", which every text has.
+  const whole = words.filter(({ word }) => parseQuery(word)[0]?.parts.length === 1)
+  for (const { word, slug } of whole.filter((_, index) => index % sampled === 0)) {
+    const found = await foundBy(store, { municipalityId: town, q: word })
+    expect(
+      found.map((row) => row.slug),
+      word,
+    ).toContain(slug)
+  }
+}, 120_000)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WriteStore } from '../../src/store/open.ts'
 import { engineUnderTest } from '../support/database/fresh-store.ts'
+import { indexTexts } from '../support/database/search.ts'
 import { type Service, startService } from '../support/service/service.ts'
 
 const searchEntry = new URL('../../dist/search-worker.js', import.meta.url)
@@ -29,15 +30,12 @@ async function addLongTexts(store: WriteStore): Promise<void> {
     .executeTakeFirstOrThrow()
   const body = `${'The mill is by the pond. '.repeat(12_000)} heron`
   const texts = Array.from({ length: 40 }, (_, i) => {
-    const text = { kind: 'motion' as const, title: `Long ${i}`, body }
-    const row = { entry_id: 900_000 + i, slug: `long-${i}`, meeting_id: null, ...text }
-    return { ...row, municipality_id: municipalityId }
+    return { title: `Long ${i}`, body }
   })
-  await store.transaction(async (db) => {
-    const rows = await db.insertInto('search_entries').values(texts).returning('id').execute()
-    const entries = rows.map(({ id }) => ({ id, kind: 'motion' as const, title: 'Long', body }))
-    await store.dialect.addToSearchIndex(db, municipalityId, entries)
-  }, 'record')
+  await store.transaction(
+    (db) => indexTexts({ db, dialect: store.dialect }, municipalityId, texts),
+    'record',
+  )
 }
 
 const run = (db: WriteStore['db'], text: string) => db.executeQuery(CompiledQuery.raw(text))
@@ -46,7 +44,7 @@ const run = (db: WriteStore['db'], text: string) => db.executeQuery(CompiledQuer
 async function whileSlow<T>(work: () => Promise<T>): Promise<T> {
   if (engineUnderTest() === 'sqlite') return work()
   const { result } = await service.writing.transaction(async (db) => {
-    await run(db, 'lock table search_words in access exclusive mode')
+    await run(db, 'lock table search_vectors in access exclusive mode')
     const running = work()
     await pause(lockedMs)
     return { result: running }

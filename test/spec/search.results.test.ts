@@ -36,6 +36,11 @@ describe('2.6: search result item', () => {
         score: 'number',
         meeting_slug: 'string?',
         meeting_date: 'date?',
+        date: 'date?',
+        matter_slug: 'string?',
+        matter_title: 'string?',
+        document_title: 'string?',
+        others: 'array',
       })
     }
   })

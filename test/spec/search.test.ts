@@ -109,8 +109,8 @@ describe('4.2: search', () => {
 
   it('4.2, rule 2: has_more is true if another page exists, which increasing page returns', async () => {
     const whole = await search({ q: 'ditch', per_page: 100 })
-    expect(whole.length).toBeGreaterThan(60)
-    for (const perPage of [7, 45, whole.length - 1, 100]) {
+    expect(whole.length).toBeGreaterThan(40)
+    for (const perPage of [7, 30, whole.length - 1, 100]) {
       const paged: Found[] = []
       for (let page = 1, more = true; more; page += 1) {
         const { json } = await service.v1(`search?q=ditch&per_page=${perPage}&page=${page}`)
@@ -136,7 +136,7 @@ describe('4.2: search', () => {
   })
 
   it('Link has the next page of results while there is one', async () => {
-    const response = await service.v1('search?q=ditch&per_page=50')
+    const response = await service.v1('search?q=ditch&per_page=30')
     const next = new URL(linksOf(response).next ?? '')
     expect(Object.fromEntries(next.searchParams)).toMatchObject({ q: 'ditch', page: '2' })
     const after = await service.v1(`search${next.search}`)

@@ -29,7 +29,7 @@ async function run(order: Order): Promise<Outcome> {
       : importArchive(reeve, databaseUrl, order.archive))
     const titles = await rowsOf<{ title: string }>(
       databaseUrl,
-      'select title from search_entries order by id limit 500',
+      'select title from search_documents order by id limit 500',
     )
     const keys = await newKeys(databaseUrl, 1 + Math.ceil(order.size / requestsPerKey))
     const server = await reeve.serve([], { DATABASE_URL: databaseUrl, METRICS: 'on' })

@@ -26,6 +26,7 @@ import { methodsTest } from './methods.ts'
 import { numbers } from './numbers.ts'
 import { oneClient } from './one-client.ts'
 import { paths } from './paths.ts'
+import { questions } from './questions.ts'
 import { races } from './races.ts'
 import { redisFailures } from './redis-failures.ts'
 import { redisSchedules } from './redis-schedules.ts'
@@ -119,5 +120,6 @@ export const stressTests: readonly StressTest[] = [
   ...liveImports,
   ...startTests,
   differential,
+  questions,
   scale,
 ]

@@ -1,5 +1,6 @@
 import { ocdId } from '../../core/ocd-id.ts'
 import { importedTables, recordKinds } from '../../store/record-kinds.ts'
+import { removeDocuments } from '../../store/search/index-documents.ts'
 import type { RecordKind, RecordOf } from '../records.ts'
 import { type ChangedRow, type Changes, noChanges, noteBylaws, noteChange } from './changes.ts'
 import { assertNoErrors, DiagnosticList } from './diagnostic-list.ts'
@@ -10,7 +11,6 @@ import type { KindPlan, Plan } from './plan.ts'
 import { parentField, referencesOf } from './references.ts'
 import { type Row, RowLookup } from './row-lookup.ts'
 import type { LoadScope, LoadTarget } from './scope.ts'
-import { removeFromSearch } from './search-index.ts'
 import { Slugs } from './slugs.ts'
 import { InsertBuffer, stagingOf } from './staging-table.ts'
 import { keepUnresolved } from './unresolved.ts'
@@ -247,13 +247,13 @@ async function deleteParts(
   for (const table of recordKinds[kind].parts) {
     const parts = db.selectFrom(table).select('id').where(owner, 'in', ids)
     if (table === 'key_statements')
-      await removeFromSearch('key_statement', idsOf(await parts.execute()), scope)
+      await removeDocuments('key_statement', idsOf(await parts.execute()), scope)
     if (table === 'documents') {
       const sections = db
         .selectFrom('document_sections')
         .select('id')
         .where('document_id', 'in', parts)
-      await removeFromSearch('document_section', idsOf(await sections.execute()), scope)
+      await removeDocuments('document_section', idsOf(await sections.execute()), scope)
     }
     await db.deleteFrom(table).where(owner, 'in', ids).execute()
   }

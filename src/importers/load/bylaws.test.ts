@@ -147,10 +147,10 @@ it('replaces the sponsors and documents of a by-law, and finds the text of its d
   }
   await imports.run([person, full])
   expect(await imports.rows('sponsorships')).toHaveLength(2)
-  expect((await imports.rows('search_entries')).map(({ body }) => body)).toEqual([
+  expect((await imports.rows('search_documents')).map(({ body }) => body)).toEqual([
     'Every owner ploughs the heron pond.',
   ])
   await imports.run([bylaw])
   expect(await imports.rows('sponsorships')).toEqual([])
-  expect(await imports.rows('search_entries')).toEqual([])
+  expect(await imports.rows('search_documents')).toEqual([])
 })

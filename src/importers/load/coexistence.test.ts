@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/database/content.ts'
 import { databaseProblems, dumpOf } from '../../../test/support/database/dump.ts'
 import { type Row, rowsNow } from '../../../test/support/database/inspector.ts'
+import { foundBy } from '../../../test/support/database/search.ts'
 import { changed, type Imports, importedTown } from '../../../test/support/imports/municipality.ts'
 import { live, responsesOf, serveLegistar } from '../../../test/support/legistar/live.ts'
 import { largerTown } from '../../../test/support/legistar/town.ts'
@@ -96,12 +97,10 @@ describe('progress', () => {
 describe('another municipality in the same database', () => {
   it('has its own rows, search index and scores', async () => {
     const score = async () => {
-      const results = await reading.dialect.search(reading.db, {
+      const results = await foundBy(reading, {
         municipalityId: imports.target.id,
-        terms: [['heron']],
+        q: 'heron',
         kinds: ['document_section'],
-        limit: 5,
-        offset: 0,
       })
       return results.map((row) => row.score)
     }

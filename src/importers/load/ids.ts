@@ -12,7 +12,7 @@ const numberedTables = [
   'documents',
   'document_sections',
   'key_statements',
-  'search_entries',
+  'search_documents',
 ] as const
 
 type NumberedTable = (typeof numberedTables)[number]

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/database/content.ts'
 import { dumpOfRecord } from '../../../test/support/database/dump.ts'
+import { foundBy } from '../../../test/support/database/search.ts'
 import {
   changed,
   freshImports,
@@ -9,7 +10,6 @@ import {
   without,
 } from '../../../test/support/imports/municipality.ts'
 import { townRecords } from '../../../test/support/towns/town.ts'
-import type { SearchKind } from '../../store/tables.ts'
 import { type ImportRecord, pluralOf } from '../records.ts'
 
 let imports: Imports
@@ -28,18 +28,10 @@ const countsOf = (records: readonly ImportRecord[], outcome: 'added' | 'same') =
 }
 
 async function scores(): Promise<unknown[]> {
-  const kinds: SearchKind[] = [
-    'motion',
-    'matter',
-    'agenda_item',
-    'key_statement',
-    'document_section',
-  ]
-  const query = { municipalityId: imports.target.id, kinds, limit: 1000, offset: 0 }
-  const { store } = imports
+  const { store, target } = imports
   const results = await Promise.all(
     ['drainage', 'ditch', 'culvert', 'cafe', 'heron'].map((word) =>
-      store.dialect.search(store.db, { ...query, terms: [[word]] }),
+      foundBy(store, { municipalityId: target.id, q: word }),
     ),
   )
   for (const rows of results) expect(rows.length).toBeGreaterThan(0)

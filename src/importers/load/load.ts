@@ -84,7 +84,6 @@ async function write(
   let written: Written | undefined
   const work = async (db: WriteStore['db']): Promise<void> => {
     const scope = await scopeOf({ db, dialect: store.dialect }, options)
-    await scope.dialect.createSearchIndex(db, scope.target.id)
     await stageResumed(scope)
     const plan = await planImport(scope)
     assertNoErrors(plan.errors)
@@ -117,7 +116,7 @@ async function scopeOf(
   return {
     db,
     dialect,
-    target: 'id' in target ? target : await insertMunicipality({ db, dialect }, target, clock),
+    target: 'id' in target ? target : await insertMunicipality({ db }, target, clock),
     source: source.name,
     now: new Date(clock.now()).toISOString(),
     isPartial: source.isPartial === true,

@@ -14,21 +14,18 @@ export interface NewMunicipality {
   url: string | null
 }
 
-/** Adds a municipality and its search index. Throws `StoreError` if a value is invalid. */
+/** Adds a municipality. Throws `StoreError` if a value is invalid. */
 export async function addMunicipality(
   store: WriteStore,
   municipality: NewMunicipality,
   clock: Clock,
 ): Promise<LoadTarget> {
-  return store.transaction(
-    (db) => insertMunicipality({ ...store, db }, municipality, clock),
-    'record',
-  )
+  return store.transaction((db) => insertMunicipality({ db }, municipality, clock), 'record')
 }
 
 /** Like `addMunicipality`, inside a transaction. */
 export async function insertMunicipality(
-  { db, dialect }: Pick<WriteStore, 'db' | 'dialect'>,
+  { db }: Pick<WriteStore, 'db'>,
   municipality: NewMunicipality,
   clock: Clock,
 ): Promise<LoadTarget> {
@@ -53,7 +50,6 @@ export async function insertMunicipality(
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) throw new StoreError(`municipality "${slug}" already exists`)
-  await dialect.createSearchIndex(db, added.id)
   return { id: added.id, jurisdictionId, timeZone }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '../../../test/support/database/content.ts'
+import { foundBy } from '../../../test/support/database/search.ts'
 import {
   changed,
   type Imports,
@@ -26,14 +27,11 @@ const identityOf = ({ id, slug, ocd_id, created_at }: Record<string, unknown>) =
 
 /** Kinds and slugs of the search results for a word. */
 async function search(word: string): Promise<string[]> {
-  const rows = await imports.store.dialect.search(imports.store.db, {
-    municipalityId: imports.target.id,
-    terms: [[word]],
-    kinds: ['motion', 'matter', 'agenda_item', 'key_statement', 'document_section'],
-    limit: 500,
-    offset: 0,
-  })
-  return rows.map(({ kind, slug }) => `${kind} ${slug}`).sort()
+  const rows = await foundBy(imports.store, { municipalityId: imports.target.id, q: word })
+  return rows
+    .flatMap((row) => [row, ...row.others])
+    .map(({ kind, slug }) => `${kind} ${slug}`)
+    .sort()
 }
 
 describe('an import without prune', () => {
@@ -94,12 +92,12 @@ describe('an import with prune', () => {
 
   it('restores a record with changes', async () => {
     await imports.run(without(records, 'x-3'), { prune: true })
-    await imports.run(changed(records, 'matter', 'x-3', { title: 'On herons' }))
+    await imports.run(changed(records, 'matter', 'x-3', { title: 'On otters' }))
     expect(await imports.row('matters', 'x-3')).toMatchObject({
-      title: 'On herons',
+      title: 'On otters',
       removed_at: null,
     })
-    expect(await search('herons')).toEqual(['matter rpt-2023-003'])
+    expect(await search('otters')).toEqual(['matter rpt-2023-003'])
   })
 
   it('never assigns the slug of a tombstone to another record', async () => {
@@ -139,7 +137,7 @@ describe('search', () => {
 
   it('titles a motion by its own words while its agenda item is removed', async () => {
     const titles = async () =>
-      (await imports.rows('search_entries')).flatMap((row) => {
+      (await imports.rows('search_documents')).flatMap((row) => {
         return row.slug === 'motion-2024-4' ? [row.title] : []
       })
     expect(await titles()).toEqual(['Item 4 about drainage'])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foundBy } from '../../../test/support/database/search.ts'
 import {
   changed,
   freshImports,
@@ -294,11 +295,9 @@ describe('a text', () => {
     const text = `${'wetland '.repeat(131_000)}heronry`
     await imports.run([meeting('g', { documents: [{ title: 'T', sections: [{ text }] }] })])
     expect((await imports.rows('document_sections'))[0]?.text).toBe(text)
-    const query = { municipalityId: imports.target.id, limit: 5, offset: 0 }
-    const results = await imports.store.dialect.search(imports.store.db, {
-      ...query,
-      terms: [['heronry']],
-      kinds: ['document_section'],
+    const results = await foundBy(imports.store, {
+      municipalityId: imports.target.id,
+      q: 'heronry',
     })
     expect(results.map(({ title }) => title)).toEqual(['T'])
   })

@@ -1,67 +1,64 @@
-import { batches, batchesBySize } from '../../core/batches.ts'
-import type { SearchEntry } from '../../store/dialect/dialect.ts'
+import { batches } from '../../core/batches.ts'
+import { type Indexing, indexRows, removeDocuments } from '../../store/search/index-documents.ts'
 import type { SearchKind } from '../../store/tables.ts'
 import type { Changes } from './changes.ts'
 import type { Ids } from './ids.ts'
 import type { LoadScope } from './scope.ts'
-import { type SearchDocument, searchDocumentsOf, sizesOf } from './search-documents.ts'
 
-// Limit for the texts in memory, in bytes.
-const textsSize = 4_000_000
-
-/** Removes rows from the search index. */
-export async function removeFromSearch(
-  kind: SearchKind,
-  rowIds: readonly number[],
-  { db, dialect, target }: LoadScope,
-): Promise<void> {
-  for (const ids of batches(rowIds)) {
-    const entries = await db
-      .selectFrom('search_entries')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('entry_id', 'in', ids)
-      .execute()
-    if (entries.length === 0) continue
-    await dialect.removeFromSearchIndex(db, target.id, entries)
-    const found = entries.map((entry) => entry.id)
-    await db.deleteFrom('search_entries').where('id', 'in', found).execute()
-  }
-}
-
-type Indexing = LoadScope & { ids: Ids }
-
-/** Reindexes every row that this import wrote or removed. */
+/** Reindexes every row that this import wrote or removed, and those whose documents show something of such a row. */
 export async function indexChanges(
-  { changedRows, visibilityChangedMeetings: meetings }: Changes,
+  { changedRows, dirtyParents }: Changes,
   scope: LoadScope,
   ids: Ids,
 ): Promise<void> {
-  const indexing = { ...scope, ids }
-  // Items of removed or restored meetings are not in changedRows.
-  const items = await withRowsOf(
-    'agenda_items',
-    changedRows.agenda_item,
-    { meeting_id: meetings },
-    scope,
-  )
-  // A motion is indexed with the title of its agenda item and the date of its meeting.
+  const { db, dialect, target } = scope
+  const nextId = () => ids.next('search_documents')
+  const indexing = { db, dialect, municipalityId: target.id, nextId }
+  const meetings = changedRows.meeting
+  const items = await itemsOf(changedRows, scope)
+  // A motion is indexed with the title of its agenda item and the date and the body of its meeting.
   const above = { agenda_item_id: items, meeting_id: meetings }
   const motions = await withRowsOf('motions', changedRows.motion, above, scope)
-  for (const rows of batches(changedRows.bylaw)) await replaceSections('bylaw_id', rows, indexing)
-  for (const rows of batches(changedRows.matter)) {
-    await replaceTexts('matter', rows, indexing)
+  for (const rows of batches(sorted(changedRows.bylaw)))
+    await replaceSections('bylaw_id', rows, indexing)
+  // A matter is indexed with the bodies that dealt with it.
+  for (const rows of batches(sorted(new Set([...changedRows.matter, ...dirtyParents.matter])))) {
+    await replaceDocuments('matter', rows, indexing)
     await replaceSections('matter_id', rows, indexing)
   }
-  for (const rows of batches(changedRows.meeting)) {
-    await replaceStatements(rows, indexing)
+  for (const rows of batches(sorted(meetings))) await replaceStatements(rows, indexing)
+  // Sections of minutes are indexed with the items that they are about.
+  for (const rows of batches(sorted(new Set([...meetings, ...dirtyParents.meeting]))))
     await replaceSections('meeting_id', rows, indexing)
-  }
-  for (const rows of batches(items)) {
-    await replaceTexts('agenda_item', rows, indexing)
+  for (const rows of batches(sorted(items))) {
+    await replaceDocuments('agenda_item', rows, indexing)
     await replaceSections('agenda_item_id', rows, indexing)
   }
-  for (const rows of batches(motions)) await replaceTexts('motion', rows, indexing)
+  for (const rows of batches(sorted(motions))) await replaceDocuments('motion', rows, indexing)
+}
+
+// Engines return rows in different orders, but equal results must have the same.
+const sorted = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b)
+
+/** Changed agenda items, those of changed meetings, and those with other motions or items below them. */
+async function itemsOf(
+  { agenda_item: changed, meeting, motion }: Changes['changedRows'],
+  scope: LoadScope,
+): Promise<Set<number>> {
+  const items = await withRowsOf('agenda_items', changed, { meeting_id: meeting }, scope)
+  for (const some of batches(changed)) {
+    const rows = scope.db.selectFrom('agenda_items').select('parent_id as id')
+    addIds(items, await rows.where('id', 'in', some).execute())
+  }
+  for (const some of batches(motion)) {
+    const rows = scope.db.selectFrom('motions').select('agenda_item_id as id')
+    addIds(items, await rows.where('id', 'in', some).execute())
+  }
+  return items
+}
+
+function addIds(ids: Set<number>, rows: readonly { id: number | null }[]): void {
+  for (const { id } of rows) if (id !== null) ids.add(id)
 }
 
 /** The ids, and those of the rows that refer to other changed rows. */
@@ -85,41 +82,19 @@ async function withRowsOf(
   return all
 }
 
-/** Replaces the search documents of rows, in batches that limit memory. */
-async function replaceTexts(
-  kind: SearchKind,
-  rowIds: readonly number[],
-  indexing: Indexing,
-): Promise<void> {
-  for (const ids of batches(rowIds)) {
-    const sizes = await sizesOf(kind, ids, indexing)
-    for (const batch of batchesBySize(ids, (id) => sizes.get(id) ?? 0, { size: textsSize }))
-      await replaceDocuments(kind, batch, await searchDocumentsOf[kind](batch, indexing), indexing)
-  }
-}
-
 async function replaceDocuments(
   kind: SearchKind,
   rowIds: readonly number[],
-  documents: readonly SearchDocument[],
   indexing: Indexing,
 ): Promise<void> {
-  const { db, dialect, target, ids } = indexing
-  await removeFromSearch(kind, rowIds, indexing)
-  const rows = documents.map((document) => ({
-    id: ids.next('search_entries'),
-    municipality_id: target.id,
-    ...document,
-  }))
-  await dialect.insertAll(db, 'search_entries', rows)
-  const texts: SearchEntry[] = rows.map(({ id, title, body }) => ({ id, kind, title, body }))
-  await dialect.addToSearchIndex(db, target.id, texts)
+  await removeDocuments(kind, rowIds, indexing)
+  await indexRows(kind, rowIds, indexing)
 }
 
 async function replaceStatements(meetings: readonly number[], indexing: Indexing): Promise<void> {
   const statements = indexing.db.selectFrom('key_statements').select('id').orderBy('id')
   const rows = await statements.where('meeting_id', 'in', meetings).execute()
-  await replaceTexts('key_statement', idsOf(rows), indexing)
+  await replaceDocuments('key_statement', idsOf(rows), indexing)
 }
 
 async function replaceSections(
@@ -134,7 +109,7 @@ async function replaceSections(
     .where(`documents.${owner}`, 'in', owners)
     .orderBy('document_sections.id')
     .execute()
-  await replaceTexts('document_section', idsOf(rows), indexing)
+  await replaceDocuments('document_section', idsOf(rows), indexing)
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

@@ -1,5 +1,8 @@
 import { Type } from 'typebox'
 import {
+  ArrayOf,
+  DateFilter,
+  Filter,
   NullableDate,
   NullableStr,
   numberedPaging,
@@ -18,6 +21,21 @@ export const searchTypes = {
   document_sections: 'document_section',
 } as const
 
+const GroupedItem = Obj(
+  'GroupedSearchItem',
+  'A record with the same title and matter as a search result.',
+  {
+    type: Type.String({
+      enum: Object.values(searchTypes),
+      description: 'Kind of record.',
+      examples: ['agenda_item'],
+    }),
+    slug: Str('Slug of the record.', 'item-7-6'),
+    meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2026-04-22-city-council'),
+    date: NullableDate('Date of the meeting, or the last date of the matter.', '2026-04-22'),
+  },
+)
+
 export const SearchItem = Obj('SearchItem', 'A search result.', {
   type: Type.String({
     enum: Object.values(searchTypes),
@@ -29,11 +47,19 @@ export const SearchItem = Obj('SearchItem', 'A search result.', {
   snippet: Str('Matching passage, as plain text.', '…to amend Zoning By-law 2008-250…'),
   score: Type.Number({
     description:
-      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. Only the 2,000 newest matches are ranked; all others have 0.000000001.',
-    examples: [7.25],
+      'Relevance: greater than 0, higher is better, comparable across kinds within one municipality. Words in the title count most, then words side by side, then words as written; headings have 0.5. Only the 2,000 newest matches are ranked; all others have 0.000000001.',
+    examples: [10],
   }),
   meeting_slug: NullableStr('Slug of the meeting; null for a matter.', '2026-04-22-city-council'),
   meeting_date: NullableDate('Date of the meeting.', '2026-04-22'),
+  date: NullableDate('Date of the meeting, or the last date of the matter.', '2026-04-22'),
+  matter_slug: NullableStr('Slug of the matter, for /matters/{slug}.', 'acs2026-eps-ppd-0002'),
+  matter_title: NullableStr('Title of the matter.', 'Safe Access to Social Infrastructure By-law'),
+  document_title: NullableStr('Title of the document, if the result is a section of one.', null),
+  others: ArrayOf(
+    GroupedItem,
+    'Up to ten more records of several kinds with this title, of the same matter or agenda item. Empty if only one `type` is searched: each record is then a result.',
+  ),
 })
 export type SearchItem = Type.Static<typeof SearchItem>
 
@@ -45,6 +71,19 @@ export const SearchQuery = Query({
       description: `Comma-separated kinds to search: ${Object.keys(searchTypes).join(', ')}. Default: all.`,
       examples: ['motions,matters'],
     }),
+  ),
+  match: Type.Optional(
+    Type.Union([Type.Literal('all'), Type.Literal('any')], {
+      description: 'Whether a text must have all words (default) or any of them.',
+      examples: ['any'],
+    }),
+  ),
+  date_from: DateFilter('Only results on or after this date.', '2026-04-01'),
+  date_to: DateFilter('Only results on or before this date.', '2026-04-30'),
+  organization: Filter('Slug of the organization that met.', 'city-council'),
+  person: Filter(
+    'Slug of a person who moved, seconded, voted, sponsored or spoke.',
+    'rawlson-king',
   ),
   ...numberedPaging,
 })

@@ -1,7 +1,5 @@
-import type { SearchRow } from './queries.ts'
+import type { SearchRow } from '../../store/search/search.ts'
 import type { SearchItem } from './schema.ts'
-
-const scoreDigits = 6
 
 export function toSearchItem(row: SearchRow): SearchItem {
   return {
@@ -9,8 +7,15 @@ export function toSearchItem(row: SearchRow): SearchItem {
     slug: row.slug,
     title: row.title,
     snippet: row.snippet,
-    score: Number(row.score.toPrecision(scoreDigits)),
+    score: row.score,
     meeting_slug: row.meeting_slug,
     meeting_date: row.meeting_date,
+    date: row.date,
+    matter_slug: row.matter_slug,
+    matter_title: row.matter_title,
+    document_title: row.document_title,
+    others: row.others.map(({ kind, slug, meeting_slug, date }) => ({
+      ...{ type: kind, slug, meeting_slug, date },
+    })),
   }
 }

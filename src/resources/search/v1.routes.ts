@@ -4,9 +4,8 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
 import { type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
-import { searchTexts } from './queries.ts'
+import { countWords, parseQuery, searchWordsMax } from '../../store/search/query.ts'
 import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
-import { countWords, parseTerms, searchWordsMax } from './terms.ts'
 import { toSearchItem } from './v1.represent.ts'
 
 /** `/api/v1/{municipality}/search`. */
@@ -22,26 +21,29 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, { stor
     '/search',
     { schema: { ...schema, querystring: SearchQuery } },
     async (request, reply) => {
-      const { q, type, page = 1, per_page: perPage = 20 } = request.query
-      const filter = { terms: termsOf(q), kinds: parseTypes(type) }
-      const range = {
-        limit: perPage + 1,
-        offset: (page - 1) * perPage,
-        client: request.accountId,
-      }
-      const rows = await searchTexts(store, request.municipality.id, filter, range)
+      const { q, type, match = 'all', page = 1, per_page: perPage = 20 } = request.query
+      const { date_from: from, date_to: to, organization, person } = request.query
+      assertFewWords(q)
+      const { rows, suggestions } = await store.search({
+        ...{ municipalityId: request.municipality.id, q, match, kinds: parseTypes(type) },
+        ...{ from, to, organization, person, client: request.accountId },
+        ...{ limit: perPage + 1, offset: (page - 1) * perPage },
+      })
       const items = rows.slice(0, perPage).map(toSearchItem)
       const hasMore = rows.length > perPage
       if (hasMore) sendLinks(request, reply, baseUrl, { next: { page: page + 1 } })
-      return searchPage(items, { hasMore, page, perPage }, request.id)
+      const meta = {
+        request_id: request.id,
+        ...(suggestions.length > 0 && { suggestions: [...suggestions] }),
+      }
+      return searchPage(items, { hasMore, page, perPage }, meta)
     },
   )
 }
 
-function termsOf(q: string) {
-  const terms = parseTerms(q)
-  const count = countWords(terms)
-  if (count <= searchWordsMax) return terms
+function assertFewWords(q: string): void {
+  const count = countWords(parseQuery(q))
+  if (count <= searchWordsMax) return
   throw new ApiError(
     'VALIDATION_ERROR',
     `q must have at most ${searchWordsMax} words, not ${count}.`,

@@ -8,13 +8,12 @@ import { logicalHash } from './logical-hash.ts'
 import { tableShapes } from './table-rows.ts'
 import { beginCopy, finishCopy } from './target.ts'
 
-// Created by migrations or the copy itself, or derived from `search_entries`.
+// Created by migrations or the copy itself, or derived from `search_documents`.
 const derived = [
   /^kysely_migration(_lock)?$/,
   /^unfinished_copy$/,
-  /^search_words$/,
-  /^search_places$/,
-  /^search_index_\d+(_data|_idx|_docsize|_config|_content)?$/,
+  /^search_(state|vocabulary|vectors)$/,
+  /^search_(index|exact)(_data|_idx|_docsize|_config)?$/,
 ]
 
 let imports: Imports

@@ -1,7 +1,7 @@
 import { type RecordTable, recordKinds, recordTables } from '../record-kinds.ts'
 import type { Tables } from '../tables.ts'
 
-type CopiedTable = Exclude<keyof Tables, 'unfinished_copy'>
+type CopiedTable = Exclude<keyof Tables, 'unfinished_copy' | 'search_state' | 'search_vocabulary'>
 
 const keysOfRecords = Object.fromEntries(recordTables.map((table) => [table, ['id']])) as Record<
   RecordTable,
@@ -10,7 +10,7 @@ const keysOfRecords = Object.fromEntries(recordTables.map((table) => [table, ['i
 
 /**
  * Every copied table, each after the tables it refers to, with its key. The search index is rebuilt from
- * `search_entries`, and the migration table by migrating.
+ * `search_documents`, and the migration table by migrating.
  */
 export const copiedTables = {
   secrets: ['name'],
@@ -25,7 +25,7 @@ export const copiedTables = {
   unresolved_records: ['municipality_id', 'source', 'kind', 'key'],
   unresolved_references: ['municipality_id', 'source', 'kind', 'key', 'target_kind', 'target_key'],
   ...keysOfRecords,
-  search_entries: ['id'],
+  search_documents: ['id'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { accessTables } from '../access-tables.ts'
-import type { SearchEntry, SqlDialect, WriteScope } from '../dialect/dialect.ts'
+import type { SqlDialect, WriteScope } from '../dialect/dialect.ts'
 import type { ReadDatabase, WriteStore } from '../open.ts'
-import type { SearchKind, Tables } from '../tables.ts'
+import { indexStored } from '../search/index-documents.ts'
+import type { SearchDocumentRow, Tables } from '../tables.ts'
 import { linkedLater } from './copied-tables.ts'
 import { endOf, type Row, rowBatches, type TableShape } from './table-rows.ts'
 
@@ -40,25 +41,8 @@ async function writeBatch({ db, dialect }: Writing, { name }: TableShape, batch:
   const later = linkedLater[name]
   const rows = later === undefined ? batch : batch.map((row) => ({ ...row, [later]: null }))
   await dialect.insertAll(db, name, rows)
-  if (name === 'municipalities')
-    for (const { id } of batch) await dialect.createSearchIndex(db, Number(id))
-  if (name === 'search_entries') await indexEntries({ db, dialect }, batch)
-}
-
-async function indexEntries({ db, dialect }: Writing, batch: Row[]): Promise<void> {
-  const texts = new Map<number, SearchEntry[]>()
-  for (const { municipality_id, id, kind, title, body } of batch) {
-    const text = {
-      id: Number(id),
-      kind: kind as SearchKind,
-      title: String(title),
-      body: String(body),
-    }
-    const existing = texts.get(Number(municipality_id))
-    if (existing === undefined) texts.set(Number(municipality_id), [text])
-    else existing.push(text)
-  }
-  for (const [municipalityId, own] of texts) await dialect.addToSearchIndex(db, municipalityId, own)
+  if (name === 'search_documents')
+    await indexStored(batch as unknown as SearchDocumentRow[], { db, dialect })
 }
 
 /** Sets self-references once all rows of the table exist. Idempotent. */

@@ -54,10 +54,10 @@ async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Pr
   for (const { name, type } of shape.columns) {
     const value = row[name]
     if (value === null) continue
-    const issue = type === 'integer' ? integerIssue(value) : textIssue(value)
+    const issue = type === 'text' ? textIssue(value) : integerIssue[type](value as number)
     if (issue !== undefined) throw unportable(shape, row, name, issue)
     // Drivers replace invalid UTF-8 by U+FFFD.
-    if (type === 'integer' || !(value as string).includes('\uFFFD')) continue
+    if (type !== 'text' || !(value as string).includes('\uFFFD')) continue
     if (!(await isFaithful(db, shape, row, name)))
       throw unportable(shape, row, name, 'is not valid UTF-8')
   }
@@ -65,9 +65,13 @@ async function assertPortable(db: ReadDatabase, shape: TableShape, row: Row): Pr
 
 const integerMax = 2 ** 31 - 1
 
-function integerIssue(value: unknown): string | undefined {
-  const fits = Number.isInteger(value) && (value as number) <= integerMax
-  return fits && (value as number) >= -integerMax - 1 ? undefined : 'is not a 32-bit integer'
+const integerIssue = {
+  integer: (value: number) =>
+    Number.isInteger(value) && value <= integerMax && value >= -integerMax - 1
+      ? undefined
+      : 'is not a 32-bit integer',
+  bigint: (value: number) =>
+    Number.isSafeInteger(value) ? undefined : 'is not an integer below 2^53',
 }
 
 function textIssue(value: unknown): string | undefined {

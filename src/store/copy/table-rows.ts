@@ -9,10 +9,13 @@ const batchRows = 2000
 
 export type Row = Record<string, unknown>
 
+/** `bigint` is an integer that a JavaScript number holds exactly. */
+type ColumnType = 'integer' | 'bigint' | 'text'
+
 export interface TableShape {
   name: string
   /** Sorted by name, to be the same on every engine. */
-  columns: readonly { name: string; type: 'integer' | 'text' }[]
+  columns: readonly { name: string; type: ColumnType }[]
   key: readonly string[]
   /** Whether the database assigns the ids. */
   hasIds: boolean
@@ -34,9 +37,10 @@ export async function tableShapes({
   })
 }
 
-function typeOf({ table, name, type }: TableColumn): 'integer' | 'text' {
+function typeOf({ table, name, type }: TableColumn): ColumnType {
   if (type === 'text') return 'text'
   if (type === 'integer' || type === 'int4') return 'integer'
+  if (type === 'bigint' || type === 'int8') return 'bigint'
   throw new StoreError(`${table}.${name} has the type ${type}, which cannot be copied`)
 }
 

@@ -6,42 +6,8 @@ import type {
   SelectQueryNode,
   SqlBool,
 } from 'kysely'
-import type { SearchKind, Tables } from '../tables.ts'
-import type { SearchBounds } from './search-bounds.ts'
-
-/** A word, or a phrase of several words. A document matches if it contains every term. */
-export type SearchTerm = readonly string[]
-
-export interface SearchQuery {
-  municipalityId: number
-  terms: readonly SearchTerm[]
-  kinds: readonly SearchKind[]
-  limit: number
-  offset: number
-  /** Identifies the searching client, such as the id of its key, for fair queuing. */
-  client?: string
-  /** Default: `searchBounds`. */
-  bounds?: SearchBounds
-}
-
-export interface SearchRow {
-  kind: SearchKind
-  slug: string
-  title: string
-  snippet: string
-  /** Greater than 0; higher is better; comparable across kinds within one municipality. */
-  score: number
-  meeting_slug: string | null
-  meeting_date: string | null
-}
-
-/** A searchable document. */
-export interface SearchEntry {
-  id: number
-  kind: SearchKind
-  title: string
-  body: string
-}
+import type { DocumentQuery, FoundDocument, SearchDatabase } from '../search/search.ts'
+import type { SearchDocumentRow, Tables } from '../tables.ts'
 
 export interface Subquery<Row> extends Expression<Row> {
   toOperationNode(): SelectQueryNode
@@ -112,28 +78,22 @@ export interface SqlDialect {
   analyze(db: Kysely<Tables>, table: keyof Tables): Promise<void>
   /** Updates the planner statistics and runs deferred index maintenance. */
   afterBulkLoad(db: Kysely<Tables>): Promise<void>
-  /** Creates the full-text index of a municipality, if it does not exist. */
-  createSearchIndex(db: Kysely<Tables>, municipalityId: number): Promise<void>
-  /** Call after the search entries and the records they refer to are written. */
-  addToSearchIndex(
-    db: Kysely<Tables>,
-    municipalityId: number,
-    texts: readonly SearchEntry[],
-  ): Promise<void>
-  /** Call before the search entries are deleted. */
+  /** Empties the full-text index. */
+  resetSearchIndex(db: Kysely<Tables>): Promise<void>
+  /** Removes the search index of earlier versions. */
+  dropEarlierSearch(db: Kysely<Tables>): Promise<void>
+  addToSearchIndex(db: Kysely<Tables>, documents: readonly SearchDocumentRow[]): Promise<void>
   removeFromSearchIndex(
     db: Kysely<Tables>,
-    municipalityId: number,
-    texts: readonly Pick<SearchEntry, 'id'>[],
+    documents: readonly Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>[],
   ): Promise<void>
+  /** Runs the statements of one search; `client` is the searching client, for fair queuing. */
+  inSearchQueue<T>(client: string, work: () => Promise<T>): Promise<T>
   /**
    * The newest matches, up to `bounds.rankedMax`, best first; then all others, newest first. Ties are ordered by recency,
    * so that pages neither repeat nor skip a match.
    */
-  search(
-    db: Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>,
-    query: SearchQuery,
-  ): Promise<SearchRow[]>
+  findDocuments(db: SearchDatabase, query: DocumentQuery): Promise<FoundDocument[]>
   /** Whether `error` comes from the database rather than from our own code. */
   isQueryError(error: unknown): boolean
   /** Whether the database is busy, full or unreachable, so that a retry can succeed. */

@@ -1,8 +1,9 @@
 import type { Dialect, Kysely } from 'kysely'
 import type { Migrations } from '../apply-migrations.ts'
+import type { SearchQuery, SearchResponse } from '../search/search.ts'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
-import type { SearchQuery, SearchRow, SqlDialect } from './dialect.ts'
+import type { SqlDialect } from './dialect.ts'
 
 /**
  * What a handle is used for. `record` and `reading` serve requests (only the record, or also accounts and keys),
@@ -46,7 +47,7 @@ export interface ClaimOptions {
 
 /** Runs searches outside the main thread. */
 export interface SearchThread {
-  search(query: SearchQuery): Promise<SearchRow[]>
+  search(query: SearchQuery): Promise<SearchResponse>
   close(): Promise<void>
 }
 

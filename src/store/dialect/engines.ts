@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Kysely, PostgresAdapter } from 'kysely'
 import pg from 'pg'
 import { applyMigrations } from '../apply-migrations.ts'
+import { SqliteSearchThread } from '../search/sqlite-thread.ts'
 import { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'
@@ -16,7 +17,6 @@ import { copySqlite } from './sqlite-copy.ts'
 import { readingSqlite, writingSqlite } from './sqlite-driver.ts'
 import { lockImporting, lockServing } from './sqlite-lock.ts'
 import { migrateFiles } from './sqlite-schema.ts'
-import { SqliteSearchThread } from './sqlite-search-thread.ts'
 
 const sqlite: Engine = {
   dialect: sqliteDialect,

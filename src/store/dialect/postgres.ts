@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { findDocuments, inSearchQueue } from '../search/postgres.ts'
+import { vectorRow } from '../search/postgres-vector.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
 import type { SqlDialect, WriteScope } from './dialect.ts'
 import { PostgresFailure } from './postgres-failure.ts'
 import { lockSpace, writeLocks } from './postgres-lock.ts'
-import { search, wordRow } from './postgres-search.ts'
-import { recencyKeysOf } from './search-recency.ts'
 
 // Characters per message: a message costs as much as thousands of characters.
 const copyChunkLength = 65_536
@@ -110,7 +110,7 @@ export const postgresDialect: SqlDialect = {
 
   async afterBulkLoad(db) {
     await sql`select gin_clean_pending_list(oid) from pg_class
-      where relname = 'search_words_words' and relnamespace = current_schema()::regnamespace
+      where relname = 'search_vectors_words' and relnamespace = current_schema()::regnamespace
         and pg_has_role(relowner, 'usage')`.execute(db)
     const own = await sql<{ name: string }>`select tablename as name from pg_tables
       where schemaname = current_schema() and tableowner = current_user`.execute(db)
@@ -118,29 +118,33 @@ export const postgresDialect: SqlDialect = {
     if (tables.length > 0) await sql`analyze (skip_locked) ${sql.join(tables)}`.execute(db)
   },
 
-  // One index serves all municipalities.
-  async createSearchIndex() {},
+  async resetSearchIndex(db) {
+    await sql`delete from search_vectors`.execute(db)
+  },
 
-  async addToSearchIndex(db, municipalityId, texts) {
-    if (texts.length === 0) return
-    const recencyKeys = await recencyKeysOf(db, postgresDialect, texts)
-    const columns = ['id', 'municipality_id', 'place', 'bucket', 'words']
-    await copyInto(db, 'search_words', columns, wordRows())
+  async dropEarlierSearch(db) {
+    await sql`drop table if exists search_words, search_entries`.execute(db)
+  },
+
+  async addToSearchIndex(db, documents) {
+    if (documents.length === 0) return
+    const columns = ['id', 'municipality_id', 'bucket', 'recency', 'group_key', 'rank', 'words']
+    await copyInto(db, 'search_vectors', columns, vectorRows())
 
     // Lazily, so that the server indexes rows while the next ones are computed.
-    function* wordRows() {
-      for (const text of texts)
-        yield wordRow(municipalityId, text, recencyKeys.get(text.id) ?? text.id)
+    function* vectorRows() {
+      for (const document of documents) yield vectorRow(document)
     }
   },
 
-  async removeFromSearchIndex(db, _municipalityId, texts) {
-    if (texts.length === 0) return
-    const ids = texts.map(({ id }) => id)
-    await sql`delete from search_words where id in (${sql.join(ids)})`.execute(db)
+  async removeFromSearchIndex(db, documents) {
+    if (documents.length === 0) return
+    const ids = documents.map(({ id }) => id)
+    await sql`delete from search_vectors where id in (${sql.join(ids)})`.execute(db)
   },
 
-  search,
+  inSearchQueue,
+  findDocuments,
 
   isQueryError: (error) => error instanceof PostgresFailure || error instanceof StoreBusy,
 

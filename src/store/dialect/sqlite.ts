@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import { batchesBySize } from '../../core/batches.ts'
+import {
+  addToSearchIndex,
+  dropEarlierSearch,
+  findDocuments,
+  removeFromSearchIndex,
+  resetSearchIndex,
+} from '../search/sqlite.ts'
 import { StoreBusy } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import { assignments } from './assignments.ts'
 import type { SqlDialect, TableColumn, WriteScope } from './dialect.ts'
 import { accessSchema, hasAccountsFile } from './sqlite-driver.ts'
-import {
-  addToSearchIndex,
-  createSearchIndex,
-  removeFromSearchIndex,
-  search,
-} from './sqlite-search.ts'
 
 // Characters per statement; a longer row has a statement of its own.
 const insertChunkLength = 4_000_000
@@ -111,14 +112,13 @@ export const sqliteDialect: SqlDialect = {
 
   async afterBulkLoad() {},
 
-  createSearchIndex,
-
-  addToSearchIndex: (db, municipalityId, texts) =>
-    addToSearchIndex(sqliteDialect, db, municipalityId, texts),
-
+  resetSearchIndex,
+  dropEarlierSearch,
+  addToSearchIndex,
   removeFromSearchIndex,
-
-  search,
+  // `SqliteSearchThread` has a queue.
+  inSearchQueue: (_, work) => work(),
+  findDocuments,
 
   isQueryError: (error) => error instanceof StoreBusy || resultCodeOf(error) !== undefined,
 

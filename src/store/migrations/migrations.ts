@@ -19,6 +19,7 @@ import { up as matterClassification } from './0017-matter-classification.ts'
 import { up as unreadMotions } from './0018-unread-motions.ts'
 import { up as votes } from './0019-votes.ts'
 import { up as filters } from './0020-filters.ts'
+import { up as searchDocuments } from './0021-search-documents.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0018-unread-motions': { up: unreadMotions },
   '0019-votes': { up: votes },
   '0020-filters': { up: filters },
+  '0021-search-documents': { up: searchDocuments },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

@@ -37,7 +37,7 @@ const contentTables = [
     'votes',
     'candidates',
   ],
-  ...['documents', 'document_sections', 'search_entries'],
+  ...['documents', 'document_sections', 'search_documents'],
 ]
 
 /** Imports the first state, and serves it to a client that reads continuously and checks each response. */

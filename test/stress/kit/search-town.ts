@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
 import { searchKinds } from '../../../src/store/tables.ts'
 import { withStore } from '../../support/database/moving.ts'
+import { indexTexts, type SearchText } from '../../support/database/search.ts'
 import type { Reeve } from '../../support/process/reeve.ts'
 import { bareTown } from '../../support/towns/bare-town.ts'
 import { commonWords } from './hostile-queries.ts'
@@ -28,22 +28,17 @@ export async function searchTown(
     for (let first = 1; first <= count; first += batch) {
       const ids = Array.from({ length: batch }, (_, index) => first + index)
       const texts = ids.map((id) => textOf(random, id))
-      const rows = texts.map((text) => ({
-        ...text,
-        ...{ municipality_id: town, entry_id: text.id, slug: String(text.id), meeting_id: null },
-      }))
-      await store.dialect.insertAll(store.db, 'search_entries', rows)
-      await store.dialect.addToSearchIndex(store.db, town, texts)
+      await indexTexts(store, town, texts)
     }
     await store.dialect.afterBulkLoad(store.db)
   })
   return slug
 }
 
-function textOf(random: Random, id: number): SearchEntry {
+function textOf(random: Random, id: number): SearchText {
   const isLong = id % 2500 === 0
   const body = wordsOf(random, isLong ? longWords : random.between(5, 120))
-  return { id, kind: random.pick(searchKinds), title: wordsOf(random, 12), body }
+  return { kind: random.pick(searchKinds), title: wordsOf(random, 12), body }
 }
 
 // The first words are the most frequent, as in natural language.

@@ -2,10 +2,10 @@ import { systemClock } from '../../../src/core/clock.ts'
 import { deriveVotes } from '../../../src/importers/load/derive-votes.ts'
 import { insertMunicipality } from '../../../src/importers/load/municipalities.ts'
 import type { LoadTarget } from '../../../src/importers/load/scope.ts'
-import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
 import type { WriteStore } from '../../../src/store/open.ts'
+import { rebuildSearch } from '../../../src/store/search/rebuild.ts'
 import { Random } from '../kit/random.ts'
-import type { Entry, Row, TownPlan } from './row-parts.ts'
+import type { Row, TownPlan } from './row-parts.ts'
 import { rowGenerators } from './rows.ts'
 import type { Counts, Kind, TownShape } from './shape.ts'
 
@@ -20,7 +20,6 @@ export async function fill(
 ): Promise<void> {
   const random = new Random(seed)
   const first = Object.fromEntries(kinds.map((kind) => [kind, 1])) as Counts
-  const entries = { next: 1 }
   for (const [index, { slug, counts }] of towns.entries()) {
     await store.transaction(async (db) => {
       const inside = { ...store, db }
@@ -32,11 +31,12 @@ export async function fill(
         counts,
         first,
       }
-      for (const kind of kinds) await fillKind(inside, plan, kind, entries)
+      for (const kind of kinds) await fillKind(inside, plan, kind)
       await deriveVotes({ ...inside, target })
     }, 'record')
     for (const kind of kinds) first[kind] += counts[kind]
   }
+  await store.transaction((db) => rebuildSearch(db, store.dialect), 'record')
   await store.dialect.afterBulkLoad(store.db)
 }
 
@@ -71,50 +71,13 @@ async function addTown(store: WriteStore, slug: string, index: number): Promise<
   return target
 }
 
-async function fillKind(
-  store: WriteStore,
-  plan: TownPlan,
-  kind: Kind,
-  entries: { next: number },
-): Promise<void> {
-  const { db, dialect } = store
+async function fillKind({ db, dialect }: WriteStore, plan: TownPlan, kind: Kind): Promise<void> {
   for (let start = 0; start < plan.counts[kind]; start += batchLength) {
-    const rows: Row[] = []
-    const entryRows: Row[] = []
-    const texts: SearchEntry[] = []
     const end = Math.min(start + batchLength, plan.counts[kind])
-    for (let index = start; index < end; index += 1) {
-      const { row, entry } = rowGenerators[kind](plan, index)
-      const id = plan.first[kind] + index
-      rows.push({ id, ...row })
-      // Removed records are not searchable.
-      if (entry === undefined || (row.removed_at ?? null) !== null) continue
-      const { title, body } = entry
-      entryRows.push(
-        entryRow(plan, entry, { id: entries.next, entryId: id, slug: String(row.slug) }),
-      )
-      texts.push({ id: entries.next, kind: entry.kind, title, body })
-      entries.next += 1
-    }
+    const rows = Array.from({ length: end - start }, (_, offset): Row => {
+      const index = start + offset
+      return { id: plan.first[kind] + index, ...rowGenerators[kind](plan, index).row }
+    })
     await dialect.insertAll(db, kind, rows)
-    await dialect.insertAll(db, 'search_entries', entryRows)
-    await dialect.addToSearchIndex(db, plan.municipalityId, texts)
-  }
-}
-
-function entryRow(
-  { municipalityId }: TownPlan,
-  { kind, title, body, meeting }: Entry,
-  { id, entryId, slug }: { id: number; entryId: number; slug: string },
-): Row {
-  return {
-    id,
-    municipality_id: municipalityId,
-    kind,
-    entry_id: entryId,
-    slug,
-    title,
-    body,
-    meeting_id: meeting,
   }
 }

@@ -1,24 +1,12 @@
 import { foldCase } from '../../../src/core/fold.ts'
 import { ocdId } from '../../../src/core/ocd-id.ts'
-import type { SearchKind } from '../../../src/store/tables.ts'
 import type { Random } from '../kit/random.ts'
 import type { Counts, Kind } from './shape.ts'
 
 export type Row = Record<string, unknown>
 
-/** The search entry of a row, if its kind is searchable. */
-export interface Entry {
-  kind: SearchKind
-  title: string
-  body: string
-  /** Id of the meeting that it belongs to. */
-  meeting: number | null
-}
-
-/** A row and its search entry. */
 export interface GeneratedRow {
   row: Row
-  entry?: Entry
 }
 
 /** A municipality to generate: its counts, and the first id of each kind. */

@@ -99,7 +99,6 @@ function matter(plan: TownPlan, index: number): GeneratedRow {
           : dateOf(plan, Math.min(seen + random.below(60), counts.meetings - 1)),
       bylaw_id: index % 7 === 0 ? randomId(plan, 'bylaws') : null,
     },
-    entry: { kind: 'matter', title, body: description, meeting: null },
   }
 }
 
@@ -163,7 +162,6 @@ function agendaItem(plan: TownPlan, index: number): GeneratedRow {
       title,
       description,
     },
-    entry: { kind: 'agenda_item', title, body: description, meeting: meetingId },
   }
 }
 
@@ -171,7 +169,6 @@ function motion(plan: TownPlan, index: number): GeneratedRow {
   const { random } = plan
   const held = parentIndex(plan, 'motions', index, 'meetings')
   const text = words(random, 45)
-  const title = words(random, 12)
   const meetingId = idOf(plan, 'meetings', held)
   const body = random.below(plan.counts.organizations)
   return {
@@ -199,7 +196,6 @@ function motion(plan: TownPlan, index: number): GeneratedRow {
       tally_for: 20,
       tally_against: 10,
     },
-    entry: { kind: 'motion', title, body: text, meeting: meetingId },
   }
 }
 
@@ -219,7 +215,6 @@ function keyStatement(plan: TownPlan, index: number): GeneratedRow {
   }
   return {
     row,
-    entry: { kind: 'key_statement', title: 'A Member', body: text, meeting: position.meeting_id },
   }
 }
 
@@ -243,7 +238,7 @@ function documentSection(plan: TownPlan, index: number): GeneratedRow {
     title,
     text,
   }
-  return { row, entry: { kind: 'document_section', title, body: text, meeting: null } }
+  return { row }
 }
 
 /** A generator for the rows of each kind, referenced kinds first. */

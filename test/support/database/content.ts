@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/core/group-by.ts'
 import { dumpOf } from './dump.ts'
 
 type Dump = Awaited<ReturnType<typeof dumpOf>>
@@ -26,7 +27,7 @@ const imported = [
     'candidates',
     'attendance',
   ]),
-  ...['speaking_time', 'key_statements', 'document_sections', 'search_entries', 'actions'],
+  ...['speaking_time', 'key_statements', 'document_sections', 'search_documents', 'actions'],
   'bylaw_references',
 ]
 
@@ -39,12 +40,15 @@ export async function contentOf(
   but: readonly string[] = [],
 ): Promise<Record<string, string[]>> {
   const dump = await dumpOf(databaseUrl)
-  const left = ['id', 'entry_id', ...but]
+  // The group of a search document is the hash of a row id.
+  const left = ['id', 'entry_id', 'group_key', ...but]
+  const grouped = groupsIn(dump)
   const describeRow = (table: string) => (row: Row) => {
     const columns = Object.entries(row).filter(([column]) => !left.includes(column))
-    return JSON.stringify(
-      columns.map(([column, value]) => [column, named(dump, table, column, value)]),
-    )
+    return JSON.stringify([
+      ...columns.map(([column, value]) => [column, named(dump, table, column, value)]),
+      ...(table === 'search_documents' ? [['group', grouped(row.group_key)]] : []),
+    ])
   }
   return Object.fromEntries(
     imported.map((table) => {
@@ -54,10 +58,40 @@ export async function contentOf(
   )
 }
 
+/** The search documents that are one result. */
+function groupsIn(dump: Dump): (key: unknown) => string[] {
+  const rows = (dump.search_documents ?? []).filter((row) => !isGone(dump, row))
+  const groups = groupBy(rows, (row) => Number(row.group_key))
+  return (key) =>
+    groups(Number(key))
+      .map(({ kind, entry_id }) => `${kind} ${nameOf(dump, `${kind}s`, entry_id)}`)
+      .sort()
+}
+
 function named(dump: Dump, table: string, column: string, value: unknown): unknown {
+  if (column === 'marks') return namedMarks(dump, String(value))
   const target = column === 'parent_id' ? table : tableOf[column]
   if (target === undefined || value === null) return value
-  const row = find(dump, target, value)
+  return nameOf(dump, target, value)
+}
+
+const markedTable: Record<string, string> = {
+  '%': 'organizations',
+  '^': 'people',
+  '+': 'people',
+}
+
+/** Marks of a search document, with keys instead of row ids. */
+function namedMarks(dump: Dump, marks: string): unknown[] {
+  const named = marks.split(' ').map((mark) => {
+    const table = markedTable[mark.charAt(0)] ?? ''
+    return [mark.charAt(0), nameOf(dump, table, Number(mark.slice(1)))]
+  })
+  return named.map((one) => JSON.stringify(one)).sort()
+}
+
+function nameOf(dump: Dump, table: string, id: unknown): unknown {
+  const row = find(dump, table, id)
   return row?.key ?? row?.title ?? 'nothing'
 }
 

@@ -1,5 +1,11 @@
-import type { SearchEntry } from '../../../src/store/dialect/dialect.ts'
-import { wordRow } from '../../../src/store/dialect/postgres-search.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { batches } from '../../../src/core/batches.ts'
+import { openReadStore } from '../../../src/store/open.ts'
+import { documentsOf } from '../../../src/store/search/documents/documents.ts'
+import { mark } from '../../../src/store/search/match.ts'
+import { vectorRow } from '../../../src/store/search/postgres-vector.ts'
+import { documentTerms } from '../../../src/store/search/terms.ts'
+import { type SearchDocumentRow, searchKinds } from '../../../src/store/tables.ts'
 import { type Inspector, inspect, type Row } from './inspector.ts'
 
 type Dump = Record<string, Row[]>
@@ -58,14 +64,15 @@ export async function dumpOfRecord(databaseUrl: string): Promise<Dump> {
  * What is inconsistent in a database: SQLite's own checks, orphaned rows, and a search index that differs from the
  * rows.
  */
-export function databaseProblems(databaseUrl: string): Promise<string[]> {
-  return inspect(databaseUrl, async (db) => [
+export async function databaseProblems(databaseUrl: string): Promise<string[]> {
+  const problems = await inspect(databaseUrl, async (db) => [
     ...(db.engine === 'sqlite' ? await checkFile(db) : []),
     ...(await checkOwners(db)),
-    ...(db.engine === 'sqlite' ? await checkIndexes(db) : await checkWords(db)),
-    ...(await checkEntries(db)),
+    ...(db.engine === 'sqlite' ? await checkIndexes(db) : await checkVectors(db)),
+    ...(await checkDocuments(db)),
     ...(await checkDerived(db)),
   ])
+  return [...problems, ...(await checkTexts(databaseUrl))]
 }
 
 const describeRow = (what: string, rows: readonly Row[]) =>
@@ -98,52 +105,92 @@ async function checkOwners(db: Inspector): Promise<string[]> {
 
 async function checkIndexes(db: Inspector): Promise<string[]> {
   const errors: string[] = []
-  for (const { id } of await db.rows<{ id: number }>('select id from municipalities')) {
-    const index = `search_index_${id}`
-    // Rank 1 compares the index with the texts it is built from.
+  for (const index of ['search_index', 'search_exact'])
     await db
-      .run(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
+      .run(`insert into ${index} (${index}) values ('integrity-check')`)
       .catch((error: Error) => errors.push(`${index}: ${error.message}`))
-    const indexed = await db.rows(`select p.id from ${index}_docsize as d
-      left join search_places as p on p.place = d.id order by p.id`)
-    const entries = await db.rows(
-      'select id from search_entries where municipality_id = ? order by id',
-      id,
-    )
-    if (JSON.stringify(indexed) !== JSON.stringify(entries)) errors.push(`${index}: other rows`)
+  const documents = await db.rows<SearchDocumentRow>('select * from search_documents')
+  return [
+    ...errors,
+    ...differences('search_index', new Map(documents.flatMap(indexed)), await termsIn(db)),
+    ...differences('search_exact', new Map(documents.map(writtenIn)), await exactTermsIn(db)),
+  ]
+}
+
+/** What SQLite's index must contain: the terms of each column of a document in order. */
+function indexed(document: SearchDocumentRow): [recency: string, terms: string][] {
+  const { title, body, others } = documentTerms(document)
+  const own = [mark.municipality(document.municipality_id), mark.kind(document.kind)]
+  const columns = {
+    marks: [...own, ...document.marks.split(' ').filter(Boolean)],
+    ...{ title, body, others: [...others] },
   }
-  return errors
+  return Object.entries(columns).flatMap(([column, terms]) =>
+    terms.length === 0 ? [] : [[`${recencyOf(document)} ${column}`, terms.join(' ')]],
+  )
 }
 
-interface Entry extends SearchEntry {
-  municipality_id: number
-  sort_key: string | null
+function writtenIn(document: SearchDocumentRow): [recency: string, terms: string] {
+  const { exact } = documentTerms(document)
+  const terms = [mark.municipality(document.municipality_id), ...exact]
+  return [recencyOf(document), terms.sort().join(' ')]
 }
 
-async function checkWords(db: Inspector): Promise<string[]> {
-  const entries = await db.rows<Entry>(
-    `select e.id, e.municipality_id, e.kind, e.title, e.body, w.place as sort_key
-     from search_entries as e left join search_words as w on w.id = e.id`,
+const daysEnd = 2n ** 17n
+const idsEnd = 2n ** 31n
+const recencyOf = ({ id, municipality_id, day }: SearchDocumentRow): string =>
+  String((BigInt(municipality_id) * daysEnd + BigInt(day)) * idsEnd + BigInt(id))
+
+// Row ids of SQLite's index can be too great for a number, so they are read as text.
+async function termsIn(db: Inspector): Promise<Map<string, string>> {
+  await db.run(
+    'create virtual table temp.index_terms using fts5vocab(main, search_index, instance)',
   )
-  const expected = entries.map((entry) =>
-    wordRow(entry.municipality_id, entry, Number(entry.sort_key)),
+  const rows = await db.rows<{ recency: string; terms: string }>(
+    `select cast(doc as text) || ' ' || col as recency, group_concat(term, ' ' order by offset) as terms
+     from index_terms group by doc, col`,
   )
-  const misplaced = expected.filter((row) => row.place % 2 ** 31 !== row.id)
+  return new Map(rows.map(({ recency, terms }) => [recency, terms]))
+}
+
+async function exactTermsIn(db: Inspector): Promise<Map<string, string>> {
+  await db.run(
+    'create virtual table temp.exact_terms using fts5vocab(main, search_exact, instance)',
+  )
+  const rows = await db.rows<{ recency: string; terms: string }>(
+    `select cast(doc as text) as recency, json_group_array(term) as terms
+     from exact_terms group by doc`,
+  )
+  return new Map(rows.map(({ recency, terms }) => [recency, JSON.parse(terms).sort().join(' ')]))
+}
+
+function differences(
+  what: string,
+  expected: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string>,
+): string[] {
+  const recencies = new Set([...expected.keys(), ...found.keys()])
+  return [...recencies]
+    .filter((recency) => expected.get(recency) !== found.get(recency))
+    .map((recency) => `${what}: ${recency} has ${found.get(recency)}, not ${expected.get(recency)}`)
+}
+
+async function checkVectors(db: Inspector): Promise<string[]> {
+  const documents = await db.rows<SearchDocumentRow>('select * from search_documents')
+  const expected = documents.map((row) => vectorRow({ ...row, group_key: Number(row.group_key) }))
   const other = await db.rows(
-    `select id from unnest(?::int[], ?::int[], ?::int[], ?::text[]) as entry (id, municipality_id, bucket, words)
-     full join search_words as found using (id)
-     where found.words is distinct from entry.words::tsvector
-       or found.municipality_id is distinct from entry.municipality_id
-       or found.bucket is distinct from entry.bucket`,
-    expected.map(({ id }) => id),
-    expected.map(({ municipality_id }) => municipality_id),
-    expected.map(({ bucket }) => bucket),
-    expected.map(({ words }) => words),
+    `select id from json_to_recordset(?::json) as expected
+         (id int, municipality_id int, bucket int, recency bigint, group_key bigint, rank int, words text)
+       full join search_vectors as found using (id)
+     where found.words is distinct from expected.words::tsvector
+       or (found.municipality_id, found.bucket, found.recency, found.group_key, found.rank) is distinct from
+         (expected.municipality_id, expected.bucket, expected.recency, expected.group_key, expected.rank)`,
+    JSON.stringify(expected),
   )
-  return [...describeRow('misplaced words', misplaced), ...describeRow('other words', other)]
+  return describeRow('other words', other)
 }
 
-// The search entries that the rows require: those of records that are not removed, and whose parents are not.
+// The search documents that the rows require: those of records that are not removed, and whose parents are not.
 const searchable = `
   select 'matter' as kind, id as entry_id, slug, municipality_id, null as meeting_id from matters where removed_at is null
   union all
@@ -169,18 +216,53 @@ const searchable = `
     join documents d on d.id = s.document_id join agenda_items i on i.id = d.agenda_item_id
     join meetings m on m.id = i.meeting_id where i.removed_at is null and m.removed_at is null`
 
-async function checkEntries(db: Inspector): Promise<string[]> {
+async function checkDocuments(db: Inspector): Promise<string[]> {
   const columns = 'kind, entry_id, slug, municipality_id, meeting_id'
-  const entries = `select ${columns} from search_entries`
+  const stored = `select ${columns} from search_documents`
   const expected = `select ${columns} from (${searchable}) as expected`
   return [
-    ...describeRow('not in search', await db.rows(`${expected} except ${entries}`)),
-    ...describeRow('still in search', await db.rows(`${entries} except ${expected}`)),
+    ...describeRow('not in search', await db.rows(`${expected} except ${stored}`)),
+    ...describeRow('still in search', await db.rows(`${stored} except ${expected}`)),
   ]
 }
 
 const carried =
   "('carried', 'carried as amended', 'adopted', 'approved', 'passed', 'received and carried')"
+const batchLength = 500
+
+/** The search documents that differ from what an import would now make of their rows. */
+async function checkTexts(databaseUrl: string): Promise<string[]> {
+  const store = openReadStore(databaseUrl)
+  const wrong: string[] = []
+  try {
+    for (const kind of searchKinds) {
+      const rows = await store.db
+        .selectFrom('search_documents')
+        .selectAll()
+        .where('kind', '=', kind)
+        .execute()
+      for (const some of batches(rows, batchLength)) {
+        const ids = some.map((row) => row.entry_id)
+        const current = await documentsOf[kind](ids, store.db)
+        const expected = new Map(current.map((document) => [document.entry_id, document]))
+        for (const { id: _, municipality_id: __, ...row } of some)
+          if (!isDeepStrictEqual(inSets(row), inSets(expected.get(row.entry_id))))
+            wrong.push(`outdated in search: ${kind} ${row.slug}`)
+      }
+    }
+  } finally {
+    await store.close()
+  }
+  return wrong
+}
+
+// Rows that refer to a document have no order.
+const inSets = (row?: Pick<SearchDocumentRow, 'marks' | 'other_words'>) =>
+  row && {
+    ...row,
+    marks: row.marks.split(' ').sort(),
+    other_words: row.other_words.split('\n').sort(),
+  }
 
 async function checkDerived(db: Inspector): Promise<string[]> {
   const motions = await db.rows(

@@ -87,12 +87,24 @@ export async function expectSearchByIndex(service: Service, text: string): Promi
     const [matched, made] = split(scans, (scan) => / VIRTUAL TABLE INDEX \d+:=?M\d+/.test(scan))
     expect(matched, text).not.toEqual([])
     for (const scan of made)
-      expect(scan).toMatch(/^SCAN (cut|found|CONSTANT ROW|\(subquery-\d+\)|word VIRTUAL .*)$/)
-    for (const search of searches) expect(search).toMatch(/ USING INTEGER PRIMARY KEY /)
+      expect(scan).toMatch(
+        /^(SCAN (cut|found|scored|grouped|page|remaining|feature_\d|written|near|g|CONSTANT ROW|\(subquery-\d+\))|SEARCH grouped USING AUTOMATIC .*)$/,
+      )
+    for (const search of searches)
+      expect(search).toMatch(
+        / USING (INTEGER PRIMARY KEY |COVERING INDEX search_documents_rank \(id=)|^SEARCH found$/,
+      )
     return
   }
   expect(scans, text).toEqual([])
-  expect(searches.join('\n')).toMatch(/ USING INDEX search_words_words \(words @@ /)
+  expect(searches.join('\n')).toMatch(/ USING INDEX search_vectors_words \(words @@ /)
+}
+
+/** Asserts that the people with a name are found by the index of their municipality. */
+export async function expectPeopleByIndex(service: Service, text: string): Promise<void> {
+  const { searches, scans } = await planOf(service, text)
+  expect(scans, text).toEqual([])
+  expect(searches.join('\n'), text).toMatch(/^SEARCH people USING .*INDEX .*municipality_id=/)
 }
 
 function split<T>(list: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {

@@ -189,7 +189,7 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
   {
     pattern:
       /^src\/(store\/dialect\/(postgres|postgres-search|sqlite-search)|store\/import-tables|importers\/load\/unresolved)\.ts: .*\bplace\b/,
-    reason: 'column of search_words, search_places and unresolved_records',
+    reason: 'column of search_vectors and unresolved_records',
   },
   {
     pattern: /\brequests, refused\b|\brefused: number\b|\{ refused \}|\bsum\(refused\)/,
@@ -197,7 +197,7 @@ export const allowed: { pattern: RegExp; reason: string }[] = [
   },
   { pattern: /\$\{nameOf\(item\)\}Answer`/, reason: 'name of a published schema' },
   { pattern: /`npm run campaign`/, reason: 'the old name of a script' },
-  { pattern: /\b[pw]\.place\b/, reason: 'column of search_places and search_words' },
+  { pattern: /\b[pw]\.place\b/, reason: 'row id of the search index' },
   {
     pattern: /\^refused .* from town/,
     reason: 'a result of import_runs, as `reeve municipalities list` prints it',

@@ -2,7 +2,7 @@ import type { WriteStore } from '../../../src/store/open.ts'
 
 const now = '2026-01-01T00:00:00.000Z'
 
-/** A municipality without records but with a search index; returns its row id. */
+/** A municipality without records; returns its row id. */
 export async function bareTown(store: WriteStore, slug: string): Promise<number> {
   const { id } = await store.db
     .insertInto('municipalities')
@@ -18,7 +18,6 @@ export async function bareTown(store: WriteStore, slug: string): Promise<number>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await store.dialect.createSearchIndex(store.db, id)
   return id
 }
 

@@ -1,13 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Kysely } from 'kysely'
+import { sqliteDialect } from '../dialect/sqlite.ts'
+import { readingSqlite } from '../dialect/sqlite-driver.ts'
 import type { Tables } from '../tables.ts'
-import type { SearchQuery, SearchRow } from './dialect.ts'
-import { readingSqlite } from './sqlite-driver.ts'
-import { search } from './sqlite-search.ts'
+import { type SearchQuery, type SearchResponse, search } from './search.ts'
 
 // Worker of `SqliteSearchThread`; `workerData` is the path of the file.
 
-export type SearchReply = { rows: SearchRow[] } | { message: string; code: string | undefined }
+export type SearchReply =
+  | { response: SearchResponse }
+  | { message: string; code: string | undefined }
 
 const db = new Kysely<Tables>({ dialect: readingSqlite(workerData).dialect })
 
@@ -15,7 +17,7 @@ parentPort?.on('message', async (query: SearchQuery) => parentPort?.postMessage(
 
 async function reply(query: SearchQuery): Promise<SearchReply> {
   try {
-    return { rows: await search(db, query) }
+    return { response: await search(db, sqliteDialect, query) }
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     return { message, code }

@@ -1,11 +1,12 @@
-import type { SearchTerm } from './dialect.ts'
-import { compileMatcher, foldedWords, type Word, wordsOf } from './words.ts'
+import type { SearchTerm } from './query.ts'
+import { type SoughtWords, soughtIn } from './sought.ts'
+import { type TextWord, wordsOf } from './words.ts'
 
 const snippetWords = 32
 const lead = 6
 // Characters read before and after the first match, so that long documents cost no more than short ones.
 const before = 160
-const beyond = 10_000
+const beyond = 3000
 // Length of a snippet without words.
 const charactersMax = 200
 
@@ -14,23 +15,22 @@ export function withSnippets<R extends { title: string; body: string }>(
   rows: readonly R[],
   terms: readonly SearchTerm[],
 ) {
-  const sought = new Set(terms.flatMap((term) => foldedWords(term.join(' '))))
-  const indexOfMatch = compileMatcher(sought)
+  const sought = soughtIn(terms)
   return rows.map(({ body, ...row }) => {
-    const first = indexOfMatch(body)
+    const first = sought.firstIndexIn(body)
     const snippet =
       first < 0
-        ? snippetOf(row.title, indexOfMatch(row.title), sought)
+        ? snippetOf(row.title, sought.firstIndexIn(row.title), sought)
         : snippetOf(body, first, sought)
     return { ...row, snippet }
   })
 }
 
-/** The passage with the most distinct search words, within 10,000 characters of the first match. `…` marks a cut. */
-function snippetOf(text: string, first: number, sought: ReadonlySet<string>): string {
+/** The passage with the most distinct search words, within 3,000 characters of the first match. `…` marks a cut. */
+function snippetOf(text: string, first: number, sought: SoughtWords): string {
   const from = Math.max(0, first - before)
   const end = Math.min(text.length, Math.max(0, first) + beyond)
-  const read: Word[] = []
+  const read: TextWord[] = []
   const cut = { before: from > 0, after: end < text.length }
   const words = wholeWords(text.slice(from, end), cut, read)
   const opening = Math.max(0, bestStart(words, sought) - lead)
@@ -48,8 +48,8 @@ function snippetOf(text: string, first: number, sought: ReadonlySet<string>): st
 function* wholeWords(
   piece: string,
   cut: { before: boolean; after: boolean },
-  read: Word[],
-): Generator<Word, undefined> {
+  read: TextWord[],
+): Generator<TextWord, undefined> {
   for (const word of wordsOf(piece)) {
     if (cut.before && word.start === 0) continue
     if (cut.after && word.end === piece.length) continue
@@ -60,18 +60,19 @@ function* wholeWords(
 }
 
 /** Start of the first window with the most distinct words; stops at a window with all of them. */
-function bestStart(words: Iterator<Word>, sought: ReadonlySet<string>): number {
+function bestStart(words: Iterator<TextWord>, sought: SoughtWords): number {
   let best = { start: 0, found: 0 }
-  const open: { index: number; folded: string }[] = []
+  const open: { index: number; term: string }[] = []
   const inside = new Map<string, number>()
   for (let index = 0; best.found < sought.size; index += 1) {
     const { value: word, done } = words.next()
     if (done === true) break
-    if (!sought.has(word.folded)) continue
-    open.push({ index, folded: word.folded })
-    add(inside, word.folded, 1)
+    const term = sought.termOf(word)
+    if (term === undefined) continue
+    open.push({ index, term })
+    add(inside, term, 1)
     for (let oldest = open[0]; oldest && index - oldest.index >= snippetWords - lead; ) {
-      add(inside, oldest.folded, -1)
+      add(inside, oldest.term, -1)
       open.shift()
       oldest = open[0]
     }

@@ -2,12 +2,14 @@ import { renameSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshStore, freshStore } from '../../../test/support/database/fresh-store.ts'
+import { runOn } from '../../../test/support/database/inspector.ts'
+import { indexTexts } from '../../../test/support/database/search.ts'
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openServingStore, type ReadStore } from '../open.ts'
 import { StoreFailure, TooManySearches } from '../store-error.ts'
 import { searchKinds } from '../tables.ts'
-import type { SearchQuery } from './dialect.ts'
-import { searchQueue } from './search-queue.ts'
+import { searchQueue } from './queue.ts'
+import type { SearchQuery } from './search.ts'
 
 const entry = new URL('../../../dist/search-worker.js', import.meta.url)
 
@@ -18,16 +20,9 @@ describe('searches on SQLite', () => {
     fresh = await freshStore('sqlite')
     const { store } = fresh
     const town = await bareTown(store, 'threads')
-    const text = { kind: 'motion' as const, title: 'Mill pond', body: 'The mill pond floods.' }
-    const entryRow = { municipality_id: town, entry_id: 1, slug: 'pond', meeting_id: null, ...text }
-    const { id } = await store.db
-      .insertInto('search_entries')
-      .values(entryRow)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await store.dialect.addToSearchIndex(store.db, town, [{ id, ...text }])
+    await indexTexts(store, town, [{ title: 'Mill pond', body: 'The mill pond floods.' }])
     query = {
-      ...{ municipalityId: town, terms: [['mill', 'pond'], ['floods']], kinds: searchKinds },
+      ...{ municipalityId: town, q: '"mill pond" floods', match: 'all', kinds: searchKinds },
       ...{ limit: 21, offset: 0 },
     }
   })
@@ -52,7 +47,7 @@ describe('searches on SQLite', () => {
       for (; isRunning; ticks += 1) await setImmediate()
       expect(ticks).toBeGreaterThan(1)
       const expected = await fresh.store.search(query)
-      expect(expected).toHaveLength(1)
+      expect(expected.rows).toHaveLength(1)
       expect(await results).toEqual(expected)
       expect(await Promise.all([store.search(query), store.search(query)])).toEqual([
         expected,
@@ -62,15 +57,16 @@ describe('searches on SQLite', () => {
 
   it('fail with the error of SQLite', () =>
     serving(async (store) => {
-      const nowhere = { ...query, municipalityId: 999 }
-      const failure = await store.search(nowhere).catch((error: unknown) => error)
+      await runOn(fresh.databaseUrl, 'alter table search_documents rename to away')
+      const failure = await store.search(query).catch((error: unknown) => error)
+      await runOn(fresh.databaseUrl, 'alter table away rename to search_documents')
       expect(failure).toBeInstanceOf(StoreFailure)
       expect(failure).toMatchObject({
         code: 'SQLITE_ERROR',
-        message: expect.stringContaining('999'),
+        message: expect.stringContaining('search_documents'),
       })
       expect(store.dialect.isQueryError(failure)).toBe(true)
-      expect(await store.search(query)).toHaveLength(1)
+      expect((await store.search(query)).rows).toHaveLength(1)
     }))
 
   it('fail if the thread cannot start, which the next search tries again', () =>
@@ -82,7 +78,7 @@ describe('searches on SQLite', () => {
       } finally {
         renameSync(`${path}-away`, path)
       }
-      expect(await store.search(query)).toHaveLength(1)
+      expect((await store.search(query)).rows).toHaveLength(1)
     }))
 
   it.each([0, 1])('end when the handle is closed %i event loop ticks later', async (ticks) => {

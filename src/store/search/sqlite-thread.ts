@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import type { SearchThread } from '../dialect/engine.ts'
 import { StoreFailure } from '../store-error.ts'
-import type { SearchQuery, SearchRow } from './dialect.ts'
-import type { SearchThread } from './engine.ts'
-import { searchQueue } from './search-queue.ts'
-import type { SearchReply } from './sqlite-search-worker.ts'
+import { searchQueue } from './queue.ts'
+import type { SearchQuery, SearchResponse } from './search.ts'
+import type { SearchReply } from './sqlite-worker.ts'
 
 const waitMs = 1000
 const ended = 'the search thread ended'
@@ -18,15 +18,15 @@ export class SqliteSearchThread implements SearchThread {
   readonly #inQueue = searchQueue(1, waitMs)
   #worker: Worker | undefined
   #isClosed = false
-  #finish: ((result: SearchRow[] | Error) => void) | undefined
+  #finish: ((result: SearchResponse | Error) => void) | undefined
 
-  /** @param entry The built `sqlite-search-worker.ts`. */
+  /** @param entry The built `sqlite-worker.ts`. */
   constructor(path: string, entry: URL) {
     this.#path = path
     this.#entry = entry
   }
 
-  search(query: SearchQuery): Promise<SearchRow[]> {
+  search(query: SearchQuery): Promise<SearchResponse> {
     return this.#inQueue(
       query.client ?? '',
       () =>
@@ -48,7 +48,7 @@ export class SqliteSearchThread implements SearchThread {
   #start(): Worker {
     const worker = new Worker(this.#entry, { workerData: this.#path })
     worker.on('message', (reply: SearchReply) =>
-      this.#finish?.('rows' in reply ? reply.rows : asError(reply)),
+      this.#finish?.('response' in reply ? reply.response : asError(reply)),
     )
     let failure: Error = new StoreFailure(ended)
     worker.on('error', (error: Error) => {

@@ -1,0 +1,69 @@
+import {
+  documentOf,
+  documentTitles,
+  organizationMarks,
+  paragraphs,
+  type ReadDocuments,
+  type Reading,
+} from './document.ts'
+
+export const agendaItemDocuments: ReadDocuments = async (ids, db) => {
+  const rows = await agendaItems('id', ids, db)
+  const titles = await documentTitles('agenda_item_id', ids, db)
+  return rows.map((row) =>
+    documentOf({
+      ...{ kind: 'agenda_item', row, title: row.title, date: row.date },
+      body: paragraphs(row.description),
+      owner: ownerOf(row),
+      otherWords: titles(row.id),
+      isHeading: isHeading(row),
+      marks: organizationMarks([row.organization_id]),
+      meetingId: row.meeting_id,
+      matterId: row.matter_id,
+    }),
+  )
+}
+
+export type AgendaItemRow = Awaited<ReturnType<typeof agendaItems>>[number]
+
+/** Agenda items by their ids or those of their meetings. */
+export function agendaItems(by: 'id' | 'meeting_id', ids: readonly number[], db: Reading) {
+  return db
+    .selectFrom('agenda_items as item')
+    .innerJoin('meetings', 'meetings.id', 'item.meeting_id')
+    .select(['item.id', 'item.slug', 'item.item_number', 'item.title', 'item.description'])
+    .select(['item.matter_id', 'item.meeting_id', 'meetings.date', 'meetings.organization_id'])
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom('motions')
+          .select('motions.id')
+          .whereRef('motions.agenda_item_id', '=', 'item.id')
+          .where('motions.removed_at', 'is', null),
+      ).as('has_motions'),
+      exists(
+        selectFrom('documents')
+          .select('documents.id')
+          .whereRef('documents.agenda_item_id', '=', 'item.id'),
+      ).as('has_documents'),
+      exists(
+        selectFrom('agenda_items as child')
+          .select('child.id')
+          .whereRef('child.parent_id', '=', 'item.id')
+          .where('child.removed_at', 'is', null),
+      ).as('has_children'),
+    ])
+    .where(`item.${by}`, 'in', ids)
+    .where('item.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .execute()
+}
+
+/** What an item, its matter and its motions share. */
+export const ownerOf = (item: Pick<AgendaItemRow, 'id' | 'matter_id'>): string =>
+  item.matter_id === null ? `item ${item.id}` : `matter ${item.matter_id}`
+
+/** An item that only contains others, or on which nothing is recorded. */
+export function isHeading(item: AgendaItemRow): boolean {
+  if (item.matter_id !== null || item.has_motions) return false
+  return Boolean(item.has_children) || !item.has_documents
+}

@@ -1,0 +1,65 @@
+import { foldText } from '../../../core/fold.ts'
+import { agendaItems, isHeading, ownerOf } from './agenda-items.ts'
+import { documentOf, organizationMarks, type ReadDocuments, type Reading } from './document.ts'
+
+export const documentSectionDocuments: ReadDocuments = async (ids, db) => {
+  const rows = await db
+    .selectFrom('document_sections')
+    .innerJoin('documents', 'documents.id', 'document_sections.document_id')
+    .leftJoin('bylaws', 'bylaws.id', 'documents.bylaw_id')
+    .leftJoin('matters', 'matters.id', 'documents.matter_id')
+    .leftJoin('agenda_items', 'agenda_items.id', 'documents.agenda_item_id')
+    .leftJoin('meetings', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb(ref('meetings.id'), '=', fn.coalesce('documents.meeting_id', 'agenda_items.meeting_id')),
+      ),
+    )
+    .select(['document_sections.id', 'document_sections.slug', 'document_sections.title'])
+    .select(['document_sections.text', 'documents.title as document_title'])
+    .select(['meetings.id as meeting_id', 'meetings.organization_id'])
+    .select(({ fn }) => [
+      fn.coalesce('documents.matter_id', 'agenda_items.matter_id').as('matter_id'),
+      fn.coalesce('meetings.date', 'matters.last_seen', 'bylaws.passed_date').as('date'),
+    ])
+    .where('document_sections.id', 'in', ids)
+    .where('bylaws.removed_at', 'is', null)
+    .where('matters.removed_at', 'is', null)
+    .where('agenda_items.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .orderBy('document_sections.id')
+    .execute()
+  const itemOf = await minutedItems(rows, db)
+  return rows.map((row) => {
+    const item = itemOf(row)
+    return documentOf({
+      ...{ kind: 'document_section', row, title: row.title ?? row.document_title },
+      ...{ body: row.text, date: row.date },
+      ...(item && { owner: ownerOf(item), groupTitle: item.title, isHeading: isHeading(item) }),
+      marks: organizationMarks([row.organization_id]),
+      meetingId: row.meeting_id,
+      matterId: row.matter_id ?? item?.matter_id ?? null,
+    })
+  })
+}
+
+interface SectionRow {
+  title: string | null
+  meeting_id: number | null
+}
+
+/** The agenda item of a section of minutes, whose title is the number and the title of the item. */
+async function minutedItems(sections: readonly SectionRow[], db: Reading) {
+  const meetings = [...new Set(sections.map((section) => section.meeting_id))]
+  const rows = await agendaItems(
+    'meeting_id',
+    meetings.filter((id) => id !== null),
+    db,
+  )
+  const items = new Map(
+    rows.map((item) => [headingOf(item.meeting_id, `${item.item_number} ${item.title}`), item]),
+  )
+  return ({ meeting_id, title }: SectionRow) =>
+    meeting_id === null || title === null ? undefined : items.get(headingOf(meeting_id, title))
+}
+
+const headingOf = (meetingId: number, title: string): string => `${meetingId} ${foldText(title)}`

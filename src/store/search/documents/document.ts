@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { foldText } from '../../../core/fold.ts'
+import { groupBy } from '../../../core/group-by.ts'
+import type { ReadDatabase } from '../../open.ts'
+import type { SearchDocumentsTable, SearchKind } from '../../tables.ts'
+import { dayOf } from '../days.ts'
+import { mark } from '../match.ts'
+
+/** A row of `search_documents`, but for its id and municipality. */
+export type SearchDocument = Omit<SearchDocumentsTable, 'id' | 'municipality_id'>
+
+export type Reading = Pick<ReadDatabase, 'selectFrom'>
+
+/** Documents of the rows with these ids; removed rows have none. */
+export type ReadDocuments = (ids: number[], db: Reading) => Promise<SearchDocument[]>
+
+/** Position of a kind among documents with the same title and matter; a heading, with 0, ranks below everything. */
+const ranks = {
+  matter: 4,
+  motion: 3,
+  agenda_item: 2,
+  key_statement: 1,
+  document_section: 1,
+} satisfies Record<SearchKind, number>
+
+interface Description {
+  kind: SearchKind
+  row: { id: number; slug: string }
+  title: string
+  body: string
+  date: string | null
+  /** What documents with one title must share to be one entry; the document itself if absent. */
+  owner?: string
+  /** The title that they must share; its own if absent. */
+  groupTitle?: string
+  isHeading?: boolean
+  otherWords?: readonly string[]
+  marks?: readonly string[]
+  meetingId?: number | null
+  matterId?: number | null
+}
+
+export function documentOf(about: Description): SearchDocument {
+  const { kind, row, title, body, otherWords = [], marks = [] } = about
+  return {
+    ...{ kind, entry_id: row.id, slug: row.slug, title, body },
+    other_words: [...new Set(otherWords)].join('\n'),
+    marks: [...new Set(marks)].join(' '),
+    meeting_id: about.meetingId ?? null,
+    matter_id: about.matterId ?? null,
+    day: dayOf(about.date ?? ''),
+    group_key: groupKey(about.owner ?? `${kind} ${row.id}`, about.groupTitle ?? title),
+    rank: about.isHeading === true ? 0 : ranks[kind],
+  }
+}
+
+const groupDigits = 12
+
+const groupKey = (owner: string, title: string): number =>
+  Number.parseInt(
+    createHash('sha1')
+      .update(`${owner}\n${foldText(title)}`)
+      .digest('hex')
+      .slice(0, groupDigits),
+    16,
+  )
+
+export const paragraphs = (...texts: (string | null)[]): string =>
+  texts.filter((text) => text !== null).join('\n\n')
+
+/** Marks and names of people with a part in a document: the linked record, or the name as it is written. */
+export function peopleOf(
+  people: readonly { id: number | null; name: string | null; isAuthor: boolean }[],
+) {
+  const linked = people.flatMap(({ id, isAuthor }) =>
+    id === null ? [] : [mark.person(id), ...(isAuthor ? [mark.author(id)] : [])],
+  )
+  return {
+    marks: linked,
+    names: people.flatMap(({ id, name }) => (id === null && name !== null ? [name] : [])),
+  }
+}
+
+/** The titles of the documents of each row. */
+export async function documentTitles(
+  owner: 'agenda_item_id' | 'matter_id',
+  ids: readonly number[],
+  db: Reading,
+): Promise<(id: number) => string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select([owner, 'title'])
+    .where(owner, 'in', ids)
+    .execute()
+  const titles = groupBy(rows as { title: string; [owner: string]: unknown }[], (row) => row[owner])
+  return (id) => titles(id).map(({ title }) => title)
+}
+
+export const organizationMarks = (ids: Iterable<number | null>): string[] =>
+  [...ids].filter((id) => id !== null).map(mark.organization)

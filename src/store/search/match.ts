@@ -1,0 +1,24 @@
+/** What a document must have, in a form that both engines translate. */
+export type Match =
+  | { term: string }
+  /** The term in the title. */
+  | { title: string }
+  /** The terms side by side, in the title or in the text. */
+  | { phrase: readonly string[]; within?: 'title' | undefined }
+  | { all: readonly Match[] }
+  | { any: readonly Match[] }
+
+/** Marks of documents in the index; no text can contain them. */
+export const mark = {
+  municipality: (id: number) => `@${id}`,
+  // An underscore would separate words.
+  kind: (kind: string) => `#${kind.replace('_', '')}`,
+  organization: (id: number) => `%${id}`,
+  /** A person who moved, seconded, sponsored or said it. */
+  author: (id: number) => `^${id}`,
+  /** A person who has any part in it, such as a vote. */
+  person: (id: number) => `+${id}`,
+}
+
+/** All characters that begin a mark or another indexed form. */
+export const markCharacters = '@#%^+=~'

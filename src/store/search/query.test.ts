@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countWords, matchingOf, parseQuery } from './query.ts'
+
+const partsOf = (q: string) => parseQuery(q).map(({ parts }) => parts)
+
+describe('search terms', () => {
+  for (const [q, terms] of [
+    ['heron', [['heron']]],
+    ['heron colony', [['heron'], ['colony']]],
+    ['  heron\t\ncolony ', [['heron'], ['colony']]],
+    ['"heron colony"', [['heron', 'colony']]],
+    ['"heron colony" lake', [['heron', 'colony'], ['lake']]],
+    ['lake"heron colony"mill', [['lake'], ['heron', 'colony'], ['mill']]],
+    ['lake Lake LAKE lake', [['lake']]],
+    ['"heron', [['heron']]],
+    ['heron"', [['heron']]],
+    ['"heron colony', [['heron'], ['colony']]],
+    ['""', []],
+    ['"', []],
+    ['"..."', []],
+    ['... - *', []],
+    ['', []],
+    ['by-law', [['bylaw']]],
+    ['bylaw', [['bylaw']]],
+    ['by law', [['bylaw']]],
+    ['By Laws', [['bylaws']]],
+    ['"zoning by law"', [['zoning', 'bylaw']]],
+    ['law by law', [['law'], ['bylaw']]],
+    ['by', [['by']]],
+    ['2008-250', [['2008', '250']]],
+    ['2008-0250', [['2008', '250']]],
+    ["O'Neil", [['o', 'neil']]],
+    ["l'eau", [['eau']]],
+    ["council's", [['council']]],
+    ['title:heron', [['title', 'heron']]],
+    ['heron*', [['heron']]],
+    ['a AND b', [['a'], ['and'], ['b']]],
+    ['ᐊᓄᕌᖅ', [['ᐊᓄᕌᖅ']]],
+    ['cafe\u0301', [['cafe']]],
+    ['市議會 預算', [['市議會'], ['預算']]],
+    ['🏛', []],
+    ['№5', [['5']]],
+  ] as const) {
+    it(`reads ${JSON.stringify(q)} as ${JSON.stringify(terms)}`, () => {
+      expect(partsOf(q)).toEqual(terms)
+    })
+  }
+
+  it('of one word have its spelling without separators', () => {
+    const joined = (q: string) => parseQuery(q).map((term) => term.joined)
+    expect(joined('co-op "e-mail" "on line" coop')).toEqual(['coop', 'email', undefined, undefined])
+    expect(joined('ACS2026-36')).toEqual(['acs202636'])
+  })
+
+  for (const [q, count] of [
+    ['', 0],
+    ['lake Lake LÁKE lake', 1],
+    ['"lake lake lake" lake', 4],
+    ['a-'.repeat(128), 128],
+    ['a_'.repeat(128), 128],
+    ['a1'.repeat(64), 128],
+    ['a.1 a,1 a:1', 2],
+  ] as const) {
+    it(`counts ${count} words in ${JSON.stringify(q.slice(0, 30))}`, () => {
+      expect(countWords(parseQuery(q))).toBe(count)
+    })
+  }
+
+  it('always have a word, and no quote, space or operator', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 256 }), (q) => {
+        for (const { parts, joined } of parseQuery(q)) {
+          expect(parts.length).toBeGreaterThan(0)
+          for (const word of [...parts, joined ?? 'a']) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
+        }
+      }),
+    )
+  })
+
+  it('together have all letters and digits of the query, and no others', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'É', '1', '市', 'ᐊ', '-', '"', ' ', '_') })
+    const lettersOf = (text: string) =>
+      new Set(
+        text
+          .normalize('NFD')
+          .toLowerCase()
+          .match(/[\p{L}\p{N}]/gu) ?? [],
+      )
+    fc.assert(
+      fc.property(word, (q) => {
+        expect(lettersOf(partsOf(q).flat().join(' '))).toEqual(lettersOf(q))
+      }),
+    )
+  })
+})
+
+describe('a query', () => {
+  it.each(['a-', 'a ', '"', '"a" ', 'by law ', "é'"])(
+    'of a long text of %j is read in linear time',
+    (piece) => {
+      const start = performance.now()
+      parseQuery(piece.repeat(100_000))
+      expect(performance.now() - start).toBeLessThan(3000)
+    },
+  )
+
+  it('does not need the order of words if it has no phrase', () => {
+    expect(matchingOf(parseQuery('mill creek'), 'all', new Map()).unordered).toBeUndefined()
+    expect(matchingOf(parseQuery('"mill creek"'), 'all', new Map()).unordered).toBeDefined()
+  })
+
+  it('of numbers only has no words as written', () => {
+    expect(matchingOf(parseQuery('2026-155'), 'all', new Map()).exact).toEqual([])
+    expect(matchingOf(parseQuery('by-laws 155'), 'all', new Map()).exact).toEqual(['=bylaws'])
+  })
+})

@@ -1,0 +1,130 @@
+import { type Match, mark } from './match.ts'
+import { exactOf, stemOf, stemsOf } from './stems.ts'
+import { isLaw, joinBylaws, wordsOf } from './words.ts'
+
+/** Each word is looked up separately in the index; no sentence of 256 characters has this many. */
+export const searchWordsMax = 64
+
+/** A word, or a phrase of several parts. */
+export interface SearchTerm {
+  parts: readonly string[]
+  /** The parts without separators, if they are one word: "coop" of co-op. */
+  joined?: string | undefined
+}
+
+/** Rows of people whose name has the word, by word. */
+export type PeopleByWord = ReadonlyMap<string, readonly number[]>
+
+/** What to find, and what ranks a match above others. */
+export interface Matching {
+  all: Match
+  /** The same without the order of words in phrases; undefined if there are no phrases. */
+  unordered: Match | undefined
+  /** What adds to the score of a match. */
+  features: readonly { weight: number; match: Match }[]
+  /** The words as written, all of which add 1 to the score; none if only numbers are sought. */
+  exact: readonly string[]
+}
+
+const tokenPattern = /"([^"]*)"|([^\s"]+)|"/g
+const nearWordsMax = 8
+
+/**
+ * Splits a query into terms: text in double quotes is a phrase, every other word is a term. Everything else is
+ * punctuation: there are no operators, so no query is a syntax error.
+ */
+export function parseQuery(q: string): SearchTerm[] {
+  const terms: SearchTerm[] = []
+  for (const [, phrase, token] of q.matchAll(tokenPattern)) {
+    const words = [...wordsOf(phrase ?? token ?? '')]
+    const parts = joinBylaws(words.flatMap((word) => word.parts))
+    const [law] = parts
+    if (parts.length === 1 && isLaw(law) && terms.at(-1)?.parts.join() === 'by')
+      terms.splice(-1, 1, { parts: [`by${law}`] })
+    else if (parts.length > 0)
+      terms.push({ parts, joined: words.length === 1 ? words[0]?.joined : undefined })
+  }
+  // A repeated word finds nothing new, but would be looked up again.
+  return [...new Map(terms.map((term) => [term.parts.join(' '), term])).values()]
+}
+
+/** Counts words as they are looked up. */
+export const countWords = (terms: readonly SearchTerm[]): number =>
+  terms.reduce((count, { parts }) => count + parts.length, 0)
+
+/** Whether the parts are sought side by side. */
+const isPhrase = ({ parts }: SearchTerm): boolean => parts.length > 1
+
+/** Translates terms, of which a document must have all or any. */
+export function matchingOf(
+  terms: readonly SearchTerm[],
+  mode: 'all' | 'any',
+  people: PeopleByWord,
+): Matching {
+  const combine = mode === 'all' ? allOf : anyOf
+  const found = (one: SearchTerm) => anyOf([textMatch(one), ...peopleMatch(one, people, 'person')])
+  const words = terms.flatMap(({ parts }) => parts)
+  const unordered = combine(
+    terms.map((one) => anyOf([allWords(one), ...peopleMatch(one, people, 'person')])),
+  )
+  return {
+    all: combine(terms.map(found)),
+    unordered: terms.some(isPhrase) ? unordered : undefined,
+    features: featuresOf(terms, mode, people),
+    exact: words.map(exactOf).filter((word) => word !== undefined),
+  }
+}
+
+function featuresOf(terms: readonly SearchTerm[], mode: 'all' | 'any', people: PeopleByWord) {
+  const inTitle = terms.map((one) =>
+    anyOf([titleMatch(one), ...peopleMatch(one, people, 'author')]),
+  )
+  const features = [{ weight: 8, match: allOf(inTitle) }]
+  if (mode === 'any' && terms.length > 1)
+    features.push(
+      { weight: 16, match: allOf(terms.map(textMatch)) },
+      { weight: 2, match: anyOf(inTitle) },
+    )
+  const isNear = mode === 'all' && terms.length > 1 && terms.length <= nearWordsMax
+  if (isNear) features.push({ weight: 4, match: phraseOf(terms.flatMap(({ parts }) => parts)) })
+  if (people.size > 0 && mode === 'all')
+    features.push({ weight: 2, match: allOf(terms.map(textMatch)) })
+  return features
+}
+
+const textMatch = (term: SearchTerm): Match =>
+  isPhrase(term)
+    ? anyOf([phraseOf(term.parts), ...stemTerms(term.joined)])
+    : anyOf(stemTerms(term.parts[0]))
+
+function titleMatch(term: SearchTerm): Match {
+  if (isPhrase(term)) return phraseOf(term.parts, 'title')
+  return anyOf(stemTerms(term.parts[0]).map(({ term: title }) => ({ title })))
+}
+
+const allWords = ({ parts, joined }: SearchTerm): Match =>
+  anyOf([allOf(parts.map((part) => anyOf(stemTerms(part)))), ...stemTerms(joined)])
+
+const stemTerms = (part: string | undefined) =>
+  part === undefined ? [] : stemsOf(part).map((term) => ({ term }))
+
+function peopleMatch(
+  { parts }: SearchTerm,
+  people: PeopleByWord,
+  as: 'person' | 'author',
+): Match[] {
+  const [part = ''] = parts
+  if (parts.length > 1) return []
+  return (people.get(part) ?? []).map((id) => ({ term: mark[as](id) }))
+}
+
+function phraseOf(parts: readonly string[], within?: 'title'): Match {
+  const phrases = (['en', 'fr'] as const).map((language) =>
+    parts.map((part) => stemOf(part, language)),
+  )
+  const distinct = new Map(phrases.map((phrase) => [phrase.join(' '), phrase]))
+  return anyOf([...distinct.values()].map((phrase) => ({ phrase, within })))
+}
+
+const allOf = (all: readonly Match[]): Match => (all.length === 1 && all[0] ? all[0] : { all })
+const anyOf = (any: readonly Match[]): Match => (any.length === 1 && any[0] ? any[0] : { any })

@@ -1,0 +1,224 @@
+import { type Kysely, sql } from 'kysely'
+import { batchesBySize } from '../../core/batches.ts'
+import type { SearchDocumentRow, Tables } from '../tables.ts'
+import { unrankedScore } from './bounds.ts'
+import { lastDay } from './days.ts'
+import { type Match, mark, markCharacters } from './match.ts'
+import type { Matching } from './query.ts'
+import type { DocumentQuery, FoundDocument, SearchDatabase } from './search.ts'
+import { documentTerms } from './terms.ts'
+
+// A row id is the municipality, the day and the id of a document: in descending order, the newest documents of a
+// municipality come first.
+const idBits = 31n
+const municipalityBits = 48n
+
+const firstRecency = (municipalityId: number, day = 0): bigint =>
+  (BigInt(municipalityId) << municipalityBits) | (BigInt(day) << idBits)
+const lastRecency = (municipalityId: number, day = lastDay): bigint =>
+  firstRecency(municipalityId, day) + (1n << idBits) - 1n
+
+const recencyOf = ({
+  id,
+  municipality_id,
+  day,
+}: Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>) =>
+  firstRecency(municipality_id, day) + BigInt(id)
+
+// All text is words that are already folded; only spaces separate them.
+const tokenize = `ascii tokenchars '${markCharacters}'`
+
+/** Two indexes, because words as written need no positions: in one, they would take five times the space. */
+export async function resetSearchIndex(db: Kysely<unknown>): Promise<void> {
+  const options = sql.raw(`content='', contentless_delete=1, tokenize="${tokenize}"`)
+  await sql`drop table if exists search_index`.execute(db)
+  await sql`drop table if exists search_exact`.execute(db)
+  await sql`create virtual table search_index using fts5(marks, title, body, others, ${options})`.execute(
+    db,
+  )
+  await sql`create virtual table search_exact using fts5(words, detail=none, ${options})`.execute(
+    db,
+  )
+}
+
+/** Before, every municipality had an index and a view. */
+export async function dropEarlierSearch(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{
+    type: 'table' | 'view'
+    name: string
+  }>`select type, name from sqlite_schema
+    where name glob 'search_index_[0-9]*' and sql like 'create virtual table%'
+      or name glob 'search_texts_[0-9]*' or name glob 'search_entries_[0-9]*' and type = 'view'
+      or type = 'table' and name in ('search_places', 'search_entries')
+    order by name = 'search_entries', type desc`.execute(db)
+  for (const { type, name } of rows) await sql`drop ${sql.raw(type)} ${sql.table(name)}`.execute(db)
+}
+
+// Characters of the documents that two statements index.
+const indexedLength = 1_000_000
+
+/** Inserts in rowid order; otherwise FTS5 flushes its pending terms for every row. */
+export async function addToSearchIndex(
+  db: Kysely<Tables>,
+  documents: readonly SearchDocumentRow[],
+): Promise<void> {
+  const rows = documents
+    .map((document) => ({ recency: recencyOf(document), document }))
+    .sort((a, b) => (a.recency < b.recency ? -1 : 1))
+  const size = ({ document }: (typeof rows)[number]) => document.title.length + document.body.length
+  for (const batch of batchesBySize(rows, size, { size: indexedLength })) {
+    const terms = JSON.stringify(batch.map(({ recency, document }) => termsAt(recency, document)))
+    await sql`insert into search_index (rowid, marks, title, body, others)
+      select cast(value ->> 0 as integer), value ->> 1, value ->> 2, value ->> 3, value ->> 4
+      from json_each(${terms}) order by key`.execute(db)
+    await sql`insert into search_exact (rowid, words)
+      select cast(value ->> 0 as integer), value ->> 5 from json_each(${terms}) order by key`.execute(
+      db,
+    )
+  }
+}
+
+/** The row id as text, because JSON numbers are inexact; the columns of the first index; and of the second. */
+function termsAt(recency: bigint, document: SearchDocumentRow): string[] {
+  const { title, body, others, exact } = documentTerms(document)
+  const municipality = mark.municipality(document.municipality_id)
+  const marks = `${municipality} ${mark.kind(document.kind)} ${document.marks}`
+  const columns = [marks, title.join(' '), body.join(' '), [...others].join(' ')]
+  return [String(recency), ...columns, [municipality, ...exact].join(' ')]
+}
+
+export async function removeFromSearchIndex(
+  db: Kysely<Tables>,
+  documents: readonly Pick<SearchDocumentRow, 'id' | 'municipality_id' | 'day'>[],
+): Promise<void> {
+  const recencies = documents.map(recencyOf).sort((a, b) => (a < b ? -1 : 1))
+  const own = sql`(select cast(value as integer) from json_each(${JSON.stringify(recencies.map(String))}))`
+  await sql`delete from search_index where rowid in ${own}`.execute(db)
+  await sql`delete from search_exact where rowid in ${own}`.execute(db)
+}
+
+/** One statement. */
+export async function findDocuments(
+  db: SearchDatabase,
+  query: DocumentQuery,
+): Promise<FoundDocument[]> {
+  const { matching, limit, offset, bounds } = query
+  const base = baseOf(query)
+  const { first, last } = rangeOf(query)
+  const low = matching.unordered === undefined ? sql`${first}` : sql`(select recency from near)`
+  const inRange = sql`rowid >= ${low} and rowid <= ${last}`
+  const group = query.isGrouped ? sql`d.group_key` : sql`d.id`
+  // `+ 0` keeps SQLite from re-preparing the statement for every bound limit.
+  const { rows } = await sql<FoundDocument>`
+    with ${nearest(query)}
+    found as materialized (
+      select rowid as recency from search_index where search_index match ${base} and ${inRange}
+      order by rowid desc limit ${bounds.rankedMax} + 0),
+    cut as materialized (select coalesce(min(recency), 0) as recency from found),
+    ${featureSets(query, base)}
+    scored as materialized (
+      select found.recency, d.id, ${group} as group_key, d.rank,
+        case d.rank when 0 then 0.5 else 1 ${scoreOf(matching)} end as score
+      from found cross join search_documents as d indexed by search_documents_rank
+      where d.id = found.recency & ${sql.lit(2 ** Number(idBits) - 1)}),
+    grouped as materialized (
+      select id, recency, score, group_key, max(recency) over (partition by group_key) as newest, row_number() over (
+        partition by group_key order by score desc, rank desc, recency desc) as position
+      from scored),
+    page as materialized (
+      select id, score, group_key, newest from grouped where position = 1
+      order by score desc, newest desc limit ${limit} + 0 offset ${offset} + 0),
+    remaining as (
+      select rowid & ${sql.lit(2 ** Number(idBits) - 1)} as id, ${sql.lit(unrankedScore)} as score, null as group_key, rowid as newest
+      from search_index where search_index match ${base} and ${inRange} order by rowid desc
+      limit ${limit} - (select count(*) from page)
+      offset ${bounds.rankedMax} + max(0, ${offset} - (select count(*) from grouped where position = 1)))
+    select d.kind, d.slug, d.title, d.body, d.day, found.score, m.slug as meeting_slug, m.date as meeting_date,
+      x.slug as matter_slug, x.title as matter_title, documents.title as document_title, ${others} as others
+    from (select * from page union all select * from remaining) as found
+    join search_documents as d on d.id = found.id
+    left join meetings as m on m.id = d.meeting_id and m.removed_at is null
+    left join matters as x on x.id = d.matter_id and x.removed_at is null
+    left join document_sections as s on d.kind = 'document_section' and s.id = d.entry_id
+    left join documents on documents.id = s.document_id
+    order by found.score desc, found.newest desc`.execute(db as Kysely<unknown>)
+  return rows
+}
+
+const othersMax = 10
+
+const others = sql`(
+  select json_group_array(json_object('kind', o.kind, 'slug', o.slug, 'meeting_slug', om.slug, 'day', o.day))
+  from (select id from grouped where group_key = found.group_key and position between 2 and ${sql.lit(othersMax + 1)}
+    order by position) as g
+  join search_documents as o on o.id = g.id
+  left join meetings as om on om.id = o.meeting_id and om.removed_at is null)`
+
+function rangeOf({ municipalityId, days }: DocumentQuery) {
+  if (days === undefined)
+    return { first: firstRecency(municipalityId), last: lastRecency(municipalityId) }
+  const { first, last } = days
+  return {
+    first: firstRecency(municipalityId, Math.max(first, 1)),
+    last: lastRecency(municipalityId, last),
+  }
+}
+
+// The mark of the municipality ends the search for two words at its last text; without it, FTS5 reads on.
+function marked({ municipalityId, filter }: DocumentQuery, match: Match): string {
+  return ftsQuery({ all: [{ term: mark.municipality(municipalityId) }, ...filter, match] })
+}
+
+const baseOf = (query: DocumentQuery): string => marked(query, query.matching.all)
+
+/**
+ * Only the newest documents with all the words are checked for the phrases. They are read oldest first: in descending
+ * order, FTS5 reads past the lower bound.
+ */
+function nearest(query: DocumentQuery) {
+  const { matching, bounds } = query
+  if (matching.unordered === undefined) return sql``
+  const { first, last } = rangeOf(query)
+  return sql`near as materialized (select coalesce((
+      select rowid from search_index where search_index match ${marked(query, matching.unordered)}
+      and rowid >= ${first} and rowid <= ${last} order by rowid desc limit 1 offset ${bounds.compared - 1}
+    ), ${first}) as recency),`
+}
+
+/** The matches with each feature, among those that are ranked. */
+function featureSets(query: DocumentQuery, base: string) {
+  const { features, exact } = query.matching
+  const { last } = rangeOf(query)
+  const inRange = sql`rowid >= (select recency from cut) and rowid <= ${last}`
+  const sets = features.map(
+    ({ match }, index) => sql`${sql.ref(`feature_${index}`)} as materialized (
+      select rowid as recency from search_index where search_index match ${`${base} AND ${ftsQuery(match)}`} and ${inRange}), `,
+  )
+  if (exact.length > 0) {
+    const written = [mark.municipality(query.municipalityId), ...exact].map(quoted).join(' AND ')
+    sets.push(sql`written as materialized (
+      select rowid as recency from search_exact where search_exact match ${written} and ${inRange}), `)
+  }
+  return sql.join(sets, sql``)
+}
+
+function scoreOf({ features, exact }: Matching) {
+  const scores = features.map(
+    ({ weight }, index) =>
+      sql`+ ${sql.lit(weight)} * (found.recency in ${sql.table(`feature_${index}`)}) `,
+  )
+  if (exact.length > 0) scores.push(sql`+ (found.recency in written)`)
+  return sql.join(scores, sql``)
+}
+
+/** An FTS5 query. Every word is quoted: FTS5 would treat some, such as NOT, as operators. */
+function ftsQuery(match: Match): string {
+  if ('term' in match) return quoted(match.term)
+  if ('title' in match) return `title : ${quoted(match.title)}`
+  if ('phrase' in match)
+    return `${match.within ?? '{title body}'} : ${quoted(match.phrase.join(' '))}`
+  if ('all' in match) return `(${match.all.map(ftsQuery).join(' AND ')})`
+  return `(${match.any.map(ftsQuery).join(' OR ')})`
+}
+
+const quoted = (words: string): string => `"${words}"`

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exactOf, languageOf, stemOf, stemsOf } from './stems.ts'
+import { wordsOf } from './words.ts'
+
+const path = new URL('../../../test/fixtures/search-nouns.json', import.meta.url)
+const nouns: Record<'en' | 'fr', [string, string][]> = JSON.parse(readFileSync(path, 'utf8'))
+
+const stemsOfText = (text: string, language: 'en' | 'fr') =>
+  [...wordsOf(text)].flatMap(({ parts }) => parts.map((part) => stemOf(part, language)))
+
+describe('stems', () => {
+  it.each(['en', 'fr'] as const)('of singular and plural are the same: %s', (language) => {
+    expect(nouns[language].length).toBeGreaterThanOrEqual(language === 'en' ? 200 : 30)
+    const different = nouns[language].filter(
+      ([one, more]) => stemsOfText(one, language).join() !== stemsOfText(more, language).join(),
+    )
+    expect(different).toEqual([])
+  })
+
+  it('of a word are those of both languages, of which the French one is marked', () => {
+    expect(stemsOf('logements')).toEqual(['logement', '~log'])
+    expect(stemOf('log', 'en')).toBe('log')
+    expect(stemsOf('zoning')).toEqual([stemOf('zoning', 'en'), stemOf('zoning', 'fr')])
+  })
+
+  it('of a number are the number, which has no other form', () => {
+    expect(stemsOf('125')).toEqual(['125'])
+    expect(exactOf('125')).toBeUndefined()
+    expect(exactOf('heron')).toBe('=heron')
+  })
+
+  it('of plurals that Snowball misses are those of the singular', () => {
+    expect(stemOf('buses', 'en')).toBe(stemOf('bus', 'en'))
+    expect(stemOf('gases', 'en')).toBe(stemOf('gas', 'en'))
+  })
+
+  it('are letters and digits for any word, and the same each time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 64 }), (text) => {
+        for (const { parts } of wordsOf(text))
+          for (const part of parts) {
+            for (const stem of stemsOf(part)) expect(stem).toMatch(/^~?[\p{L}\p{N}]+$/u)
+            expect(stemsOf(part)).toEqual(stemsOf(part))
+          }
+      }),
+    )
+  })
+})
+
+describe('the language of a text', () => {
+  it.each([
+    ['The council of the city met in June.', 'en'],
+    ['Le conseil de la ville est dans la salle.', 'fr'],
+    ['The council of the city. Le conseil de la ville est dans la salle.', 'both'],
+    ['Mill Creek culvert', 'both'],
+    ['', 'both'],
+    ['市議會', 'both'],
+  ])('%j is %s', (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  })
+
+  it('is that of its beginning', () => {
+    const text = `${'the city of '.repeat(400)} ${'le conseil des '.repeat(4000)}`
+    expect(languageOf(text)).toBe('en')
+  })
+})

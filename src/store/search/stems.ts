@@ -1,0 +1,73 @@
+import { stemmer as frenchStem } from '@orama/stemmers/french'
+import englishStem from 'wink-porter2-stemmer'
+import type { Word } from './words.ts'
+import { forEachWord } from './words.ts'
+
+/** Language of a text; a text with few or mixed function words has both. */
+export type TextLanguage = 'en' | 'fr' | 'both'
+
+/** In the index, French stems start with this, so that "log" of logement is not the log of a tree. */
+const frenchMark = '~'
+
+// Plurals that the Snowball stemmer does not join with their singular.
+const irregular = new Map([
+  ['buses', 'bus'],
+  ['gases', 'gas'],
+])
+
+const memoMax = 50_000
+const english = memoized((word) => englishStem(irregular.get(word) ?? word))
+const french = memoized((word) => `${frenchMark}${frenchStem(word)}`)
+
+const isNumber = (part: string): boolean => part < ':' && part >= '0'
+
+/** The indexed form of a part of a word: its Snowball stem in a language; a number is its own. */
+export function stemOf(part: string, language: 'en' | 'fr'): string {
+  if (isNumber(part)) return part
+  return language === 'en' ? english(part) : french(part)
+}
+
+/** The stems of both languages; one if they are the same. */
+export const stemsOf = (part: string): string[] =>
+  isNumber(part) ? [part] : [english(part), french(part)]
+
+/** The indexed form of a word as it is written; none for a number, which has no other form. */
+export const exactOf = (part: string): string | undefined =>
+  isNumber(part) ? undefined : `=${part}`
+
+// The most frequent words of each language that the other one does not have.
+const functionWords = new Map<string, 'en' | 'fr'>()
+for (const word of 'the of and to in for that is by with be was are at from this it'.split(' '))
+  functionWords.set(word, 'en')
+for (const word of 'le la les des du et une est dans pour que sur aux au par avec ce cette qui'.split(
+  ' ',
+))
+  functionWords.set(word, 'fr')
+
+const sample = 4000
+// A second language counts if at least this share of the function words is of it.
+const mixed = 0.25
+
+/** The language of a text, by its function words. */
+export function languageOf(text: string): TextLanguage {
+  const counts = { en: 0, fr: 0 }
+  forEachWord(text.slice(0, sample), ({ parts }: Word) => {
+    const language = functionWords.get(parts[0] ?? '')
+    if (language !== undefined) counts[language] += 1
+  })
+  const all = counts.en + counts.fr
+  if (all === 0 || Math.min(counts.en, counts.fr) / all >= mixed) return 'both'
+  return counts.en > counts.fr ? 'en' : 'fr'
+}
+
+function memoized(stem: (word: string) => string): (word: string) => string {
+  const memo = new Map<string, string>()
+  return (word) => {
+    const existing = memo.get(word)
+    if (existing !== undefined) return existing
+    if (memo.size >= memoMax) memo.clear()
+    const found = stem(word)
+    memo.set(word, found)
+    return found
+  }
+}

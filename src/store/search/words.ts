@@ -1,0 +1,110 @@
+/**
+ * A run of letters and digits, with what is indexed for it: the parts in order ("ACS2026-0036" is acs 2026 36) and, of
+ * several parts, the spelling without separators.
+ */
+export interface Word {
+  parts: readonly string[]
+  joined: string | undefined
+}
+
+/** A word with its position in the text. */
+export interface TextWord extends Word {
+  start: number
+  end: number
+}
+
+// Hyphens and apostrophes join the parts of a word; most words are ASCII and skip the slower Unicode pattern.
+const runPattern = /[a-z0-9\u0080-\uffff]+(?:['-][a-z0-9\u0080-\uffff]+)*/gi
+const asciiPattern = /^[\x20-\x7e]*$/
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['\u2018\u2019\u02bc\u2010\u2011-][\p{L}\p{N}\p{M}]+)*/gu
+const separators = /['\u2018\u2019\u02bc\u2010\u2011-]/
+const partPattern = /\p{Nd}+|[^\p{Nd}]+/gu
+const notIndexed = /[^\p{L}\p{N}]+/gu
+const diacritics = /[\u0300-\u036f]/g
+const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o' }
+// French articles, pronouns and prepositions that are written before a vowel without their own.
+const elided = new Set('l d j m t s c n qu jusqu lorsqu puisqu quoiqu'.split(' '))
+
+const joinedPartsMax = 6
+const wordLengthMax = 64
+const memoMax = 50_000
+const memo = new Map<string, readonly TextWord[]>()
+
+/** The words of a text in order, without case and accents. */
+export function* wordsOf(text: string): Generator<TextWord> {
+  for (const { 0: run, index } of text.matchAll(runPattern))
+    for (const word of wordsOfRun(run))
+      yield { ...word, start: index + word.start, end: index + word.end }
+}
+
+/** Calls back for each word, without its position, which is twice as fast as `wordsOf`. */
+export function forEachWord(text: string, use: (word: Word) => void): void {
+  for (const [run] of text.matchAll(runPattern)) for (const word of wordsOfRun(run)) use(word)
+}
+
+/** The words of a run without spaces. A text repeats its words, so they are kept, up to a bound. */
+function wordsOfRun(run: string): readonly TextWord[] {
+  const existing = memo.get(run)
+  if (existing !== undefined) return existing
+  const words = asciiPattern.test(run)
+    ? [wordOf(run, 0)]
+    : Array.from(run.matchAll(wordPattern), ({ 0: word, index }) => wordOf(word, index))
+  const found = words.filter(({ parts }) => parts.length > 0)
+  if (run.length <= wordLengthMax) {
+    if (memo.size >= memoMax) memo.clear()
+    memo.set(run, found)
+  }
+  return found
+}
+
+function wordOf(text: string, start: number): TextWord {
+  const pieces = withoutGrammar(text.split(separators).map(fold).filter(Boolean))
+  const parts = joinBylaws(pieces.flatMap((piece) => piece.match(partPattern) ?? []).map(partOf))
+  return { parts, joined: joinedOf(parts), start, end: start + text.length }
+}
+
+/** "l'eau" is eau, "council's" is council. */
+function withoutGrammar(pieces: string[]): string[] {
+  const [first = ''] = pieces
+  if (pieces.length > 1 && elided.has(first)) return pieces.slice(1)
+  if (pieces.length > 1 && pieces.at(-1) === 's') return pieces.slice(0, -1)
+  return pieces
+}
+
+const fold = (piece: string): string =>
+  asciiPattern.test(piece)
+    ? piece.toLowerCase()
+    : piece
+        .toLowerCase()
+        .normalize('NFKD')
+        .replace(diacritics, '')
+        .toLowerCase()
+        .replace(/[œæßø]/g, (letter) => ligatures[letter] ?? letter)
+        .replace(notIndexed, '')
+
+/** "0125" is 125. A letter of two code units is not cut. */
+const partOf = (part: string): string =>
+  part
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, wordLengthMax)
+    .replace(/\p{Surrogate}$/u, '')
+
+function joinedOf(parts: readonly string[]): string | undefined {
+  const joined = parts.join('')
+  const isWord =
+    parts.length > 1 && parts.length <= joinedPartsMax && joined.length <= wordLengthMax
+  return isWord ? joined : undefined
+}
+
+/** Joins "by" and "law": by-law, by law and bylaw are one word. */
+export function joinBylaws(parts: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const part of parts) {
+    if (isLaw(part) && joined.at(-1) === 'by') joined.splice(-1, 1, `by${part}`)
+    else joined.push(part)
+  }
+  return joined
+}
+
+/** After "by", this word makes "by law", another spelling of by-law. */
+export const isLaw = (part: string | undefined): boolean => part === 'law' || part === 'laws'

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { createKeyForEmail } from '../../src/access/keys.ts'
+import { systemClock } from '../../src/core/clock.ts'
+import { emptyDatabase } from '../support/database/fresh-store.ts'
+import { withStore } from '../support/database/moving.ts'
+import { ottawaFolder } from '../support/ottawa/raw.ts'
+import { newReeve, type Reeve } from '../support/process/reeve.ts'
+import { missedQuestions, questionsOver } from '../support/search/questions.ts'
+import { Results } from './kit/results.ts'
+import type { Order, Outcome, StressTest } from './kit/stress-test.ts'
+import { Wire } from './kit/wire.ts'
+
+const failuresMax = 3
+
+async function run({ size, archive, log }: Order): Promise<Outcome> {
+  const results = new Results()
+  const reeve = newReeve()
+  const { databaseUrl, remove } = await emptyDatabase()
+  const slug = archive === undefined ? 'ottawa' : 'new-york'
+  try {
+    await importRecord(reeve, databaseUrl, slug, archive)
+    const account = { email: 'reader@pemberley.example', name: null, keysMax: 1 }
+    const { key } = await withStore(databaseUrl, (store) =>
+      createKeyForEmail(store, account, systemClock),
+    )
+    const serving = await reeve.serve([], { DATABASE_URL: databaseUrl })
+    const wire = new Wire(serving.port)
+    const get = async (path: string) => {
+      const target = `/api/v1/${slug}/${path}`
+      const reply = await wire.send({ method: 'GET', target, headers: { 'x-api-key': key } })
+      results.note(reply.status)
+      if (reply.status !== 200) throw new Error(`${target}: ${reply.status} ${reply.body}`)
+      return JSON.parse(reply.body).data
+    }
+    const questions = questionsOver(slug)
+    const failures = await missedQuestions(questions, size, get)
+    for (const failure of failures) log(failure)
+    if (failures.length > failuresMax) for (const failure of failures) results.fail(failure)
+    wire.close()
+    serving.signal('SIGTERM')
+    await serving.ended
+    const found = questions.length - failures.length
+    return results.outcome({ questions: questions.length, found })
+  } finally {
+    await reeve.remove()
+    await remove()
+  }
+}
+
+async function importRecord(
+  reeve: Reeve,
+  databaseUrl: string,
+  slug: string,
+  archive: string | undefined,
+): Promise<void> {
+  const towns = {
+    ottawa: ['Ottawa', 'America/Toronto'],
+    'new-york': ['New York', 'America/New_York'],
+  }
+  const [name = '', zone = ''] = towns[slug as keyof typeof towns]
+  const division = ['--division', 'ocd-division/country:ca/csd:9900001']
+  const source =
+    archive === undefined ? ['escribe', ottawaFolder] : ['legistar-archive', resolve(archive)]
+  for (const words of [
+    ['municipalities', 'add', slug, '--name', name, '--timezone', zone, ...division],
+    ['import', ...source, '--municipality', slug],
+  ]) {
+    const { status, stderr } = await reeve.run(words, { DATABASE_URL: databaseUrl })
+    if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${stderr}`)
+  }
+}
+
+export const questions: StressTest = {
+  name: 'questions',
+  about:
+    'the expected record is among the first results for all but three judged questions over Ottawa, or over New York with --archive <folder>',
+  counts: 'first results',
+  sizes: { small: 5, large: 5 },
+  run,
+}

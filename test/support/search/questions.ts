@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Json } from '../service/service.ts'
+
+/** What a question should find: one record, every record of a kind with a title, or whatever belongs to a matter. */
+type Expected =
+  | { type: string; slug: string }
+  | { type: string; title: string }
+  | { matter: string }
+
+/** What somebody would type, and which records a person who knows the record expects. */
+export interface Question {
+  query: string
+  municipality: 'ottawa' | 'new-york'
+  /** The language of the query, if it is not English. */
+  language?: 'fr'
+  /** A value of the filter `type`. */
+  type?: string
+  expected: Expected[]
+  /** The judgement. */
+  reason: string
+}
+
+interface Result {
+  type: string
+  slug: string
+  title: string
+  matter_slug?: string | null
+}
+
+/** Data of a v1 path below the municipality. */
+type Get = (path: string) => Promise<Json>
+
+const file = resolve(import.meta.dirname, '../../fixtures/search-questions.json')
+
+/** The questions over one record. */
+export function questionsOver(municipality: Question['municipality']): Question[] {
+  const all: Question[] = JSON.parse(readFileSync(file, 'utf8'))
+  return all.filter((question) => question.municipality === municipality)
+}
+
+/** The failures, one line each: the questions without an expected record among the first `count` results. */
+export async function missedQuestions(
+  questions: readonly Question[],
+  count: number,
+  get: Get,
+): Promise<string[]> {
+  const failures: string[] = []
+  for (const { query, type, expected, reason } of questions) {
+    const filter = type === undefined ? '' : `&type=${type}`
+    const path = `search?q=${encodeURIComponent(query)}&per_page=${count}${filter}`
+    const results: Result[] = await get(path)
+    const tests = await Promise.all(expected.map((record) => testOf(record, get)))
+    if (results.some((result) => tests.some((test) => test(result)))) continue
+    const found = results.map((result) => `${result.type} ${result.slug}`).join(', ')
+    failures.push(`${query}: ${reason} Found: ${found || 'nothing'}`)
+  }
+  return failures
+}
+
+async function testOf(expected: Expected, get: Get): Promise<(result: Result) => boolean> {
+  if ('matter' in expected)
+    return belongsTo(expected.matter, await get(`matters/${expected.matter}`))
+  if ('slug' in expected)
+    return ({ type, slug }) => type === expected.type && slug === expected.slug
+  return ({ type, title }) => type === expected.type && title === expected.title
+}
+
+/** The matter, its agenda items and motions, and the sections of its texts and of minutes about it. */
+function belongsTo(matter: string, { title, agenda_items, motions }: Json) {
+  const items: Result[] = agenda_items
+  const slugs = new Set([...items, ...(motions as Result[])].map(({ slug }) => slug))
+  const titles = new Set([title, ...items.map((item) => item.title)])
+  return (result: Result): boolean => {
+    if (result.matter_slug === matter) return true
+    if (result.type === 'matter') return result.slug === matter
+    if (result.type !== 'document_section') return slugs.has(result.slug)
+    return result.slug.startsWith(`${matter}-`) || titles.has(result.title.replace(/^[\d.]+ /, ''))
+  }
+}
