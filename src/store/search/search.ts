@@ -31,7 +31,7 @@ export interface SearchQuery {
 }
 
 /** A document with the same title and matter as a result. */
-export interface GroupedRow {
+interface GroupedRow {
   kind: SearchKind
   slug: string
   meeting_slug: string | null

@@ -58,7 +58,12 @@ function wordsOfRun(run: string): readonly TextWord[] {
 }
 
 function wordOf(text: string, start: number): TextWord {
-  const pieces = withoutGrammar(text.split(separators).map(fold).filter(Boolean))
+  const pieces = withoutGrammar(
+    text
+      .split(separators)
+      .flatMap((piece) => fold(piece).split(' '))
+      .filter(Boolean),
+  )
   const parts = joinBylaws(pieces.flatMap((piece) => piece.match(partPattern) ?? []).map(partOf))
   return { parts, joined: joinedOf(parts), start, end: start + text.length }
 }
@@ -80,7 +85,7 @@ const fold = (piece: string): string =>
         .replace(diacritics, '')
         .toLowerCase()
         .replace(/[œæßø]/g, (letter) => ligatures[letter] ?? letter)
-        .replace(notIndexed, '')
+        .replace(notIndexed, ' ')
 
 /** "0125" is 125. A letter of two code units is not cut. */
 const partOf = (part: string): string =>

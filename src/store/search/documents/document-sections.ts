@@ -49,12 +49,10 @@ interface SectionRow {
 
 /** The agenda item of a section of minutes, whose title is the number and the title of the item. */
 async function minutedItems(sections: readonly SectionRow[], db: Reading) {
-  const meetings = [...new Set(sections.map((section) => section.meeting_id))]
-  const rows = await agendaItems(
-    'meeting_id',
-    meetings.filter((id) => id !== null),
-    db,
-  )
+  const meetings = new Set(sections.map((section) => section.meeting_id))
+  meetings.delete(null)
+  const rows =
+    meetings.size === 0 ? [] : await agendaItems('meeting_id', [...meetings] as number[], db)
   const items = new Map(
     rows.map((item) => [headingOf(item.meeting_id, `${item.item_number} ${item.title}`), item]),
   )
