@@ -6,7 +6,8 @@ import type { Claim, ClaimOptions, Connections, HandleUse, Snapshot } from './di
 import { engineOf } from './dialect/engines.ts'
 import { migrations } from './migrations/migrations.ts'
 import { isSearchCurrent, rebuildSearch } from './search/rebuild.ts'
-import { type SearchQuery, type SearchResponse, search } from './search/search.ts'
+import { search } from './search/search.ts'
+import type { SearchQuery, SearchResponse } from './search/search-query.ts'
 import type { Tables } from './tables.ts'
 
 /** The read-only part of Kysely. */

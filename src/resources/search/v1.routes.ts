@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import { describeV1 } from '../../http/openapi.ts'
 import { quote } from '../../http/query.ts'
 import { type RouteDeps, sendLinks } from '../../http/resource-routes.ts'
-import { countWords, parseQuery, searchWordsMax } from '../../store/search/query.ts'
+import { wordCount } from './queries.ts'
 import { SearchItem, SearchQuery, searchTypes } from './schema.ts'
 import { toSearchItem } from './v1.represent.ts'
 
@@ -42,12 +42,9 @@ export const searchV1: FastifyPluginAsyncTypebox<RouteDeps> = async (app, { stor
 }
 
 function assertFewWords(q: string): void {
-  const count = countWords(parseQuery(q))
-  if (count <= searchWordsMax) return
-  throw new ApiError(
-    'VALIDATION_ERROR',
-    `q must have at most ${searchWordsMax} words, not ${count}.`,
-  )
+  const { count, max } = wordCount(q)
+  if (count <= max) return
+  throw new ApiError('VALIDATION_ERROR', `q must have at most ${max} words, not ${count}.`)
 }
 
 // One unknown value rejects the request, even beside a known one.

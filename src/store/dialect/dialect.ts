@@ -6,7 +6,7 @@ import type {
   SelectQueryNode,
   SqlBool,
 } from 'kysely'
-import type { DocumentQuery, FoundDocument, SearchDatabase } from '../search/search.ts'
+import type { DocumentQuery, FoundDocument, SearchDatabase } from '../search/search-query.ts'
 import type { SearchDocumentRow, Tables } from '../tables.ts'
 
 export interface Subquery<Row> extends Expression<Row> {

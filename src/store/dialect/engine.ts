@@ -1,6 +1,6 @@
 import type { Dialect, Kysely } from 'kysely'
 import type { Migrations } from '../apply-migrations.ts'
-import type { SearchQuery, SearchResponse } from '../search/search.ts'
+import type { SearchQuery, SearchResponse } from '../search/search-query.ts'
 import type { StoreError } from '../store-error.ts'
 import type { Tables } from '../tables.ts'
 import type { SqlDialect } from './dialect.ts'

@@ -5,7 +5,7 @@ import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { searchBounds } from './bounds.ts'
 import { dayOf } from './days.ts'
-import type { SearchQuery, SearchRow } from './search.ts'
+import type { SearchQuery, SearchRow } from './search-query.ts'
 
 let store: WriteStore
 let remove: () => Promise<void>

@@ -6,7 +6,7 @@ import type { WriteStore } from '../open.ts'
 import { searchKinds } from '../tables.ts'
 import { searchBounds } from './bounds.ts'
 import { mark } from './match.ts'
-import type { SearchQuery } from './search.ts'
+import type { SearchQuery } from './search-query.ts'
 
 let store: WriteStore
 let remove: () => Promise<void>

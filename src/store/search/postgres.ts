@@ -4,7 +4,7 @@ import { type Match, mark } from './match.ts'
 import { bucketOfDay, bucketsInGroup, recencyOf, tsQuery } from './postgres-vector.ts'
 import type { Matching } from './query.ts'
 import { searchQueue } from './queue.ts'
-import type { DocumentQuery, FoundDocument, SearchDatabase } from './search.ts'
+import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
 
 const groupLength = sql.lit(bucketsInGroup)
 // The newest buckets, which are scanned one by one.

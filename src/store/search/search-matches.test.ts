@@ -4,7 +4,7 @@ import { foundBy, indexTexts, type SearchText } from '../../../test/support/data
 import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import type { WriteStore } from '../open.ts'
 import { searchKinds } from '../tables.ts'
-import type { SearchQuery } from './search.ts'
+import type { SearchQuery } from './search-query.ts'
 
 // The same on every engine: each project in vitest.config.ts runs it on one.
 describe(`matches, on ${engineUnderTest()}`, () => {

@@ -7,7 +7,7 @@ import { bareTown } from '../../../test/support/towns/bare-town.ts'
 import { openReadStore, type WriteStore } from '../open.ts'
 import { type SearchKind, searchKinds } from '../tables.ts'
 import { unrankedScore } from './bounds.ts'
-import type { SearchRow } from './search.ts'
+import type { SearchRow } from './search-query.ts'
 
 let store: WriteStore
 let databaseUrl: string

@@ -9,7 +9,7 @@ import { openServingStore, type ReadStore } from '../open.ts'
 import { StoreFailure, TooManySearches } from '../store-error.ts'
 import { searchKinds } from '../tables.ts'
 import { searchQueue } from './queue.ts'
-import type { SearchQuery } from './search.ts'
+import type { SearchQuery } from './search-query.ts'
 
 const entry = new URL('../../../dist/search-worker.js', import.meta.url)
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { SearchThread } from '../dialect/engine.ts'
 import { StoreFailure } from '../store-error.ts'
 import { searchQueue } from './queue.ts'
-import type { SearchQuery, SearchResponse } from './search.ts'
+import type { SearchQuery, SearchResponse } from './search-query.ts'
 import type { SearchReply } from './sqlite-worker.ts'
 
 const waitMs = 1000

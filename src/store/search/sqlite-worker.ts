@@ -3,7 +3,8 @@ import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect/sqlite.ts'
 import { readingSqlite } from '../dialect/sqlite-driver.ts'
 import type { Tables } from '../tables.ts'
-import { type SearchQuery, type SearchResponse, search } from './search.ts'
+import { search } from './search.ts'
+import type { SearchQuery, SearchResponse } from './search-query.ts'
 
 // Worker of `SqliteSearchThread`; `workerData` is the path of the file.
 

@@ -5,7 +5,7 @@ import { unrankedScore } from './bounds.ts'
 import { lastDay } from './days.ts'
 import { type Match, mark, markCharacters } from './match.ts'
 import type { Matching } from './query.ts'
-import type { DocumentQuery, FoundDocument, SearchDatabase } from './search.ts'
+import type { DocumentQuery, FoundDocument, SearchDatabase } from './search-query.ts'
 import { documentTerms } from './terms.ts'
 
 // A row id is the municipality, the day and the id of a document: in descending order, the newest documents of a

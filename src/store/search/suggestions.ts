@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlDialect } from '../dialect/dialect.ts'
 import { matchingOf, parseQuery, type SearchTerm } from './query.ts'
-import type { DocumentQuery, SearchDatabase } from './search.ts'
+import type { DocumentQuery, SearchDatabase } from './search-query.ts'
 import { stemsOf } from './stems.ts'
 
 const suggestionsMax = 3

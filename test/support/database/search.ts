@@ -1,6 +1,7 @@
 import type { ReadStore, WriteStore } from '../../../src/store/open.ts'
 import { type Indexing, indexStored } from '../../../src/store/search/index-documents.ts'
-import { type SearchQuery, type SearchRow, search } from '../../../src/store/search/search.ts'
+import { search } from '../../../src/store/search/search.ts'
+import type { SearchQuery, SearchRow } from '../../../src/store/search/search-query.ts'
 import { type SearchDocumentRow, type SearchKind, searchKinds } from '../../../src/store/tables.ts'
 
 export interface SearchText {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { foldText } from '../../../core/fold.ts'
 import { groupBy } from '../../../core/group-by.ts'
-import type { ReadDatabase } from '../../open.ts'
-import type { SearchDocumentsTable, SearchKind } from '../../tables.ts'
+import type { SearchDocumentsTable, SearchKind, Tables } from '../../tables.ts'
 import { dayOf } from '../days.ts'
 import { mark } from '../match.ts'
 
 /** A row of `search_documents`, but for its id and municipality. */
 export type SearchDocument = Omit<SearchDocumentsTable, 'id' | 'municipality_id'>
 
-export type Reading = Pick<ReadDatabase, 'selectFrom'>
+export type Reading = Pick<Kysely<Tables>, 'selectFrom'>
 
 /** Documents of the rows with these ids; removed rows have none. */
 export type ReadDocuments = (ids: number[], db: Reading) => Promise<SearchDocument[]>

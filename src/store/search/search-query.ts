@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { SearchKind, Tables } from '../tables.ts'
+import type { SearchBounds } from './bounds.ts'
+import type { Match } from './match.ts'
+import type { Matching } from './query.ts'
+
+export interface SearchQuery {
+  municipalityId: number
+  q: string
+  /** Whether a document must have all words or any. */
+  match: 'all' | 'any'
+  kinds: readonly SearchKind[]
+  /** First and last date, inclusive; a date excludes documents without one. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Slug of a body. */
+  organization?: string | undefined
+  /** Slug of a person. */
+  person?: string | undefined
+  limit: number
+  offset: number
+  /** Identifies the searching client, such as the id of its key, for fair queuing. */
+  client?: string
+  /** Default: `searchBounds`. */
+  bounds?: SearchBounds
+}
+
+/** A document with the same title and matter as a result. */
+export interface GroupedRow {
+  kind: SearchKind
+  slug: string
+  meeting_slug: string | null
+  date: string | null
+}
+
+export interface SearchRow extends GroupedRow {
+  title: string
+  snippet: string
+  /** Greater than 0; higher is better; comparable across kinds within one municipality. */
+  score: number
+  meeting_date: string | null
+  matter_slug: string | null
+  matter_title: string | null
+  document_title: string | null
+  others: readonly GroupedRow[]
+}
+
+export interface SearchResponse {
+  rows: SearchRow[]
+  /** Queries that find something, if this one does not. */
+  suggestions: readonly string[]
+}
+
+/** What an engine needs to find documents. */
+export interface DocumentQuery {
+  municipalityId: number
+  matching: Matching
+  /** Marks that a document must have. */
+  filter: readonly Match[]
+  /** Days since 1800, inclusive. */
+  days: { first: number; last: number } | undefined
+  /** Whether documents with one title and matter are one result. */
+  isGrouped: boolean
+  limit: number
+  offset: number
+  bounds: SearchBounds
+}
+
+/** A row that an engine finds. */
+export type FoundDocument = Omit<SearchRow, 'snippet' | 'others' | 'date'> & {
+  body: string
+  day: number
+  /** JSON, as text or parsed. */
+  others: unknown
+}
+
+export type SearchDatabase = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>
