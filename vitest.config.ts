@@ -37,7 +37,7 @@ const seeded = [
   'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',
   'src/resources/votes/votes.test.ts',
-  'src/store/search/{query,search,snippet,terms,words}.test.ts',
+  'src/store/search/{query,search,snippet,stems,terms,words}.test.ts',
   'test/service/paging.test.ts',
 ]
 
