@@ -99,7 +99,8 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
     const visit = () => visitOf(request, tools)
     if (error instanceof Missing) return sendPage(reply, missingRecord(visit(), error.kind), 404)
     const invalid = invalidFilter(error, request)
-    if (invalid === undefined) throw error
+    // Invalid HTTP is rejected before the council is found.
+    if (invalid === undefined || request.municipality === undefined) throw error
     return sendPage(reply, invalidFilterPage(visit(), invalid), 400)
   })
 }

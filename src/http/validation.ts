@@ -67,6 +67,8 @@ function allowed({ keyword, params, message }: FastifySchemaValidationError): st
       return `must have at most ${String(params.limit)} characters`
     case 'minLength':
       return `must have at least ${String(params.limit)} character`
+    case 'enum':
+      return `must be one of ${(params.allowedValues as string[]).join(', ')}`
     case 'format':
       return 'must be a real date in the format YYYY-MM-DD'
     case 'type':

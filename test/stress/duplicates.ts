@@ -5,6 +5,7 @@ import {
   fine,
   invalid,
   openFixture,
+  type Parameter,
   rejected,
 } from './kit/fixture.ts'
 import { Random } from './kit/random.ts'
@@ -14,13 +15,14 @@ const good: Record<string, string> = {
   per_page: '5',
   page: '1',
   year: '2015',
-  has_transcript: 'true',
-  contested: 'true',
-  is_councillor: 'no',
   date_from: '2024-01-01',
   date_to: '2024-12-31',
   type: 'motions',
   q: 'ditch',
+}
+
+function validValue({ name, schema }: Parameter): string {
+  return good[name] ?? schema.enum?.[0] ?? (schema.type === 'boolean' ? 'yes' : 'a')
 }
 
 // Names that some frameworks parse as structures, and that are unknown parameters here.
@@ -79,7 +81,7 @@ function* cases(fixture: Fixture, random: Random, size: number): Generator<Case>
   for (const endpoint of endpoints) {
     const base = fixture.queryOf(endpoint)
     const plus = (query: string) => [base, query].filter(Boolean).join('&')
-    for (const { name } of endpoint.query) yield* twice(endpoint, name, base)
+    for (const parameter of endpoint.query) yield* twice(endpoint, parameter, base)
     for (const shape of shapes) {
       const name = shape.replace('NAME', 'per_page')
       yield [endpoint, plus(`${name}=x`), fine]
@@ -94,8 +96,9 @@ function* cases(fixture: Fixture, random: Random, size: number): Generator<Case>
   for (let i = 0; i < size; i += 1) yield mixed(fixture, random)
 }
 
-function* twice(endpoint: Endpoint, name: string, base: string): Generator<Case> {
-  const value = good[name] ?? 'a'
+function* twice(endpoint: Endpoint, parameter: Parameter, base: string): Generator<Case> {
+  const { name } = parameter
+  const value = validValue(parameter)
   const rest = name === 'q' ? '' : base
   const plus = (query: string) => [rest, query].filter(Boolean).join('&')
   yield [endpoint, plus(`${name}=${value}&${name}=${value}`), invalid]
@@ -109,13 +112,11 @@ function* twice(endpoint: Endpoint, name: string, base: string): Generator<Case>
 /** Some parameters in random order; invalid if a known one is repeated. */
 function mixed(fixture: Fixture, random: Random): Case {
   const endpoint = random.pick(endpoints)
-  const existing = endpoint.query
-    .map(({ name }) => name)
-    .filter((name) => name !== 'cursor' && name !== 'q')
-  const pool = [...existing, ...shapes.map((shape) => shape.replace('NAME', 'page'))]
-  const names = Array.from({ length: random.between(2, 6) }, () => random.pick(pool))
-  const counted = existing.filter((name) => names.filter((other) => other === name).length > 1)
-  const query = names.map((name) => `${name}=${Object.hasOwn(good, name) ? good[name] : ''}`)
+  const existing = endpoint.query.filter(({ name }) => name !== 'cursor' && name !== 'q')
+  const known = existing.map((parameter) => `${parameter.name}=${validValue(parameter)}`)
+  const pool = [...known, ...shapes.map((shape) => `${shape.replace('NAME', 'page')}=`)]
+  const query = Array.from({ length: random.between(2, 6) }, () => random.pick(pool))
+  const counted = known.filter((one) => query.filter((other) => other === one).length > 1)
   const all = [fixture.queryOf(endpoint), ...query].filter(Boolean).join('&')
   return [endpoint, all, counted.length > 0 ? invalid : fine]
 }

@@ -195,16 +195,19 @@ function expectationOf(parameter: Parameter, raw: string): Expectation {
 }
 
 function fits({ name, schema }: Parameter, text: string): boolean {
-  if (schema.type === 'integer') {
-    const plain = /^[0-9]{1,9}$/.test(text) && Number(text) >= (name === 'year' ? 0 : 1)
-    return plain && (name !== 'per_page' || Number(text) <= 100)
-  }
+  if (schema.type === 'integer') return fitsNumber(name, text)
   if (schema.type === 'boolean') return /^(true|false|1|0|yes|no)$/i.test(text)
   if (schema.format === 'date') return isDate(text)
+  if (schema.enum !== undefined) return schema.enum.includes(text)
   // No text of this stress test is a valid cursor.
   if (name === 'cursor') return false
   const length = codePoints(text)
   return length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? length)
+}
+
+function fitsNumber(name: string, text: string): boolean {
+  const plain = /^[0-9]{1,9}$/.test(text) && Number(text) >= (name === 'year' ? 0 : 1)
+  return plain && (name !== 'per_page' || Number(text) <= 100)
 }
 
 function* pathCases(fixture: Fixture, random: Random, made: readonly string[]) {

@@ -73,7 +73,9 @@ export const SearchQuery = Query({
     }),
   ),
   match: Type.Optional(
-    Type.Union([Type.Literal('all'), Type.Literal('any')], {
+    Type.Unsafe<'all' | 'any'>({
+      type: 'string',
+      enum: ['all', 'any'],
       description: 'Whether a text must have all words (default) or any of them.',
       examples: ['any'],
     }),

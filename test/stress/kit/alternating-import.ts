@@ -89,7 +89,8 @@ function reword(record: ImportRecord): ImportRecord {
   return record
 }
 
-const stamps = /(^|_)id$|_at$|_hash$/
+// `group_key` and `marks` contain ids.
+const stamps = /(^|_)id$|_at$|_hash$|^(group_key|marks)$/
 
 /** A hash of the content, without ids and timestamps. */
 function fingerprint(databaseUrl: string): Promise<string> {

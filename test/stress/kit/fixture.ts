@@ -11,7 +11,13 @@ import { type Sent, Wire } from './wire.ts'
 /** A query parameter as openapi.json describes it. */
 export interface Parameter {
   name: string
-  schema: { type?: string; format?: string; minLength?: number; maxLength?: number }
+  schema: {
+    type?: string
+    enum?: string[]
+    format?: string
+    minLength?: number
+    maxLength?: number
+  }
 }
 
 /** An operation of openapi.json. */
