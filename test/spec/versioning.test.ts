@@ -16,6 +16,9 @@ describe('9: versioning', () => {
       const path = `${version}/pemberley/meetings`
       expectError(await service.call(path, { key: service.key }), 'NOT_FOUND')
     }
+    // Without /api it is a page for people, whatever the key.
+    const page = await service.call('/pemberley/meetings', { key: service.key })
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
 
   it('9: the OCD API is under /api/ocd/ without a version', async () => {
