@@ -1,4 +1,6 @@
+import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { paths } from '../paths.ts'
 import type { Coverage } from './queries.ts'
 
 const shownMax = 100
@@ -6,6 +8,7 @@ const shownMax = 100
 /** Bodies by number of meetings. */
 export function Bodies({ bodies }: Pick<Coverage, 'bodies'>) {
   const { words, count } = useLocale()
+  const path = paths.meetings(useCouncil())
   if (bodies.length === 0) return <p>{words.coverage.noBodies}</p>
   const others = bodies.length - shownMax
   return (
@@ -20,9 +23,11 @@ export function Bodies({ bodies }: Pick<Coverage, 'bodies'>) {
           </tr>
         </thead>
         <tbody>
-          {bodies.slice(0, shownMax).map(({ id, name, meetings }) => (
+          {bodies.slice(0, shownMax).map(({ id, slug, name, meetings }) => (
             <tr key={id}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {meetings > 0 ? <a href={`${path}?organization=${slug}`}>{name}</a> : name}
+              </th>
               <td class="number">{count(meetings)}</td>
             </tr>
           ))}

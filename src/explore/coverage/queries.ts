@@ -128,6 +128,7 @@ function selectBodies(db: ReadDatabase, municipalityId: number) {
     )
     .select(({ fn }) => [
       'organizations.id',
+      'organizations.slug',
       'organizations.name',
       fn.count<number>('meetings.id').as('meetings'),
     ])

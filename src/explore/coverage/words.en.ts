@@ -1,4 +1,4 @@
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many)
+import { plural } from '../plural.ts'
 
 export const coverageWords = {
   title: 'What’s missing',

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { frameWords } from '../../site/frame-words.en.ts'
 import { Page } from '../../site/layout.tsx'
 import { SectionBar } from '../../site/section-bar.tsx'
 import { CouncilContext } from '../council-context.ts'
@@ -35,7 +34,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           {...(description !== undefined && { description })}
           {...(unlisted !== undefined && { unlisted })}
           language={locale.tag}
-          words={frameWords}
+          words={locale.words.layout}
           canonical={`${config.siteUrl}${path}`}
           bar={<CouncilBar visit={visit} section={page.section} />}
         >

@@ -1,5 +1,6 @@
 import { Page } from '../../site/layout.tsx'
 import { english, LocaleContext } from '../locale.ts'
+import { paths } from '../paths.ts'
 import { Phrase } from '../phrase.tsx'
 import type { Missing, Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
@@ -26,6 +27,9 @@ export function missingRecord(visit: Visit, kind: Missing['kind']) {
     <CouncilPage visit={visit} title={missing[kind]} unlisted>
       <h1>{missing[kind]}</h1>
       <p>{missing[`${kind}Text`](visit.municipality.name)}</p>
+      <p>
+        <a href={paths.overview(visit.municipality)}>{missing.instead}</a>
+      </p>
     </CouncilPage>
   )
 }

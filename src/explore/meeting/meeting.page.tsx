@@ -41,7 +41,9 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
   return (
     <CouncilPage
       visit={visit}
+      section="meetings"
       title={title}
+      crumbs={[<a href={paths.meetings(municipality)}>{words.meetings.title}</a>, title]}
       description={[meeting.organization, locale.date(meeting.date), meeting.location]
         .filter((part) => part !== null)
         .join(', ')}

@@ -37,7 +37,7 @@ const records = [
     title: 'Ditches of Mill Lane',
   },
   motion('named', { votes: [inFavour, against], mover_name: 'Ada Moss', seconder_name: 'Bo Reed' }),
-  motion('counted', { tally: { for: 7, against: 2 } }),
+  motion('counted', { tally: { for: 7, against: 2, abstain: 1, absent: 3 } }),
   motion('partly', { tally: { for: 7, against: 2 }, votes: [inFavour, against] }),
   motion('dissent', { votes: [against], tally: { for: null, against: null } }),
   motion('unnamed', { mover_name: 'Ada Moss' }),
@@ -73,6 +73,7 @@ describe('the page of a motion', () => {
   })
 
   it.each([
+    ['motion-counted', '7 for2 against1 abstained, 3 absent'],
     ['motion-counted', 'Who voted how is not recorded: the source has only the count.'],
     ['motion-partly', 'The source counts 9 votes and names 2 of them.'],
     ['motion-dissent', 'Only this vote is recorded. The source does not say how the other members'],

@@ -19,11 +19,22 @@ export function Voting({ found, isPending }: { found: MotionOnPage; isPending: b
       {tally.for !== null && tally.against !== null && (
         <VoteBar tally={{ for: tally.for, against: tally.against }} />
       )}
+      <Others tally={tally} />
       {candidates.length > 0 && <Candidates candidates={candidates} />}
       <Names votes={votes} />
       <Gaps found={found} isPending={isPending} />
     </>
   )
+}
+
+/** Abstentions and absences, as far as they were counted. */
+function Others({ tally }: Pick<MotionDetail, 'tally'>) {
+  const { words, count } = useLocale()
+  const others = [
+    tally.abstain !== null && tally.abstain > 0 && words.motion.abstained(count(tally.abstain)),
+    tally.absent !== null && tally.absent > 0 && words.motion.absent(count(tally.absent)),
+  ].filter((part) => part !== false)
+  return others.length === 0 ? null : <p class="quiet">{others.join(', ')}</p>
 }
 
 function Names({ votes }: Pick<MotionDetail, 'votes'>) {

@@ -1,0 +1,19 @@
+import { plural } from '../plural.ts'
+
+export const overviewWords = {
+  title: 'Overview',
+  description: (council: string) =>
+    `What ${council} decided lately, what is next, and who sits on the council.`,
+  lead: 'Meetings, motions and who voted how.',
+  since: (month: string) => `Meetings, motions and who voted how, since ${month}.`,
+  next: 'Next meetings',
+  noNext: 'No upcoming meeting is on record.',
+  latest: 'Latest meetings',
+  noLatest: 'No past meeting is on record.',
+  allMeetings: 'All meetings',
+  closest: 'Closest votes',
+  closestOf: 'Of the last twelve months, as far as the votes were counted.',
+  noClosest: 'Not recorded: no divided vote of the last twelve months has a count.',
+  bodies: 'Council, committees and boards',
+  meetings: (count: number) => `${count} ${plural(count, 'meeting', 'meetings')}`,
+}
