@@ -19,6 +19,8 @@ import type { ReadStore } from '../store/open.ts'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english } from './locale.ts'
+import { matterPage } from './matter/matter.page.tsx'
+import { mattersPage } from './matters/matters.page.tsx'
 import { meetingPage } from './meeting/meeting.page.tsx'
 import { meetingsPage } from './meetings/meetings.page.tsx'
 import { motionPage } from './motion/motion.page.tsx'
@@ -34,6 +36,8 @@ const pages: readonly ExplorePage[] = [
   motionPage,
   peoplePage,
   personPage,
+  mattersPage,
+  matterPage,
   coveragePage,
 ]
 

@@ -48,7 +48,17 @@ async function fillWith(text: string): Promise<void> {
     await db.updateTable('speaking_time').set({ person_name: text }).execute()
     const item = { title: text, item_number: text, action: text, result: text }
     await db.updateTable('agenda_items').set(item).execute()
-    await db.updateTable('matters').set({ identifier: text, title: text }).execute()
+    const facts = { status: text, category: text, description: text, source_url: text }
+    const named = { title: text, plain_english_summary: text, ...facts }
+    await db
+      .updateTable('matters')
+      .set({ identifier: text, ...named })
+      .execute()
+    await db
+      .updateTable('actions')
+      .set({ description: text, text, result: text, classification: JSON.stringify([text]) })
+      .execute()
+    await db.updateTable('sponsorships').set({ name: text, classification: text }).execute()
     const motion = { text, summary: text, identifier: text, superseded_text: text }
     const names = { mover_name: text, seconder_name: text, plain_english_summary: text }
     await db
@@ -60,7 +70,10 @@ async function fillWith(text: string): Promise<void> {
       .set({ person_name: text, reason: text, candidate: text, person_id: null })
       .execute()
     await db.updateTable('candidates').set({ person_name: text }).execute()
-    await db.updateTable('bylaws').set({ title: text, bylaw_number: text }).execute()
+    await db
+      .updateTable('bylaws')
+      .set({ bylaw_number: text, ...named })
+      .execute()
   })
 }
 

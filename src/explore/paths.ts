@@ -11,4 +11,6 @@ export const paths = {
   people: ({ slug }: Council) => `/${slug}/people`,
   person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,
   motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,
+  matters: ({ slug }: Council) => `/${slug}/matters`,
+  matter: ({ slug }: Council, matter: string) => `/${slug}/matters/${matter}`,
 }

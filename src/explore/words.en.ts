@@ -1,5 +1,7 @@
 import { frameWords } from '../site/frame-words.en.ts'
 import { coverageWords } from './coverage/words.en.ts'
+import { matterWords } from './matter/words.en.ts'
+import { mattersWords } from './matters/words.en.ts'
 import { meetingWords } from './meeting/words.en.ts'
 import { meetingsWords } from './meetings/words.en.ts'
 import { motionWords } from './motion/words.en.ts'
@@ -15,6 +17,7 @@ export const words = {
     overview: 'Overview',
     meetings: 'Meetings',
     people: 'Council',
+    matters: 'Matters',
     coverage: 'What’s missing',
     crumbs: 'Where this is',
   },
@@ -51,6 +54,8 @@ export const words = {
     agendaItemsText: () => 'The agenda of this meeting has no such items.',
     person: 'Person not found',
     personText: (council: string) => `The record of ${council} has no person with this name.`,
+    matter: 'Matter not found',
+    matterText: (council: string) => `The record of ${council} has no matter with this name.`,
     motion: 'Motion not found',
     motionText: (council: string) => `The record of ${council} has no motion with this name.`,
   },
@@ -88,6 +93,8 @@ export const words = {
   statuses: { cancelled: 'Cancelled', scheduled: 'Scheduled' } as Readonly<Record<string, string>>,
   meeting: meetingWords,
   motion: motionWords,
+  matters: mattersWords,
+  matter: matterWords,
 }
 
 export type Words = typeof words

@@ -14,6 +14,8 @@ const paths = [
   '/ottawa/people',
   '/ottawa/people/theresa-kavanagh',
   '/ottawa/people/brian-bourns',
+  '/ottawa/matters',
+  '/ottawa/matters/acs2026-eps-ppd-0002',
   '/ottawa/coverage',
 ]
 

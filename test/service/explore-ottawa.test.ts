@@ -41,8 +41,8 @@ const bodyOf = (path: string) => pages.get(`/ottawa/${path}`)?.body ?? ''
 const main = (path: string) => textOf(/<main.*<\/main>/s.exec(bodyOf(path))?.[0] ?? '')
 
 describe('the pages of Ottawa', () => {
-  it('reach every meeting, motion and person, without a dead link', () => {
-    for (const list of ['meetings', 'motions', 'people'])
+  it('reach every record, without a dead link', () => {
+    for (const list of ['meetings', 'motions', 'people', 'matters'])
       for (const { slug } of details(list))
         expect(pages.has(`/ottawa/${list}/${slug}`), `${list}/${slug}`).toBe(true)
     expect(pages.size).toBeGreaterThan(490)
@@ -107,6 +107,23 @@ describe('the pages of Ottawa', () => {
       for (const { title } of items.slice(0, 100)) expect(text, slug).toContain(title)
       const links = hrefsOf(bodyOf(`meetings/${slug}`))
       for (const motion of motions) expect(links).toContain(`/ottawa/motions/${motion.slug}`)
+    }
+  })
+
+  it('have every step of each matter: its agenda items and motions', () => {
+    expect(details('matters').length).toBeGreaterThan(100)
+    for (const { slug, title, agenda_items: items, motions } of details('matters')) {
+      const text = main(`matters/${slug}`)
+      expect(text, slug).toContain(title)
+      const links = hrefsOf(bodyOf(`matters/${slug}`))
+      for (const { meeting_slug: meeting, item_number: number } of items) {
+        expect(links.some((href) => href.startsWith(`/ottawa/meetings/${meeting}`))).toBe(true)
+        expect(text, slug).toContain(number ?? '')
+      }
+      for (const motion of motions) {
+        expect(links, slug).toContain(`/ottawa/motions/${motion.slug}`)
+        expect(text, slug).toContain(motion.result ?? '')
+      }
     }
   })
 

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { type Citation, SourceLine } from './source-line.tsx'
 
-type Section = 'overview' | 'meetings' | 'people' | 'coverage'
+type Section = 'overview' | 'meetings' | 'people' | 'matters' | 'coverage'
 
 interface CouncilPageProps {
   visit: Visit
@@ -54,6 +54,7 @@ function CouncilBar({ visit, section }: { visit: Visit; section: Section | undef
     { path: paths.overview(municipality), name: frame.overview },
     { path: paths.meetings(municipality), name: frame.meetings },
     { path: paths.people(municipality), name: frame.people },
+    { path: paths.matters(municipality), name: frame.matters },
     { path: paths.coverage(municipality), name: frame.coverage },
   ]
   const current = section && paths[section](municipality)

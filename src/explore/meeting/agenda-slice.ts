@@ -18,12 +18,18 @@ export function slicesOf(count: number): [first: number, last: number][] {
 
 /** The number of the first item of the page that has the item with this id. */
 export function firstBeside(items: readonly AgendaItem[], id: number): number {
-  const at = items.findIndex((item) => item.id === id)
-  return at - (at % sliceLength) + 1
+  return firstOfSlice(items.findIndex((item) => item.id === id))
+}
+
+/** The number of the first item of the page that has the item with this index. */
+export function firstOfSlice(index: number): number {
+  return index - (index % sliceLength) + 1
 }
 
 /** The anchor of each item by id, such as item-11-1; a number that is used twice leads to the first. */
-export function anchorsOf(items: readonly AgendaItem[]): Map<number, string> {
+export function anchorsOf(
+  items: readonly Pick<AgendaItem, 'id' | 'item_number'>[],
+): Map<number, string> {
   const anchors = new Map<string, number>()
   for (const { id, item_number: number } of items) {
     const letters = (number ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')

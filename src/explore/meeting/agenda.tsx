@@ -1,5 +1,6 @@
 import { groupBy } from '../../core/group-by.ts'
 import { useLocale } from '../locale.ts'
+import { MatterNumber } from '../parts/matter-number.tsx'
 import { anchorsOf, sliceOf, slicesOf } from './agenda-slice.ts'
 import { isDecided } from './decisions.tsx'
 import type { AgendaItem, MeetingOnPage } from './read-meeting.ts'
@@ -60,9 +61,7 @@ function Tree({ items, anchors, decided }: TreeProps) {
             ) : (
               item.title
             )}
-            {item.matter_identifier !== null && (
-              <span class="quiet"> {item.matter_identifier}</span>
-            )}
+            <MatterNumber item={item} />
             {branch(item.id, depth + 1)}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { groupBy } from '../../core/group-by.ts'
 import { useLocale } from '../locale.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { MatterNumber } from '../parts/matter-number.tsx'
 import { ResultTag } from '../parts/result-tag.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -72,9 +73,7 @@ function Decision({ visit, item, motions }: DecisionProps) {
         <div class="line">
           <p>
             {href === undefined ? <strong>{item.title}</strong> : <a href={href}>{item.title}</a>}
-            {item.matter_identifier !== null && (
-              <span class="quiet"> {item.matter_identifier}</span>
-            )}
+            <MatterNumber item={item} />
           </p>
           {more.length === 0 && (
             <p class="outcome">

@@ -1,4 +1,5 @@
 import { CouncilPage } from '../frame/council-page.tsx'
+import { DocumentList } from '../parts/document-list.tsx'
 import { paths } from '../paths.ts'
 import { AgendaQuery } from '../schema.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
@@ -6,7 +7,6 @@ import { Agenda } from './agenda.tsx'
 import { slicesOf } from './agenda-slice.ts'
 import { Attendance } from './attendance.tsx'
 import { Decisions } from './decisions.tsx'
-import { Documents } from './documents.tsx'
 import { MeetingCounts } from './meeting-counts.tsx'
 import { MeetingFacts } from './meeting-facts.tsx'
 import { MeetingLead } from './meeting-lead.tsx'
@@ -62,7 +62,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
           <Agenda found={found} first={first} path={paths.meeting(municipality, meeting.slug)} />
           <Attendance found={found} />
           <SpeakingTime found={found} />
-          <Documents found={found} />
+          <DocumentList documents={found.documents} isOpen={found.motions.length === 0} />
         </div>
         <MeetingFacts visit={visit} found={found} />
       </div>

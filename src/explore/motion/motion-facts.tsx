@@ -26,7 +26,13 @@ export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visi
             </a>
           )}
         </Fact>
-        <Fact name={words.motion.file}>{item?.matter_identifier}</Fact>
+        <Fact name={words.motion.file}>
+          {motion.matter_slug !== null && (
+            <a href={paths.matter(visit.municipality, motion.matter_slug)}>
+              {item?.matter_identifier ?? words.motion.matter}
+            </a>
+          )}
+        </Fact>
         <Fact name={words.motion.bylaws}>
           {motion.bylaws.length > 0 && <Bylaws bylaws={motion.bylaws} />}
         </Fact>

@@ -44,6 +44,7 @@ export const motionWords = {
   body: 'Body',
   agendaItem: 'Agenda item',
   file: 'File',
+  matter: 'Steps of this matter',
   bylaws: 'By-law',
   documents: 'Official record',
   minutes: 'Minutes',

@@ -8,5 +8,8 @@ export const pagePaths = [
   '/pemberley/people',
   '/pemberley/people?all=true',
   '/pemberley/people/vera-ng',
+  '/pemberley/matters',
+  '/pemberley/matters/rpt-2024-020',
+  '/pemberley/matters/rpt-2024-000',
   '/pemberley/coverage',
 ]

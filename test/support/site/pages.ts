@@ -44,6 +44,18 @@ export const sitePages = [
     title: 'Item 10 about drainage · Town of Pemberley · Reeve',
   },
   {
+    path: '/pemberley/matters',
+    status: 200,
+    signedIn: false,
+    title: 'Matters · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/matters/rpt-2024-020',
+    status: 200,
+    signedIn: false,
+    title: 'Report 20 on drainage and parks (RPT-2024-020) · Town of Pemberley · Reeve',
+  },
+  {
     path: '/pemberley/motions/absent',
     status: 404,
     signedIn: false,

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+import type { Clock } from '../../core/clock.ts'
+
+// Minutes of 1 August may still be published; those of January should be.
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const browser = { headers: { accept: 'text/html' } }
+
+const item = (meeting: string, position: number, changes = {}) => ({
+  kind: 'agenda_item',
+  key: `${meeting}-${position}`,
+  meeting_key: meeting,
+  position,
+  item_number: `7.${position}`,
+  title: `Item ${position}`,
+  ...changes,
+})
+const about = { matter_key: 'm' }
+const records = [
+  { kind: 'matter', key: 'm', title: 'Housing', identifier: 'ACS-1', status: 'Open' },
+  { kind: 'matter', key: 'bare', title: 'Bare' },
+  pastMeeting('first', { title: 'Planning', has_minutes: true }),
+  pastMeeting('quiet', { title: 'Finance', date: '2024-02-01', has_minutes: true }),
+  pastMeeting('old', { title: 'Transit', date: '2024-03-01' }),
+  pastMeeting('recent', { date: '2024-08-01' }),
+  pastMeeting('planned', { title: 'Budget', date: '2024-09-01', status: 'scheduled' }),
+  item('first', 1, about),
+  item('quiet', 1, about),
+  item('old', 1, about),
+  item('recent', 1, about),
+  ...Array.from({ length: 104 }, (_, at) => item('planned', at + 1, { title: `Other ${at}` })),
+  item('planned', 105, about),
+  item('planned', 106, { ...about, item_number: '7.1' }),
+  {
+    ...{ kind: 'motion', key: 'v', position: 1, meeting_key: 'first', identifier: '1' },
+    ...{ result: 'Carried', tally: { for: 7, against: 2 }, text: 'That it be built.' },
+    ...about,
+  },
+]
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock })
+})
+afterAll(() => service.stop())
+
+const page = async (slug: string) => service.call(`/pemberley/matters/${slug}`, browser)
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+
+describe('the page of a matter', () => {
+  it('has the steps of the API, oldest first, with their kind, body, meeting and motion', async () => {
+    const { data } = (await service.v1('matters/rpt-2024-020')).json
+    const { body } = await page('rpt-2024-020')
+    expect(data.actions).toHaveLength(2)
+    expect(main(body)).toMatch(
+      /March 30, 2024Introduced.*Town Council.*April 10, 2024Referred to the Parks Committee.*Referred to committee · Town Council/s,
+    )
+    for (const { meeting_slug: meeting } of data.agenda_items)
+      expect(hrefsOf(body).some((href) => href.includes(`/meetings/${meeting}`))).toBe(true)
+    for (const { slug } of data.motions)
+      expect(hrefsOf(body)).toContain(`/pemberley/motions/${slug}`)
+  })
+
+  it('has number, status, dates, sponsors and documents', async () => {
+    const { data } = (await service.v1('matters/rpt-2024-000')).json
+    const { body } = await page('rpt-2024-000')
+    expect(termsOf(body)).toMatchObject({
+      'File number': data.identifier,
+      Status: data.status,
+      Category: data.category,
+      Sponsors: 'Vera Ng',
+    })
+    expect(main(body)).toContain('Lets twelve homes be built near the lake.')
+    expect(main(body)).toContain(data.description)
+    expect(hrefsOf(body)).toContain('https://pemberley.example/rpt.pdf')
+    expect(hrefsOf(body)).toContain('/pemberley/people/vera-ng')
+    expect(hrefsOf(body)).toContain('/pemberley/matters?category=Planning')
+  })
+
+  it('without recorded steps has the meetings, and says what is missing of each', async () => {
+    const small = await startService({ clock, source: sourceOf(records) })
+    onTestFinished(() => small.stop())
+    const { body } = await small.call('/pemberley/matters/acs-1', browser)
+    const steps = textOf(/<ol class="timeline">.*<\/ol>/s.exec(body)?.[0] ?? '')
+    expect(main(body)).toContain('The source does not record steps.')
+    expect(steps).toMatch(/Planning {2}· Item 7.1Carried 7 to 2 Motion 1.*Finance.*No decision/s)
+    expect(steps).toMatch(/Transit.*Not recorded: the source has no minutes.*Council.*Not yet/s)
+    expect(steps).toContain('Budget Scheduled · Item 7.105 · Item 7.1')
+    const [slug] = /\/meetings\/2024-09-01[^?"]*/.exec(body) ?? []
+    expect(hrefsOf(body)).toContain(`/pemberley${slug}?items=101#item-7-105`)
+    // Item 7.1 comes first on another page of the agenda.
+    expect(hrefsOf(body)).toContain(`/pemberley${slug}?items=101`)
+    const bare = await small.call('/pemberley/matters/bare', browser)
+    expect(main(bare.body)).toContain('Not recorded: the source has no steps')
+  })
+
+  it('is linked from the meeting and the motion', async () => {
+    for (const path of ['motions/motion-2024-20', 'meetings/2024-04-10-public-hearing']) {
+      const { body, status } = await service.call(`/pemberley/${path}`, browser)
+      expect(status, path).toBe(200)
+      expect(hrefsOf(body), path).toContain('/pemberley/matters/rpt-2024-020')
+    }
+  })
+
+  it('that does not exist is a page with 404', async () => {
+    const { status, body } = await page('absent')
+    expect(status).toBe(404)
+    expect(main(body)).toContain('Matter not found')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('rpt-2024-002')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,101 @@
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+
+/** The meetings that dealt with a matter, newest first, where its items are on their agendas, and its motions; one statement. */
+export async function findProceedings(db: ReadDatabase, matterId: number, meetingsMax: number) {
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, meetingsOf(db, matterId, meetingsMax)).as('meetings'),
+      jsonRows(db, itemsOf(db, matterId, meetingsMax)).as('items'),
+      jsonRows(db, motionsOf(db, matterId)).as('motions'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    meetings: parseRows(row.meetings),
+    items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
+    motions: parseRows(row.motions),
+  }
+}
+
+export type Proceedings = Awaited<ReturnType<typeof findProceedings>>
+
+function meetingsOf(db: ReadDatabase, matterId: number, limit: number) {
+  return db
+    .selectFrom('meetings')
+    .select(['slug', 'title', 'date', 'status', 'has_minutes'])
+    .where('removed_at', 'is', null)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('agenda_items')
+        .select((eb) => eb.ref('agenda_items.meeting_id').as('meeting_id'))
+        .where('agenda_items.matter_id', '=', matterId)
+        .where('agenda_items.removed_at', 'is', null)
+        .unionAll(
+          selectFrom('motions')
+            .select((eb) => eb.ref('motions.meeting_id').$notNull().as('meeting_id'))
+            .where('motions.matter_id', '=', matterId)
+            .where('motions.removed_at', 'is', null),
+        )
+        .unionAll(
+          selectFrom('actions')
+            .select((eb) => eb.ref('actions.meeting_id').$notNull().as('meeting_id'))
+            .where('actions.matter_id', '=', matterId)
+            .where('actions.removed_at', 'is', null),
+        ),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(limit))
+}
+
+/** With the index of each item in its agenda, which decides the page that it is on. */
+function itemsOf(db: ReadDatabase, matterId: number, limit: number) {
+  return db
+    .selectFrom('agenda_items')
+    .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
+    .select(['agenda_items.id', 'agenda_items.item_number', 'meetings.slug as meeting_slug'])
+    .select(({ selectFrom }) =>
+      selectFrom('agenda_items as earlier')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('earlier.meeting_id', '=', 'agenda_items.meeting_id')
+        .where('earlier.removed_at', 'is', null)
+        .where(({ eb, refTuple, ref }) =>
+          eb(
+            refTuple('earlier.position', 'earlier.id'),
+            '<',
+            eb.tuple(ref('agenda_items.position'), ref('agenda_items.id')),
+          ),
+        )
+        .as('index'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('agenda_items as namesakes')
+        .select(({ fn }) => fn.min('namesakes.position').as('position'))
+        .whereRef('namesakes.meeting_id', '=', 'agenda_items.meeting_id')
+        .whereRef('namesakes.item_number', '=', 'agenda_items.item_number')
+        .where('namesakes.removed_at', 'is', null)
+        .as('first_position'),
+    )
+    .select('agenda_items.position')
+    .where('agenda_items.matter_id', '=', matterId)
+    .where('agenda_items.removed_at', 'is', null)
+    .where('meetings.removed_at', 'is', null)
+    .orderBy('meetings.date', 'desc')
+    .orderBy('agenda_items.position')
+    .orderBy('agenda_items.id')
+    .limit(({ lit }) => lit(limit))
+}
+
+/** What a motion is called, and how it was counted. */
+function motionsOf(db: ReadDatabase, matterId: number) {
+  return db
+    .selectFrom('motions')
+    .select(['slug', 'identifier', 'tally_for', 'tally_against'])
+    .where('matter_id', '=', matterId)
+    .where('removed_at', 'is', null)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(motionsMax))
+}
+
+/** More than a page shows. */
+const motionsMax = 500

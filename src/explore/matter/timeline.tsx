@@ -1,0 +1,142 @@
+import { useLocale } from '../locale.ts'
+import { anchorsOf, firstOfSlice } from '../meeting/agenda-slice.ts'
+import { isMinutesPending } from '../minutes.ts'
+import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { ResultTag } from '../parts/result-tag.tsx'
+import { StatusTag } from '../parts/status-tag.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+import { wordOf } from '../word-of.ts'
+import { type MatterOnPage, stepsMax } from './read-matter.ts'
+import { type Action, type MatterMotion, type Sitting, type Step, stepsOf } from './steps.ts'
+
+interface TimelineProps {
+  visit: Visit
+  found: MatterOnPage
+}
+
+/** What was done with the matter, oldest first. */
+export function Timeline({ visit, found }: TimelineProps) {
+  const { words, date, count } = useLocale()
+  const all = stepsOf(found)
+  const steps = all.slice(-stepsMax)
+  const isDerived = found.matter.actions.length === 0
+  return (
+    <>
+      <h2 id="steps">{words.matter.steps}</h2>
+      {all.length === 0 && <p>{words.matter.noSteps}</p>}
+      {isDerived && all.length > 0 && <p class="quiet">{words.matter.stepsDerived}</p>}
+      {all.length > steps.length && (
+        <p class="quiet">{words.matter.latestSteps(count(steps.length), count(all.length))}</p>
+      )}
+      <ol class="timeline">
+        {steps.map((step, at) => (
+          <li key={at}>
+            {step.date === '' ? (
+              <span class="when">{words.matter.undated}</span>
+            ) : (
+              <time class="when" dateTime={step.date}>
+                {date(step.date)}
+              </time>
+            )}
+            <div>
+              {step.action !== undefined && <Recorded action={step.action} />}
+              {step.sitting !== undefined && (
+                <MeetingLine visit={visit} found={found} sitting={step.sitting} />
+              )}
+              <Motions visit={visit} found={found} step={step} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** A step in the words of the source, its kind, and the body that took it. */
+function Recorded({ action }: { action: Action }) {
+  const { words } = useLocale()
+  const kinds = action.classification.map((kind) => wordOf(words.matter.kinds, kind) ?? kind)
+  const facts = [...kinds.filter((kind) => kind !== action.description), action.organization]
+  return (
+    <>
+      <p>
+        <strong>{action.description}</strong>{' '}
+        {action.motion_slug === null && action.result !== null && (
+          <ResultTag result={action.result} />
+        )}
+      </p>
+      <p class="quiet">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      {action.text !== null && <p>{action.text}</p>}
+    </>
+  )
+}
+
+/** The meeting, and where the matter is on its agenda. */
+function MeetingLine({ visit, found, sitting }: TimelineProps & { sitting: Sitting }) {
+  const { words } = useLocale()
+  const path = paths.meeting(visit.municipality, sitting.slug)
+  const items = found.proceedings.items.filter((item) => item.meeting_slug === sitting.slug)
+  const numbered = items.filter(({ item_number: number }) => number !== null)
+  return (
+    <p>
+      <a href={path}>{sitting.title}</a> <StatusTag status={sitting.status} />
+      {numbered.map((item) => (
+        <span key={item.id}>
+          {' · '}
+          <a href={itemPath(path, item)}>{words.motion.item(item.item_number ?? '')}</a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+type Item = MatterOnPage['proceedings']['items'][number]
+
+/** The anchor of an item is on the page of the agenda that begins with its slice. */
+function itemPath(meetingPath: string, item: Item): string {
+  const first = firstOfSlice(item.index)
+  const path = first === 1 ? meetingPath : `${meetingPath}?items=${first}`
+  const anchor = item.first_position === item.position ? anchorsOf([item]).get(item.id) : undefined
+  return anchor === undefined ? path : `${path}#${anchor}`
+}
+
+function Motions({ visit, found, step }: TimelineProps & { step: Step }) {
+  const { words } = useLocale()
+  const { action, motions, sitting } = step
+  if (motions.length > 0)
+    return (
+      <ul class="motions">
+        {motions.map((motion) => (
+          <li key={motion.slug}>
+            <MotionLine visit={visit} found={found} motion={motion} />
+          </li>
+        ))}
+      </ul>
+    )
+  if (action !== undefined || sitting === undefined || sitting.status === 'cancelled') return null
+  if (sitting.has_minutes === 1) return <p class="quiet">{words.matter.noDecision}</p>
+  if (sitting.date > visit.today) return null
+  const isPending = isMinutesPending(sitting, visit)
+  return <p class="quiet">{isPending ? words.matter.noMinutesYet : words.matter.noMinutes}</p>
+}
+
+function MotionLine({ visit, found, motion }: TimelineProps & { motion: MatterMotion }) {
+  const locale = useLocale()
+  const { words, count } = locale
+  const more = found.proceedings.motions.find(({ slug }) => slug === motion.slug)
+  const identifier = more?.identifier ?? null
+  const name =
+    identifier === null
+      ? titleOf({ ...motion, agenda_item_title: null }, null, locale)
+      : labelOf(motion.kind, identifier, locale)
+  return (
+    <>
+      <ResultTag {...motion} />{' '}
+      {more !== undefined && more.tally_for !== null && more.tally_against !== null && (
+        <>{words.motion.tally(count(more.tally_for), count(more.tally_against))} </>
+      )}
+      <a href={paths.motion(visit.municipality, motion.slug)}>{name}</a>
+    </>
+  )
+}
