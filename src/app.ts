@@ -52,8 +52,7 @@ import { compileOnDemand } from './http/validation.ts'
 import type { Metrics, Snapshot } from './operations/metrics/metrics.ts'
 import { metrics } from './operations/metrics.routes.ts'
 import { readiness } from './operations/readiness.routes.ts'
-import { ocdModules, v1Modules } from './resources/modules.ts'
-import { health } from './resources/system/v1.routes.ts'
+import { ocdModules, openV1Modules, v1Modules } from './resources/modules.ts'
 import { addSite } from './site/site.ts'
 import type { SiteConfig, SiteTools } from './site/tools.ts'
 import type { ReadStore, WriteStore } from './store/open.ts'
@@ -206,9 +205,11 @@ async function addApi(api: FastifyInstance, options: ApiOptions): Promise<void> 
     cursors: options.cursors,
     orderedIds: new OrderedIdCache(),
     baseUrl: options.config.baseUrl,
+    siteUrl: options.config.siteUrl,
+    version: options.version,
     clock: options.clock,
   }
-  await api.register(health, { prefix: '/v1' })
+  for (const module of openV1Modules) await api.register(module, { ...deps, prefix: '/v1' })
   await api.register(serveReference, { prefix: '/v1', operator: options.config })
   const v1: FastifyPluginAsync = (instance) => addV1(instance, options, deps)
   const ocd: FastifyPluginAsync = (instance) => addOcd(instance, options, deps)

@@ -95,6 +95,23 @@ export function serveFromCache(
   })
 }
 
+/** Conditional requests for responses without a municipality: the ETag is that of the body without the request id. */
+export function revalidateByContent(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      reply.header('cache-control', 'no-store')
+      return done(null, payload)
+    }
+    const etag = weakTag(payload.replace(request.id, ''))
+    addVary(reply, 'accept-encoding')
+    reply.headers({ etag, 'cache-control': cacheControl('public', request) })
+    const condition = request.headers['if-none-match']
+    if (condition?.trim() !== '*' && !matches(condition, etag)) return done(null, payload)
+    reply.code(304).removeHeader('content-length').removeHeader('content-type')
+    done(null, '')
+  })
+}
+
 function setCachingHeaders(request: FastifyRequest, reply: FastifyReply, policy: CachePolicy) {
   if (policy === 'keyed') addVary(reply, 'X-API-Key')
   // On uncompressed responses too. In lower case, as @fastify/compress expects it.
@@ -161,7 +178,11 @@ function etagOf(request: FastifyRequest, variant: readonly string[], clock: Cloc
     request.params,
     query,
   ]
-  return `W/"${hash('sha1', JSON.stringify(parts), 'base64url').slice(0, tagLength)}"`
+  return weakTag(JSON.stringify(parts))
+}
+
+function weakTag(content: string): string {
+  return `W/"${hash('sha1', content, 'base64url').slice(0, tagLength)}"`
 }
 
 const tagPattern = /(?:W\/)?"([^"]*)"/g

@@ -47,6 +47,7 @@ export async function collectOpenApi(
 }
 
 const tags = [
+  ['Municipalities', 'The councils on record. No API key.'],
   ['Meetings', 'Meetings of the council, its committees and boards.'],
   ['Organizations', 'The council, its committees and boards.'],
   ['People', 'Councillors and other people in the record.'],
@@ -56,7 +57,7 @@ const tags = [
   ['By-laws', 'By-laws of the municipality.'],
   ['Search', 'Full-text search.'],
   ['Open Civic Data', 'The same records in Open Civic Data format. No API key.'],
-  ['System', 'Health check and key check.'],
+  ['System', 'Index, health check and key check.'],
 ]
 
 const documents = new WeakMap<FastifyInstance, Json>()

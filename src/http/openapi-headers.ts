@@ -151,7 +151,7 @@ export function withMethods(get: Operation, path: string): Record<string, Operat
   const parameters = get.parameters ?? []
   const traits: Traits = {
     keyed: (get.security ?? []).length > 0,
-    conditional: parameters.length > 0 && !path.endsWith('/test'),
+    conditional: !/\/(health|test)$/.test(path),
     list: parameters.some(({ name }) => name === 'per_page'),
   }
   for (const [status, response] of Object.entries(get.responses))

@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts'
 import type { ReadStore } from '../store/open.ts'
 import { type Cursors, cutPage, type Position } from './cursor.ts'
 import { ocdPage, page } from './envelope.ts'
+import type { Municipality } from './municipality.ts'
 import type { OrderedIdCache } from './ordered-id-cache.ts'
 
 /** Dependencies of every module in `resources/`. */
@@ -13,6 +14,9 @@ export interface RouteDeps {
   orderedIds: OrderedIdCache
   /** Scheme and host under which programs call the API. */
   baseUrl: string
+  /** Scheme and host of the pages. */
+  siteUrl: string
+  version: string
   clock: Clock
 }
 
@@ -22,6 +26,11 @@ export function requestScope(
   { clock }: RouteDeps,
 ): { municipalityId: number; today: string } {
   return { municipalityId: municipality.id, today: dateInZone(clock.now(), municipality.timeZone) }
+}
+
+/** Undefined for a list of municipalities. */
+function municipalityOf({ municipality }: FastifyRequest): Municipality | undefined {
+  return municipality
 }
 
 export interface ListContext {
@@ -56,7 +65,7 @@ export async function listResponse<R, T>(
   } = request.query as { cursor?: string; per_page: number }
   const scope = JSON.stringify([
     request.routeOptions.url,
-    request.municipality.id,
+    municipalityOf(request)?.id,
     Object.entries(filters).sort(),
   ])
   const rows = await list.read({
@@ -101,13 +110,18 @@ export async function ocdListResponse<R, T>(
  * sent, because a cached response is sent to other clients.
  */
 export function sendLinks(
-  { routeOptions, municipality, query }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   baseUrl: string,
   links: Record<string, Record<string, string | number>>,
 ): void {
-  // List routes have no other parameter.
-  const path = routeOptions.url?.replace(':municipality', municipality.slug)
+  const { routeOptions, query, params } = request
+  const slugs: Record<string, string> = { ...(params as object) }
+  const slug = municipalityOf(request)?.slug
+  if (slug !== undefined) slugs.municipality = slug
+  const path = routeOptions.url?.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(slugs[name] ?? ''),
+  )
   const parameters = new URLSearchParams()
   const setAll = (values: object) => {
     for (const [name, value] of Object.entries(values)) parameters.set(name, String(value))

@@ -8,16 +8,20 @@ import { eventsOcd } from './meetings/ocd.routes.ts'
 import { meetingsV1 } from './meetings/v1.routes.ts'
 import { votesOcd } from './motions/ocd.routes.ts'
 import { motionsV1 } from './motions/v1.routes.ts'
+import { municipalitiesV1 } from './municipalities/v1.routes.ts'
 import { organizationsOcd } from './organizations/ocd.routes.ts'
 import { organizationsV1 } from './organizations/v1.routes.ts'
 import { peopleOcd } from './people/ocd.routes.ts'
 import { peopleV1 } from './people/v1.routes.ts'
 import { searchV1 } from './search/v1.routes.ts'
 import { discovery } from './system/ocd.routes.ts'
-import { keyCheck } from './system/v1.routes.ts'
+import { health, index, keyCheck } from './system/v1.routes.ts'
 import { votesV1 } from './votes/v1.routes.ts'
 
 type ResourceModule = FastifyPluginAsyncTypebox<RouteDeps>
+
+/** Everything under `/api/v1` without a municipality, which needs no key. */
+export const openV1Modules: readonly ResourceModule[] = [health, index, municipalitiesV1]
 
 /** Everything under `/api/v1/{municipality}`. */
 export const v1Modules: readonly ResourceModule[] = [

@@ -190,6 +190,17 @@ describe('a v1 response', () => {
   it.each(details)('of %s takes one statement without a table scan', async (path) => {
     await expectStatements(service, () => service.v1(path), 1)
   })
+
+  it('of municipalities takes one statement without a table scan', async () => {
+    const { per_page, ...first } = (await service.call('/api/v1/municipalities?per_page=1')).json
+      .pagination
+    expect([per_page, first.has_more]).toEqual([1, false])
+    const statements = await statementsOf(service, () => service.call('/api/v1/municipalities'))
+    expect(statements).toHaveLength(1)
+    const { sorts, scans } = await planOf(service, statements[0] ?? '')
+    expect([...sorts, ...scans.filter((scan) => !/ INDEX /.test(scan))]).toEqual([])
+    expect(await statementsOf(service, () => service.call('/api/v1'))).toEqual([])
+  })
 })
 
 describe('an OCD response', () => {

@@ -33,6 +33,17 @@ interface MunicipalitiesTable {
   data_version: Generated<number>
   created_at: string
   updated_at: string
+  meeting_count: Generated<number>
+  motion_count: Generated<number>
+  matter_count: Generated<number>
+  bylaw_count: Generated<number>
+  person_count: Generated<number>
+  vote_count: Generated<number>
+  /** Dates of the first and last meeting. */
+  first_meeting: string | null
+  last_meeting: string | null
+  /** A JSON list of the languages of documents. */
+  languages: Generated<string>
 }
 
 /** The kinds of searchable records, as in the field `type` of a search result. */

@@ -95,7 +95,7 @@ describe('7: the table', () => {
     for (const path of [
       '/api',
       '/api/',
-      '/api/v1',
+      '/api/v1/',
       '/api/v1/pemberley',
       '/api/v1/pemberley/',
       '/api/v1/pemberley/nothing',

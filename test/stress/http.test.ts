@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addedPaths } from '../support/service/endpoints.ts'
+import { addedOpenPaths, addedPaths } from '../support/service/endpoints.ts'
 import { readCorpus, replay } from './kit/corpus.ts'
 import { endpoints, openFixture } from './kit/fixture.ts'
 import { runStressTest } from './kit/run-stress-test.ts'
@@ -10,8 +10,8 @@ describe('stress tests over HTTP', () => {
     const count = (prefix: string) =>
       endpoints.filter(({ template }) => template.startsWith(prefix)).length
     expect([endpoints.length, count('/api/v1/'), count('/api/ocd/')]).toEqual([
-      26 + addedPaths.length,
-      13 + addedPaths.length,
+      26 + addedPaths.length + addedOpenPaths.length,
+      13 + addedPaths.length + 1,
       13,
     ])
   })

@@ -19,16 +19,7 @@ const methods = [
 ]
 
 const elsewhere = [
-  ...[
-    '/api',
-    '/api/',
-    '/api/v1',
-    '/api/v1/',
-    '/api/v1/nowhere',
-    '/api/v2/health',
-    '/api/ocd',
-    '/api/ocd/',
-  ],
+  ...['/api', '/api/', '/api/v1/', '/api/v1/nowhere', '/api/v2/health', '/api/ocd', '/api/ocd/'],
   ...[
     '/api/v1/pemberley',
     '/api/v1/pemberley/',

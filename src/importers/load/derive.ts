@@ -3,13 +3,14 @@ import { batches } from '../../core/batches.ts'
 import { carriedResults } from '../../core/carried-results.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
+import { deriveCounts } from './derive-counts.ts'
 import { derivePersonCounts } from './derive-people.ts'
 import { deriveVotes } from './derive-votes.ts'
 import type { LoadScope } from './scope.ts'
 
 const updateBatchLength = 5000
 
-/** Sets what follows from other rows: dates, the deciding bodies of motions, columns of votes and totals of people. */
+/** Sets what follows from other rows: dates, the deciding bodies of motions, columns of votes, and totals. */
 export async function derive(scope: LoadScope): Promise<Changes> {
   const changes = noChanges()
   await deriveMotions(scope, changes.dirtyParents)
@@ -18,6 +19,7 @@ export async function derive(scope: LoadScope): Promise<Changes> {
   await deriveBylawDates(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope)
+  await deriveCounts(scope)
   return changes
 }
 

@@ -6,6 +6,15 @@ export const Health = Obj('Health', 'Health check.', {
 })
 export type Health = Type.Static<typeof Health>
 
+export const ApiIndex = Obj('ApiIndex', 'Where to start.', {
+  name: Str('Always Reeve.', 'Reeve'),
+  version: Str('Version of the service.', '0.1.0'),
+  documentation_url: Str('Guides.', 'https://example.ca/docs'),
+  openapi_url: Str('OpenAPI document.', 'https://example.ca/api/v1/openapi.json'),
+  health_url: Str('Health check.', 'https://example.ca/api/v1/health'),
+  municipalities_url: Str('List of municipalities.', 'https://example.ca/api/v1/municipalities'),
+})
+
 export const KeyCheck = Obj('KeyCheck', 'Result of the key check.', {
   authenticated: Bool('Always true: a request without a valid key returns 401.', true),
   apiKeyId: Str('Id of the key, not the key itself.', '4d7c0a2e-5a51-4a0e-8f43-2f7d0f2f8a11'),

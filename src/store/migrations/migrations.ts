@@ -20,6 +20,7 @@ import { up as unreadMotions } from './0018-unread-motions.ts'
 import { up as votes } from './0019-votes.ts'
 import { up as filters } from './0020-filters.ts'
 import { up as searchDocuments } from './0021-search-documents.ts'
+import { up as recordCounts } from './0022-record-counts.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0019-votes': { up: votes },
   '0020-filters': { up: filters },
   '0021-search-documents': { up: searchDocuments },
+  '0022-record-counts': { up: recordCounts },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

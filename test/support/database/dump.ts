@@ -327,6 +327,7 @@ async function checkDerived(db: Inspector): Promise<string[]> {
     ...matters,
     ...bylaws,
     ...(await db.rows(miscounted)),
+    ...(await db.rows(miscountedTowns)),
   ])
 }
 
@@ -355,4 +356,22 @@ function votesOf(value: string): string {
 function ofMeetings(table: string, sum: string): string {
   return `(select coalesce(${sum}, 0) from ${table} t join meetings m on m.id = t.meeting_id
     where t.person_id = p.id and m.removed_at is null)`
+}
+
+const miscountedTowns = `
+  select * from (
+    select t.slug, meeting_count, motion_count, matter_count, bylaw_count, person_count, vote_count,
+      first_meeting, last_meeting, ${['meetings', 'motions', 'matters', 'bylaws', 'people'].map(liveIn)},
+      (select count(*) from votes b join motions v on v.id = b.motion_id
+        where v.municipality_id = t.id and v.removed_at is null) as votes,
+      (select min(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as first_of_all,
+      (select max(date) from meetings m where m.municipality_id = t.id and m.removed_at is null) as last_of_all
+    from municipalities t
+  ) as told
+  where meeting_count != meetings or motion_count != motions or matter_count != matters or bylaw_count != bylaws
+    or person_count != people or vote_count != votes
+    or first_meeting is distinct from first_of_all or last_meeting is distinct from last_of_all`
+
+function liveIn(table: string): string {
+  return `(select count(*) from ${table} r where r.municipality_id = t.id and r.removed_at is null) as ${table}`
 }

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import {
+  cursorPaging,
+  Int,
+  NullableDate,
+  NullableDateTime,
+  NullableStr,
+  Obj,
+  Query,
+  Str,
+} from '../../http/schema-types.ts'
+
+const MunicipalityCounts = Obj('MunicipalityCounts', 'Number of records.', {
+  meetings: Int('Meetings, including cancelled and scheduled ones.', 70),
+  motions: Int('Motions.', 348),
+  matters: Int('Matters.', 139),
+  bylaws: Int('By-laws.', 97),
+  people: Int('People.', 60),
+  votes: Int('Votes of people.', 245),
+})
+
+export const MunicipalityItem = Obj('MunicipalityItem', 'A municipality in the list.', {
+  slug: Str('Slug, for /api/v1/{municipality}.', 'ottawa'),
+  name: Str('Name.', 'City of Ottawa'),
+  division_id: Str('Open Civic Data id of its territory.', 'ocd-division/country:ca/csd:3506008'),
+  timezone: Str('Time zone (IANA).', 'America/Toronto'),
+  url: NullableStr('URL of its website.', 'https://ottawa.ca'),
+  languages: Type.Array(Type.String(), {
+    description: 'Languages of its documents (BCP 47), if the source states them.',
+    examples: [['en', 'fr']],
+  }),
+  first_meeting: NullableDate('Date of the first meeting.', '2026-01-28'),
+  last_meeting: NullableDate('Date of the last meeting; it can be in the future.', '2026-06-10'),
+  last_import_at: NullableDateTime(
+    'Time of the last successful import.',
+    '2026-06-14T11:33:25.000Z',
+  ),
+  counts: MunicipalityCounts,
+})
+export type MunicipalityItem = Type.Static<typeof MunicipalityItem>
+
+export const MunicipalityQuery = Query(cursorPaging)

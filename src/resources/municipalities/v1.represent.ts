@@ -1,0 +1,24 @@
+import type { MunicipalityRow } from './queries.ts'
+import type { MunicipalityItem } from './schema.ts'
+
+export function toMunicipalityItem(row: MunicipalityRow): MunicipalityItem {
+  return {
+    slug: row.slug,
+    name: row.name,
+    division_id: row.division_id,
+    timezone: row.time_zone,
+    url: row.url,
+    languages: JSON.parse(row.languages) as string[],
+    first_meeting: row.first_meeting,
+    last_meeting: row.last_meeting,
+    last_import_at: row.last_import_at,
+    counts: {
+      meetings: row.meeting_count,
+      motions: row.motion_count,
+      matters: row.matter_count,
+      bylaws: row.bylaw_count,
+      people: row.person_count,
+      votes: row.vote_count,
+    },
+  }
+}
