@@ -57,7 +57,7 @@ const tags = [
   ['By-laws', 'By-laws of the municipality.'],
   ['Search', 'Full-text search.'],
   ['Open Civic Data', 'The same records in Open Civic Data format. No API key.'],
-  ['System', 'Index, health check and key check.'],
+  ['System', 'Index, health check, key check and the values of filters.'],
 ]
 
 const documents = new WeakMap<FastifyInstance, Json>()

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { RouteDeps } from '../http/resource-routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
+import { facetsV1 } from './facets/v1.routes.ts'
 import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
 import { billsOcd } from './matters/ocd.routes.ts'
 import { mattersV1 } from './matters/v1.routes.ts'
@@ -33,6 +34,7 @@ export const v1Modules: readonly ResourceModule[] = [
   votesV1,
   bylawsV1,
   searchV1,
+  facetsV1,
   keyCheck,
 ]
 

@@ -46,6 +46,17 @@ interface MunicipalitiesTable {
   languages: Generated<string>
 }
 
+/** How often a value occurs in a field of a list. */
+interface FacetsTable {
+  municipality_id: number
+  list: string
+  name: string
+  value: string
+  /** The name of what a slug stands for. */
+  title: string | null
+  count: number
+}
+
 /** The kinds of searchable records, as in the field `type` of a search result. */
 export const searchKinds = [
   'motion',
@@ -118,6 +129,7 @@ export interface Tables extends AccessTables, ImportTables {
   candidates: CandidatesTable
   bylaw_references: BylawReferencesTable
   actions: ActionsTable
+  facets: FacetsTable
   search_documents: SearchDocumentsTable
   search_state: SearchStateTable
   search_vocabulary: SearchVocabularyTable

@@ -4,6 +4,7 @@ import { carriedResults } from '../../core/carried-results.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
 import { deriveCounts } from './derive-counts.ts'
+import { deriveFacets } from './derive-facets.ts'
 import { derivePersonCounts } from './derive-people.ts'
 import { deriveVotes } from './derive-votes.ts'
 import type { LoadScope } from './scope.ts'
@@ -20,6 +21,7 @@ export async function derive(scope: LoadScope): Promise<Changes> {
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope)
   await deriveCounts(scope)
+  await deriveFacets(scope)
   return changes
 }
 

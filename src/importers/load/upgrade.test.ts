@@ -5,6 +5,7 @@ import { importedTown } from '../../../test/support/imports/municipality.ts'
 import { up as votesUp } from '../../store/migrations/0019-votes.ts'
 import { up as filtersUp } from '../../store/migrations/0020-filters.ts'
 import { up as recordCountsUp } from '../../store/migrations/0022-record-counts.ts'
+import { up as facetsUp } from '../../store/migrations/0023-facets.ts'
 import { openWriteStore } from '../../store/open.ts'
 import { columnsOfMotions } from '../../store/vote-tables.ts'
 
@@ -36,7 +37,10 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
   await run([motion, bylaw])
   const content = async () =>
     Promise.all(Object.keys(added).map(async (table) => [table, await rows(table)] as const))
-  const before = await content()
+  const facets = () =>
+    rowsOf(databaseUrl, 'select * from facets order by municipality_id, list, name, value')
+  const [before, facetsBefore] = [await content(), await facets()]
+  expect(facetsBefore.length).toBeGreaterThan(30)
   for (const [table, columns] of Object.entries(added))
     for (const column of columns) {
       const values = new Map(before).get(table)?.map((row) => row[column])
@@ -50,11 +54,13 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
     for (const column of columns)
       await runOn(databaseUrl, `alter table ${table} drop column ${column}`)
   await runOn(databaseUrl, 'create index votes_person_id_value on votes (person_id, value)')
+  await runOn(databaseUrl, 'drop table facets')
   const upgraded = openWriteStore(databaseUrl)
-  for (const up of [votesUp, filtersUp, recordCountsUp])
+  for (const up of [votesUp, filtersUp, recordCountsUp, facetsUp])
     await up(upgraded.db as unknown as Kysely<unknown>)
   await upgraded.close()
   expect(await content()).toEqual(before)
+  expect(await facets()).toEqual(facetsBefore)
 })
 
 const tables = Object.keys(added).map((table) => `'${table}'`)

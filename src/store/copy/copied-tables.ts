@@ -26,6 +26,7 @@ export const copiedTables = {
   unresolved_references: ['municipality_id', 'source', 'kind', 'key', 'target_kind', 'target_key'],
   ...keysOfRecords,
   search_documents: ['id'],
+  facets: ['municipality_id', 'list', 'name', 'value'],
 } as const satisfies { [T in CopiedTable]: readonly (keyof Tables[T])[] }
 
 /** Self-references: a parent can have a higher id, and arrive in a later batch. */

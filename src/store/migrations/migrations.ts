@@ -21,6 +21,7 @@ import { up as votes } from './0019-votes.ts'
 import { up as filters } from './0020-filters.ts'
 import { up as searchDocuments } from './0021-search-documents.ts'
 import { up as recordCounts } from './0022-record-counts.ts'
+import { up as facets } from './0023-facets.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0020-filters': { up: filters },
   '0021-search-documents': { up: searchDocuments },
   '0022-record-counts': { up: recordCounts },
+  '0023-facets': { up: facets },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

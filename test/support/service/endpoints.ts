@@ -52,7 +52,7 @@ export function listCalls(service: () => Service): ListCall[] {
 }
 
 /** Paths that the contract does not have. */
-export const addedPaths = ['organizations', 'organizations/{slug}', 'votes'].map(
+export const addedPaths = ['organizations', 'organizations/{slug}', 'votes', 'facets'].map(
   (path) => `/api/v1/{municipality}/${path}`,
 )
 
