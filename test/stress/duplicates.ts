@@ -109,14 +109,14 @@ function* twice(endpoint: Endpoint, parameter: Parameter, base: string): Generat
   yield [endpoint, plus(`${name}=${value}&`.repeat(300)), invalid]
 }
 
-/** Some parameters in random order; invalid if a known one is repeated. */
+/** Some parameters in random order; invalid if one of the endpoint is repeated. */
 function mixed(fixture: Fixture, random: Random): Case {
   const endpoint = random.pick(endpoints)
   const existing = endpoint.query.filter(({ name }) => name !== 'cursor' && name !== 'q')
-  const known = existing.map((parameter) => `${parameter.name}=${validValue(parameter)}`)
-  const pool = [...known, ...shapes.map((shape) => `${shape.replace('NAME', 'page')}=`)]
+  const pairs = existing.map((parameter) => `${parameter.name}=${validValue(parameter)}`)
+  const pool = [...pairs, ...shapes.map((shape) => `${shape.replace('NAME', 'page')}=`)]
   const query = Array.from({ length: random.between(2, 6) }, () => random.pick(pool))
-  const counted = known.filter((one) => query.filter((other) => other === one).length > 1)
+  const counted = pairs.filter((one) => query.filter((other) => other === one).length > 1)
   const all = [fixture.queryOf(endpoint), ...query].filter(Boolean).join('&')
   return [endpoint, all, counted.length > 0 ? invalid : fine]
 }
