@@ -16,6 +16,10 @@ import { sendPage } from '../site/send-page.ts'
 import type { SiteConfig } from '../site/tools.ts'
 import { findImportState, type ImportState } from '../store/import-runs.ts'
 import type { ReadStore } from '../store/open.ts'
+import { bodiesPage } from './bodies/bodies.page.tsx'
+import { bodyPage } from './body/body.page.tsx'
+import { bylawPage } from './bylaw/bylaw.page.tsx'
+import { bylawsPage } from './bylaws/bylaws.page.tsx'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english } from './locale.ts'
@@ -38,6 +42,10 @@ const pages: readonly ExplorePage[] = [
   personPage,
   mattersPage,
   matterPage,
+  bylawsPage,
+  bylawPage,
+  bodiesPage,
+  bodyPage,
   coveragePage,
 ]
 

@@ -11,6 +11,10 @@ export const paths = {
   people: ({ slug }: Council) => `/${slug}/people`,
   person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,
   motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,
+  bylaws: ({ slug }: Council) => `/${slug}/bylaws`,
+  bylaw: ({ slug }: Council, bylaw: string) => `/${slug}/bylaws/${bylaw}`,
+  bodies: ({ slug }: Council) => `/${slug}/bodies`,
+  body: ({ slug }: Council, body: string) => `/${slug}/bodies/${body}`,
   matters: ({ slug }: Council) => `/${slug}/matters`,
   matter: ({ slug }: Council, matter: string) => `/${slug}/matters/${matter}`,
 }

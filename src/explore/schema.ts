@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { BooleanFilter, cursorPaging, Query } from '../http/schema-types.ts'
+import { BylawQuery } from '../resources/bylaws/schema.ts'
 import { MatterQuery } from '../resources/matters/schema.ts'
 import { MeetingQuery } from '../resources/meetings/schema.ts'
 import { VoteQuery } from '../resources/votes/schema.ts'
@@ -26,3 +27,7 @@ export const PersonQuery = Type.Pick(VoteQuery, ['cursor', 'value', 'dissent'])
 export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])
 
 export const MattersQuery = Type.Omit(MatterQuery, ['per_page'])
+
+export const BylawsQuery = Type.Omit(BylawQuery, ['per_page'])
+
+export const BodiesQuery = Query({ cursor })

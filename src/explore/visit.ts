@@ -37,7 +37,7 @@ export interface ExplorePage {
   render(visit: Visit): Promise<VNode>
 }
 
-type Kind = 'motion' | 'meeting' | 'agendaItems' | 'person' | 'matter'
+type Kind = 'motion' | 'meeting' | 'agendaItems' | 'person' | 'matter' | 'bylaw' | 'body'
 
 /** A record that does not exist. */
 export class Missing extends Error {

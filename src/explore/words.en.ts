@@ -1,4 +1,8 @@
 import { frameWords } from '../site/frame-words.en.ts'
+import { bodiesWords } from './bodies/words.en.ts'
+import { bodyWords } from './body/words.en.ts'
+import { bylawWords } from './bylaw/words.en.ts'
+import { bylawsWords } from './bylaws/words.en.ts'
 import { coverageWords } from './coverage/words.en.ts'
 import { matterWords } from './matter/words.en.ts'
 import { mattersWords } from './matters/words.en.ts'
@@ -17,7 +21,9 @@ export const words = {
     overview: 'Overview',
     meetings: 'Meetings',
     people: 'Council',
+    bodies: 'Bodies',
     matters: 'Matters',
+    bylaws: 'By-laws',
     coverage: 'What’s missing',
     crumbs: 'Where this is',
   },
@@ -54,6 +60,10 @@ export const words = {
     agendaItemsText: () => 'The agenda of this meeting has no such items.',
     person: 'Person not found',
     personText: (council: string) => `The record of ${council} has no person with this name.`,
+    bylaw: 'By-law not found',
+    bylawText: (council: string) => `The record of ${council} has no by-law with this name.`,
+    body: 'Body not found',
+    bodyText: (council: string) => `The record of ${council} has no body with this name.`,
     matter: 'Matter not found',
     matterText: (council: string) => `The record of ${council} has no matter with this name.`,
     motion: 'Motion not found',
@@ -95,6 +105,10 @@ export const words = {
   motion: motionWords,
   matters: mattersWords,
   matter: matterWords,
+  bylaws: bylawsWords,
+  bylaw: bylawWords,
+  bodies: bodiesWords,
+  body: bodyWords,
 }
 
 export type Words = typeof words

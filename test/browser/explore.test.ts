@@ -16,6 +16,10 @@ const paths = [
   '/ottawa/people/brian-bourns',
   '/ottawa/matters',
   '/ottawa/matters/acs2026-eps-ppd-0002',
+  '/ottawa/bylaws',
+  '/ottawa/bylaws/by-law-2026-155',
+  '/ottawa/bodies',
+  '/ottawa/bodies/city-council',
   '/ottawa/coverage',
 ]
 

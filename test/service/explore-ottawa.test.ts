@@ -42,10 +42,12 @@ const main = (path: string) => textOf(/<main.*<\/main>/s.exec(bodyOf(path))?.[0]
 
 describe('the pages of Ottawa', () => {
   it('reach every record, without a dead link', () => {
-    for (const list of ['meetings', 'motions', 'people', 'matters'])
+    for (const list of ['meetings', 'motions', 'people', 'matters', 'bylaws', 'organizations']) {
+      const folder = list === 'organizations' ? 'bodies' : list
       for (const { slug } of details(list))
-        expect(pages.has(`/ottawa/${list}/${slug}`), `${list}/${slug}`).toBe(true)
-    expect(pages.size).toBeGreaterThan(490)
+        expect(pages.has(`/ottawa/${folder}/${slug}`), `${list}/${slug}`).toBe(true)
+    }
+    expect(pages.size).toBeGreaterThan(740)
     const dead = [...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)
     expect(dead).toEqual([])
   })
@@ -124,6 +126,30 @@ describe('the pages of Ottawa', () => {
         expect(links, slug).toContain(`/ottawa/motions/${motion.slug}`)
         expect(text, slug).toContain(motion.result ?? '')
       }
+    }
+  })
+
+  it('have the facts of each by-law, with its motion and matters', () => {
+    expect(details('bylaws').length).toBeGreaterThan(50)
+    for (const bylaw of details('bylaws')) {
+      const { slug, title, motion_slug: motion, matters } = bylaw
+      expect(main(`bylaws/${slug}`), slug).toContain(title)
+      const links = hrefsOf(bodyOf(`bylaws/${slug}`))
+      if (motion !== null) expect(links, slug).toContain(`/ottawa/motions/${motion}`)
+      for (const matter of matters) expect(links).toContain(`/ottawa/matters/${matter.slug}`)
+      const terms = termsOf(bodyOf(`bylaws/${slug}`))
+      expect(terms.Year ?? null, slug).toBe(bylaw.year === null ? null : String(bylaw.year))
+    }
+  })
+
+  it('have the members of each body and the number of its meetings', () => {
+    expect(details('organizations').length).toBeGreaterThan(20)
+    for (const { slug, members, meeting_count: meetings } of details('organizations')) {
+      const terms = termsOf(bodyOf(`bodies/${slug}`))
+      expect(Number.parseInt(terms['Meetings on record'] ?? '', 10), slug).toBe(meetings)
+      const links = hrefsOf(bodyOf(`bodies/${slug}`))
+      for (const member of members)
+        expect(links, slug).toContain(`/ottawa/people/${member.person_slug}`)
     }
   })
 

@@ -1,6 +1,5 @@
-import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
-import { paths } from '../paths.ts'
+import { BodyName } from '../parts/body-name.tsx'
 import type { Coverage } from './queries.ts'
 
 const shownMax = 100
@@ -8,7 +7,6 @@ const shownMax = 100
 /** Bodies by number of meetings. */
 export function Bodies({ bodies }: Pick<Coverage, 'bodies'>) {
   const { words, count } = useLocale()
-  const path = paths.meetings(useCouncil())
   if (bodies.length === 0) return <p>{words.coverage.noBodies}</p>
   const others = bodies.length - shownMax
   return (
@@ -26,7 +24,7 @@ export function Bodies({ bodies }: Pick<Coverage, 'bodies'>) {
           {bodies.slice(0, shownMax).map(({ id, slug, name, meetings }) => (
             <tr key={id}>
               <th scope="row">
-                {meetings > 0 ? <a href={`${path}?organization=${slug}`}>{name}</a> : name}
+                <BodyName name={name} slug={slug} />
               </th>
               <td class="number">{count(meetings)}</td>
             </tr>

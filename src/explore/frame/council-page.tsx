@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { type Citation, SourceLine } from './source-line.tsx'
 
-type Section = 'overview' | 'meetings' | 'people' | 'matters' | 'coverage'
+type Section = 'overview' | 'meetings' | 'people' | 'bodies' | 'matters' | 'bylaws' | 'coverage'
 
 interface CouncilPageProps {
   visit: Visit
@@ -54,7 +54,9 @@ function CouncilBar({ visit, section }: { visit: Visit; section: Section | undef
     { path: paths.overview(municipality), name: frame.overview },
     { path: paths.meetings(municipality), name: frame.meetings },
     { path: paths.people(municipality), name: frame.people },
+    { path: paths.bodies(municipality), name: frame.bodies },
     { path: paths.matters(municipality), name: frame.matters },
+    { path: paths.bylaws(municipality), name: frame.bylaws },
     { path: paths.coverage(municipality), name: frame.coverage },
   ]
   const current = section && paths[section](municipality)

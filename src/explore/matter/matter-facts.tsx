@@ -29,7 +29,13 @@ export function MatterFacts({ visit, found }: { visit: Visit; found: MatterOnPag
         <Fact name={words.matter.lastSeen}>
           {matter.last_seen !== null && date(matter.last_seen)}
         </Fact>
-        <Fact name={words.matter.bylaw}>{bylaw && (bylaw.bylaw_number ?? bylaw.title)}</Fact>
+        <Fact name={words.matter.bylaw}>
+          {bylaw && (
+            <a href={paths.bylaw(visit.municipality, bylaw.slug)}>
+              {bylaw.bylaw_number ?? bylaw.title}
+            </a>
+          )}
+        </Fact>
         <Fact name={words.matter.sponsors}>
           {sponsors.length > 0 && <Sponsors sponsors={sponsors} />}
         </Fact>

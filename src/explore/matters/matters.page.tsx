@@ -2,6 +2,7 @@ import { listMatters, type MatterFilters } from '../../resources/matters/queries
 import type { MatterItem } from '../../resources/matters/schema.ts'
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { citeList } from '../list-citation.ts'
 import { readListPage } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import { More } from '../parts/more.tsx'
@@ -31,7 +32,7 @@ export const mattersPage: ExplorePage = {
         section="matters"
         title={words.matters.title}
         description={words.matters.description(municipality.name)}
-        citation={citationOf(visit)}
+        citation={citeList(visit, { title: words.matters.title, v1: 'matters', ocd: 'bills' })}
       >
         <h1>{words.matters.title}</h1>
         <p class="lead">{words.matters.lead}</p>
@@ -65,14 +66,4 @@ function MatterLine({ visit, matter }: { visit: Visit; matter: MatterItem }) {
       <p class="quiet">{facts.filter((fact) => fact !== null).join(' · ')}</p>
     </>
   )
-}
-
-function citationOf({ municipality, locale, query }: Visit) {
-  const { cursor, ...filters } = query as Record<string, string>
-  const parameters = new URLSearchParams(filters).toString()
-  return {
-    text: `${municipality.name}, ${locale.words.matters.title}`,
-    v1: `/api/v1/${municipality.slug}/matters${parameters === '' ? '' : `?${parameters}`}`,
-    ocd: `/api/ocd/${municipality.slug}/bills`,
-  }
 }

@@ -1,5 +1,6 @@
 import { ExternalLink } from '../../site/external-link.tsx'
 import { useLocale } from '../locale.ts'
+import { BodyName } from '../parts/body-name.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { paths } from '../paths.ts'
@@ -17,7 +18,11 @@ export function MeetingFacts({ visit, found }: { visit: Visit; found: MeetingOnP
   return (
     <aside class="facts-card">
       <dl>
-        <Fact name={words.motion.body}>{meeting.organization}</Fact>
+        <Fact name={words.motion.body}>
+          {meeting.organization !== null && (
+            <BodyName name={meeting.organization} slug={meeting.organization_slug} />
+          )}
+        </Fact>
         <Fact name={words.meeting.chair}>
           {meeting.chair_name !== null && (
             <PersonName name={meeting.chair_name} slug={meeting.chair_slug} />

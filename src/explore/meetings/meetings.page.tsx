@@ -1,10 +1,11 @@
 import { listMeetings, type MeetingFilters } from '../../resources/meetings/queries.ts'
 import { listOrganizations } from '../../resources/organizations/queries.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
+import { citeList } from '../list-citation.ts'
 import { readListPage } from '../list-page.ts'
 import { paths } from '../paths.ts'
 import { MeetingsQuery } from '../schema.ts'
-import type { ExplorePage, Visit } from '../visit.ts'
+import type { ExplorePage } from '../visit.ts'
 import { MeetingFilter } from './meeting-filter.tsx'
 import { MeetingList } from './meeting-list.tsx'
 import { listMeetingNotesByIds } from './queries.ts'
@@ -37,7 +38,7 @@ export const meetingsPage: ExplorePage = {
         section="meetings"
         title={words.meetings.title}
         description={words.meetings.description(municipality.name)}
-        citation={citationOf(visit)}
+        citation={citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' })}
       >
         <h1>{words.meetings.title}</h1>
         <MeetingFilter path={path} query={query} bodies={found.bodies} />
@@ -45,14 +46,4 @@ export const meetingsPage: ExplorePage = {
       </CouncilPage>
     )
   },
-}
-
-function citationOf({ municipality, locale, query }: Visit) {
-  const { cursor, ...filters } = query as Record<string, string>
-  const parameters = new URLSearchParams(filters).toString()
-  return {
-    text: `${municipality.name}, ${locale.words.meetings.title}`,
-    v1: `/api/v1/${municipality.slug}/meetings${parameters === '' ? '' : `?${parameters}`}`,
-    ocd: `/api/ocd/${municipality.slug}/events`,
-  }
 }

@@ -1,5 +1,7 @@
 import { ExternalLink } from '../../site/external-link.tsx'
+import { useCouncil } from '../council-context.ts'
 import { useLocale } from '../locale.ts'
+import { BodyName } from '../parts/body-name.tsx'
 import { Fact } from '../parts/facts.tsx'
 import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
@@ -18,7 +20,11 @@ export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visi
         <Fact name={words.motion.date}>
           {motion.meeting_date !== null && date(motion.meeting_date)}
         </Fact>
-        <Fact name={words.motion.body}>{meeting?.organization}</Fact>
+        <Fact name={words.motion.body}>
+          {meeting !== undefined && meeting.organization !== null && (
+            <BodyName name={meeting.organization} slug={meeting.organization_slug} />
+          )}
+        </Fact>
         <Fact name={words.motion.agendaItem}>
           {item && (
             <a href={item.path}>
@@ -43,10 +49,13 @@ export function MotionFacts({ found, visit }: { found: MotionOnPage; visit: Visi
 }
 
 function Bylaws({ bylaws }: { bylaws: MotionOnPage['motion']['bylaws'] }) {
+  const council = useCouncil()
   return (
     <ul>
       {bylaws.map(({ slug, title, bylaw_number: number }) => (
-        <li key={slug}>{number ?? title}</li>
+        <li key={slug}>
+          <a href={paths.bylaw(council, slug)}>{number ?? title}</a>
+        </li>
       ))}
     </ul>
   )

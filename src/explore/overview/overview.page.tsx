@@ -5,12 +5,14 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
 import { Sitting } from '../meetings/sitting.tsx'
+import { BodyName } from '../parts/body-name.tsx'
 import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MemberList } from '../people/members.tsx'
 import { sortMembers } from '../people/sort-members.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { ClosestVotes } from './closest-votes.tsx'
+import { LatestMatters, NewestBylaws } from './latest-files.tsx'
 import { findOverview, type OverviewRows } from './queries.ts'
 
 const membersMax = 500
@@ -80,6 +82,10 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
           <ClosestVotes closest={found.closest} />
         </div>
       </div>
+      <div class="halves">
+        <LatestMatters matters={found.matters} />
+        <NewestBylaws bylaws={found.bylaws} />
+      </div>
       <h2 id="members">{words.people.members}</h2>
       {members.length === 0 ? <p>{words.people.noMembers}</p> : <MemberList members={members} />}
       <Bodies bodies={found.bodies} visit={visit} />
@@ -115,18 +121,20 @@ function Meetings({ visit, found }: { visit: Visit; found: Overview }) {
 function Bodies({ visit, bodies }: { visit: Visit } & Pick<Overview, 'bodies'>) {
   const { words } = useLocale()
   if (bodies.length === 0) return null
-  const path = paths.meetings(visit.municipality)
   return (
     <>
       <h2 id="bodies">{words.overview.bodies}</h2>
       <ul class="members">
         {bodies.map(({ slug, name, meetings }) => (
           <li key={slug}>
-            <a href={`${path}?organization=${slug}`}>{name}</a>
+            <BodyName name={name} slug={slug} />
             <span class="quiet">{words.overview.meetings(Number(meetings))}</span>
           </li>
         ))}
       </ul>
+      <p>
+        <a href={paths.bodies(visit.municipality)}>{words.overview.allBodies}</a>
+      </p>
     </>
   )
 }

@@ -24,7 +24,16 @@ describe('/{municipality}', () => {
     expect(text).toContain('Vera NgMayor, Lake Alliance')
     for (const path of ['/meetings', '/people', '/coverage', '/people/vera-ng'])
       expect(hrefsOf(body)).toContain(`/pemberley${path}`)
-    expect(hrefsOf(body)).toContain('/pemberley/meetings?organization=town-council')
+    expect(hrefsOf(body)).toContain('/pemberley/bodies/town-council')
+  })
+
+  it('has the matters and by-laws that come first in the lists of the API', async () => {
+    const { body } = await service.call('/pemberley', browser)
+    for (const list of ['matters', 'bylaws']) {
+      const { data } = (await service.v1(`${list}?per_page=5`)).json
+      const links = hrefsOf(body).filter((href) => href.includes(`/${list}/`))
+      expect(links).toEqual(data.map(({ slug }: { slug: string }) => `/pemberley/${list}/${slug}`))
+    }
   })
 
   it('orders votes of the last twelve months by how close they were', async () => {

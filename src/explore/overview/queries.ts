@@ -1,7 +1,7 @@
 import { jsonRows, parseRows } from '../../store/json-rows.ts'
 import type { ReadDatabase } from '../../store/open.ts'
 
-const [nextMax, latestMax, closestMax, bodiesMax] = [3, 6, 5, 12]
+const [nextMax, latestMax, closestMax, bodiesMax, newestMax] = [3, 6, 5, 12, 5]
 
 interface Scope {
   municipalityId: number
@@ -39,6 +39,8 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
       jsonRows(db, latest).as('latest'),
       jsonRows(db, closestVotes(db, municipalityId, since)).as('closest'),
       jsonRows(db, busiestBodies(db, municipalityId)).as('bodies'),
+      jsonRows(db, latestMatters(db, municipalityId)).as('matters'),
+      jsonRows(db, newestBylaws(db, municipalityId)).as('bylaws'),
       first.as('firstDate'),
     ])
     .executeTakeFirstOrThrow()
@@ -47,6 +49,8 @@ export async function findOverview(db: ReadDatabase, { municipalityId, today, si
     latest: parseRows(row.latest),
     closest: parseRows(row.closest),
     bodies: parseRows(row.bodies),
+    matters: parseRows(row.matters),
+    bylaws: parseRows(row.bylaws),
     firstDate: row.firstDate,
   }
 }
@@ -88,6 +92,28 @@ function closestVotes(db: ReadDatabase, municipalityId: number, since: string) {
     .orderBy('motions.date', 'desc')
     .orderBy('motions.id', 'desc')
     .limit(({ lit }) => lit(closestMax))
+}
+
+function latestMatters(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('matters')
+    .select(['slug', 'title', 'identifier', 'last_seen'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(newestMax))
+}
+
+function newestBylaws(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('bylaws')
+    .select(['slug', 'title', 'bylaw_number', 'year'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .orderBy('year', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(newestMax))
 }
 
 function busiestBodies(db: ReadDatabase, municipalityId: number) {

@@ -15,5 +15,12 @@ export const overviewWords = {
   closestOf: 'Of the last twelve months, as far as the votes were counted.',
   noClosest: 'Not recorded: no divided vote of the last twelve months has a count.',
   bodies: 'Council, committees and boards',
+  matters: 'Matters dealt with lately',
+  noMatters: 'Not recorded: this source has no matters.',
+  allMatters: 'All matters',
+  bylaws: 'Newest by-laws',
+  noBylaws: 'Not recorded: this source has no by-laws.',
+  allBylaws: 'All by-laws',
+  allBodies: 'All bodies',
   meetings: (count: number) => `${count} ${plural(count, 'meeting', 'meetings')}`,
 }

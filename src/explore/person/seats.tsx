@@ -1,6 +1,7 @@
 import type { PersonDetail } from '../../resources/people/schema.ts'
 import { Scroll } from '../../site/scroll.tsx'
 import { useLocale } from '../locale.ts'
+import { BodyName } from '../parts/body-name.tsx'
 
 /** Seats on the council and committees, newest first. */
 export function Seats({ memberships }: Pick<PersonDetail, 'memberships'>) {
@@ -25,7 +26,9 @@ export function Seats({ memberships }: Pick<PersonDetail, 'memberships'>) {
           <tbody>
             {memberships.map((seat, at) => (
               <tr key={`${at} ${seat.organization_slug}`}>
-                <th scope="row">{seat.organization_name}</th>
+                <th scope="row">
+                  <BodyName name={seat.organization_name} slug={seat.organization_slug} />
+                </th>
                 <td>{seat.role ?? words.person.unknown}</td>
                 <td>{dateOf(seat.start_date)}</td>
                 <td>{dateOf(seat.end_date)}</td>

@@ -11,5 +11,10 @@ export const pagePaths = [
   '/pemberley/matters',
   '/pemberley/matters/rpt-2024-020',
   '/pemberley/matters/rpt-2024-000',
+  '/pemberley/bylaws',
+  '/pemberley/bylaws/by-law-900',
+  '/pemberley/bylaws/by-law-901',
+  '/pemberley/bodies',
+  '/pemberley/bodies/town-council',
   '/pemberley/coverage',
 ]

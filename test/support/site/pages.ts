@@ -56,6 +56,30 @@ export const sitePages = [
     title: 'Report 20 on drainage and parks (RPT-2024-020) · Town of Pemberley · Reeve',
   },
   {
+    path: '/pemberley/bylaws',
+    status: 200,
+    signedIn: false,
+    title: 'By-laws · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/bylaws/by-law-900',
+    status: 200,
+    signedIn: false,
+    title: 'By-law 900: Cat Bylaw · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/bodies',
+    status: 200,
+    signedIn: false,
+    title: 'Bodies · Town of Pemberley · Reeve',
+  },
+  {
+    path: '/pemberley/bodies/town-council',
+    status: 200,
+    signedIn: false,
+    title: 'Town Council · Town of Pemberley · Reeve',
+  },
+  {
     path: '/pemberley/motions/absent',
     status: 404,
     signedIn: false,

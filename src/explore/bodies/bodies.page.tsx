@@ -1,0 +1,75 @@
+import { listOrganizations } from '../../resources/organizations/queries.ts'
+import type { OrganizationItem } from '../../resources/organizations/schema.ts'
+import { toOrganizationItem } from '../../resources/organizations/v1.represent.ts'
+import { CouncilPage } from '../frame/council-page.tsx'
+import { citeList } from '../list-citation.ts'
+import { readListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { BodyName } from '../parts/body-name.tsx'
+import { More } from '../parts/more.tsx'
+import { paths } from '../paths.ts'
+import { BodiesQuery } from '../schema.ts'
+import type { ExplorePage } from '../visit.ts'
+import { wordOf } from '../word-of.ts'
+import { countMeetingsByIds } from './queries.ts'
+
+/** `/{municipality}/bodies`: the council, its committees and boards, by name. */
+export const bodiesPage: ExplorePage = {
+  path: '/bodies',
+  querystring: BodiesQuery,
+  async render(visit) {
+    const { municipality, today, store, locale } = visit
+    const { words } = locale
+    const { page, counts } = await store.read(async (db) => {
+      const scope = { municipalityId: municipality.id, today }
+      const page = await readListPage(
+        visit,
+        (paging) => listOrganizations(db, scope, paging),
+        (row) => [row.name_folded, row.id],
+      )
+      const ids = page.rows.map(({ id }) => id)
+      return { page, counts: ids.length === 0 ? [] : await countMeetingsByIds(db, { ids }) }
+    })
+    const meetingsOf = new Map(counts.map(({ id, meetings }) => [id, Number(meetings)]))
+    return (
+      <CouncilPage
+        visit={visit}
+        section="bodies"
+        title={words.bodies.title}
+        description={words.bodies.description(municipality.name)}
+        citation={citeList(visit, {
+          title: words.bodies.title,
+          v1: 'organizations',
+          ocd: 'organizations',
+        })}
+      >
+        <h1>{words.bodies.title}</h1>
+        <p class="lead">{words.bodies.lead}</p>
+        {page.rows.length === 0 && <p>{words.bodies.none}</p>}
+        <ul class="members">
+          {page.rows.map((row) => (
+            <li key={row.id}>
+              <Body body={toOrganizationItem(row, today)} meetings={meetingsOf.get(row.id) ?? 0} />
+            </li>
+          ))}
+        </ul>
+        <More page={page} first={paths.bodies(municipality)} />
+      </CouncilPage>
+    )
+  },
+}
+
+function Body({ body, meetings }: { body: OrganizationItem; meetings: number }) {
+  const { words, count } = useLocale()
+  const facts = [
+    wordOf(words.bodies.kinds, body.classification ?? ''),
+    words.bodies.meetings(meetings, count(meetings)),
+    body.is_active === false ? words.bodies.inactive : undefined,
+  ]
+  return (
+    <>
+      <BodyName name={body.name} slug={body.slug} />
+      <span class="quiet">{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const linksIn = (html: string) =>
+  hrefsOf(html).filter((href) => /^\/pemberley\/bodies\/[^?]+$/.test(href))
+
+describe('/{municipality}/bodies', () => {
+  it('lists the organizations of the API with their kind and number of meetings', async () => {
+    const { json } = await service.v1('organizations?per_page=100')
+    const { body } = await service.call('/pemberley/bodies', browser)
+    expect(linksIn(body)).toEqual(
+      json.data.map(({ slug }: { slug: string }) => `/pemberley/bodies/${slug}`),
+    )
+    for (const { slug } of json.data) {
+      const { data } = (await service.v1(`organizations/${slug}`)).json
+      const count = data.meeting_count
+      expect(main(body)).toContain(`${count} ${count === 1 ? 'meeting' : 'meetings'} on record`)
+    }
+    expect(main(body)).toContain('Library BoardBoard · 0 meetings on record')
+  })
+
+  it('leads through every body, and marks those of the past', async () => {
+    const many = Array.from({ length: 70 }, (_, i) => ({
+      kind: 'organization',
+      key: `o-${i}`,
+      name: `Panel ${i}`,
+      ...(i === 0 && { dissolution_date: '2001-01-01' }),
+    }))
+    const large = await startService({ source: sourceOf(many) })
+    onTestFinished(() => large.stop())
+    const first = (await large.call('/pemberley/bodies', browser)).body
+    expect(main(first)).toContain('Panel 00 meetings on record · not active today')
+    const next = hrefsOf(first).find((href) => href.includes('cursor=')) ?? ''
+    const second = (await large.call(next, browser)).body
+    expect(new Set([...linksIn(first), ...linksIn(second)]).size).toBe(70)
+  })
+
+  it('says if there are none, and rejects an invalid cursor', async () => {
+    const empty = await startService({ source: sourceOf([]) })
+    onTestFinished(() => empty.stop())
+    const { body } = await empty.call('/pemberley/bodies', browser)
+    expect(main(body)).toContain('No bodies on record.')
+    const invalid = await service.call('/pemberley/bodies?cursor=abc', browser)
+    expect(invalid.status).toBe(400)
+    expect(hrefsOf(invalid.body)).toContain('/pemberley/bodies')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await service.call('/pemberley/bodies?x=1', browser)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,82 @@
+import { CouncilPage } from '../frame/council-page.tsx'
+import { useLocale } from '../locale.ts'
+import { Sitting } from '../meetings/sitting.tsx'
+import { paths } from '../paths.ts'
+import type { ExplorePage, Visit } from '../visit.ts'
+import { wordOf } from '../word-of.ts'
+import { BodyFacts } from './body-facts.tsx'
+import { type BodyOnPage, readBody } from './read-body.ts'
+import { FormerMembers, Members } from './seats.tsx'
+
+/** `/{municipality}/bodies/{slug}`: the council, a committee or a board, with its members and meetings. */
+export const bodyPage: ExplorePage = {
+  path: '/bodies/:slug',
+  async render(visit) {
+    return <BodyPage visit={visit} found={await readBody(visit)} />
+  },
+}
+
+interface BodyProps {
+  visit: Visit
+  found: BodyOnPage
+}
+
+function BodyPage({ visit, found }: BodyProps) {
+  const { municipality, locale } = visit
+  const { words } = locale
+  const { body } = found
+  const kind = wordOf(words.bodies.kinds, body.classification ?? '')
+  return (
+    <CouncilPage
+      visit={visit}
+      section="bodies"
+      title={body.name}
+      description={[body.name, kind, municipality.name].filter((part) => part).join(', ')}
+      crumbs={[<a href={paths.bodies(municipality)}>{words.bodies.title}</a>, body.name]}
+      citation={{
+        text: `${municipality.name}, ${body.name}`,
+        v1: `/api/v1/${municipality.slug}/organizations/${body.slug}`,
+      }}
+    >
+      <h1>{body.name}</h1>
+      <div class="beside">
+        <div>
+          <Meetings visit={visit} found={found} />
+          <Members found={found} />
+          <FormerMembers found={found} />
+        </div>
+        <BodyFacts found={found} />
+      </div>
+    </CouncilPage>
+  )
+}
+
+function Meetings({ visit, found }: BodyProps) {
+  const { words, count } = useLocale()
+  const { body, next, latest } = found
+  const all = body.meeting_count
+  const list = (meetings: BodyOnPage['next']) => (
+    <ul class="sittings dated">
+      {meetings.map((meeting) => (
+        <li key={meeting.id}>
+          <Sitting visit={visit} meeting={meeting} notes={found.notes.get(meeting.id)} isDated />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <h2 id="next">{words.body.next}</h2>
+      {next.length === 0 ? <p>{words.body.noNext}</p> : list(next)}
+      <h2 id="latest">{words.body.latest}</h2>
+      {latest.length === 0 ? <p>{words.body.noLatest}</p> : list(latest)}
+      {all > 0 && (
+        <p>
+          <a href={`${paths.meetings(visit.municipality)}?organization=${body.slug}`}>
+            {words.body.allMeetings(all, count(all))}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

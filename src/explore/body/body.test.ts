@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, tablesOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+import type { Clock } from '../../core/clock.ts'
+
+const clock: Clock = { now: () => Date.UTC(2024, 7, 10, 16), monotonic: () => 0 }
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService({ clock })
+})
+afterAll(() => service.stop())
+
+const page = (slug: string) => service.call(`/pemberley/bodies/${slug}`, browser)
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+
+describe('the page of a body', () => {
+  it('has the members and the meeting count of the API', async () => {
+    const { data } = (await service.v1('organizations/town-council')).json
+    const { body } = await page('town-council')
+    const members = /<ul class="members">(.*?)<\/ul>/s.exec(body)?.[1] ?? ''
+    expect(hrefsOf(members)).toEqual(
+      data.members.map(
+        ({ person_slug: slug }: { person_slug: string }) => `/pemberley/people/${slug}`,
+      ),
+    )
+    expect(textOf(members)).toContain('Vera NgMayor')
+    expect(textOf(members)).toContain('Stéphanie RoyCouncillor, Ward 1')
+    expect(termsOf(body)).toMatchObject({
+      Kind: 'Council',
+      'Sub-body': 'Parks Committee',
+      'Meetings on record': expect.stringContaining(`${data.meeting_count}, from `),
+    })
+  })
+
+  it('has earlier members with their dates, apart from those of today', async () => {
+    const { body } = await page('town-council')
+    expect(tablesOf(body).Name).toEqual([
+      ['Name', 'Role', 'From', 'To'],
+      ['Old Member', 'Councillor', 'November 1, 2014', 'October 31, 2018'],
+      ['ᐊᓄᕌᖅ', 'Councillor', 'not recorded', 'not recorded'],
+    ])
+  })
+
+  it('has the latest meetings and what is above it', async () => {
+    const { json } = await service.v1('meetings?organization=parks-committee&date_to=2024-08-09')
+    const { body } = await page('parks-committee')
+    for (const { slug } of json.data.slice(0, 8))
+      expect(hrefsOf(body)).toContain(`/pemberley/meetings/${slug}`)
+    expect(hrefsOf(body)).toContain('/pemberley/meetings?organization=parks-committee')
+    expect(termsOf(body)).toMatchObject({ Kind: 'Committee', 'Part of': 'Town Council' })
+  })
+
+  it('says what is not recorded', async () => {
+    const { body } = await page('friends-of-the-lake')
+    for (const sentence of [
+      'No upcoming meeting is on record.',
+      'No past meeting is on record.',
+      'Not recorded: the source does not say who sits on this body today.',
+    ])
+      expect(main(body)).toContain(sentence)
+    expect(termsOf(body)).toMatchObject({ Kind: 'not recorded', 'Meetings on record': '0' })
+  })
+
+  it('is linked from meetings, motions, people, the overview and the coverage page', async () => {
+    for (const path of [
+      '/meetings/2024-01-01-regular-council',
+      '/motions/motion-2024-0',
+      '/people/vera-ng',
+      '/coverage',
+      '',
+    ]) {
+      const { body } = await service.call(`/pemberley${path}`, browser)
+      expect(hrefsOf(body), path).toContain('/pemberley/bodies/town-council')
+    }
+  })
+
+  it('that does not exist is a page with 404', async () => {
+    const { status, body } = await page('absent')
+    expect(status).toBe(404)
+    expect(main(body)).toContain('Body not found')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('library-board')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,81 @@
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+
+const [nextMax, latestMax, formerMax, childrenMax] = [3, 8, 200, 50]
+
+interface Scope {
+  bodyId: number
+  today: string
+}
+
+/** What a page says of a body besides the fields of the API; one statement. */
+export async function findSurroundings(db: ReadDatabase, { bodyId, today }: Scope) {
+  const meetings = db
+    .selectFrom('meetings')
+    .select(['id', 'slug', 'title', 'date', 'has_minutes', 'has_agenda'])
+    .where('organization_id', '=', bodyId)
+    .where('removed_at', 'is', null)
+  const next = meetings
+    .where('date', '>=', today)
+    .where('status', '!=', 'cancelled')
+    .orderBy('date')
+    .orderBy('id')
+    .limit(({ lit }) => lit(nextMax))
+  const latest = meetings
+    .where('date', '<', today)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(latestMax))
+  const related = db
+    .selectFrom('organizations')
+    .select(['organizations.slug', 'organizations.name'])
+    .where('organizations.removed_at', 'is', null)
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, next).as('next'),
+      jsonRows(db, latest).as('latest'),
+      jsonRows(db, formerMembers(db, { bodyId, today })).as('former'),
+      jsonRows(
+        db,
+        related
+          .innerJoin('organizations as own', 'own.parent_id', 'organizations.id')
+          .where('own.id', '=', bodyId),
+      ).as('parents'),
+      jsonRows(
+        db,
+        related
+          .where('organizations.parent_id', '=', bodyId)
+          .orderBy('organizations.name_folded')
+          .orderBy('organizations.id')
+          .limit(({ lit }) => lit(childrenMax)),
+      ).as('children'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    next: parseRows(row.next),
+    latest: parseRows(row.latest),
+    former: parseRows(row.former),
+    parent: parseRows(row.parents)[0],
+    children: parseRows(row.children),
+  }
+}
+
+export type Surroundings = Awaited<ReturnType<typeof findSurroundings>>
+
+/** Seats that have ended, by name. */
+function formerMembers(db: ReadDatabase, { bodyId, today }: Scope) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .select(['people.slug', 'people.name', 'memberships.role', 'memberships.label'])
+    .select(['memberships.start_date', 'memberships.end_date'])
+    .where('memberships.organization_id', '=', bodyId)
+    .where('memberships.removed_at', 'is', null)
+    .where('people.removed_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('memberships.ended', '=', 1), eb('memberships.end_date', '<', today)]),
+    )
+    .orderBy('people.name_folded')
+    .orderBy('memberships.id')
+    .limit(({ lit }) => lit(formerMax))
+}

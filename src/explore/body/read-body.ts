@@ -1,0 +1,33 @@
+import { findOrganization } from '../../resources/organizations/queries.ts'
+import type { OrganizationDetail } from '../../resources/organizations/schema.ts'
+import { toOrganizationDetail } from '../../resources/organizations/v1.represent.ts'
+import { listMeetingNotesByIds, type MeetingNotes } from '../meetings/queries.ts'
+import { Missing, type Visit } from '../visit.ts'
+import { findSurroundings, type Surroundings } from './queries.ts'
+
+export interface BodyOnPage extends Surroundings {
+  body: OrganizationDetail
+  notes: Map<number, MeetingNotes>
+}
+
+/** A body with its seats and meetings, in three statements. */
+export async function readBody(visit: Visit): Promise<BodyOnPage> {
+  const { store, municipality, today, params } = visit
+  return store.read(async (db) => {
+    const scope = { municipalityId: municipality.id, today }
+    const rows = await findOrganization(db, scope, params.slug ?? '')
+    if (rows === undefined) throw new Missing('body')
+    const found = await findSurroundings(db, { bodyId: rows.organization.id, today })
+    const ids = [...found.next, ...found.latest].map(({ id }) => id)
+    const notes = ids.length === 0 ? [] : await listMeetingNotesByIds(db, { ids })
+    const body = toOrganizationDetail(rows, today)
+    // Who sits again is among the members.
+    const seated = new Set(body.members.map(({ person_slug: slug }) => slug))
+    return {
+      ...found,
+      former: found.former.filter(({ slug }) => !seated.has(slug)),
+      body,
+      notes: new Map(notes.map((note) => [note.id, note])),
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import type { BylawDetail } from '../../resources/bylaws/schema.ts'
+import { ExternalLink } from '../../site/external-link.tsx'
+import { useLocale } from '../locale.ts'
+import { Fact } from '../parts/facts.tsx'
+import { Sponsors } from '../parts/sponsors.tsx'
+import { paths } from '../paths.ts'
+import type { Visit } from '../visit.ts'
+
+/** Number, status and dates, beside the text. */
+export function BylawFacts({ visit, bylaw }: { visit: Visit; bylaw: BylawDetail }) {
+  const { words, date } = useLocale()
+  const { bylaw_number: number, year, status, category, sponsors, source_url: source } = bylaw
+  const list = paths.bylaws(visit.municipality)
+  const filtered = (name: string, value: string) => (
+    <a href={`${list}?${new URLSearchParams({ [name]: value })}`}>{value}</a>
+  )
+  const dateOf = (stated: string | null) => (stated === null ? words.bylaw.unknown : date(stated))
+  return (
+    <aside class="facts-card">
+      <dl>
+        <Fact name={words.bylaw.number}>{number}</Fact>
+        <Fact name={words.bylaw.year}>{year !== null && filtered('year', String(year))}</Fact>
+        <Fact name={words.bylaw.status}>{status !== null && filtered('status', status)}</Fact>
+        <Fact name={words.bylaw.category}>
+          {category !== null && filtered('category', category)}
+        </Fact>
+        <Fact name={words.bylaw.passed}>{dateOf(bylaw.passed_date)}</Fact>
+        <Fact name={words.bylaw.enacted}>{dateOf(bylaw.enacted_date)}</Fact>
+        <Fact name={words.bylaw.sponsors}>
+          {sponsors.length > 0 && <Sponsors sponsors={sponsors} />}
+        </Fact>
+        <Fact name={words.motion.documents}>
+          {source !== null && <ExternalLink href={source}>{words.bylaw.official}</ExternalLink>}
+        </Fact>
+      </dl>
+    </aside>
+  )
+}

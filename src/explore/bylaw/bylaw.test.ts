@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, termsOf, textOf } from '../../../test/support/site/page-content.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const page = (slug: string) => service.call(`/pemberley/bylaws/${slug}`, browser)
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+
+describe('the page of a by-law', () => {
+  it('has the motion that passed it, the meetings and the matters of the API', async () => {
+    const { data } = (await service.v1('bylaws/by-law-900')).json
+    const { body } = await page('by-law-900')
+    expect(data.motion_slug).not.toBeNull()
+    expect(main(body)).toContain('Regular Council · January 1, 2024 · passed by this motion')
+    expect(hrefsOf(body)).toContain(`/pemberley/motions/${data.motion_slug}`)
+    expect(hrefsOf(body)).toContain(`/pemberley/meetings/${data.meeting_slug}`)
+    for (const { slug } of data.matters)
+      expect(hrefsOf(body)).toContain(`/pemberley/matters/${slug}`)
+    expect(termsOf(body)).toMatchObject({
+      Number: '900',
+      Year: '2010',
+      Status: 'Adopted',
+      'Date passed': 'January 1, 2024',
+      'Date it became law': 'January 15, 2024',
+    })
+  })
+
+  it('has its sponsors and documents', async () => {
+    const { body } = await page('by-law-901')
+    expect(termsOf(body)).toMatchObject({
+      Sponsors: 'Stéphanie Roy mover',
+      'Date passed': 'May 2, 2011',
+    })
+    expect(hrefsOf(body)).toContain('https://pemberley.example/901.pdf')
+  })
+
+  it('says what is not recorded', async () => {
+    const { body } = await page('by-law-902')
+    expect(main(body)).toContain('Not recorded: no motion on record names this by-law.')
+    expect(main(body)).toContain('Not recorded: no matter on record is linked to this by-law.')
+    expect(termsOf(body)).toMatchObject({
+      'Date passed': 'not recorded',
+      'Date it became law': 'not recorded',
+    })
+  })
+
+  it('is linked from its motion and its matters', async () => {
+    for (const path of ['motions/motion-2024-0', 'matters/rpt-2024-000']) {
+      const { body } = await service.call(`/pemberley/${path}`, browser)
+      expect(hrefsOf(body), path).toContain('/pemberley/bylaws/by-law-900')
+    }
+  })
+
+  it('that does not exist is a page with 404', async () => {
+    const { status, body } = await page('absent')
+    expect(status).toBe(404)
+    expect(main(body)).toContain('By-law not found')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('by-law-903')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,93 @@
+import { useCouncil } from '../council-context.ts'
+import { useLocale } from '../locale.ts'
+import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { ResultTag } from '../parts/result-tag.tsx'
+import { StatusTag } from '../parts/status-tag.tsx'
+import { paths } from '../paths.ts'
+import type { BylawOnPage } from './read-bylaw.ts'
+
+/** The motions that name the by-law; the one that passed it is marked. */
+export function Motions({ found: { motions, bylaw } }: { found: BylawOnPage }) {
+  const locale = useLocale()
+  const { words, date, count } = locale
+  const council = useCouncil()
+  return (
+    <>
+      <h2 id="motions">{words.bylaw.motions}</h2>
+      {motions.length === 0 && <p>{words.bylaw.noMotions}</p>}
+      <ul class="rows">
+        {motions.map((motion) => (
+          <li key={motion.slug}>
+            <ResultTag {...motion} />{' '}
+            {motion.tally_for !== null && motion.tally_against !== null && (
+              <>{words.motion.tally(count(motion.tally_for), count(motion.tally_against))} </>
+            )}
+            <a href={paths.motion(council, motion.slug)}>
+              {motion.identifier === null
+                ? titleOf(
+                    { ...motion, agenda_item_title: null, text: motion.summary ?? motion.text },
+                    null,
+                    locale,
+                  )
+                : labelOf(motion.kind, motion.identifier, locale)}
+            </a>
+            <p class="quiet">
+              {[
+                motion.meeting_title,
+                motion.date === '' ? null : date(motion.date),
+                motion.slug === bylaw.motion_slug ? words.bylaw.passedBy : null,
+              ]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The meetings with the by-law on the agenda; nothing if there are none. */
+export function Agendas({ found: { meetings } }: { found: BylawOnPage }) {
+  const { words, date } = useLocale()
+  const council = useCouncil()
+  if (meetings.length === 0) return null
+  return (
+    <>
+      <h2 id="meetings">{words.bylaw.meetings}</h2>
+      <ul class="rows">
+        {meetings.map((meeting) => (
+          <li key={meeting.slug}>
+            <a href={paths.meeting(council, meeting.slug)}>
+              {words.meeting.titled(meeting.title, date(meeting.date))}
+            </a>{' '}
+            <StatusTag status={meeting.status} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The matters that led to the by-law. */
+export function Matters({ found: { bylaw } }: { found: BylawOnPage }) {
+  const { words } = useLocale()
+  const council = useCouncil()
+  return (
+    <>
+      <h2 id="matters">{words.bylaw.matters}</h2>
+      {bylaw.matters.length === 0 && <p>{words.bylaw.noMatters}</p>}
+      <ul class="rows">
+        {bylaw.matters.slice(0, mattersMax).map(({ slug, title, status }) => (
+          <li key={slug}>
+            <a href={paths.matter(council, slug)}>{title}</a>
+            {status !== null && <span class="quiet">{` ${status}`}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The API has all of them. */
+const mattersMax = 50

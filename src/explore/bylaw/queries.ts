@@ -1,0 +1,51 @@
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+
+const shownMax = 50
+
+/** The motions that name a by-law, and the meetings with it on the agenda, newest first; one statement. */
+export async function findMentions(db: ReadDatabase, bylawId: number) {
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, motionsOf(db, bylawId)).as('motions'),
+      jsonRows(db, meetingsOf(db, bylawId)).as('meetings'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { motions: parseRows(row.motions), meetings: parseRows(row.meetings) }
+}
+
+export type Mentions = Awaited<ReturnType<typeof findMentions>>
+
+function motionsOf(db: ReadDatabase, bylawId: number) {
+  return db
+    .selectFrom('bylaw_references')
+    .innerJoin('motions', 'motions.id', 'bylaw_references.motion_id')
+    .leftJoin('meetings', (join) =>
+      join.onRef('meetings.id', '=', 'motions.meeting_id').on('meetings.removed_at', 'is', null),
+    )
+    .select(['motions.slug', 'motions.identifier', 'motions.kind', 'motions.summary'])
+    .select(['motions.text', 'motions.result', 'motions.date'])
+    .select(['motions.tally_for', 'motions.tally_against', 'meetings.title as meeting_title'])
+    .where('bylaw_references.bylaw_id', '=', bylawId)
+    .where('motions.removed_at', 'is', null)
+    .orderBy('motions.date', 'desc')
+    .orderBy('motions.id', 'desc')
+    .limit(({ lit }) => lit(shownMax))
+}
+
+function meetingsOf(db: ReadDatabase, bylawId: number) {
+  return db
+    .selectFrom('meetings')
+    .select(['slug', 'title', 'date', 'status'])
+    .where('removed_at', 'is', null)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('bylaw_references')
+        .innerJoin('agenda_items', 'agenda_items.id', 'bylaw_references.agenda_item_id')
+        .select('agenda_items.meeting_id')
+        .where('bylaw_references.bylaw_id', '=', bylawId)
+        .where('agenda_items.removed_at', 'is', null),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(shownMax))
+}

@@ -1,0 +1,20 @@
+export const bylawWords = {
+  named: (number: string | null, title: string) =>
+    number === null ? title : `By-law ${number}: ${title}`,
+  summary: 'In plain English',
+  motions: 'Motions that name it',
+  noMotions: 'Not recorded: no motion on record names this by-law.',
+  passedBy: 'passed by this motion',
+  meetings: 'On the agenda of',
+  matters: 'Matters',
+  noMatters: 'Not recorded: no matter on record is linked to this by-law.',
+  number: 'Number',
+  year: 'Year',
+  status: 'Status',
+  category: 'Category',
+  passed: 'Date passed',
+  enacted: 'Date it became law',
+  unknown: 'not recorded',
+  sponsors: 'Sponsors',
+  official: 'By-law on the council’s site',
+}

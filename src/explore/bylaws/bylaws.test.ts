@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const page = (query = '') => service.call(`/pemberley/bylaws${query}`, browser)
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const linksIn = (html: string) =>
+  hrefsOf(html).filter((href) => /^\/pemberley\/bylaws\/[^?]+$/.test(href))
+
+describe('/{municipality}/bylaws', () => {
+  it.each(['', 'q=zoning', 'q=90', 'year=2012', 'status=repealed', 'category=Finance&year=2011'])(
+    'lists the by-laws of the API: %s',
+    async (query) => {
+      const { json } = await service.v1(`bylaws?per_page=100&${query}`)
+      const { body } = await page(query === '' ? '' : `?${query}&q=`.replace(/&q=$/, ''))
+      expect(json.data.length).toBeGreaterThan(0)
+      expect(linksIn(body)).toEqual(
+        json.data.map(({ slug }: { slug: string }) => `/pemberley/bylaws/${slug}`),
+      )
+      for (const { title } of json.data) expect(main(body)).toContain(title)
+    },
+  )
+
+  it('keeps the filters in its form, and ignores its empty fields', async () => {
+    const { body } = await page('?q=zoning&year=&status=Repealed')
+    expect(body).toContain('name="q" maxlength="200" value="zoning"')
+    expect(body).toContain('name="status" maxlength="200" value="Repealed"')
+    expect(main(body)).toContain('/api/v1/pemberley/bylaws?q=zoning&status=Repealed')
+  })
+
+  it('says if there are none, or none that match', async () => {
+    expect(main((await page('?q=unicorns')).body)).toContain('No by-law on record matches')
+    const empty = await startService({ source: sourceOf([]) })
+    onTestFinished(() => empty.stop())
+    const { body, status } = await empty.call('/pemberley/bylaws', browser)
+    expect(status).toBe(200)
+    expect(main(body)).toContain('Not recorded: this source has no by-laws.')
+  })
+
+  it.each(['?year=soon', '?cursor=abc', `?q=${'x'.repeat(201)}`])(
+    '%s is a page with 400',
+    async (query) => {
+      const { status, body } = await page(query)
+      expect(status).toBe(400)
+      expect(hrefsOf(body)).toContain('/pemberley/bylaws')
+    },
+  )
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('?q=cat')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})
