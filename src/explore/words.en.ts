@@ -95,6 +95,7 @@ export const words = {
     next: 'Next page',
     show: 'Show',
     reset: 'Remove the filters',
+    any: 'All',
   },
   overview: overviewWords,
   meetings: meetingsWords,

@@ -1,32 +1,32 @@
+import type { Facets } from '../../resources/facets/schema.ts'
 import { useLocale } from '../locale.ts'
+import { FacetSelect } from '../parts/facet-select.tsx'
 import type { Visit } from '../visit.ts'
 
-/** Filters that the page of a by-law links to; they take only values of the record. */
-const linked = ['status', 'category'] as const
+interface BylawFilterProps extends Pick<Visit, 'path' | 'query'> {
+  facets: Facets['bylaws']
+}
 
 /** The filters of the list as a form that needs no script. */
-export function BylawFilter({ path, query }: Pick<Visit, 'path' | 'query'>) {
+export function BylawFilter({ path, query, facets }: BylawFilterProps) {
   const { words } = useLocale()
-  const text = (name: string) => String(query[name] ?? '')
+  const { q, status, category, year } = words.bylaws
+  const years = facets.year.toSorted((one, other) => other.value - one.value)
   const isFiltered = Object.keys(query).some((name) => name !== 'cursor')
   return (
     <form class="filter" action={path} method="get">
       <label>
-        {words.bylaws.q}
-        <input type="search" name="q" maxLength={200} value={text('q')} />
+        {q}
+        <input type="search" name="q" maxLength={200} value={String(query.q ?? '')} />
       </label>
-      <label>
-        {words.bylaws.year}
-        <input type="text" name="year" inputMode="numeric" size={6} value={text('year')} />
-      </label>
-      {linked
-        .filter((name) => query[name] !== undefined)
-        .map((name) => (
-          <label key={name}>
-            {words.bylaws[name]}
-            <input type="text" name={name} maxLength={200} value={text(name)} />
-          </label>
-        ))}
+      <FacetSelect name="year" label={year} values={years} current={query.year} />
+      <FacetSelect name="status" label={status} values={facets.status} current={query.status} />
+      <FacetSelect
+        name="category"
+        label={category}
+        values={facets.category}
+        current={query.category}
+      />
       <button type="submit">{words.list.show}</button>
       {isFiltered && <a href={path}>{words.list.reset}</a>}
     </form>

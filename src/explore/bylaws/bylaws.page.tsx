@@ -1,6 +1,8 @@
 import { type BylawFilters, listBylaws } from '../../resources/bylaws/queries.ts'
 import type { BylawItem } from '../../resources/bylaws/schema.ts'
 import { toBylawItem } from '../../resources/bylaws/v1.represent.ts'
+import { listFacets } from '../../resources/facets/queries.ts'
+import { toFacets } from '../../resources/facets/v1.represent.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../list-citation.ts'
 import { readListPage } from '../list-page.ts'
@@ -18,11 +20,20 @@ export const bylawsPage: ExplorePage = {
   async render(visit) {
     const { municipality, store, locale, query } = visit
     const { words } = locale
-    const page = await readListPage(
-      visit,
-      (paging) => listBylaws(store, municipality.id, query as BylawFilters, paging),
-      (row) => [row.year, row.id],
-    )
+    const { page, facets } = await store.read(async (db) => {
+      const page = await readListPage(
+        visit,
+        (paging) =>
+          listBylaws(
+            { db, dialect: store.dialect },
+            municipality.id,
+            query as BylawFilters,
+            paging,
+          ),
+        (row) => [row.year, row.id],
+      )
+      return { page, facets: toFacets(await listFacets(db, municipality.id)).bylaws }
+    })
     const path = paths.bylaws(municipality)
     const isFiltered = Object.keys(query).length > 0
     const isEmpty = page.rows.length === 0
@@ -35,7 +46,7 @@ export const bylawsPage: ExplorePage = {
         citation={citeList(visit, { title: words.bylaws.title, v1: 'bylaws' })}
       >
         <h1>{words.bylaws.title}</h1>
-        {(isFiltered || !isEmpty) && <BylawFilter path={path} query={query} />}
+        {(isFiltered || !isEmpty) && <BylawFilter path={path} query={query} facets={facets} />}
         {isEmpty && <p>{isFiltered ? words.bylaws.noneSuch : words.bylaws.none}</p>}
         <ul class="rows">
           {page.rows.map((row) => (

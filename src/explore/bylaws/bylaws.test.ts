@@ -32,8 +32,16 @@ describe('/{municipality}/bylaws', () => {
   it('keeps the filters in its form, and ignores its empty fields', async () => {
     const { body } = await page('?q=zoning&year=&status=Repealed')
     expect(body).toContain('name="q" maxlength="200" value="zoning"')
-    expect(body).toContain('name="status" maxlength="200" value="Repealed"')
+    expect(body).toContain('<option value="Repealed" selected>Repealed (10)</option>')
     expect(main(body)).toContain('/api/v1/pemberley/bylaws?q=zoning&status=Repealed')
+  })
+
+  it('offers the values of the API, and keeps one that does not occur', async () => {
+    const { bylaws } = (await service.v1('facets')).json.data
+    const { body } = await page('?year=1850')
+    for (const { value, count } of [...bylaws.status, ...bylaws.category, ...bylaws.year])
+      expect(body).toContain(`<option value="${value}">${value} (${count})</option>`)
+    expect(body).toContain('<option value="1850" selected>1850</option>')
   })
 
   it('says if there are none, or none that match', async () => {

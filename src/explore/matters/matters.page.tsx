@@ -1,3 +1,5 @@
+import { listFacets } from '../../resources/facets/queries.ts'
+import { toFacets } from '../../resources/facets/v1.represent.ts'
 import { listMatters, type MatterFilters } from '../../resources/matters/queries.ts'
 import type { MatterItem } from '../../resources/matters/schema.ts'
 import { toMatterItem } from '../../resources/matters/v1.represent.ts'
@@ -18,11 +20,14 @@ export const mattersPage: ExplorePage = {
   async render(visit) {
     const { municipality, store, locale, query } = visit
     const { words } = locale
-    const page = await readListPage(
-      visit,
-      (paging) => listMatters(store.db, municipality.id, query as MatterFilters, paging),
-      (row) => [row.last_seen, row.id],
-    )
+    const { page, facets } = await store.read(async (db) => {
+      const page = await readListPage(
+        visit,
+        (paging) => listMatters(db, municipality.id, query as MatterFilters, paging),
+        (row) => [row.last_seen, row.id],
+      )
+      return { page, facets: toFacets(await listFacets(db, municipality.id)).matters }
+    })
     const path = paths.matters(municipality)
     const isFiltered = Object.keys(query).length > 0
     const isEmpty = page.rows.length === 0
@@ -36,7 +41,7 @@ export const mattersPage: ExplorePage = {
       >
         <h1>{words.matters.title}</h1>
         <p class="lead">{words.matters.lead}</p>
-        {(isFiltered || !isEmpty) && <MatterFilter path={path} query={query} />}
+        {(isFiltered || !isEmpty) && <MatterFilter path={path} query={query} facets={facets} />}
         {isEmpty && <p>{isFiltered ? words.matters.noneSuch : words.matters.none}</p>}
         <ul class="rows">
           {page.rows.map((row) => (

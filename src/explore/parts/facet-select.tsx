@@ -1,0 +1,41 @@
+import { useLocale } from '../locale.ts'
+
+interface FacetSelectProps {
+  name: string
+  label: string
+  /** The values that occur. */
+  values: readonly { value: string | number; count: number }[]
+  /** The value of the query. */
+  current: unknown
+}
+
+/** A filter by a value that occurs; nothing if none does and none is given. */
+export function FacetSelect({ name, label, values, current }: FacetSelectProps) {
+  const { words, count } = useLocale()
+  const given = current === undefined ? undefined : String(current)
+  const isListed = values.some(({ value }) => isSame(value, given))
+  if (values.length === 0 && given === undefined) return null
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        <option value="">{words.list.any}</option>
+        {given !== undefined && !isListed && (
+          <option value={given} selected>
+            {given}
+          </option>
+        )}
+        {values.map((facet) => (
+          <option key={facet.value} value={facet.value} selected={isSame(facet.value, given)}>
+            {`${facet.value} (${count(facet.count)})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Filters ignore case. */
+function isSame(value: string | number, given: string | undefined): boolean {
+  return String(value).toLowerCase() === given?.toLowerCase()
+}
