@@ -28,16 +28,20 @@ import { mattersPage } from './matters/matters.page.tsx'
 import { meetingPage } from './meeting/meeting.page.tsx'
 import { meetingsPage } from './meetings/meetings.page.tsx'
 import { motionPage } from './motion/motion.page.tsx'
+import { motionsPage } from './motions/motions.page.tsx'
 import { overviewPage } from './overview/overview.page.tsx'
 import { peoplePage } from './people/people.page.tsx'
 import { personPage } from './person/person.page.tsx'
 import { type ExplorePage, Missing, type Visit } from './visit.ts'
+import { votesPage } from './votes/votes.page.tsx'
 
 const pages: readonly ExplorePage[] = [
   overviewPage,
   meetingsPage,
   meetingPage,
   motionPage,
+  motionsPage,
+  votesPage,
   peoplePage,
   personPage,
   mattersPage,

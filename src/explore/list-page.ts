@@ -3,7 +3,7 @@ import type { Paging } from '../http/resource-routes.ts'
 import type { Visit } from './visit.ts'
 
 /** Rows of a list in a page for people. */
-const perPage = 50
+const rowsPerPage = 50
 
 export interface ListPage<R> {
   rows: R[]
@@ -17,6 +17,7 @@ export async function readListPage<R>(
   { cursors, query, path }: Visit,
   read: (paging: Paging) => Promise<R[]>,
   position: (row: R) => Position,
+  perPage = rowsPerPage,
 ): Promise<ListPage<R>> {
   const { cursor, ...filters } = query
   const scope = JSON.stringify([path, Object.entries(filters).sort()])
@@ -33,7 +34,7 @@ export async function readListPage<R>(
 }
 
 /** A path with a query. */
-function urlOf(path: string, query: Readonly<Record<string, unknown>>): string {
+export function urlOf(path: string, query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   if (given.length === 0) return path
   return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`

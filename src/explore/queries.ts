@@ -39,23 +39,9 @@ export async function countMotions(db: ReadDatabase, municipalityId: number) {
 function motionCounts(db: ReadDatabase, municipalityId: number) {
   return db
     .selectFrom('motions')
-    .select(({ fn, exists, selectFrom, case: when }) => [
+    .select(({ fn }) => [
       fn.countAll<number>().as('motions'),
-      fn
-        .sum<number | null>(
-          when()
-            .when(
-              exists(
-                selectFrom('votes')
-                  .select('votes.id')
-                  .whereRef('votes.motion_id', '=', 'motions.id'),
-              ),
-            )
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as('recorded'),
+      fn.sum<number | null>('has_votes').as('recorded'),
     ])
     .where('municipality_id', '=', municipalityId)
     .where('removed_at', 'is', null)
@@ -138,4 +124,89 @@ export async function findActivity(
     attended: parseRows(row.attended),
     counts: { motions: Number(counts?.motions), recorded: Number(counts?.recorded) },
   }
+}
+
+const [bodiesMax, peopleMax] = [300, 500]
+
+/** What lists of motions can be filtered by, and how many motions there are; one statement. */
+export async function findMotionChoices(
+  db: ReadDatabase,
+  { municipalityId, among }: { municipalityId: number; among: 'voters' | 'movers' },
+) {
+  const bodies = db
+    .selectFrom('organizations')
+    .select(['slug', 'name'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('motions')
+          .select('motions.id')
+          .whereRef('motions.decided_by_id', '=', 'organizations.id'),
+      ),
+    )
+    .orderBy('name_folded')
+    .orderBy('id')
+    .limit(({ lit }) => lit(bodiesMax))
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, bodies).as('bodies'),
+      jsonRows(db, among === 'voters' ? voters(db, municipalityId) : movers(db, municipalityId)).as(
+        'people',
+      ),
+      jsonRows(db, motionCounts(db, municipalityId)).as('counts'),
+      jsonRows(db, datesOf(db, municipalityId)).as('dates'),
+    ])
+    .executeTakeFirstOrThrow()
+  const [counts] = parseRows(row.counts)
+  const [dates] = parseRows(row.dates)
+  return {
+    bodies: parseRows(row.bodies),
+    people: parseRows(row.people),
+    motions: Number(counts?.motions),
+    recorded: Number(counts?.recorded),
+    first: dates?.first ?? null,
+    last: dates?.last ?? null,
+  }
+}
+
+export type MotionChoices = Awaited<ReturnType<typeof findMotionChoices>>
+
+function peopleOf(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('people')
+    .select(['slug', 'name'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .orderBy('name_folded')
+    .orderBy('id')
+    .limit(({ lit }) => lit(peopleMax))
+}
+
+function voters(db: ReadDatabase, municipalityId: number) {
+  return peopleOf(db, municipalityId).where(({ eb, or }) =>
+    or([eb('votes_for', '>', 0), eb('votes_against', '>', 0), eb('abstentions', '>', 0)]),
+  )
+}
+
+function movers(db: ReadDatabase, municipalityId: number) {
+  return peopleOf(db, municipalityId).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('motions').select('motions.id').whereRef('motions.mover_id', '=', 'people.id'),
+    ),
+  )
+}
+
+/** The first and the last date of a motion. */
+function datesOf(db: ReadDatabase, municipalityId: number) {
+  const dates = (direction: 'asc' | 'desc') =>
+    db
+      .selectFrom('motions')
+      .select('date')
+      .where('municipality_id', '=', municipalityId)
+      .where('removed_at', 'is', null)
+      .where('date', '>', '')
+      .orderBy('date', direction)
+      .limit(({ lit }) => lit(1))
+  return db.selectNoFrom([dates('asc').as('first'), dates('desc').as('last')])
 }

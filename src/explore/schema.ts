@@ -3,6 +3,7 @@ import { BooleanFilter, cursorPaging, Query } from '../http/schema-types.ts'
 import { BylawQuery } from '../resources/bylaws/schema.ts'
 import { MatterQuery } from '../resources/matters/schema.ts'
 import { MeetingQuery } from '../resources/meetings/schema.ts'
+import { MotionQuery } from '../resources/motions/schema.ts'
 import { VoteQuery } from '../resources/votes/schema.ts'
 
 // The queries of pages, where they differ from those of the API.
@@ -23,6 +24,14 @@ export const PeopleQuery = Query({
 
 /** The votes on the page of a person. */
 export const PersonQuery = Type.Pick(VoteQuery, ['cursor', 'value', 'dissent'])
+
+/** The motions of the votes of the API. */
+export const VotesQuery = Query({
+  ...Type.Omit(VoteQuery, ['per_page']).properties,
+  view: Type.Optional(Type.String({ enum: ['grid'], description: 'A table of people.' })),
+})
+
+export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
 
 export const MeetingsQuery = Type.Omit(MeetingQuery, ['per_page'])
 

@@ -9,9 +9,11 @@ import { mattersWords } from './matters/words.en.ts'
 import { meetingWords } from './meeting/words.en.ts'
 import { meetingsWords } from './meetings/words.en.ts'
 import { motionWords } from './motion/words.en.ts'
+import { motionsWords } from './motions/words.en.ts'
 import { overviewWords } from './overview/words.en.ts'
 import { peopleWords } from './people/words.en.ts'
 import { personWords } from './person/words.en.ts'
+import { votesWords } from './votes/words.en.ts'
 
 /** Every word of the pages in English. `{name}` is replaced by a link or a value. */
 export const words = {
@@ -20,6 +22,7 @@ export const words = {
     sections: 'Sections of this council',
     overview: 'Overview',
     meetings: 'Meetings',
+    votes: 'Votes',
     people: 'Council',
     bodies: 'Bodies',
     matters: 'Matters',
@@ -96,6 +99,10 @@ export const words = {
     show: 'Show',
     reset: 'Remove the filters',
     any: 'All',
+    body: 'Body',
+    allBodies: 'All bodies',
+    from: 'From',
+    to: 'To',
   },
   overview: overviewWords,
   meetings: meetingsWords,
@@ -110,6 +117,8 @@ export const words = {
   bylaw: bylawWords,
   bodies: bodiesWords,
   body: bodyWords,
+  motions: motionsWords,
+  votesPage: votesWords,
 }
 
 export type Words = typeof words

@@ -14,7 +14,10 @@ interface Asset {
 }
 
 // Print comes last, because it overrides the others.
-const styles = ['base', 'forms', 'parts', 'charts', 'explore', 'records', 'docs', 'code', 'print']
+const styles = [
+  ...['base', 'forms', 'parts', 'charts', 'explore', 'records', 'votes', 'docs', 'code'],
+  'print',
+]
 
 function readAsset(name: string, type: string, files: readonly string[] = [name]): Asset {
   const content = Buffer.concat(files.map((file) => readFileSync(new URL(file, folder))))

@@ -47,7 +47,7 @@ describe('the pages of Ottawa', () => {
       for (const { slug } of details(list))
         expect(pages.has(`/ottawa/${folder}/${slug}`), `${list}/${slug}`).toBe(true)
     }
-    expect(pages.size).toBeGreaterThan(740)
+    expect(pages.size).toBeGreaterThan(770)
     const dead = [...pages].filter(([, { status }]) => status !== 200).map(([path]) => path)
     expect(dead).toEqual([])
   })
@@ -151,6 +151,20 @@ describe('the pages of Ottawa', () => {
       for (const member of members)
         expect(links, slug).toContain(`/ottawa/people/${member.person_slug}`)
     }
+  })
+
+  it('list every motion, and those with votes, as the API does', () => {
+    const linked = (page: string) =>
+      [...pages].flatMap(([path, { body }]) =>
+        path === page || path.startsWith(`${page}?cursor=`) ? hrefsOf(body) : [],
+      )
+    const slugs = details('motions').map(({ slug }) => `/ottawa/motions/${slug}`)
+    expect(linked('/ottawa/motions')).toEqual(expect.arrayContaining(slugs))
+    const voted = details('motions').filter(({ votes }) => votes.length > 0)
+    const all = new Set(linked('/ottawa/votes').filter((href) => slugs.includes(href)))
+    expect([...all].toSorted()).toEqual(
+      voted.map(({ slug }) => `/ottawa/motions/${slug}`).toSorted(),
+    )
   })
 
   it('have the totals of each person with a seat, and none of others', () => {

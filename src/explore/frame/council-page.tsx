@@ -7,7 +7,15 @@ import { paths } from '../paths.ts'
 import type { Visit } from '../visit.ts'
 import { type Citation, SourceLine } from './source-line.tsx'
 
-type Section = 'overview' | 'meetings' | 'people' | 'bodies' | 'matters' | 'bylaws' | 'coverage'
+type Section =
+  | 'overview'
+  | 'meetings'
+  | 'votes'
+  | 'people'
+  | 'bodies'
+  | 'matters'
+  | 'bylaws'
+  | 'coverage'
 
 interface CouncilPageProps {
   visit: Visit
@@ -53,6 +61,7 @@ function CouncilBar({ visit, section }: { visit: Visit; section: Section | undef
   const sections = [
     { path: paths.overview(municipality), name: frame.overview },
     { path: paths.meetings(municipality), name: frame.meetings },
+    { path: paths.votes(municipality), name: frame.votes },
     { path: paths.people(municipality), name: frame.people },
     { path: paths.bodies(municipality), name: frame.bodies },
     { path: paths.matters(municipality), name: frame.matters },

@@ -41,6 +41,13 @@ export function Decisions({ visit, found, first }: DecisionsProps) {
           ))}
         </ol>
       )}
+      {motions.filter(({ named_votes: named }) => Number(named) > 0).length > 1 && (
+        <p>
+          <a href={`${paths.votes(visit.municipality)}?meeting=${found.meeting.slug}&view=grid`}>
+            {words.meeting.voteTable}
+          </a>
+        </p>
+      )}
       {first === 1 && others.length > 0 && (
         <>
           <h3>{words.meeting.otherMotions}</h3>

@@ -14,6 +14,7 @@ export const meetingWords = {
   },
   presentOf: (present: string, all: string) => `${present} of ${all}`,
   decided: 'What was decided',
+  voteTable: 'The recorded votes of this meeting in one table',
   otherMotions: 'Motions without an agenda item',
   movedBy: (name: string) => `moved by ${name}`,
   cancelled: 'This meeting was cancelled.',

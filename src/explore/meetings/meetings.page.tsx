@@ -3,7 +3,6 @@ import { listOrganizations } from '../../resources/organizations/queries.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { citeList } from '../list-citation.ts'
 import { readListPage } from '../list-page.ts'
-import { paths } from '../paths.ts'
 import { MeetingsQuery } from '../schema.ts'
 import type { ExplorePage } from '../visit.ts'
 import { MeetingFilter } from './meeting-filter.tsx'
@@ -31,7 +30,6 @@ export const meetingsPage: ExplorePage = {
       const scope = { municipalityId: municipality.id, today }
       return { page, notes, bodies: await listOrganizations(db, scope, { limit: bodiesMax }) }
     })
-    const path = paths.meetings(municipality)
     return (
       <CouncilPage
         visit={visit}
@@ -41,7 +39,7 @@ export const meetingsPage: ExplorePage = {
         citation={citeList(visit, { title: words.meetings.title, v1: 'meetings', ocd: 'events' })}
       >
         <h1>{words.meetings.title}</h1>
-        <MeetingFilter path={path} query={query} bodies={found.bodies} />
+        <MeetingFilter visit={visit} bodies={found.bodies} />
         <MeetingList visit={visit} page={found.page} notes={found.notes} />
       </CouncilPage>
     )

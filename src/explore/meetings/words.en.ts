@@ -4,10 +4,6 @@ export const meetingsWords = {
   title: 'Meetings',
   description: (council: string) =>
     `Meetings of ${council}, its committees and boards: agendas, minutes, motions and votes.`,
-  body: 'Body',
-  allBodies: 'All bodies',
-  from: 'From',
-  to: 'To',
   withVotes: 'Only with recorded votes',
   none: 'No meetings on record.',
   noneSuch: 'No meeting on record matches these filters.',

@@ -38,6 +38,7 @@ export function votesByValue(votes: readonly Vote[], language: string): [string,
     .filter(([, group]) => group.length > 0)
 }
 
-function lastWordOf(name: string): string {
+/** The family name, as far as a name shows it. */
+export function lastWordOf(name: string): string {
   return name.slice(name.lastIndexOf(' ') + 1)
 }

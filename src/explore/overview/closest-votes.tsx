@@ -41,6 +41,9 @@ export function ClosestVotes({ closest }: Pick<OverviewRows, 'closest'>) {
           </li>
         ))}
       </ul>
+      <p>
+        <a href={paths.votes(council)}>{words.overview.allVotes}</a>
+      </p>
     </>
   )
 }

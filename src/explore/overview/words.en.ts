@@ -13,6 +13,7 @@ export const overviewWords = {
   allMeetings: 'All meetings',
   closest: 'Closest votes',
   closestOf: 'Of the last twelve months, as far as the votes were counted.',
+  allVotes: 'All recorded votes',
   noClosest: 'Not recorded: no divided vote of the last twelve months has a count.',
   bodies: 'Council, committees and boards',
   matters: 'Matters dealt with lately',

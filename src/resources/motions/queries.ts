@@ -91,7 +91,7 @@ export function fromMotions(db: ReadDatabase) {
     )
 }
 
-function fromMotionsWithItems(db: ReadDatabase) {
+export function fromMotionsWithItems(db: ReadDatabase) {
   return fromMotions(db).leftJoin('agenda_items', (join) =>
     join
       .onRef('agenda_items.id', '=', 'motions.agenda_item_id')
@@ -142,7 +142,7 @@ const motionOfSlug = cachedQuery(
       .select(motionItemColumns)
       .select(tallyColumns)
       .select(detailColumns)
-      .select([jsonRows(db, motionBylaws).as('bylaws'), jsonRows(db, votes).as('votes')])
+      .select([jsonRows(db, motionBylaws).as('bylaws'), jsonRows(db, motionVotes).as('votes')])
       .select(jsonRows(db, candidates).as('candidates'))
       .where('motions.municipality_id', '=', municipalityId)
       .where('motions.removed_at', 'is', null)
@@ -181,7 +181,7 @@ function selectVotes() {
     .orderBy('votes.id')
 }
 
-const votes = selectVotes()
+export const motionVotes = selectVotes()
   .select(['person_name as name_as_written', 'candidate'])
   .select('people.slug as person_slug')
 

@@ -53,35 +53,40 @@ export async function listVotes(
   db: ReadDatabase,
   municipalityId: number,
   filters: VoteFilters,
-  { after = [], limit }: Range,
+  { after, limit }: Range,
 ) {
-  const [afterDate, afterMotion, afterName, afterId] = after as [string?, number?, string?, number?]
-  const rows = await pageOfVotes(
-    db,
-    {
-      municipalityId,
-      person: fold(filters.person),
-      motion: fold(filters.motion),
-      meeting: fold(filters.meeting),
-      organization: fold(filters.organization),
-      matter: fold(filters.matter),
-      value: filters.value && spellingOf(filters.value),
-      result: fold(filters.result),
-      contested: flag(filters.contested),
-      dissent: flag(filters.dissent),
-      dateFrom: filters.date_from,
-      // Unknown dates are stored as '', which is not later than any date.
-      dateAfter: filters.date_to === undefined ? undefined : '',
-      // The cursor already implies date_to; repeating it makes SQLite start at date_to.
-      dateTo: afterDate === undefined ? filters.date_to : undefined,
-      afterDate,
-      afterMotion,
-      afterName,
-      afterId,
-    },
-    { limit },
-  )
+  const rows = await pageOfVotes(db, toVoteValues(municipalityId, filters, after), { limit })
   return rows.sort(inOrder)
+}
+
+/** `after`: date and motion of the last row of the previous page, and further sort keys. */
+export function toVoteValues(
+  municipalityId: number,
+  filters: VoteFilters,
+  after: Range['after'] = [],
+): VoteValues {
+  const [afterDate, afterMotion, afterName, afterId] = after as [string?, number?, string?, number?]
+  return {
+    municipalityId,
+    person: fold(filters.person),
+    motion: fold(filters.motion),
+    meeting: fold(filters.meeting),
+    organization: fold(filters.organization),
+    matter: fold(filters.matter),
+    value: filters.value && spellingOf(filters.value),
+    result: fold(filters.result),
+    contested: flag(filters.contested),
+    dissent: flag(filters.dissent),
+    dateFrom: filters.date_from,
+    // Unknown dates are stored as '', which is not later than any date.
+    dateAfter: filters.date_to === undefined ? undefined : '',
+    // The cursor already implies date_to; repeating it makes SQLite start at date_to.
+    dateTo: afterDate === undefined ? filters.date_to : undefined,
+    afterDate,
+    afterMotion,
+    afterName,
+    afterId,
+  }
 }
 
 /** The order of the page, which the joins need not keep. */
@@ -101,7 +106,7 @@ function spellingOf(value: string): string {
   return voteValues.find((spelling) => foldCase(spelling) === foldCase(value)) ?? value
 }
 
-type VoteValues = {
+export type VoteValues = {
   municipalityId: number
   person: string | undefined
   motion: string | undefined
@@ -153,9 +158,7 @@ const pageOfVotes = cachedQuery((db, values: VoteValues, { limit }: { limit: num
 
 function selectPage(db: ReadDatabase, values: VoteValues, limit: number) {
   const { person, motion, meeting } = values
-  let query = after(filtered(fromVotes(db), values), values)
-    .select(voteColumns)
-    .select(linkColumns)
+  let query = after(matchingVotes(db, values), values).select(voteColumns).select(linkColumns)
   // All votes of a motion, and of a meeting, have one date.
   if (motion === undefined) {
     if (meeting === undefined) query = query.orderBy('votes.date', 'desc')
@@ -165,6 +168,11 @@ function selectPage(db: ReadDatabase, values: VoteValues, limit: number) {
   const isOfOnePerson = motion === undefined && meeting === undefined && person !== undefined
   if (!isOfOnePerson) query = query.orderBy('votes.name_folded')
   return query.orderBy('votes.id').limit(({ lit }) => lit(limit))
+}
+
+/** The votes of all pages. */
+export function matchingVotes(db: ReadDatabase, values: VoteValues) {
+  return filtered(fromVotes(db), values)
 }
 
 /** A subquery per vote, because of a join PostgreSQL could sort all votes. */

@@ -1,0 +1,72 @@
+import { useCouncil } from '../council-context.ts'
+import { useLocale } from '../locale.ts'
+import { isMinutesPending } from '../minutes.ts'
+import { labelOf, titleOf } from '../motion/motion-title.ts'
+import { PersonName } from '../parts/person-name.tsx'
+import { ResultTag } from '../parts/result-tag.tsx'
+import { paths } from '../paths.ts'
+import { Phrase } from '../phrase.tsx'
+import type { Visit } from '../visit.ts'
+import type { MotionLine } from './queries.ts'
+
+interface MotionRowProps {
+  visit: Visit
+  motion: MotionLine
+  /** Whether a bar shows the count. */
+  hasBar?: boolean
+}
+
+/** A motion in a list: what it is about, when and by whom it was decided, and its result. */
+export function MotionRow({ visit, motion, hasBar = false }: MotionRowProps) {
+  const locale = useLocale()
+  const { words, date } = locale
+  const label = motion.identifier === null ? null : labelOf(motion.kind, motion.identifier, locale)
+  const facts = [
+    motion.date === '' ? null : date(motion.date),
+    motion.organization ?? motion.meeting_title,
+    label,
+  ]
+  const mover = motion.mover ?? motion.mover_name
+  return (
+    <>
+      <a href={paths.motion(useCouncil(), motion.slug)}>{lineTitle(motion, locale)}</a>
+      <p class="quiet">
+        {facts.filter((fact) => fact !== null).join(', ')}{' '}
+        <ResultTag {...motion} isPending={isPending(motion, visit)} />{' '}
+        {!hasBar && <Tally motion={motion} />}
+        {mover !== null && (
+          <Phrase
+            text={words.motion.moved}
+            values={{ mover: <PersonName name={mover} slug={motion.mover_slug} /> }}
+          />
+        )}
+      </p>
+    </>
+  )
+}
+
+/** What a motion in a list is about. */
+export function lineTitle(motion: MotionLine, locale: ReturnType<typeof useLocale>): string {
+  const { agenda_item_title, matter_title, summary, text, kind, identifier } = motion
+  const about = {
+    agenda_item_title: agenda_item_title ?? matter_title,
+    text: summary ?? text,
+    kind,
+  }
+  return titleOf(about, identifier, locale)
+}
+
+function isPending({ meeting_status: status, has_minutes, date }: MotionLine, visit: Visit) {
+  if (status === null || has_minutes === null) return false
+  return isMinutesPending({ status, has_minutes, date }, visit)
+}
+
+/** The count, or how many names the source has without one. */
+function Tally({ motion }: Pick<MotionRowProps, 'motion'>) {
+  const { words, count } = useLocale()
+  const { tally_for: inFavour, tally_against: against } = motion
+  if (inFavour !== null && against !== null)
+    return <>{`${words.motion.tally(count(inFavour), count(against))}. `}</>
+  const named = Number(motion.named)
+  return named === 0 ? null : `${words.motions.namedOnly(named)} `
+}

@@ -1,0 +1,46 @@
+import { motionKinds } from '../../resources/_shared/schema.ts'
+import { useLocale } from '../locale.ts'
+import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { Years } from '../parts/years.tsx'
+import type { MotionChoices } from '../queries.ts'
+import type { Visit } from '../visit.ts'
+import { wordOf } from '../word-of.ts'
+import { resultOptions } from './result-options.ts'
+
+/** The filters of the API. */
+export function MotionsFilter({ visit, choices }: { visit: Visit; choices: MotionChoices }) {
+  const { words } = useLocale()
+  const { query } = visit
+  const { list, motions } = words
+  const kinds = motionKinds.map((slug) => ({
+    slug,
+    name: wordOf(words.motion.kinds, slug) ?? slug,
+  }))
+  return (
+    <>
+      <FilterForm visit={visit} keep={['meeting', 'matter', 'voter']}>
+        <Choice
+          {...{ query, name: 'organization', options: choices.bodies }}
+          {...{ label: list.body, all: list.allBodies }}
+        />
+        <Choice
+          {...{ query, name: 'result', options: resultOptions(query.result, words) }}
+          {...{ label: motions.result, all: motions.allResults }}
+        />
+        <Choice
+          {...{ query, name: 'kind', options: kinds }}
+          {...{ label: motions.kind, all: motions.allKinds }}
+        />
+        <Choice
+          {...{ query, name: 'mover', options: choices.people }}
+          {...{ label: motions.mover, all: motions.anyone }}
+        />
+        <DateField {...{ query, name: 'date_from', label: list.from }} />
+        <DateField {...{ query, name: 'date_to', label: list.to }} />
+        <Check {...{ query, name: 'contested', label: motions.contestedOnly }} />
+        <Check {...{ query, name: 'has_votes', label: motions.recordedOnly }} />
+      </FilterForm>
+      <Years visit={visit} {...choices} />
+    </>
+  )
+}

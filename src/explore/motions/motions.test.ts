@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const open = (query = '', from = service) => from.call(`/pemberley/motions${query}`, browser)
+const page = async (query = '') => (await open(query)).body
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const motionsIn = (html: string) =>
+  hrefsOf(html).filter((href) => /^\/pemberley\/motions\/[^?]+$/.test(href))
+
+describe('/{municipality}/motions', () => {
+  it.each([
+    '',
+    '?result=carried',
+    '?kind=amendment',
+    '?mover=vera-ng',
+    '?voter=stephanie-roy',
+    '?organization=town-council&contested=true',
+    '?has_votes=true&date_from=2024-02-01&date_to=2024-04-30',
+  ])('"%s" lists the motions of the API in its order', async (query) => {
+    const { data } = (await service.v1(`motions?per_page=100${query.replace('?', '&')}`)).json
+    const html = await page(query)
+    const slugs = data.map(({ slug }: Json) => `/pemberley/motions/${slug}`)
+    expect(slugs.length).toBeGreaterThan(0)
+    expect(motionsIn(html)).toEqual(slugs)
+    for (const { result, mover_name: mover } of data) {
+      expect(main(html)).toContain(result ?? '')
+      if (mover !== null) expect(main(html)).toContain(`Moved by ${mover}.`)
+    }
+  })
+
+  it('has the filters of the API in a form', async () => {
+    const html = await page('?mover=vera-ng&kind=amendment&voter=vera-ng&has_votes=true')
+    expect(html).toContain('<option value="vera-ng" selected>Vera Ng</option>')
+    expect(html).toContain('<option value="amendment" selected>Amendment</option>')
+    expect(html).toContain('<input type="hidden" name="voter" value="vera-ng"/>')
+    expect(html).toMatch(/name="has_votes"[^>]* checked/)
+  })
+
+  it.each([
+    ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No motion on record matches these filters.'],
+    ['?has_votes=maybe', 400, 'has_votes must be'],
+    ['?date_to=2024-13-01', 400, 'must be a real date'],
+    ['?cursor=abc', 400, 'cursor is not valid'],
+  ])('%s is a page with status %d', async (query, status, sentence) => {
+    const response = await open(query)
+    expect(response.status).toBe(status)
+    expect(main(response.body)).toContain(sentence)
+  })
+
+  it('says that no motion is on record', async () => {
+    const empty = await startService({ source: sourceOf([]) })
+    onTestFinished(() => empty.stop())
+    const { body } = await open('', empty)
+    expect(main(body)).toContain('Not recorded: no motion of this council is on record.')
+    expect(body).not.toContain('<form class="filter"')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('?contested=false')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,69 @@
+import { urlOf } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { resultOptions } from '../motions/result-options.ts'
+import { Check, Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import { Years } from '../parts/years.tsx'
+import type { MotionChoices } from '../queries.ts'
+import type { Visit } from '../visit.ts'
+
+interface VotesFilterProps {
+  visit: Visit
+  choices: MotionChoices
+}
+
+/** The filters of the API, and the choice of list or table. */
+export function VotesFilter({ visit, choices }: VotesFilterProps) {
+  const { words } = useLocale()
+  const { query } = visit
+  const { list, motions, votesPage } = words
+  return (
+    <>
+      <FilterForm
+        visit={visit}
+        keep={['view', 'meeting', 'matter', 'motion', 'value']}
+        ignore={['view']}
+      >
+        <Choice
+          {...{ query, name: 'organization', options: choices.bodies }}
+          {...{ label: list.body, all: list.allBodies }}
+        />
+        <Choice
+          {...{ query, name: 'person', options: choices.people }}
+          {...{ label: votesPage.person, all: votesPage.anyone }}
+        />
+        <Choice
+          {...{ query, name: 'result', options: resultOptions(query.result, words) }}
+          {...{ label: motions.result, all: motions.allResults }}
+        />
+        <DateField {...{ query, name: 'date_from', label: list.from }} />
+        <DateField {...{ query, name: 'date_to', label: list.to }} />
+        <Check {...{ query, name: 'contested', label: motions.contestedOnly }} />
+        <Check {...{ query, name: 'dissent', label: votesPage.dissent }} />
+      </FilterForm>
+      <Years visit={visit} {...choices} />
+      <Views visit={visit} />
+    </>
+  )
+}
+
+function Views({ visit: { path, query } }: Pick<VotesFilterProps, 'visit'>) {
+  const { words } = useLocale()
+  const { cursor, view, ...filters } = query
+  const views = [
+    [words.votesPage.list, undefined],
+    [words.votesPage.grid, 'grid'],
+  ] as const
+  return (
+    <nav class="row" aria-label={words.votesPage.views}>
+      {views.map(([name, value]) => (
+        <a
+          key={name}
+          href={urlOf(path, { ...filters, view: value })}
+          aria-current={value === view ? 'true' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

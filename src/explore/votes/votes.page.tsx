@@ -1,0 +1,143 @@
+import type { VoteFilters } from '../../resources/votes/queries.ts'
+import { CouncilPage } from '../frame/council-page.tsx'
+import { citeList } from '../list-citation.ts'
+import { type ListPage, readListPage } from '../list-page.ts'
+import { useLocale } from '../locale.ts'
+import { MotionRow } from '../motions/motion-row.tsx'
+import { listMotionsWithVotes, type MotionWithVotes } from '../motions/queries.ts'
+import { More } from '../parts/more.tsx'
+import { MotionLists } from '../parts/motion-lists.tsx'
+import { VoteBar, VotePattern } from '../parts/vote-bar.tsx'
+import { paths } from '../paths.ts'
+import { Phrase } from '../phrase.tsx'
+import { findMotionChoices, type MotionChoices } from '../queries.ts'
+import { VotesQuery } from '../schema.ts'
+import type { ExplorePage, Visit } from '../visit.ts'
+import { wordOf } from '../word-of.ts'
+import { Grid } from './grid.tsx'
+import { listVotedMotions } from './queries.ts'
+import { VotesFilter } from './votes-filter.tsx'
+
+/** Columns of the table. */
+const gridMotionsMax = 20
+
+interface VotesOnPage {
+  page: ListPage<MotionWithVotes>
+  choices: MotionChoices
+}
+
+/** `/{municipality}/votes`: the motions of the API's votes, as a list or as a table of people. */
+export const votesPage: ExplorePage = {
+  path: '/votes',
+  querystring: VotesQuery,
+  async render(visit) {
+    return <VotesPage visit={visit} found={await readVotes(visit)} />
+  },
+}
+
+/** In three statements. */
+async function readVotes(visit: Visit): Promise<VotesOnPage> {
+  const { store, municipality, query } = visit
+  const { view, cursor, ...filters } = query
+  return store.read(async (db) => {
+    const page = await readListPage(
+      visit,
+      (paging) => listVotedMotions(db, municipality.id, filters as VoteFilters, paging),
+      ({ date, id }) => [date, id],
+      view === 'grid' ? gridMotionsMax : undefined,
+    )
+    const ids = page.rows.map(({ id }) => id)
+    const lines = ids.length === 0 ? [] : await listMotionsWithVotes(db, ids)
+    const lineOf = new Map(lines.map((line) => [line.id, line]))
+    const choices = await findMotionChoices(db, {
+      municipalityId: municipality.id,
+      among: 'voters',
+    })
+    return { page: { ...page, rows: ids.flatMap((id) => lineOf.get(id) ?? []) }, choices }
+  })
+}
+
+function VotesPage({ visit, found }: { visit: Visit; found: VotesOnPage }) {
+  const { municipality, locale, query } = visit
+  const { words, count } = locale
+  const { page, choices } = found
+  const { view, ...filters } = query
+  const names = { title: words.votesPage.title, v1: 'votes', ocd: 'votes' }
+  return (
+    <CouncilPage
+      visit={visit}
+      section="votes"
+      title={words.votesPage.title}
+      description={words.votesPage.description(municipality.name)}
+      citation={citeList({ ...visit, query: filters }, names)}
+    >
+      <VotePattern />
+      <h1>{words.votesPage.title}</h1>
+      <p class="lead">{words.motion.coverage(count(choices.recorded), count(choices.motions))}</p>
+      <MotionLists current="votes" motions={choices.motions} />
+      {choices.recorded > 0 && <VotesFilter visit={visit} choices={choices} />}
+      <OfMeeting visit={visit} page={page} />
+      {page.rows.length === 0 && (
+        <p>{choices.recorded === 0 ? words.votesPage.none : words.votesPage.noneSuch}</p>
+      )}
+      {page.rows.length > 0 && view === 'grid' && <Grid motions={page.rows} />}
+      {page.rows.length > 0 && view !== 'grid' && <List visit={visit} page={page} />}
+      <More page={page} first={paths.votes(municipality)} />
+    </CouncilPage>
+  )
+}
+
+/** The meeting that the votes are of, if it is one. */
+function OfMeeting({ visit, page }: { visit: Visit; page: VotesOnPage['page'] }) {
+  const { words, date } = useLocale()
+  const [first] = page.rows
+  if (visit.query.meeting === undefined || first === undefined || first.meeting_slug === null)
+    return null
+  const name = words.meeting.titled(first.meeting_title ?? '', date(first.date))
+  const link = <a href={paths.meeting(visit.municipality, first.meeting_slug)}>{name}</a>
+  return (
+    <p>
+      <Phrase text={words.votesPage.ofMeeting} values={{ meeting: link }} />
+    </p>
+  )
+}
+
+function List({ visit, page }: { visit: Visit; page: VotesOnPage['page'] }) {
+  return (
+    <ul class="rows barred">
+      {page.rows.map((motion) => (
+        <li key={motion.slug}>
+          <Voted visit={visit} motion={motion} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Voted({ visit, motion }: { visit: Visit; motion: MotionWithVotes }) {
+  const { tally_for: inFavour, tally_against: against } = motion
+  const isCounted = inFavour !== null && against !== null
+  return (
+    <>
+      <div>
+        <MotionRow visit={visit} motion={motion} hasBar={isCounted} />
+        <Cast votes={motion.votes} person={visit.query.person} />
+      </div>
+      {isCounted && <VoteBar tally={{ for: inFavour, against }} />}
+    </>
+  )
+}
+
+/** How the person voted whose votes are listed. */
+function Cast({ votes, person }: Pick<MotionWithVotes, 'votes'> & { person: unknown }) {
+  const { words } = useLocale()
+  const cast = votes.find(({ person_slug: slug }) => slug !== null && slug === person)
+  if (cast === undefined) return null
+  const voted = wordOf(words.person.voted, cast.vote_value) ?? cast.vote_value
+  return (
+    <p>
+      {`${cast.person_name}: `}
+      <strong>{voted}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, tablesOf, textOf } from '../../../test/support/site/page-content.ts'
+import { pastMeeting } from '../../../test/support/towns/past-meeting.ts'
+import { sourceOf } from '../../../test/support/towns/town.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const open = (query = '', from = service) => from.call(`/pemberley/votes${query}`, browser)
+const page = async (query = '', from = service) => (await open(query, from)).body
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const motionsIn = (html: string) =>
+  hrefsOf(html).filter((href) => /^\/pemberley\/motions\/[^?]+$/.test(href))
+const votesOf = async (query = ''): Promise<Json[]> =>
+  (await service.v1(`votes?per_page=100${query.replace('?', '&')}`)).json.data
+
+describe('/{municipality}/votes', () => {
+  it.each([
+    '',
+    '?contested=true',
+    '?dissent=true',
+    '?person=stephanie-roy',
+    '?person=stephanie-roy&value=Against',
+    '?organization=town-council',
+    '?result=tabled',
+    '?date_from=2024-02-01&date_to=2024-04-30',
+  ])('"%s" lists the motions of the votes of the API, in their order', async (query) => {
+    const votes = await votesOf(query)
+    const motions = [...new Set(votes.map(({ motion_slug: slug }) => `/pemberley/motions/${slug}`))]
+    expect(motions.length).toBeGreaterThan(0)
+    expect(motionsIn(await page(query))).toEqual(motions)
+  })
+
+  it('says how many motions say who voted how, with the result and count of each', async () => {
+    const html = await page()
+    const motions = (await service.v1('motions?per_page=100')).json.data
+    const recorded = (await service.v1('motions?per_page=100&has_votes=true')).json.data
+    const coverage = `${recorded.length} of ${motions.length} motions on record for this council say who voted how.`
+    expect(main(html)).toContain(coverage)
+    for (const { result, for: inFavour, against } of await votesOf()) {
+      expect(main(html)).toContain(result ?? 'No result recorded')
+      if (inFavour !== null) expect(main(html)).toContain(`${inFavour} for${against} against`)
+    }
+  })
+
+  it('says how the person voted whose votes are listed', async () => {
+    const votes = await votesOf('?person=stephanie-roy&value=Against')
+    const said = main(await page('?person=stephanie-roy&value=Against')).split(
+      'Stéphanie Roy: Voted against',
+    )
+    expect(said).toHaveLength(votes.length + 1)
+  })
+
+  it('has the votes of the API in a table of people and motions', async () => {
+    const html = await page('?view=grid&meeting=2024-01-01-regular-council')
+    const votes = await votesOf('?meeting=2024-01-01-regular-council')
+    const [head = [], ...rows] = tablesOf(html).Member ?? []
+    expect(head).toHaveLength(new Set(votes.map(({ motion_slug: slug }) => slug)).size + 1)
+    const cast = rows.flatMap(([name, ...cells]) =>
+      cells.filter((cell) => cell !== '–').map((cell) => `${name}: ${cell}`),
+    )
+    const shown = { For: 'For', Against: 'Against', Abstain: 'Abstained', Absent: 'Absent' }
+    const expected = votes.map(
+      ({ person_name: name, vote_value: value }) =>
+        `${name}: ${shown[value as keyof typeof shown] ?? value}`,
+    )
+    expect(cast.toSorted()).toEqual(expected.toSorted())
+    expect(hrefsOf(html)).toContain('/pemberley/meetings/2024-01-01-regular-council')
+  })
+
+  it('leads through every motion once, as a list and as a table', async () => {
+    const expected = new Set((await votesOf()).map(({ motion_slug: slug }) => slug)).size
+    for (const start of ['', '?view=grid']) {
+      const seen: string[] = []
+      let next: string | undefined = start
+      while (next !== undefined) {
+        const html = await page(next)
+        seen.push(...motionsIn(html))
+        next = hrefsOf(html)
+          .find((href) => href.includes('cursor='))
+          ?.replace('/pemberley/votes', '')
+      }
+      expect(seen).toHaveLength(expected)
+      expect(new Set(seen).size).toBe(expected)
+    }
+  })
+
+  it('keeps the filters in the form, and a view when it filters', async () => {
+    const html = await page('?view=grid&person=vera-ng&contested=true&result=Amended&value=')
+    expect(html).toContain('<option value="vera-ng" selected>Vera Ng</option>')
+    expect(html).toContain('<option value="Amended" selected>Amended</option>')
+    expect(html).toContain('<input type="hidden" name="view" value="grid"/>')
+    expect(html).toMatch(/name="contested"[^>]* checked/)
+    expect(main(html)).toContain('/api/v1/pemberley/votes?person=vera-ng&contested=true')
+  })
+
+  it.each([
+    ['?date_from=2030-01-01&date_to=2030-12-31', 200, 'No recorded vote matches these filters.'],
+    ['?person=nobody', 200, 'No recorded vote matches these filters.'],
+    ['?dissent=often', 400, 'dissent must be'],
+    ['?view=pie', 400, 'view must be'],
+    ['?cursor=abc', 400, 'cursor is not valid'],
+  ])('%s is a page with status %d', async (query, status, sentence) => {
+    const response = await open(query)
+    expect(response.status).toBe(status)
+    expect(main(response.body)).toContain(sentence)
+  })
+
+  it('says that no vote is recorded, or which are only names', async () => {
+    const motion = (key: string, changes: object) => ({
+      ...{ kind: 'motion', key, identifier: key, meeting_key: 'g', position: 1 },
+      ...{ text: `Motion ${key}`, result: 'Carried', ...changes },
+    })
+    const silent = await startService({ source: sourceOf([pastMeeting('g'), motion('a', {})]) })
+    onTestFinished(() => silent.stop())
+    const text = main(await page('', silent))
+    expect(text).toContain('0 of 1 motions on record')
+    expect(text).toContain('Not recorded: no motion on record says who voted how.')
+    const votes = [{ name: 'Anne de Bourgh', value: 'Against' }]
+    const dissenting = await startService({
+      source: sourceOf([
+        pastMeeting('g'),
+        motion('a', { votes, tally: { for: null, against: null } }),
+      ]),
+    })
+    onTestFinished(() => dissenting.stop())
+    expect(main(await page('', dissenting))).toContain('1 vote by name, without a count.')
+    expect(tablesOf(await page('?view=grid', dissenting)).Member?.[1]).toEqual([
+      'Anne de Bourgh',
+      'Against',
+    ])
+  })
+
+  it.each(['?contested=false', '?view=grid&dissent=false'])(
+    '%s is read in at most five statements',
+    async (query) => {
+      service.statements.length = 0
+      await page(query)
+      expect(service.statements.length).toBeGreaterThan(0)
+      expect(service.statements.length).toBeLessThanOrEqual(5)
+    },
+  )
+})

@@ -1,0 +1,18 @@
+export const votesWords = {
+  title: 'Recorded votes',
+  description: (council: string) => `Motions of ${council} of which the record says who voted how.`,
+  person: 'Member',
+  anyone: 'Anyone',
+  dissent: 'Only with votes on the losing side',
+  none: 'Not recorded: no motion on record says who voted how.',
+  noneSuch: 'No recorded vote matches these filters.',
+  views: 'View',
+  list: 'List',
+  grid: 'Table of members',
+  member: 'Member',
+  ofMeeting: 'Of one meeting: {meeting}.',
+  unnamed: '–',
+  legend: 'A dash: no vote of this person is recorded on this motion.',
+  moreMembers: (shown: string, all: string) =>
+    `${shown} of ${all} people are shown; the page of each motion has all of them.`,
+}
