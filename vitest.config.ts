@@ -36,6 +36,7 @@ const seeded = [
   'src/http/cursor.test.ts',
   'src/importers/kit/parse-json.test.ts',
   'src/importers/escribe/any-value.test.ts',
+  'src/resources/agreement/agreement.test.ts',
   'src/resources/votes/votes.test.ts',
   'src/store/search/{query,search,snippet,stems,terms,words}.test.ts',
   'test/service/paging.test.ts',

@@ -67,6 +67,7 @@ export async function listResponse<R, T>(
     request.routeOptions.url,
     municipalityOf(request)?.id,
     Object.entries(filters).sort(),
+    ...slugOf(request),
   ])
   const rows = await list.read({
     after: deps.cursors.decode(cursor, scope),
@@ -76,6 +77,12 @@ export async function listResponse<R, T>(
   const { rows: shown, nextCursor } = cutPage(rows, perPage, encode)
   if (nextCursor !== null) sendLinks(request, reply, deps.baseUrl, { next: { cursor: nextCursor } })
   return page(shown.map(list.represent), { nextCursor, perPage }, request.id)
+}
+
+/** Of a list that belongs to a record. */
+function slugOf({ params }: FastifyRequest): string[] {
+  const { slug } = params as { slug?: string }
+  return slug === undefined ? [] : [slug]
 }
 
 function rowsToRead(perPage: number): number {

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { RouteDeps } from '../http/resource-routes.ts'
+import { agreementV1 } from './agreement/v1.routes.ts'
 import { bylawsV1 } from './bylaws/v1.routes.ts'
 import { facetsV1 } from './facets/v1.routes.ts'
 import { jurisdictionsOcd } from './jurisdictions/ocd.routes.ts'
@@ -32,6 +33,7 @@ export const v1Modules: readonly ResourceModule[] = [
   mattersV1,
   motionsV1,
   votesV1,
+  agreementV1,
   bylawsV1,
   searchV1,
   facetsV1,

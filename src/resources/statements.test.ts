@@ -13,9 +13,24 @@ import { type Service, startService } from '../../test/support/service/service.t
 let service: Service
 beforeAll(async () => {
   service = await startService({ settings: { pageCache: 0 } })
-  // PostgreSQL scans an empty table, and the town has no steps of matters.
+  // PostgreSQL scans an empty table, and the town has no steps of matters, and few who voted on one motion.
   const step = { kind: 'action', key: 'a-0', matter_key: 'x-0', position: 0 } as const
-  await importRecords(service, [{ ...step, date: '2024-01-02', description: 'Referred' }])
+  const votes = ['p-ng', 'p-roy', 'p-past'].map((key) => ({
+    person_key: key,
+    name: key,
+    value: 'For',
+  }))
+  const motion = {
+    kind: 'motion',
+    key: 'v-three',
+    organization_key: 'o-council',
+    position: 0,
+    votes,
+  }
+  await importRecords(service, [
+    { ...step, date: '2024-01-02', description: 'Referred' },
+    { ...motion, date: '2024-01-02' },
+  ])
 })
 afterAll(() => service.stop())
 
@@ -112,6 +127,13 @@ const lists: { list: string; filters: Record<string, string> }[] = [
       value: 'For',
       date_to: '2024-12-31',
     },
+  },
+  { list: 'agreement', filters: {} },
+  { list: 'agreement', filters: { organization: 'town-council', date_from: '2024-01-01' } },
+  { list: 'people/vera-ng/agreement', filters: {} },
+  {
+    list: 'people/vera-ng/agreement',
+    filters: { organization: 'town-council', date_from: '2024-01-01', date_to: '2024-12-31' },
   },
   { list: 'organizations', filters: {} },
   {

@@ -19,7 +19,12 @@ import type {
   SpeakingTimeTable,
   SponsorshipsTable,
 } from './record-tables.ts'
-import type { CandidatesTable, VotesTable } from './vote-tables.ts'
+import type {
+  AgreementDaysTable,
+  AgreementsTable,
+  CandidatesTable,
+  VotesTable,
+} from './vote-tables.ts'
 
 interface MunicipalitiesTable {
   id: Generated<number>
@@ -130,6 +135,8 @@ export interface Tables extends AccessTables, ImportTables {
   bylaw_references: BylawReferencesTable
   actions: ActionsTable
   facets: FacetsTable
+  agreements: AgreementsTable
+  agreement_days: AgreementDaysTable
   search_documents: SearchDocumentsTable
   search_state: SearchStateTable
   search_vocabulary: SearchVocabularyTable

@@ -37,3 +37,27 @@ export interface CandidatesTable {
   votes: number | null
   elected: Flag | null
 }
+
+/** On how many motions two people both voted For or Against. */
+export const agreementCounts = ['motions', 'same', 'contested_motions', 'contested_same'] as const
+type AgreementCounts = Record<(typeof agreementCounts)[number], number>
+
+/** In all, for each order of the two people. */
+export interface AgreementsTable extends AgreementCounts {
+  municipality_id: number
+  person_id: number
+  other_id: number
+  /** 0 for all organizations together. */
+  organization_id: number
+  name_folded: string
+  other_name_folded: string
+}
+
+/** Until the end of a day on which both voted; the person with the lower id comes first. */
+export interface AgreementDaysTable extends AgreementCounts {
+  person_id: number
+  other_id: number
+  organization_id: number
+  /** Empty if unknown. */
+  date: string
+}

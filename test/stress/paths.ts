@@ -198,6 +198,13 @@ const namesOf = (family: string) =>
     .map(({ list }) => list.split('/').at(-1))
     .join('|')
 
+const ofEntities = endpoints
+  .filter(({ ofEntity }) => ofEntity !== '')
+  .map(({ list, ofEntity }): [RegExp, (list: string) => Expectation] => {
+    const name = list.split('/').at(-1) ?? ''
+    return [new RegExp(`^/api/v1/([^/]*)/(${name})/[^/]+${ofEntity}$`), () => entity('v1', name)]
+  })
+
 const shapes: [shape: RegExp, right: (list: string) => Expectation][] = [
   [/^\/api\/ocd\/([^/]*)\/?$/, () => ({ status: [200] })],
   ...endpoints
@@ -206,6 +213,7 @@ const shapes: [shape: RegExp, right: (list: string) => Expectation][] = [
       new RegExp(`^${template.replace('{municipality}', '([^/]*)')}$`),
       () => ({ status: [200] }),
     ]),
+  ...ofEntities,
   // A v1 slug is one segment; an OCD id is the rest of the path.
   [new RegExp(`^/api/v1/([^/]*)/(${namesOf('v1')})/[^/]+$`), (list) => entity('v1', list)],
   [new RegExp(`^/api/ocd/([^/]*)/(${namesOf('ocd')})/.+$`), (list) => entity('ocd', list)],

@@ -228,7 +228,8 @@ function* pathCases(fixture: Fixture, random: Random, made: readonly string[]) {
 type Case = { sent: Sent; expected: Expectation }
 
 function named404(fixture: Fixture, endpoint: Endpoint, value: string): Case {
-  const target = `${endpoint.list.replace('{municipality}', 'pemberley')}/${value}`
+  const { list, ofEntity } = endpoint
+  const target = `${list.replace('{municipality}', 'pemberley')}/${value}${ofEntity}`
   const headers = fixture.keyHeader(endpoint)
   return { sent: { method: 'GET', target, headers }, expected: notThere([endpoint.missing]) }
 }

@@ -3,6 +3,7 @@ import { batches } from '../../core/batches.ts'
 import { carriedResults } from '../../core/carried-results.ts'
 import type { Tables } from '../../store/tables.ts'
 import { type Changes, noChanges, type RowIds } from './changes.ts'
+import { deriveAgreement } from './derive-agreement.ts'
 import { deriveCounts } from './derive-counts.ts'
 import { deriveFacets } from './derive-facets.ts'
 import { derivePersonCounts } from './derive-people.ts'
@@ -20,6 +21,7 @@ export async function derive(scope: LoadScope): Promise<Changes> {
   await deriveBylawDates(scope, changes.dirtyParents)
   await deriveMatterDates(scope, changes.dirtyParents)
   await derivePersonCounts(scope)
+  await deriveAgreement(scope)
   await deriveCounts(scope)
   await deriveFacets(scope)
   return changes

@@ -6,6 +6,7 @@ import { up as votesUp } from '../../store/migrations/0019-votes.ts'
 import { up as filtersUp } from '../../store/migrations/0020-filters.ts'
 import { up as recordCountsUp } from '../../store/migrations/0022-record-counts.ts'
 import { up as facetsUp } from '../../store/migrations/0023-facets.ts'
+import { up as agreementUp } from '../../store/migrations/0024-agreement.ts'
 import { openWriteStore } from '../../store/open.ts'
 import { columnsOfMotions } from '../../store/vote-tables.ts'
 
@@ -20,6 +21,10 @@ const added = {
     ...['first_meeting', 'last_meeting', 'languages'],
   ],
 }
+
+/** The tables that it adds. */
+const addedTables = ['facets', 'agreements', 'agreement_days']
+const keys = '1, 2, 3, 4'
 
 it('an upgrade sets the columns that follow from others as an import does', async () => {
   const { databaseUrl, rows, run, store, remove } = await importedTown()
@@ -37,16 +42,13 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
   await run([motion, bylaw])
   const content = async () =>
     Promise.all(Object.keys(added).map(async (table) => [table, await rows(table)] as const))
-  const facets = () =>
-    rowsOf(databaseUrl, 'select * from facets order by municipality_id, list, name, value')
-  const [before, facetsBefore] = [await content(), await facets()]
-  expect(facetsBefore.length).toBeGreaterThan(30)
-  for (const [table, columns] of Object.entries(added))
-    for (const column of columns) {
-      const values = new Map(before).get(table)?.map((row) => row[column])
-      const isSame = table === 'municipalities' || column === 'municipality_id'
-      if (!isSame) expect(new Set(values).size, column).toBeGreaterThan(1)
-    }
+  const counted = () =>
+    Promise.all(
+      addedTables.map((table) => rowsOf(databaseUrl, `select * from ${table} order by ${keys}`)),
+    )
+  const [before, countedBefore] = [await content(), await counted()]
+  for (const counts of countedBefore) expect(counts.length).toBeGreaterThan(10)
+  expectVaried(new Map(before))
   const indexes = indexesIn[store.dialect.name]
   for (const { name } of await rowsOf<{ name: string }>(databaseUrl, indexes))
     await runOn(databaseUrl, `drop index ${name}`)
@@ -54,14 +56,23 @@ it('an upgrade sets the columns that follow from others as an import does', asyn
     for (const column of columns)
       await runOn(databaseUrl, `alter table ${table} drop column ${column}`)
   await runOn(databaseUrl, 'create index votes_person_id_value on votes (person_id, value)')
-  await runOn(databaseUrl, 'drop table facets')
+  for (const table of addedTables) await runOn(databaseUrl, `drop table ${table}`)
   const upgraded = openWriteStore(databaseUrl)
-  for (const up of [votesUp, filtersUp, recordCountsUp, facetsUp])
+  for (const up of [votesUp, filtersUp, recordCountsUp, facetsUp, agreementUp])
     await up(upgraded.db as unknown as Kysely<unknown>)
   await upgraded.close()
   expect(await content()).toEqual(before)
-  expect(await facets()).toEqual(facetsBefore)
+  expect(await counted()).toEqual(countedBefore)
 })
+
+/** Asserts that no added column has one value in all rows, with which a wrong upgrade could pass. */
+function expectVaried(content: ReadonlyMap<string, Record<string, unknown>[]>): void {
+  for (const [table, columns] of Object.entries(added)) {
+    if (table === 'municipalities') continue
+    for (const column of columns.filter((name) => name !== 'municipality_id'))
+      expect(new Set(content.get(table)?.map((row) => row[column])).size, column).toBeGreaterThan(1)
+  }
+}
 
 const tables = Object.keys(added).map((table) => `'${table}'`)
 const indexesIn = {

@@ -22,6 +22,7 @@ import { up as filters } from './0020-filters.ts'
 import { up as searchDocuments } from './0021-search-documents.ts'
 import { up as recordCounts } from './0022-record-counts.ts'
 import { up as facets } from './0023-facets.ts'
+import { up as agreement } from './0024-agreement.ts'
 
 /** Every migration by name, in order. Frozen once released. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0021-search-documents': { up: searchDocuments },
   '0022-record-counts': { up: recordCounts },
   '0023-facets': { up: facets },
+  '0024-agreement': { up: agreement },
 }
 
 /** From this migration on, SQLite stores accounts and keys in their own file. */

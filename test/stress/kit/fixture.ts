@@ -31,6 +31,8 @@ export interface Endpoint {
   missing: string
   /** The list with these entities. */
   list: string
+  /** What follows the name in the path. */
+  ofEntity: string
 }
 
 const entities: Record<string, string> = {
@@ -54,7 +56,7 @@ interface Documented {
 export const endpoints: readonly Endpoint[] = Object.entries(
   openapi.paths as unknown as Record<string, Documented>,
 ).map(([template, { get }]) => {
-  const [list = '', name] = template.split(/\/\{(slug|id)\}$/)
+  const [list = '', name, ofEntity = ''] = template.split(/\/\{(slug|id)\}/)
   return {
     template,
     keyed: (get.security ?? []).length > 0,
@@ -62,6 +64,7 @@ export const endpoints: readonly Endpoint[] = Object.entries(
     names: name as 'slug' | 'id' | undefined,
     missing: `${entities[list.split('/').at(-1) ?? ''] ?? ''}_NOT_FOUND`,
     list,
+    ofEntity,
   }
 })
 

@@ -163,7 +163,7 @@ export class Questions {
     const path =
       endpoint.names === undefined
         ? endpoint.template.replace('{municipality}', town)
-        : `${list}/${this.#nameIn(list)}`
+        : `${list}/${this.#nameIn(list)}${endpoint.ofEntity}`
     const query = endpoint.query
       .filter(({ name }) => (name === 'q' ? random.chance(0.98) : random.chance(0.35)))
       .map((parameter) => `${parameter.name}=${this.#valueOf(parameter, town)}`)

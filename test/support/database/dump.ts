@@ -6,6 +6,7 @@ import { mark } from '../../../src/store/search/match.ts'
 import { vectorRow } from '../../../src/store/search/postgres-vector.ts'
 import { documentTerms } from '../../../src/store/search/terms.ts'
 import { type SearchDocumentRow, searchKinds } from '../../../src/store/tables.ts'
+import { miscountedDays, miscountedPairs } from './agreement-sql.ts'
 import { type Inspector, inspect, type Row } from './inspector.ts'
 
 type Dump = Record<string, Row[]>
@@ -328,6 +329,8 @@ async function checkDerived(db: Inspector): Promise<string[]> {
     ...bylaws,
     ...(await db.rows(miscounted)),
     ...(await db.rows(miscountedTowns)),
+    ...(await db.rows(miscountedDays)),
+    ...(await db.rows(miscountedPairs)),
   ])
 }
 

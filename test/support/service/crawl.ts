@@ -16,6 +16,7 @@ export async function crawl(service: Pick<Service, 'v1' | 'ocd'>): Promise<Crawl
   }
   // A vote has no page of its own.
   await readList(service, 'votes', v1)
+  await readList(service, 'agreement', v1)
   v1.set('facets', await service.v1('facets'))
   const ocd = new Map<string, ApiResponse>()
   for (const list of ['jurisdictions', 'organizations', 'people', 'events', 'bills', 'votes']) {

@@ -52,9 +52,10 @@ export function listCalls(service: () => Service): ListCall[] {
 }
 
 /** Paths that the contract does not have. */
-export const addedPaths = ['organizations', 'organizations/{slug}', 'votes', 'facets'].map(
-  (path) => `/api/v1/{municipality}/${path}`,
-)
+export const addedPaths = [
+  ...['organizations', 'organizations/{slug}', 'votes', 'facets'],
+  ...['agreement', 'people/{slug}/agreement'],
+].map((path) => `/api/v1/{municipality}/${path}`)
 
 /** Paths that the contract does not have, without a municipality and a key. */
 export const addedOpenPaths = ['/api/v1', '/api/v1/municipalities']
@@ -79,10 +80,10 @@ export async function addresses(
 
 async function addressOf(service: Service, path: string): Promise<string> {
   if (path.endsWith('/search')) return `${path}?q=drainage`
-  if (path.endsWith('/{slug}')) {
-    const list = path.slice(0, -'/{slug}'.length)
+  if (path.includes('/{slug}')) {
+    const [list = '', ofRecord = ''] = path.split('/{slug}')
     const response = await service.call(list, { key: service.key })
-    return `${list}/${response.json.data[0].slug}`
+    return `${list}/${response.json.data[0].slug}${ofRecord}`
   }
   if (path.endsWith('/{id}')) {
     const list = path.slice(0, -'/{id}'.length)
