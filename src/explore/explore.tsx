@@ -32,6 +32,7 @@ import { motionsPage } from './motions/motions.page.tsx'
 import { overviewPage } from './overview/overview.page.tsx'
 import { peoplePage } from './people/people.page.tsx'
 import { personPage } from './person/person.page.tsx'
+import { searchPage } from './search/search.page.tsx'
 import { type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
 
@@ -42,6 +43,7 @@ const pages: readonly ExplorePage[] = [
   motionPage,
   motionsPage,
   votesPage,
+  searchPage,
   peoplePage,
   personPage,
   mattersPage,
@@ -54,6 +56,9 @@ const pages: readonly ExplorePage[] = [
 ]
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    help?: ExplorePage['help']
+  }
   interface FastifyRequest {
     importState: ImportState
   }
@@ -117,7 +122,8 @@ function showErrors(site: FastifyInstance, tools: ExploreTools): void {
     const invalid = invalidFilter(error, request)
     // Invalid HTTP is rejected before the council is found.
     if (invalid === undefined || request.municipality === undefined) throw error
-    return sendPage(reply, invalidFilterPage(visit(), invalid), 400)
+    const { help } = request.routeOptions.config
+    return sendPage(reply, invalidFilterPage(visit(), invalid, help), 400)
   })
 }
 
@@ -130,9 +136,9 @@ function invalidFilter(
 }
 
 function addPage(site: FastifyInstance, page: ExplorePage, tools: ExploreTools): void {
-  const { path, querystring, render } = page
+  const { path, querystring, render, help } = page
   const schema = querystring === undefined ? {} : { querystring }
-  site.get(`/:municipality${path}`, { schema }, async (request, reply) =>
+  site.get(`/:municipality${path}`, { schema, config: { help } }, async (request, reply) =>
     sendPage(reply, await render(visitOf(request, tools))),
   )
 }

@@ -10,6 +10,7 @@ export const paths = {
   meeting: ({ slug }: Council, meeting: string) => `/${slug}/meetings/${meeting}`,
   votes: ({ slug }: Council) => `/${slug}/votes`,
   motions: ({ slug }: Council) => `/${slug}/motions`,
+  search: ({ slug }: Council) => `/${slug}/search`,
   people: ({ slug }: Council) => `/${slug}/people`,
   person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,
   motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { BooleanFilter, cursorPaging, Query } from '../http/schema-types.ts'
+import { BooleanFilter, cursorPaging, Query, SearchText } from '../http/schema-types.ts'
 import { BylawQuery } from '../resources/bylaws/schema.ts'
 import { MatterQuery } from '../resources/matters/schema.ts'
 import { MeetingQuery } from '../resources/meetings/schema.ts'
 import { MotionQuery } from '../resources/motions/schema.ts'
+import { SearchQuery, searchTypes } from '../resources/search/schema.ts'
 import { VoteQuery } from '../resources/votes/schema.ts'
 
 // The queries of pages, where they differ from those of the API.
@@ -30,6 +31,16 @@ export const VotesQuery = Query({
   ...Type.Omit(VoteQuery, ['per_page']).properties,
   view: Type.Optional(Type.String({ enum: ['grid'], description: 'A table of people.' })),
 })
+
+/** The search of the API, with one kind or all; without words, help. */
+export const SearchPageQuery = Query({
+  ...Type.Omit(SearchQuery, ['per_page', 'type', 'q']).properties,
+  q: Type.Optional(SearchText),
+  type: Type.Optional(
+    Type.Unsafe<keyof typeof searchTypes>({ type: 'string', enum: Object.keys(searchTypes) }),
+  ),
+})
+export type SearchPageQuery = Type.Static<typeof SearchPageQuery>
 
 export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
 

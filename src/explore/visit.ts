@@ -35,6 +35,8 @@ export interface ExplorePage {
   querystring?: TSchema
   /** At most three statements, in one snapshot. Throws `Missing` if the record does not exist. */
   render(visit: Visit): Promise<VNode>
+  /** Shown with the error for an invalid query. */
+  help?(visit: Visit): VNode
 }
 
 type Kind = 'motion' | 'meeting' | 'agendaItems' | 'person' | 'matter' | 'bylaw' | 'body'

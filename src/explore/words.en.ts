@@ -13,6 +13,7 @@ import { motionsWords } from './motions/words.en.ts'
 import { overviewWords } from './overview/words.en.ts'
 import { peopleWords } from './people/words.en.ts'
 import { personWords } from './person/words.en.ts'
+import { searchWords } from './search/words.en.ts'
 import { votesWords } from './votes/words.en.ts'
 
 /** Every word of the pages in English. `{name}` is replaced by a link or a value. */
@@ -119,6 +120,7 @@ export const words = {
   body: bodyWords,
   motions: motionsWords,
   votesPage: votesWords,
+  search: searchWords,
 }
 
 export type Words = typeof words

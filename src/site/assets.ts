@@ -15,7 +15,7 @@ interface Asset {
 
 // Print comes last, because it overrides the others.
 const styles = [
-  ...['base', 'forms', 'parts', 'charts', 'explore', 'records', 'votes', 'docs', 'code'],
+  ...['base', 'forms', 'parts', 'charts', 'explore', 'records', 'votes', 'search', 'docs', 'code'],
   'print',
 ]
 

@@ -10,6 +10,8 @@ export interface PageProps {
   description?: string
   /** Path of the developers’ section that the navigation marks as current. */
   part?: string
+  /** A search box in the first row of the header. */
+  search?: SearchProps | undefined
   /** The second row of the header, in place of the developers’ sections. */
   bar?: ComponentChildren
   /** Navigation beside the content; after it in the document, and on small screens. */
@@ -22,6 +24,12 @@ export interface PageProps {
   /** The URL of the page, if others may lead to it. */
   canonical?: string
   children?: ComponentChildren
+}
+
+interface SearchProps {
+  action: string
+  label: string
+  submit: string
 }
 
 /** The layout of every page. */
@@ -42,6 +50,7 @@ export function Page({ words = frameWords, language = 'en-CA', navigation, ...pa
             <a href="/">{words.councils}</a>
             <a href="/docs">{words.developers}</a>
           </nav>
+          {page.search !== undefined && <SearchBox {...page.search} />}
           {page.bar ?? (page.part !== undefined && <DeveloperBar words={words} part={page.part} />)}
         </header>
         <main id="main">{page.children}</main>
@@ -65,6 +74,17 @@ function Head({ title, description, unlisted, canonical }: PageProps) {
       <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
       <script src={assets.script.path} defer />
     </head>
+  )
+}
+
+function SearchBox({ action, label, submit }: SearchProps) {
+  return (
+    <search>
+      <form action={action} method="get">
+        <input type="search" name="q" aria-label={label} maxLength={256} />
+        <button type="submit">{submit}</button>
+      </form>
+    </search>
   )
 }
 

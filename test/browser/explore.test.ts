@@ -14,6 +14,9 @@ const paths = [
   '/ottawa/motions',
   '/ottawa/votes',
   '/ottawa/votes?view=grid&organization=city-council',
+  '/ottawa/search',
+  '/ottawa/search?q=kavanagh',
+  '/ottawa/search?q=tennants+housing',
   '/ottawa/people',
   '/ottawa/people/theresa-kavanagh',
   '/ottawa/people/brian-bourns',
@@ -96,7 +99,7 @@ describeInBrowser(
       await page.emulateMedia({ media: 'print' })
       const agenda = page.getByText('Roll Call').first()
       expect(await agenda.isVisible()).toBe(true)
-      expect(await page.getByText('Search').count()).toBe(0)
+      expect(await page.getByRole('search').isVisible()).toBe(false)
       await page.context().close()
     })
   },

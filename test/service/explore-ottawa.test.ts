@@ -24,7 +24,8 @@ function pageOf(href: string): string | undefined {
 }
 
 beforeAll(async () => {
-  const waiting = ['/']
+  // No link leads to a search.
+  const waiting = ['/', '/ottawa/search?q=tenants', '/ottawa/search?q=bike+share&type=agenda_items']
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (pages.has(path)) continue
     stage.service.statements.length = 0

@@ -27,6 +27,8 @@ interface CouncilPageProps {
   /** Where the record is in the APIs, and how to cite it; absent on pages that are not about a record. */
   citation?: Citation
   unlisted?: boolean
+  /** Whether the page has its own search box. */
+  isSearch?: boolean
   children: ComponentChildren
 }
 
@@ -44,6 +46,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           language={locale.tag}
           words={locale.words.layout}
           canonical={`${config.siteUrl}${path}`}
+          search={page.isSearch === true ? undefined : searchOf(visit)}
           bar={<CouncilBar visit={visit} section={page.section} />}
         >
           {crumbs.length > 0 && <Crumbs crumbs={crumbs} label={locale.words.frame.crumbs} />}
@@ -53,6 +56,12 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
       </CouncilContext.Provider>
     </LocaleContext.Provider>
   )
+}
+
+function searchOf({ municipality, locale }: Visit) {
+  const { search } = locale.words
+  const label = search.box(municipality.name)
+  return { action: paths.search(municipality), label, submit: search.submit }
 }
 
 function CouncilBar({ visit, section }: { visit: Visit; section: Section | undefined }) {

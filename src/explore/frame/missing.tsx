@@ -2,7 +2,7 @@ import { Page } from '../../site/layout.tsx'
 import { english, LocaleContext } from '../locale.ts'
 import { paths } from '../paths.ts'
 import { Phrase } from '../phrase.tsx'
-import type { Missing, Visit } from '../visit.ts'
+import type { ExplorePage, Missing, Visit } from '../visit.ts'
 import { CouncilPage } from './council-page.tsx'
 
 /** The page for a council that is not served. */
@@ -35,7 +35,7 @@ export function missingRecord(visit: Visit, kind: Missing['kind']) {
 }
 
 /** The page for a query that is not valid; `message` names the parameter and what it takes. */
-export function invalidFilterPage(visit: Visit, message: string) {
+export function invalidFilterPage(visit: Visit, message: string, help: ExplorePage['help']) {
   const { missing } = visit.locale.words
   return (
     <CouncilPage visit={visit} title={missing.filter} unlisted>
@@ -44,6 +44,7 @@ export function invalidFilterPage(visit: Visit, message: string) {
       <p>
         <a href={visit.path}>{missing.withoutFilter}</a>
       </p>
+      {help?.(visit)}
     </CouncilPage>
   )
 }

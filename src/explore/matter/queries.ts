@@ -47,8 +47,17 @@ function meetingsOf(db: ReadDatabase, matterId: number, limit: number) {
     .limit(({ lit }) => lit(limit))
 }
 
-/** With the index of each item in its agenda, which decides the page that it is on. */
 function itemsOf(db: ReadDatabase, matterId: number, limit: number) {
+  return selectItems(db)
+    .where('agenda_items.matter_id', '=', matterId)
+    .orderBy('meetings.date', 'desc')
+    .orderBy('agenda_items.position')
+    .orderBy('agenda_items.id')
+    .limit(({ lit }) => lit(limit))
+}
+
+/** Agenda items, each with its index in its agenda. */
+export function selectItems(db: ReadDatabase) {
   return db
     .selectFrom('agenda_items')
     .innerJoin('meetings', 'meetings.id', 'agenda_items.meeting_id')
@@ -76,13 +85,8 @@ function itemsOf(db: ReadDatabase, matterId: number, limit: number) {
         .as('first_position'),
     )
     .select('agenda_items.position')
-    .where('agenda_items.matter_id', '=', matterId)
     .where('agenda_items.removed_at', 'is', null)
     .where('meetings.removed_at', 'is', null)
-    .orderBy('meetings.date', 'desc')
-    .orderBy('agenda_items.position')
-    .orderBy('agenda_items.id')
-    .limit(({ lit }) => lit(limit))
 }
 
 /** What a motion is called, and how it was counted. */

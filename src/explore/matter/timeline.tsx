@@ -1,5 +1,5 @@
 import { useLocale } from '../locale.ts'
-import { anchorsOf, firstOfSlice } from '../meeting/agenda-slice.ts'
+import { itemPath } from '../meeting/item-path.ts'
 import { isMinutesPending } from '../minutes.ts'
 import { labelOf, titleOf } from '../motion/motion-title.ts'
 import { ResultTag } from '../parts/result-tag.tsx'
@@ -89,16 +89,6 @@ function MeetingLine({ visit, found, sitting }: TimelineProps & { sitting: Sitti
       ))}
     </p>
   )
-}
-
-type Item = MatterOnPage['proceedings']['items'][number]
-
-/** The anchor of an item is on the page of the agenda that begins with its slice. */
-function itemPath(meetingPath: string, item: Item): string {
-  const first = firstOfSlice(item.index)
-  const path = first === 1 ? meetingPath : `${meetingPath}?items=${first}`
-  const anchor = item.first_position === item.position ? anchorsOf([item]).get(item.id) : undefined
-  return anchor === undefined ? path : `${path}#${anchor}`
 }
 
 function Motions({ visit, found, step }: TimelineProps & { step: Step }) {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { urlOf } from '../list-page.ts'
 import { useLocale } from '../locale.ts'
 import type { Visit } from '../visit.ts'
 
@@ -8,14 +9,20 @@ interface FilterFormProps {
   keep?: readonly string[]
   /** Parameters that filter nothing. */
   ignore?: readonly string[]
+  submit?: string
+  /** Fields after the button. */
+  more?: ComponentChildren
   children: ComponentChildren
 }
 
 /** The filters of a list as a form that needs no script. */
-export function FilterForm({ visit, keep = [], ignore = [], children }: FilterFormProps) {
+export function FilterForm({ visit, keep = [], ignore = [], ...props }: FilterFormProps) {
   const { words } = useLocale()
   const { path, query } = visit
   const isFiltered = Object.keys(query).some((name) => !['cursor', ...ignore].includes(name))
+  const unfiltered = Object.fromEntries(
+    ignore.flatMap((name) => (name === 'page' ? [] : [[name, query[name]]])),
+  )
   return (
     <form class="filter" action={path} method="get">
       {keep.map((name) => {
@@ -24,9 +31,10 @@ export function FilterForm({ visit, keep = [], ignore = [], children }: FilterFo
           <input key={name} type="hidden" name={name} value={String(value)} />
         )
       })}
-      {children}
-      <button type="submit">{words.list.show}</button>
-      {isFiltered && <a href={path}>{words.list.reset}</a>}
+      {props.children}
+      <button type="submit">{props.submit ?? words.list.show}</button>
+      {isFiltered && <a href={urlOf(path, unfiltered)}>{words.list.reset}</a>}
+      {props.more}
     </form>
   )
 }

@@ -8,6 +8,8 @@ export const pagePaths = [
   '/pemberley/motions',
   '/pemberley/votes',
   '/pemberley/votes?view=grid',
+  '/pemberley/search?q=drainage',
+  '/pemberley/search?q=zzz',
   '/pemberley/people',
   '/pemberley/people?all=true',
   '/pemberley/people/vera-ng',

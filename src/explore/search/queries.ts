@@ -1,0 +1,152 @@
+import { dialectOf } from '../../store/dialect/engines.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+import { selectItems } from '../matter/queries.ts'
+
+const [bodiesMax, peopleRead, betsMax, meetingsMax] = [300, 20, 3, 10]
+
+/** What a query may name directly; empty texts and lists name nothing. */
+export interface Sought {
+  /** Folded words of a name. */
+  words: string[]
+  /** Folded name of a body. */
+  body: string
+  /** See `numberGroups`. */
+  number: string
+  /** Slug of a file. */
+  file: string
+  date: string
+}
+
+interface Scope {
+  municipalityId: number
+  sought: Sought
+  /** Slugs of agenda items. */
+  items: readonly string[]
+}
+
+/** The records that a query names, where agenda items are on their agendas, and the bodies that met; one statement. */
+export async function findBesideSearch(db: ReadDatabase, scope: Scope) {
+  const { municipalityId, items } = scope
+  const { arrayParam, inArray } = dialectOf(db)
+  const positioned = selectItems(db)
+    .select('agenda_items.slug')
+    .where('agenda_items.municipality_id', '=', municipalityId)
+    .where(({ ref }) => inArray(ref('agenda_items.slug'), arrayParam(items)))
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, positioned).as('items'),
+      jsonRows(db, bodiesThatMet(db, municipalityId)).as('bodies'),
+      jsonRows(db, peopleNamed(db, scope)).as('people'),
+      jsonRows(db, bodiesNamed(db, scope)).as('named'),
+      jsonRows(db, bylawsNumbered(db, scope)).as('bylaws'),
+      jsonRows(db, filesNumbered(db, scope)).as('files'),
+      jsonRows(db, meetingsOn(db, scope)).as('meetings'),
+    ])
+    .executeTakeFirstOrThrow()
+  const people = parseRows(row.people).filter(({ name_folded: name }) =>
+    isNamed(name, scope.sought),
+  )
+  return {
+    items: parseRows(row.items).map((item) => ({ ...item, index: Number(item.index) })),
+    bodies: parseRows(row.bodies),
+    bets: {
+      people: people.slice(0, betsMax),
+      bodies: parseRows(row.named),
+      bylaws: parseRows(row.bylaws),
+      files: parseRows(row.files),
+      meetings: parseRows(row.meetings),
+    },
+  }
+}
+
+export type BesideSearch = Awaited<ReturnType<typeof findBesideSearch>>
+
+const shortMax = 2
+
+/** Whether each word begins a word of the name; short ones must be one. */
+function isNamed(name: string, { words }: Sought): boolean {
+  const spaced = ` ${name} ${name.replace(/[-'’]/g, ' ')} `
+  return words.every((word) => spaced.includes(word.length > shortMax ? ` ${word}` : ` ${word} `))
+}
+
+/** Those with most votes first, as there are more names than members. */
+function peopleNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
+  const { contains } = dialectOf(db)
+  return db
+    .selectFrom('people')
+    .select(['slug', 'name', 'name_folded'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where(({ and, ref }) => and(sought.words.map((word) => contains(ref('name_folded'), word))))
+    .orderBy('votes_for', 'desc')
+    .orderBy('id')
+    .limit(({ lit }) => lit(sought.words.length === 0 ? 0 : peopleRead))
+}
+
+function bodiesOf(db: ReadDatabase, municipalityId: number) {
+  return db
+    .selectFrom('organizations')
+    .select(['slug', 'name'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .orderBy('name_folded')
+    .orderBy('id')
+}
+
+function bodiesThatMet(db: ReadDatabase, municipalityId: number) {
+  return bodiesOf(db, municipalityId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('meetings')
+          .select('meetings.id')
+          .whereRef('meetings.organization_id', '=', 'organizations.id'),
+      ),
+    )
+    .limit(({ lit }) => lit(bodiesMax))
+}
+
+function bodiesNamed(db: ReadDatabase, { municipalityId, sought }: Scope) {
+  return bodiesOf(db, municipalityId)
+    .where(({ ref }) => dialectOf(db).contains(ref('name_folded'), sought.body))
+    .limit(({ lit }) => lit(sought.body === '' ? 0 : betsMax))
+}
+
+/** Part of a number is enough if it has several groups: 2026-155 finds 2026-155A. */
+function bylawsNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
+  const hasGroups = sought.number.trim().includes(' ')
+  return db
+    .selectFrom('bylaws')
+    .select(['slug', 'title', 'bylaw_number'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      hasGroups
+        ? dialectOf(db).contains(eb.ref('number_groups'), sought.number)
+        : eb('number_groups', '=', sought.number),
+    )
+    .orderBy('year', 'desc')
+    .orderBy('id', 'desc')
+    .limit(({ lit }) => lit(sought.number === '' ? 0 : betsMax))
+}
+
+function filesNumbered(db: ReadDatabase, { municipalityId, sought }: Scope) {
+  return db
+    .selectFrom('matters')
+    .select(['slug', 'title', 'identifier'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where('slug', '=', sought.file)
+    .where('identifier', 'is not', null)
+}
+
+function meetingsOn(db: ReadDatabase, { municipalityId, sought }: Scope) {
+  return db
+    .selectFrom('meetings')
+    .select(['slug', 'title', 'date'])
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where('date', '=', sought.date)
+    .orderBy('id')
+    .limit(({ lit }) => lit(sought.date === '' ? 0 : meetingsMax))
+}

@@ -1,0 +1,53 @@
+import { useLocale } from '../locale.ts'
+import { Choice, DateField, FilterForm } from '../parts/filter-form.tsx'
+import type { Visit } from '../visit.ts'
+import type { BesideSearch } from './queries.ts'
+
+type SearchFilterProps = { visit: Visit } & Pick<BesideSearch, 'bodies'>
+
+/** The words, and the filters of the API. */
+export function SearchFilter({ visit, bodies }: SearchFilterProps) {
+  const { words } = useLocale()
+  const { search } = words
+  return (
+    <search>
+      <FilterForm
+        visit={visit}
+        keep={['match', 'person']}
+        ignore={['q', 'page', 'match']}
+        submit={search.submit}
+        more={<Filters visit={visit} bodies={bodies} />}
+      >
+        <label class="words">
+          {search.words}
+          <input type="search" name="q" value={String(visit.query.q ?? '')} maxLength={256} />
+        </label>
+      </FilterForm>
+    </search>
+  )
+}
+
+const names = ['type', 'organization', 'date_from', 'date_to']
+
+function Filters({ visit: { query }, bodies }: SearchFilterProps) {
+  const { words } = useLocale()
+  const { list, search } = words
+  const types = Object.entries(search.types).map(([slug, name]) => ({ slug, name }))
+  return (
+    <details open={names.some((name) => query[name] !== undefined)}>
+      <summary>{search.filters}</summary>
+      <div class="fields">
+        <Choice
+          {...{ query, name: 'type', options: types }}
+          {...{ label: search.kind, all: search.allKinds }}
+        />
+        <Choice
+          {...{ query, name: 'organization', options: bodies }}
+          {...{ label: list.body, all: list.allBodies }}
+        />
+        <DateField {...{ query, name: 'date_from', label: list.from }} />
+        <DateField {...{ query, name: 'date_to', label: list.to }} />
+      </div>
+    </details>
+  )
+}

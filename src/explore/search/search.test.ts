@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const open = (query = '') => service.call(`/pemberley/search${query}`, browser)
+const page = async (query = '') => (await open(query)).body
+const main = (html: string) => textOf(/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+const words65 = Array.from({ length: 65 }, (_, at) => `w${at}`).join('+')
+const resultsIn = (html: string) => /<ul class="rows results">.*<\/ul>/s.exec(html)?.[0] ?? ''
+const betsIn = (html: string) =>
+  hrefsOf(/<section class="notice bets.*?<\/section>/s.exec(html)?.[0] ?? '')
+
+describe('/{municipality}/search', () => {
+  it.each([
+    '?q=drainage',
+    '?q=drainage&page=2',
+    '?q=drainage&type=motions',
+    '?q=drainage&type=agenda_items&date_from=2024-02-01&date_to=2024-04-01',
+    '?q=drainage&organization=town-council',
+    '?q=ditch+library&match=any',
+  ])('%s has the results of the API, in their order', async (query) => {
+    const { data, pagination } = (await service.v1(`search${query}`)).json
+    expect(data.length).toBeGreaterThan(0)
+    const html = await page(query)
+    const titles = [
+      ...resultsIn(html).matchAll(/<li><(?:a|strong)[^>]*>([^<]*)<\/(?:a|strong)><p/g),
+    ]
+    expect(titles.map(([, title = '']) => textOf(title))).toEqual(
+      data.map(({ title }: Json) => title.trim()),
+    )
+    for (const { type, slug } of data)
+      if (type === 'motion') expect(hrefsOf(html)).toContain(`/pemberley/motions/${slug}`)
+    expect(hrefsOf(html).some((href) => /[?&]page=\d/.test(href))).toBe(pagination.has_more)
+  })
+
+  it('has the records of the same title below a result', async () => {
+    const { data } = (await service.v1('search?q=drainage')).json
+    const html = await page('?q=drainage')
+    const others = data
+      .map(({ others }: Json) => others.length)
+      .filter((count: number) => count > 0)
+    expect(others.length).toBeGreaterThan(0)
+    const said = [...main(html).matchAll(/Also in (\d+) more records?/g)]
+    expect(said.map(([, count]) => Number(count))).toEqual(others)
+  })
+
+  it.each([
+    ['Mayor Ng', '/pemberley/people/vera-ng'],
+    ['zak', '/pemberley/people/lukasz-zak'],
+    ['RPT-2024-020', '/pemberley/matters/rpt-2024-020'],
+    ['January 1, 2024', '/pemberley/meetings/2024-01-01-regular-council'],
+    ['2024-01-01', '/pemberley/meetings/2024-01-01-regular-council'],
+    ['Parks Committee', '/pemberley/bodies/parks-committee'],
+  ])('%s leads to %s', async (q, href) => {
+    expect(betsIn(await page(`?q=${encodeURIComponent(q)}`))).toContain(href)
+  })
+
+  it('leads to a by-law by its number', async () => {
+    const { data } = (await service.v1('bylaws?per_page=100')).json
+    const numbered = data.filter(({ bylaw_number: number }: Json) => /\d/.test(number ?? ''))
+    expect(numbered.length).toBeGreaterThan(0)
+    for (const { slug, bylaw_number: number } of numbered.slice(0, 5))
+      expect(betsIn(await page(`?q=${encodeURIComponent(`by-law ${number}`)}`))).toContain(
+        `/pemberley/bylaws/${slug}`,
+      )
+  })
+
+  it('offers the suggestions of the API if nothing is found, and help', async () => {
+    const { meta } = (await service.v1('search?q=dranage')).json
+    expect(meta.suggestions.length).toBeGreaterThan(0)
+    const html = await page('?q=dranage&type=motions')
+    expect(main(html)).toContain('Nothing found for “dranage”.')
+    expect(hrefsOf(html)).toContain(
+      `/pemberley/search?q=${meta.suggestions[0]}&type=motions`.replace(
+        /\?(q=[^&]*)&(type=motions)/,
+        '?$2&$1',
+      ),
+    )
+    expect(hrefsOf(html)).toContain('/pemberley/search?q=dranage')
+    expect(main(html)).toContain('How to search')
+  })
+
+  it('offers any of the words if no text has all', async () => {
+    expect(hrefsOf(await page('?q=drainage+zzyzx'))).toContain(
+      '/pemberley/search?q=drainage+zzyzx&match=any',
+    )
+  })
+
+  it.each([
+    ['', 200, 'At most 256 characters'],
+    ['?q=', 200, 'At most 256 characters'],
+    ['?q=%20', 200, 'At most 256 characters'],
+    [`?q=${'x'.repeat(256)}`, 200, 'Nothing found'],
+    [`?q=${'x'.repeat(257)}`, 400, 'At most 256 characters'],
+    [`?q=${words65}`, 400, 'q must have at most 64 words, not 130.'],
+    [`?q=${words65}`, 400, 'How to search'],
+    ['?q=%22', 200, 'Nothing found'],
+    ['?q=%22%22%22drainage', 200, 'drainage'],
+    ['?q=a%22b*+OR+NEAR(', 200, 'How to search'],
+    ['?q=zzz&page=9', 200, 'No further results.'],
+    ['?q=a&type=everything', 400, 'type must be'],
+    ['?q=a&page=0', 400, 'page must be'],
+    ['?q=a&date_from=2024-02-30', 400, 'must be a real date'],
+    ['?q=drainage&organization=nobody', 200, 'Search without the filters'],
+  ])('%s is a page with status %d that says %s', async (query, status, sentence) => {
+    const response = await open(query)
+    expect(response.status).toBe(status)
+    expect(main(response.body)).toContain(sentence)
+  })
+
+  it('is in the header of the other pages of the council, and not in search engines', async () => {
+    const { body } = await service.call('/pemberley/meetings', browser)
+    expect(body).toContain('<form action="/pemberley/search" method="get">')
+    expect(body).toContain('aria-label="Search the record of Town of Pemberley"')
+    expect(await page('?q=drainage')).toContain('<meta name="robots" content="noindex"/>')
+    expect(await page('?q=drainage')).not.toContain('<form action=')
+  })
+
+  it('is read in at most five statements', async () => {
+    service.statements.length = 0
+    await page('?q=ditch&date_from=2024-01-01')
+    expect(service.statements.length).toBeGreaterThan(0)
+    expect(service.statements.length).toBeLessThanOrEqual(5)
+  })
+})

@@ -1,0 +1,53 @@
+import { numberGroups } from '../../core/bylaw-number.ts'
+import { isCalendarDate } from '../../core/calendar-date.ts'
+import { foldText } from '../../core/fold.ts'
+import type { Sought } from './queries.ts'
+
+const wordsMax = 4
+const lettersMin = 2
+const bodyLettersMin = 4
+const fileLengthMax = 60
+const titles = new Set(['councillor', 'cllr', 'mayor', 'deputy'])
+const beforeNumber = /^(by-?\s?law)?\s*(no\.?|number|#)?\s*$/
+
+export function soughtIn(q: string): Sought {
+  const text = foldText(q).replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
+  const hasDigit = /\d/.test(text)
+  const words = (text.match(/[\p{L}\p{N}'’.-]+/gu) ?? []).filter((word) => !titles.has(word))
+  const letters = words.join('').length
+  const isName = !hasDigit && words.length <= wordsMax && letters >= lettersMin
+  return {
+    words: isName ? words : [],
+    body: !hasDigit && letters >= bodyLettersMin ? text : '',
+    number: numberIn(text),
+    file:
+      hasDigit && text.length <= fileLengthMax
+        ? text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+        : '',
+    date: dateIn(text),
+  }
+}
+
+function numberIn(text: string): string {
+  const at = text.search(/\d/)
+  if (at === -1 || !beforeNumber.test(text.slice(0, at))) return ''
+  return numberGroups(text.slice(at))
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/
+const dayFirst = /^(\d{1,2}) ([a-z]{3,9})\.?,? (\d{4})$/
+
+/** A date such as 2026-06-03, June 3, 2026 or 3 June 2026. */
+function dateIn(text: string): string {
+  if (isCalendarDate(text)) return text
+  const [, name = '', day = '', year = ''] = monthFirst.exec(text) ?? reordered(dayFirst.exec(text))
+  const month = months.indexOf(name.slice(0, 3)) + 1
+  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : ''
+}
+
+function reordered(match: RegExpExecArray | null): string[] {
+  const [all = '', day = '', name = '', year = ''] = match ?? []
+  return [all, name, day, year]
+}
