@@ -28,6 +28,7 @@ import { oneClient } from './one-client.ts'
 import { paths } from './paths.ts'
 import { questions } from './questions.ts'
 import { races } from './races.ts'
+import { recount } from './recount.ts'
 import { redisFailures } from './redis-failures.ts'
 import { redisSchedules } from './redis-schedules.ts'
 import { replicaFailures } from './replica-failures.ts'
@@ -94,6 +95,7 @@ export const withPostgres = [databaseFailures, replicaFailures, roundTrip]
 /** Tests of imports: their input, and failures of the disk. */
 export const importTests = [
   archive,
+  recount,
   standard,
   slices,
   hostileFiles,

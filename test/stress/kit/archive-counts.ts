@@ -11,11 +11,12 @@ interface Step extends Named {
   Action: string
   Date: string
   EventID?: number
+  BodyID?: number
   PassedFlagName?: string
   Votes?: (Named & { Vote: string })[]
 }
 
-interface MatterJson extends Named, Partial<Record<'Text' | 'RTF', string>> {
+export interface MatterJson extends Named, Partial<Record<'Text' | 'RTF', string>> {
   LastModified: string
   TypeName: string
   LocalLaw?: string
@@ -34,7 +35,7 @@ interface ItemJson
   RollCall?: Named[]
 }
 
-interface EventJson extends Named {
+export interface EventJson extends Named {
   Date: string
   Items?: ItemJson[]
 }
@@ -158,7 +159,7 @@ function toLaw(matter: MatterJson, events: EventJson[]): Law {
   }
 }
 
-function readAll<T>(folder: string, byYear: boolean): T[] {
+export function readAll<T>(folder: string, byYear: boolean): T[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: byYear, encoding: 'utf8' })
   const depth = byYear ? 2 : 1
@@ -184,7 +185,7 @@ const idsOf = (found: readonly Named[]) =>
 const isDamaged = ({ Text: plain, RTF: rtf = '' }: MatterJson) =>
   plain?.includes('\ufffd') && (rtf.trim() === '' || /\ufffd|\\u(?:65533|-3)(?!\d)/.test(rtf))
 
-function newest(copies: MatterJson[]): MatterJson[] {
+export function newest(copies: MatterJson[]): MatterJson[] {
   const newest = new Map<number, MatterJson>()
   for (const copy of copies) {
     const other = newest.get(copy.ID)
