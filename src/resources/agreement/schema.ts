@@ -2,13 +2,13 @@ import type { Type } from 'typebox'
 import { cursorPaging, DateFilter, Filter, Int, Obj, Query, Str } from '../../http/schema-types.ts'
 
 const counts = {
-  motions: Int('Motions on which both voted For or Against.', 15),
-  same: Int('Of these, motions on which they voted alike.', 12),
+  motions: Int('Motions on which both voted For or Against.', 8),
+  same: Int('Of these, motions on which they voted alike.', 5),
   contested_motions: Int(
     'Of these motions, those that somebody voted for and somebody against.',
-    13,
+    8,
   ),
-  contested_same: Int('Of the contested motions, those on which they voted alike.', 10),
+  contested_same: Int('Of the contested motions, those on which they voted alike.', 5),
 }
 
 export const AgreementItem = Obj(

@@ -21,6 +21,7 @@ const groups: Group[] = [
       'authentication',
       'pagination',
       'search',
+      'votes',
       'errors',
       'limits',
       'data-model',
