@@ -20,6 +20,8 @@ import { bodiesPage } from './bodies/bodies.page.tsx'
 import { bodyPage } from './body/body.page.tsx'
 import { bylawPage } from './bylaw/bylaw.page.tsx'
 import { bylawsPage } from './bylaws/bylaws.page.tsx'
+import { comparePage } from './compare/compare.page.tsx'
+import { othersPage } from './compare/others.page.tsx'
 import { coveragePage } from './coverage/coverage.page.tsx'
 import { invalidFilterPage, missingCouncil, missingRecord } from './frame/missing.tsx'
 import { english } from './locale.ts'
@@ -46,6 +48,8 @@ const pages: readonly ExplorePage[] = [
   searchPage,
   peoplePage,
   personPage,
+  othersPage,
+  comparePage,
   mattersPage,
   matterPage,
   bylawsPage,

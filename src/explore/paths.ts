@@ -13,6 +13,13 @@ export const paths = {
   search: ({ slug }: Council) => `/${slug}/search`,
   people: ({ slug }: Council) => `/${slug}/people`,
   person: ({ slug }: Council, person: string) => `/${slug}/people/${person}`,
+  /** With whom a person can be compared. */
+  others: ({ slug }: Council, person: string) => `/${slug}/people/${person}/compare`,
+  /** One URL for both orders of two people. */
+  compare: ({ slug }: Council, one: string, other: string) => {
+    const [first, second] = [one, other].sort()
+    return `/${slug}/people/${first}/compare/${second}`
+  },
   motion: ({ slug }: Council, motion: string) => `/${slug}/motions/${motion}`,
   bylaws: ({ slug }: Council) => `/${slug}/bylaws`,
   bylaw: ({ slug }: Council, bylaw: string) => `/${slug}/bylaws/${bylaw}`,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { BooleanFilter, cursorPaging, Query, SearchText } from '../http/schema-types.ts'
+import { AgreementQuery } from '../resources/agreement/schema.ts'
 import { BylawQuery } from '../resources/bylaws/schema.ts'
 import { MatterQuery } from '../resources/matters/schema.ts'
 import { MeetingQuery } from '../resources/meetings/schema.ts'
@@ -41,6 +42,8 @@ export const SearchPageQuery = Query({
   ),
 })
 export type SearchPageQuery = Type.Static<typeof SearchPageQuery>
+
+export const AgreementPageQuery = Type.Omit(AgreementQuery, ['per_page'])
 
 export const MotionsQuery = Type.Omit(MotionQuery, ['per_page'])
 

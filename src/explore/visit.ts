@@ -39,7 +39,15 @@ export interface ExplorePage {
   help?(visit: Visit): VNode
 }
 
-type Kind = 'motion' | 'meeting' | 'agendaItems' | 'person' | 'matter' | 'bylaw' | 'body'
+type Kind =
+  | 'motion'
+  | 'meeting'
+  | 'agendaItems'
+  | 'person'
+  | 'matter'
+  | 'bylaw'
+  | 'body'
+  | 'comparison'
 
 /** A record that does not exist. */
 export class Missing extends Error {

@@ -3,6 +3,7 @@ import { bodiesWords } from './bodies/words.en.ts'
 import { bodyWords } from './body/words.en.ts'
 import { bylawWords } from './bylaw/words.en.ts'
 import { bylawsWords } from './bylaws/words.en.ts'
+import { compareWords } from './compare/words.en.ts'
 import { coverageWords } from './coverage/words.en.ts'
 import { matterWords } from './matter/words.en.ts'
 import { mattersWords } from './matters/words.en.ts'
@@ -70,6 +71,8 @@ export const words = {
     bodyText: (council: string) => `The record of ${council} has no body with this name.`,
     matter: 'Matter not found',
     matterText: (council: string) => `The record of ${council} has no matter with this name.`,
+    comparison: 'Nothing to compare',
+    comparisonText: () => 'A comparison needs two people.',
     motion: 'Motion not found',
     motionText: (council: string) => `The record of ${council} has no motion with this name.`,
   },
@@ -121,6 +124,7 @@ export const words = {
   motions: motionsWords,
   votesPage: votesWords,
   search: searchWords,
+  compare: compareWords,
 }
 
 export type Words = typeof words

@@ -20,6 +20,8 @@ const paths = [
   '/ottawa/people',
   '/ottawa/people/theresa-kavanagh',
   '/ottawa/people/brian-bourns',
+  '/ottawa/people/theresa-kavanagh/compare',
+  '/ottawa/people/jeff-leiper/compare/theresa-kavanagh',
   '/ottawa/matters',
   '/ottawa/matters/acs2026-eps-ppd-0002',
   '/ottawa/bylaws',

@@ -27,7 +27,7 @@ export function Members({ found: { body } }: { found: BodyOnPage }) {
 /** More than a body has. */
 const membersMax = 300
 
-/** Who sat on it before, folded away; nothing if the source names nobody. */
+/** Who sat on it before, folded away; nothing if the source names no one. */
 export function FormerMembers({ found: { former } }: { found: BodyOnPage }) {
   const { words, date, count } = useLocale()
   const dateOf = (stated: string | null) => (stated === null ? words.body.unknown : date(stated))

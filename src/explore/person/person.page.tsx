@@ -1,3 +1,4 @@
+import { useCouncil } from '../council-context.ts'
 import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
@@ -59,7 +60,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
 /** Totals, with how far they can be trusted. */
 function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }) {
   const { words, count } = useLocale()
-  const { voting_summary: votes, attendance_summary: attendance } = person
+  const { slug, voting_summary: votes, attendance_summary: attendance } = person
   const names = words.person.counts
   const attended = words.person.attended(count(attendance.present), count(attendance.meetings))
   return (
@@ -71,6 +72,11 @@ function Totals({ found: { person, counts, dissents } }: { found: PersonOnPage }
           ...(attendance.meetings > 0 ? [[names.attended, attended] as const] : []),
         ]}
       />
+      {votes.total_votes > 0 && (
+        <p>
+          <a href={paths.others(useCouncil(), slug)}>{words.compare.link}</a>
+        </p>
+      )}
       <p class="quiet">{words.person.coverage(count(counts.recorded), count(counts.motions))}</p>
     </>
   )

@@ -13,6 +13,8 @@ export const pagePaths = [
   '/pemberley/people',
   '/pemberley/people?all=true',
   '/pemberley/people/vera-ng',
+  '/pemberley/people/vera-ng/compare',
+  '/pemberley/people/stephanie-roy/compare/vera-ng',
   '/pemberley/matters',
   '/pemberley/matters/rpt-2024-020',
   '/pemberley/matters/rpt-2024-000',

@@ -1,0 +1,99 @@
+import { foldCase } from '../../core/fold.ts'
+import { idOfSlug, type Range } from '../../resources/_shared/queries.ts'
+import type { AgreementFilters } from '../../resources/agreement/queries.ts'
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+
+const sides = ['For', 'Against']
+
+interface Pair {
+  municipalityId: number
+  slugs: readonly string[]
+}
+
+/** Names of people, and whether they have or had a seat; one statement. */
+export function listPeopleOfSlugs(db: ReadDatabase, pair: Pair) {
+  return peopleOf(db, pair).execute()
+}
+
+function peopleOf(db: ReadDatabase, { municipalityId, slugs }: Pair) {
+  return db
+    .selectFrom('people')
+    .select(['slug', 'name'])
+    .select(({ selectFrom, lit }) =>
+      selectFrom('memberships')
+        .select(lit(1).as('seat'))
+        .whereRef('memberships.person_id', '=', 'people.id')
+        .where('memberships.removed_at', 'is', null)
+        .limit(lit(1))
+        .as('seat'),
+    )
+    .where('municipality_id', '=', municipalityId)
+    .where('removed_at', 'is', null)
+    .where('slug', 'in', slugs)
+}
+
+/** Two people, and the motions on which one voted For and the other Against, newest meeting first; one statement. */
+export async function findDifferences(
+  db: ReadDatabase,
+  pair: Pair,
+  filters: AgreementFilters,
+  range: Range,
+) {
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, peopleOf(db, pair)).as('people'),
+      jsonRows(db, differencesOf(db, pair, filters, range)).as('motions'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { people: parseRows(row.people), motions: parseRows(row.motions) }
+}
+
+/** Two unlike votes of one person on one motion are none. */
+function differencesOf(
+  db: ReadDatabase,
+  { municipalityId, slugs: [one = '', other = ''] }: Pair,
+  { organization, date_from: dateFrom, date_to: dateTo }: AgreementFilters,
+  { after = [], limit }: Range,
+) {
+  const [afterDate, afterMotion] = after as [string?, number?]
+  let query = db
+    .selectFrom('votes as one')
+    .innerJoin('votes as other', (join) =>
+      join
+        .onRef('other.motion_id', '=', 'one.motion_id')
+        // All votes of a motion have one date, which the index of people has first.
+        .onRef('other.date', '=', 'one.date'),
+    )
+    .innerJoin('motions', 'motions.id', 'one.motion_id')
+    .where('motions.removed_at', 'is', null)
+    .where('one.person_id', '=', idOfSlug('people', municipalityId, one))
+    .where('other.person_id', '=', idOfSlug('people', municipalityId, other))
+    .where('one.value', 'in', sides)
+    .where('other.value', 'in', sides)
+  if (organization !== undefined) {
+    const id = idOfSlug('organizations', municipalityId, foldCase(organization))
+    query = query.where('one.decided_by_id', '=', id)
+  }
+  if (dateFrom !== undefined) query = query.where('one.date', '>=', dateFrom)
+  // Unknown dates are stored as ''.
+  if (dateTo !== undefined) query = query.where('one.date', '>', '').where('one.date', '<=', dateTo)
+  if (afterDate !== undefined && afterMotion !== undefined)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('one.date', 'one.motion_id'), '<', tuple(afterDate, afterMotion)),
+    )
+  return query
+    .select(['one.date', 'one.motion_id as id'])
+    .select(({ fn }) => [fn.min('one.value').as('value'), fn.min('other.value').as('otherValue')])
+    .groupBy(['one.date', 'one.motion_id'])
+    .having(({ eb, fn, and }) =>
+      and([
+        eb(fn.min('one.value'), '=', fn.max('one.value')),
+        eb(fn.min('other.value'), '=', fn.max('other.value')),
+        eb(fn.min('one.value'), '!=', fn.min('other.value')),
+      ]),
+    )
+    .orderBy('one.date', 'desc')
+    .orderBy('one.motion_id', 'desc')
+    .limit(({ lit }) => lit(limit))
+}
