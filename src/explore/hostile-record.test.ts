@@ -82,15 +82,28 @@ const safeUrl = /^(https?:\/\/[^/]|\/(?!\/)|#|mailto:[^\s@<>"?&]+@[^\s@<>"?&]+$)
 /** What no page may have. */
 function errorsIn(html: string): string[] {
   const errors: string[] = []
+  let isData = false
   const parser = new Parser({
+    ontext(text) {
+      if (isData && !isObject(text)) errors.push(text)
+    },
     onopentag(tag, { src, ...attributes }) {
-      if (isForeign(tag, src)) errors.push(tag)
+      isData = tag === 'script' && attributes.type === 'application/ld+json'
+      if (!isData && isForeign(tag, src)) errors.push(tag)
       for (const [name, value] of Object.entries(attributes))
         if (isHostile(name, value)) errors.push(`${name}=${value}`)
     },
   })
   parser.end(html)
   return errors
+}
+
+function isObject(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
 }
 
 function isForeign(tag: string, src: string | undefined): boolean {

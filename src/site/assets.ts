@@ -34,13 +34,16 @@ export const assets = {
   ),
   script: readAsset('site.js', 'text/javascript; charset=utf-8'),
   icon: readAsset('favicon.svg', 'image/svg+xml'),
+  touchIcon: readAsset('touch-icon.png', 'image/png'),
+  picture: readAsset('picture.png', 'image/png'),
   dataModel: readAsset('data-model.svg', 'image/svg+xml'),
 } as const
 
 export const serveAssets: FastifyPluginAsync = async (site) => {
   for (const asset of Object.values(assets)) serve(site, asset.path, asset, forever)
-  // Browsers request it by this name, whatever the page says.
+  // Browsers request these by name, whatever the page says.
   serve(site, '/favicon.ico', assets.icon, 'public, max-age=86400')
+  serve(site, '/apple-touch-icon.png', assets.touchIcon, 'public, max-age=86400')
 }
 
 function serve(

@@ -3,6 +3,7 @@ import { assets } from './assets.ts'
 import { type FrameWords, frameWords } from './frame-words.en.ts'
 import { RunBy, SourceLink } from './operator.tsx'
 import { SectionBar } from './section-bar.tsx'
+import { Sharing, StructuredData } from './sharing.tsx'
 
 export interface PageProps {
   title: string
@@ -23,6 +24,8 @@ export interface PageProps {
   unlisted?: boolean
   /** The URL of the page, if others may lead to it. */
   canonical?: string
+  /** A schema.org object that describes the subject of the page. */
+  structured?: object
   children?: ComponentChildren
 }
 
@@ -36,7 +39,7 @@ interface SearchProps {
 export function Page({ words = frameWords, language = 'en-CA', navigation, ...page }: PageProps) {
   return (
     <html lang={language}>
-      <Head {...page} />
+      <Head {...page} language={language} />
       <body class={navigation === undefined ? undefined : 'with-side'}>
         <a class="skip" href="#main">
           {words.skip}
@@ -61,7 +64,8 @@ export function Page({ words = frameWords, language = 'en-CA', navigation, ...pa
   )
 }
 
-function Head({ title, description, unlisted, canonical }: PageProps) {
+function Head({ title, description, language = 'en-CA', ...page }: PageProps) {
+  const { unlisted, canonical, structured } = page
   return (
     <head>
       <meta charset="utf-8" />
@@ -72,6 +76,13 @@ function Head({ title, description, unlisted, canonical }: PageProps) {
       {canonical !== undefined && <link rel="canonical" href={canonical} />}
       <link rel="stylesheet" href={assets.style.path} />
       <link rel="icon" href={assets.icon.path} type={assets.icon.type} />
+      <link rel="apple-touch-icon" href={assets.touchIcon.path} />
+      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#14181a" media="(prefers-color-scheme: dark)" />
+      {canonical !== undefined && unlisted !== true && (
+        <Sharing {...{ title, description, language }} url={canonical} />
+      )}
+      {structured !== undefined && <StructuredData data={structured} />}
       <script src={assets.script.path} defer />
     </head>
   )

@@ -43,8 +43,8 @@ describe('every page', () => {
       ([, path = '']) => path,
     )
     // The icon is also the mark in the header.
-    expect(files).toHaveLength(4)
-    expect(new Set(files).size).toBe(3)
+    expect(files).toHaveLength(5)
+    expect(new Set(files).size).toBe(4)
     for (const path of files) {
       const { status, headers } = await service.call(path)
       expect(status).toBe(200)

@@ -2,6 +2,7 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { useLocale } from '../locale.ts'
 import { Sitting } from '../meetings/sitting.tsx'
 import { paths } from '../paths.ts'
+import { bodyData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { wordOf } from '../word-of.ts'
 import { BodyFacts } from './body-facts.tsx'
@@ -33,6 +34,7 @@ function BodyPage({ visit, found }: BodyProps) {
       title={body.name}
       description={[body.name, kind, municipality.name].filter((part) => part).join(', ')}
       crumbs={[<a href={paths.bodies(municipality)}>{words.bodies.title}</a>, body.name]}
+      structured={bodyData(visit, body)}
       citation={{
         text: `${municipality.name}, ${body.name}`,
         v1: `/api/v1/${municipality.slug}/organizations/${body.slug}`,

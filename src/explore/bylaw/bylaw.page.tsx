@@ -1,6 +1,7 @@
 import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
 import { paths } from '../paths.ts'
+import { bylawData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { BylawFacts } from './bylaw-facts.tsx'
 import { Agendas, Matters, Motions } from './mentions.tsx'
@@ -27,6 +28,7 @@ function BylawPage({ visit, found }: { visit: Visit; found: BylawOnPage }) {
       title={words.bylaw.named(number, title)}
       description={[municipality.name, lead, bylaw.status].filter((part) => part).join(', ')}
       crumbs={[<a href={paths.bylaws(municipality)}>{words.bylaws.title}</a>, number ?? title]}
+      structured={bylawData(visit, bylaw)}
       citation={{
         text: `${municipality.name}, ${words.bylaw.named(number, title)}`,
         v1: `/api/v1/${municipality.slug}/bylaws/${bylaw.slug}`,

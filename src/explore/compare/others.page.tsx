@@ -60,6 +60,7 @@ function OthersPage({ visit, one, page }: OthersProps) {
       visit={visit}
       section="people"
       title={title}
+      description={words.compare.othersOf(one.name, municipality.name)}
       crumbs={[
         <a href={paths.people(municipality)}>{words.people.members}</a>,
         <a href={paths.person(municipality, one.slug)}>{one.name}</a>,

@@ -3,6 +3,8 @@ export const compareWords = {
   pair: (one: string, other: string) => `${one} and ${other}`,
   description: (one: string, other: string, council: string) =>
     `Where ${one} and ${other} voted alike and where not, in the record of ${council}.`,
+  othersOf: (name: string, council: string) =>
+    `On how many motions ${name} and other members of ${council} voted alike.`,
   crumb: 'Compare',
   link: 'Compare with other members',
   lead: 'Motions on which both voted for or against, as far as the source says who voted how. People are in the order of their names.',

@@ -29,13 +29,15 @@ interface CouncilPageProps {
   unlisted?: boolean
   /** Whether the page has its own search box. */
   isSearch?: boolean
+  /** The subject of the page as a schema.org object. */
+  structured?: object
   children: ComponentChildren
 }
 
 /** The layout of pages about a council. */
 export function CouncilPage({ visit, crumbs = [], citation, children, ...page }: CouncilPageProps) {
   const { locale, config, path } = visit
-  const { title, description, unlisted } = page
+  const { title, description, unlisted, structured } = page
   return (
     <LocaleContext.Provider value={locale}>
       <CouncilContext.Provider value={visit.municipality}>
@@ -43,6 +45,7 @@ export function CouncilPage({ visit, crumbs = [], citation, children, ...page }:
           title={`${title} · ${visit.municipality.name}`}
           {...(description !== undefined && { description })}
           {...(unlisted !== undefined && { unlisted })}
+          {...(structured !== undefined && { structured })}
           language={locale.tag}
           words={locale.words.layout}
           canonical={`${config.siteUrl}${path}`}

@@ -2,6 +2,7 @@ import { CouncilPage } from '../frame/council-page.tsx'
 import { DocumentList } from '../parts/document-list.tsx'
 import { paths } from '../paths.ts'
 import { AgendaQuery } from '../schema.ts'
+import { meetingData } from '../structured.ts'
 import { type ExplorePage, Missing, type Visit } from '../visit.ts'
 import { Agenda } from './agenda.tsx'
 import { slicesOf } from './agenda-slice.ts'
@@ -47,6 +48,7 @@ function MeetingPage({ visit, found, first }: MeetingPageProps) {
       description={[meeting.organization, locale.date(meeting.date), meeting.location]
         .filter((part) => part !== null)
         .join(', ')}
+      structured={meetingData(visit, found)}
       citation={{
         text: `${municipality.name}, ${title}`,
         v1: `/api/v1/${api}`,

@@ -10,6 +10,7 @@ import { VotePattern } from '../parts/vote-bar.tsx'
 import { paths } from '../paths.ts'
 import { MemberList } from '../people/members.tsx'
 import { sortMembers } from '../people/sort-members.ts'
+import { councilData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { ClosestVotes } from './closest-votes.tsx'
 import { LatestMatters, NewestBylaws } from './latest-files.tsx'
@@ -63,6 +64,7 @@ function OverviewPage({ visit, found }: { visit: Visit; found: Overview }) {
       section="overview"
       title={words.overview.title}
       description={words.overview.description(municipality.name)}
+      structured={councilData(visit)}
       citation={{
         text: municipality.name,
         v1: `/api/v1/${municipality.slug}/meetings`,

@@ -4,6 +4,7 @@ import { useLocale } from '../locale.ts'
 import { Counts } from '../parts/counts.tsx'
 import { paths } from '../paths.ts'
 import { PersonQuery } from '../schema.ts'
+import { personData } from '../structured.ts'
 import type { ExplorePage, Visit } from '../visit.ts'
 import { Attended } from './attended.tsx'
 import { Moved } from './moved.tsx'
@@ -38,6 +39,7 @@ function PersonPage({ visit, found }: { visit: Visit; found: PersonOnPage }) {
         text: `${municipality.name}, ${person.name}`,
         v1: `/api/v1/${municipality.slug}/people/${person.slug}`,
       }}
+      {...(isSeated && { structured: personData(visit, person) })}
       // Only people with a seat are public figures.
       unlisted={!isSeated}
     >

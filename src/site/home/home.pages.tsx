@@ -43,6 +43,7 @@ function Home({ councils, counted, filter, config, now }: HomeProps) {
   return (
     <Page
       title="Reeve"
+      canonical={`${config.siteUrl}/`}
       description="Meetings, motions and who voted how in municipal councils, to read and as a free JSON API."
     >
       <h1>What councils decide</h1>

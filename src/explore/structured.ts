@@ -1,0 +1,93 @@
+import type { BylawDetail } from '../resources/bylaws/schema.ts'
+import type { OrganizationDetail } from '../resources/organizations/schema.ts'
+import type { PersonDetail } from '../resources/people/schema.ts'
+import type { MeetingOnPage } from './meeting/read-meeting.ts'
+import { paths } from './paths.ts'
+import type { Visit } from './visit.ts'
+
+// What pages are about, in the words of schema.org. Unknown properties are left out.
+
+const context = 'https://schema.org'
+
+function known(properties: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(properties).filter(([, value]) => value != null)
+  return Object.fromEntries(given)
+}
+
+const urlOf = ({ config }: Visit, path: string) => `${config.siteUrl}${path}`
+
+function governmentOf(visit: Visit) {
+  const { municipality } = visit
+  return {
+    '@type': 'GovernmentOrganization',
+    name: municipality.name,
+    url: urlOf(visit, paths.overview(municipality)),
+  }
+}
+
+/** The municipality. */
+export function councilData(visit: Visit): object {
+  return known({ '@context': context, ...governmentOf(visit), sameAs: visit.municipality.url })
+}
+
+/** A meeting; schema.org has no status for one that took place. */
+export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meeting'>): object {
+  const { municipality } = visit
+  const { title, date, location, status, organization, organization_slug: slug } = meeting
+  const organizer = organization !== null && {
+    '@type': 'GovernmentOrganization',
+    name: organization,
+    ...(slug !== null && { url: urlOf(visit, paths.body(municipality, slug)) }),
+    parentOrganization: governmentOf(visit),
+  }
+  return known({
+    '@context': context,
+    '@type': 'Event',
+    name: visit.locale.words.meeting.titled(title, visit.locale.date(date)),
+    url: urlOf(visit, paths.meeting(municipality, meeting.slug)),
+    startDate: meeting.starts_at ?? date,
+    endDate: meeting.ends_at,
+    eventStatus: `${context}/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    location: location && { '@type': 'Place', name: location, address: location },
+    description: meeting.summary,
+    organizer: organizer || governmentOf(visit),
+  })
+}
+
+/** A person with a seat; a member of the council only with an open one. */
+export function personData(visit: Visit, person: PersonDetail): object {
+  return known({
+    '@context': context,
+    '@type': 'Person',
+    name: person.name,
+    url: urlOf(visit, paths.person(visit.municipality, person.slug)),
+    jobTitle: person.role,
+    memberOf: person.is_current_councillor ? governmentOf(visit) : null,
+  })
+}
+
+/** The council, a committee or a board. */
+export function bodyData(visit: Visit, body: OrganizationDetail): object {
+  return known({
+    '@context': context,
+    '@type': 'GovernmentOrganization',
+    name: body.name,
+    url: urlOf(visit, paths.body(visit.municipality, body.slug)),
+    parentOrganization: governmentOf(visit),
+  })
+}
+
+/** A by-law. */
+export function bylawData(visit: Visit, bylaw: BylawDetail): object {
+  return known({
+    '@context': context,
+    '@type': 'Legislation',
+    name: bylaw.title,
+    url: urlOf(visit, paths.bylaw(visit.municipality, bylaw.slug)),
+    legislationIdentifier: bylaw.bylaw_number,
+    legislationDate: bylaw.passed_date,
+    legislationDateOfApplicability: bylaw.enacted_date,
+    legislationPassedBy: governmentOf(visit),
+    description: bylaw.description,
+  })
+}
