@@ -21,6 +21,7 @@ import type { Config } from './config/config.ts'
 import type { Clock } from './core/clock.ts'
 import { EventSampler } from './core/event-sampler.ts'
 import { explore } from './explore/explore.tsx'
+import { sitemapIndex } from './explore/sitemap/sitemap.ts'
 import { authenticate } from './http/authenticate.ts'
 import { recordFailoverCount, serveFromCache } from './http/caching.ts'
 import { compressResponses } from './http/compression.ts'
@@ -115,7 +116,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(metrics, { ...options, shutdown, gather: options.metrics.gather })
   const { clock, config, version } = options
   const exploring = { ...tools, clock, config, version, store: recordStoreOf(options) }
-  await addSite(app, await siteTools(options, usageTracker), (site) => explore(site, exploring))
+  const sitemap: FastifyPluginAsync = (site) => sitemapIndex(site, exploring)
+  const councils: FastifyPluginAsync = (site) => explore(site, exploring)
+  await addSite(app, await siteTools(options, usageTracker), async (site) => {
+    await site.register(sitemap)
+    await site.register(councils)
+  })
   return app
 }
 

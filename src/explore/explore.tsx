@@ -35,6 +35,7 @@ import { overviewPage } from './overview/overview.page.tsx'
 import { peoplePage } from './people/people.page.tsx'
 import { personPage } from './person/person.page.tsx'
 import { searchPage } from './search/search.page.tsx'
+import { addSitemap } from './sitemap/sitemap.ts'
 import { type ExplorePage, Missing, type Visit } from './visit.ts'
 import { votesPage } from './votes/votes.page.tsx'
 
@@ -105,6 +106,7 @@ export async function explore(site: FastifyInstance, tools: ExploreTools): Promi
   })
   showErrors(site, tools)
   for (const page of pages) addPage(site, page, tools)
+  addSitemap(site, tools)
   site.get('/:municipality/', { config: { fresh: true } }, (request, reply) =>
     reply.redirect(`/${slugOf(request)}`, 301),
   )

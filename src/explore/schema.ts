@@ -54,3 +54,7 @@ export const MattersQuery = Type.Omit(MatterQuery, ['per_page'])
 export const BylawsQuery = Type.Omit(BylawQuery, ['per_page'])
 
 export const BodiesQuery = Query({ cursor })
+
+export const SitemapQuery = Query({
+  part: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of the file.' })),
+})

@@ -34,7 +34,7 @@ describe('the structured data of a page', () => {
       url: url(path),
       startDate: data.start_time,
       eventStatus: 'https://schema.org/EventScheduled',
-      location: { '@type': 'Place', name: 'Town Hall', address: 'Town Hall' },
+      location: 'Town Hall',
       description: 'The first meeting of the year.',
       organizer: {
         '@type': 'GovernmentOrganization',

@@ -5,11 +5,11 @@ import type { MeetingOnPage } from './meeting/read-meeting.ts'
 import { paths } from './paths.ts'
 import type { Visit } from './visit.ts'
 
-// What pages are about, in the words of schema.org. Unknown properties are left out.
+// What pages are about, in the words of schema.org. Unknown properties are omitted.
 
 const context = 'https://schema.org'
 
-function known(properties: Record<string, unknown>): Record<string, unknown> {
+function defined(properties: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(properties).filter(([, value]) => value != null)
   return Object.fromEntries(given)
 }
@@ -27,7 +27,7 @@ function governmentOf(visit: Visit) {
 
 /** The municipality. */
 export function councilData(visit: Visit): object {
-  return known({ '@context': context, ...governmentOf(visit), sameAs: visit.municipality.url })
+  return defined({ '@context': context, ...governmentOf(visit), sameAs: visit.municipality.url })
 }
 
 /** A meeting; schema.org has no status for one that took place. */
@@ -40,7 +40,7 @@ export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meet
     ...(slug !== null && { url: urlOf(visit, paths.body(municipality, slug)) }),
     parentOrganization: governmentOf(visit),
   }
-  return known({
+  return defined({
     '@context': context,
     '@type': 'Event',
     name: visit.locale.words.meeting.titled(title, visit.locale.date(date)),
@@ -48,7 +48,7 @@ export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meet
     startDate: meeting.starts_at ?? date,
     endDate: meeting.ends_at,
     eventStatus: `${context}/${status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    location: location && { '@type': 'Place', name: location, address: location },
+    location,
     description: meeting.summary,
     organizer: organizer || governmentOf(visit),
   })
@@ -56,7 +56,7 @@ export function meetingData(visit: Visit, { meeting }: Pick<MeetingOnPage, 'meet
 
 /** A person with a seat; a member of the council only with an open one. */
 export function personData(visit: Visit, person: PersonDetail): object {
-  return known({
+  return defined({
     '@context': context,
     '@type': 'Person',
     name: person.name,
@@ -68,7 +68,7 @@ export function personData(visit: Visit, person: PersonDetail): object {
 
 /** The council, a committee or a board. */
 export function bodyData(visit: Visit, body: OrganizationDetail): object {
-  return known({
+  return defined({
     '@context': context,
     '@type': 'GovernmentOrganization',
     name: body.name,
@@ -79,7 +79,7 @@ export function bodyData(visit: Visit, body: OrganizationDetail): object {
 
 /** A by-law. */
 export function bylawData(visit: Visit, bylaw: BylawDetail): object {
-  return known({
+  return defined({
     '@context': context,
     '@type': 'Legislation',
     name: bylaw.title,

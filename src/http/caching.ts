@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not data of the municipality, such as the key check: no ETag, never cached. */
     fresh?: boolean
+    /** Where it differs from that of the other responses. */
+    contentType?: string
   }
   interface FastifyRequest {
     etag: string | undefined
@@ -75,7 +77,8 @@ export function serveFromCache(
     const cached = condition?.trim() === '*' ? undefined : cache.get(request.municipality, etag)
     if (cached === undefined) return done()
     setCachingHeaders(request, reply, policy)
-    sendCached(request, reply, { cache, cached, etag, type: contentTypes[policy] })
+    const { contentType: type = contentTypes[policy] } = request.routeOptions.config
+    sendCached(request, reply, { cache, cached, etag, type })
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     const { etag, headers } = request

@@ -12,6 +12,7 @@ export const wellKnown: FastifyPluginAsync<SiteTools> = async (site, { config, c
       'Disallow: /settings/',
       'Disallow: /reset/',
       'Disallow: /api/v1/*/',
+      `Sitemap: ${siteUrl}/sitemap.xml`,
       '',
     ]),
   )

@@ -1,0 +1,85 @@
+import { jsonRows, parseRows } from '../../store/json-rows.ts'
+import type { ReadDatabase } from '../../store/open.ts'
+
+/** More than a municipality has. */
+const listedMax = 10_000
+
+/** The number of records that have pages; one statement. */
+export async function countPages(db: ReadDatabase, municipalityId: number) {
+  const counts = await db
+    .selectFrom('municipalities')
+    .select(['meeting_count', 'motion_count', 'matter_count', 'bylaw_count'])
+    .where('id', '=', municipalityId)
+    .executeTakeFirstOrThrow()
+  return {
+    meetings: Number(counts.meeting_count),
+    motions: Number(counts.motion_count),
+    matters: Number(counts.matter_count),
+    bylaws: Number(counts.bylaw_count),
+  }
+}
+
+type PageCounts = Awaited<ReturnType<typeof countPages>>
+
+/** The records of one file; bodies and people are in the first. One statement. */
+export async function listRecords(
+  db: ReadDatabase,
+  municipalityId: number,
+  { isFirst, ...windows }: Record<keyof PageCounts, Window> & { isFirst: boolean },
+) {
+  const listed = (list: keyof PageCounts) => recordsOf(db, list, municipalityId, windows[list])
+  const others = { offset: 0, limit: isFirst ? listedMax : 0 }
+  const row = await db
+    .selectNoFrom([
+      jsonRows(db, listed('meetings')).as('meetings'),
+      jsonRows(db, listed('motions')).as('motions'),
+      jsonRows(db, listed('matters')).as('matters'),
+      jsonRows(db, listed('bylaws')).as('bylaws'),
+      jsonRows(db, recordsOf(db, 'organizations', municipalityId, others)).as('bodies'),
+      jsonRows(db, seated(db, municipalityId, others)).as('people'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    meetings: parseRows(row.meetings),
+    motions: parseRows(row.motions),
+    matters: parseRows(row.matters),
+    bylaws: parseRows(row.bylaws),
+    bodies: parseRows(row.bodies),
+    people: parseRows(row.people),
+  }
+}
+
+type Window = { offset: number; limit: number }
+
+function recordsOf(
+  db: ReadDatabase,
+  table: keyof PageCounts | 'organizations' | 'people',
+  municipalityId: number,
+  { offset, limit }: Window,
+) {
+  return (
+    db
+      // The columns read here are the same in all tables.
+      .selectFrom(table as 'people')
+      .select(['slug', 'updated_at'])
+      .where('municipality_id', '=', municipalityId)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+  )
+}
+
+/** People with a seat; pages of others stay out of search engines. */
+function seated(db: ReadDatabase, municipalityId: number, window: Window) {
+  return recordsOf(db, 'people', municipalityId, window).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('memberships')
+        .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+        .select('memberships.id')
+        .whereRef('memberships.person_id', '=', 'people.id')
+        .where('memberships.removed_at', 'is', null)
+        .where('organizations.removed_at', 'is', null),
+    ),
+  )
+}

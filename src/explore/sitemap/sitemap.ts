@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import type { Municipality } from '../../http/municipality.ts'
+import { listMunicipalities } from '../../resources/municipalities/queries.ts'
+import { recordMethods, rejectOtherMethods } from '../../site/methods.ts'
+import { isPublic } from '../../site/send-page.ts'
+import type { SiteConfig } from '../../site/tools.ts'
+import { VersionedMemo } from '../../site/versioned-memo.ts'
+import type { ReadStore } from '../../store/open.ts'
+import { paths } from '../paths.ts'
+import { SitemapQuery } from '../schema.ts'
+import { countPages, listRecords } from './queries.ts'
+import { filesFor, windowsOf } from './windows.ts'
+
+const contentType = 'application/xml; charset=utf-8'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** Sitemaps.org: the most URLs of one file. */
+const urlsMax = 50_000
+
+interface Entry {
+  path: string
+  /** ISO 8601. */
+  changed: string | null
+}
+
+interface Tools {
+  config: SiteConfig
+  store: ReadStore
+}
+
+/** `/sitemap.xml`: the sitemaps of all councils. */
+export async function sitemapIndex(site: FastifyInstance, { config, store }: Tools): Promise<void> {
+  const own = recordMethods(site)
+  const memo = new VersionedMemo<string>(store)
+  site.get('/sitemap.xml', async (_request, reply) => {
+    isPublic(reply)
+    const text = await memo.get('all', 0, async () => {
+      const councils = await listMunicipalities(store.db, { limit: urlsMax })
+      const files = councils.flatMap((council) => {
+        const { meeting_count, motion_count, matter_count, bylaw_count } = council
+        const counts = [meeting_count, motion_count, matter_count, bylaw_count].map(Number)
+        const total = counts.reduce((sum, count) => sum + count, 0)
+        return Array.from({ length: filesFor(total) }, (_, at) => ({
+          path: `/${council.slug}/sitemap.xml${at === 0 ? '' : `?part=${at + 1}`}`,
+          changed: council.last_import_at,
+        }))
+      })
+      return toXml(['sitemapindex', 'sitemap'], files.slice(0, urlsMax), config.siteUrl)
+    })
+    return reply.type(contentType).send(text)
+  })
+  rejectOtherMethods(site, new Map(own))
+}
+
+/** `/{municipality}/sitemap.xml`: the pages about a council that search engines may list. */
+export function addSitemap(site: FastifyInstance, { config, store }: Tools): void {
+  const options = { schema: { querystring: SitemapQuery }, config: { contentType } }
+  site.get('/:municipality/sitemap.xml', options, async (request, reply) => {
+    const { municipality } = request
+    const { part = 1 } = request.query as { part?: number }
+    const entries = await store.read(async (db) => {
+      const counts = await countPages(db, municipality.id)
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      if (part > filesFor(total)) return undefined
+      const windows = windowsOf(counts, part)
+      const isFirst = part === 1
+      const records = await listRecords(db, municipality.id, { ...windows, isFirst })
+      const lists = isFirst ? listsOf(municipality) : []
+      return [...lists, ...toEntries(municipality, records)]
+    })
+    if (entries === undefined) return reply.callNotFound()
+    return reply.type(contentType).send(toXml(['urlset', 'url'], entries, config.siteUrl))
+  })
+}
+
+type Council = Pick<Municipality, 'slug' | 'updatedAt'>
+
+function listsOf(council: Council): Entry[] {
+  const { overview, meetings, votes, motions, people, bodies, matters, bylaws, coverage } = paths
+  const lists = [overview, meetings, votes, motions, people, bodies, matters, bylaws, coverage]
+  return lists.map((path) => ({ path: path(council), changed: council.updatedAt }))
+}
+
+function toEntries(council: Council, records: Awaited<ReturnType<typeof listRecords>>): Entry[] {
+  const { meeting, motion, matter, bylaw, body, person } = paths
+  const kinds = [
+    [records.bodies, body],
+    [records.people, person],
+    [records.meetings, meeting],
+    [records.motions, motion],
+    [records.matters, matter],
+    [records.bylaws, bylaw],
+  ] as const
+  return kinds.flatMap(([rows, path]) =>
+    rows.map((row) => ({ path: path(council, row.slug), changed: row.updated_at })),
+  )
+}
+
+function toXml([root, item]: [string, string], entries: Entry[], siteUrl: string): string {
+  const items = entries.map(({ path, changed }) => {
+    const time = changed === null ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`
+    return `<${item}><loc>${escapeXml(new URL(siteUrl + path).href)}</loc>${time}</${item}>`
+  })
+  const lines = [`<${root} xmlns="${namespace}">`, ...items, `</${root}>`, '']
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines.join('\n')}`
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? '')
+}
