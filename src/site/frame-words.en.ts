@@ -7,6 +7,8 @@ export const frameWords = {
   purpose: 'Reeve publishes the records of municipal councils, free to read and to build on.',
   runBy: (name: string) => `Run by ${name}`,
   contact: 'Contact the operator',
+  about: 'About',
+  privacy: 'Privacy',
   documentation: 'Documentation',
   reference: 'API reference',
   keys: 'API keys',

@@ -115,6 +115,7 @@ function Footer({ words }: { words: FrameWords }) {
       <p>{words.purpose}</p>
       <RunBy words={words} />
       <p>
+        <a href="/about">{words.about}</a> · <a href="/privacy">{words.privacy}</a> ·{' '}
         <a href="/docs">{words.documentation}</a> · <a href="/api/v1/docs">{words.reference}</a> ·{' '}
         <a href="/api/v1/openapi.json">{words.openapi}</a>
         <SourceLink words={words} />

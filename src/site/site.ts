@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { errorCodes, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { parseQuery } from '../http/query.ts'
+import { about } from './about/about.pages.tsx'
 import { recover } from './accounts/recover.pages.tsx'
 import { reset } from './accounts/reset.pages.tsx'
 import { signIn } from './accounts/sign-in.pages.tsx'
@@ -30,6 +31,7 @@ const modules: FastifyPluginAsync<SiteTools>[] = [
   recover,
   apiKeys,
   account,
+  about,
   wellKnown,
   moved,
 ]

@@ -85,6 +85,8 @@ export const sitePages = [
     signedIn: false,
     title: 'Motion not found · Town of Pemberley · Reeve',
   },
+  { path: '/about', status: 200, signedIn: false, title: 'About · Reeve' },
+  { path: '/privacy', status: 200, signedIn: false, title: 'Privacy · Reeve' },
   { path: '/docs', status: 200, signedIn: false, title: 'Documentation · Reeve' },
   { path: '/docs/authentication', status: 200, signedIn: false, title: 'Authentication · Reeve' },
   { path: '/docs/search', status: 200, signedIn: false, title: 'Search · Reeve' },

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Service, startService } from '../../../test/support/service/service.ts'
+import { hrefsOf, textOf } from '../../../test/support/site/page-content.ts'
+
+const browser = { headers: { accept: 'text/html' } }
+let service: Service
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+describe.each(['/about', '/privacy'])('%s', (path) => {
+  it('is public, linked from every page, and has no dead link', async () => {
+    const { body, status, headers } = await service.call(path, browser)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=60'])
+    expect(hrefsOf((await service.call('/', browser)).body)).toContain(path)
+    for (const href of hrefsOf(body).filter((href) => href.startsWith('/'))) {
+      const linked = await service.call(href, browser)
+      expect(linked.status, href).toBe(200)
+    }
+  })
+
+  it('names the operator and the contact', async () => {
+    const operator = { operatorName: 'Example Civic Group', operatorContact: 'help@example.ca' }
+    const named = await startService({ settings: operator })
+    onTestFinished(() => named.stop())
+    const { body } = await named.call(path, browser)
+    const main = /<main.*<\/main>/s.exec(body)?.[0] ?? ''
+    expect(hrefsOf(main)).toContain('mailto:help@example.ca')
+    expect(textOf(main)).toContain('Example Civic Group')
+  })
+})
