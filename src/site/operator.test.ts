@@ -45,10 +45,10 @@ describe('every page', () => {
   })
 
   it.each([
-    [{ operatorName: 'A & B <Civic>' }, 'Run by A & B <Civic>Documentation', []],
+    [{ operatorName: 'A & B <Civic>' }, 'Run by A & B <Civic>About', []],
     [
       { operatorContact: 'https://civic.example/?a=1' },
-      'Contact the operatorDocumentation',
+      'Contact the operatorAbout',
       ['https://civic.example/?a=1'],
     ],
   ])('shows %o without the other settings', async (part, text, hrefs) => {
